@@ -1,0 +1,76 @@
+import tseslint from "typescript-eslint";
+
+const banned = (name, message) => ({ name, message });
+
+export default tseslint.config(
+  { ignores: ["dist", "data", "coverage", "node_modules", "test/generated", "*.js", "*.cjs"] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/no-unnecessary-condition": [
+        "error",
+        { allowConstantLoopConditions: true },
+      ],
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
+      "no-console": "error",
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Only entry points read the environment." },
+      ],
+    },
+  },
+  {
+    files: ["src/dsp/**", "src/services/**", "src/domain/**"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        banned("Date", "Take the time from the Clock port."),
+        banned("process", "This layer is pure."),
+        banned("setTimeout", "Wait through the Clock port."),
+        banned("setInterval", "Wait through the Clock port."),
+      ],
+      "no-restricted-properties": [
+        "error",
+        { object: "Math", property: "random", message: "This layer is deterministic." },
+      ],
+    },
+  },
+  {
+    files: ["src/rest/**", "src/graphql/resolvers/**"],
+    rules: { "max-lines-per-function": ["error", { max: 30, skipBlankLines: true }] },
+  },
+  {
+    files: ["src/dsp/**", "test/**"],
+    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+  {
+    files: ["test/**"],
+    rules: {
+      "no-restricted-properties": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "@typescript-eslint/explicit-module-boundary-types": "off",
+    },
+  },
+  {
+    files: [
+      "src/main.ts",
+      "src/cli/**",
+      "src/demo/make-demo.ts",
+      "test/evaluation/**",
+      "test/benchmark/**",
+    ],
+    rules: { "no-console": "off", "no-restricted-properties": "off" },
+  },
+);

@@ -1,0 +1,112 @@
+import type { Mode } from "./musical-key.js";
+import type { TrackKey } from "./track-key.js";
+
+/**
+ * How an estimate came about: `measured` by a published signal-processing method, by a fitted
+ * `model`, or by a `heuristic` formula of our own whose definition is written down.
+ */
+export type EstimateMethod = "measured" | "model" | "heuristic";
+
+/** A value computed from audio, with how sure we are and how it came about. */
+export interface Estimate {
+  /** `null` where the signal carries no such thing. */
+  readonly value: number | null;
+  /** [0, 1]; comparable within one field and version. 0 where the value is `null`. */
+  readonly confidence: number;
+  readonly method: EstimateMethod;
+}
+
+/**
+ * Every number that an analysis estimates, in the order of the wire.
+ *
+ * tempo: BPM, > 0. key: pitch class, integer in [0, 11]. mode: 1 major, 0 minor. timeSignature:
+ * beats per bar, integer >= 2. loudness: LUFS. loudnessRange: LU. truePeak: dBTP. tuning: cents in
+ * [-50, 50). All others in [0, 1].
+ */
+export const estimateFields = [
+  "tempo",
+  "key",
+  "mode",
+  "timeSignature",
+  "energy",
+  "liveness",
+  "danceability",
+  "instrumentalness",
+  "speechiness",
+  "valence",
+  "arousal",
+  "approachability",
+  "engagement",
+  "happy",
+  "sad",
+  "relaxed",
+  "aggressive",
+  "loudness",
+  "loudnessRange",
+  "truePeak",
+  "tuning",
+] as const;
+
+export type EstimateField = (typeof estimateFields)[number];
+
+/** The four moods of the wire's `mood` object. */
+export const moods = ["happy", "sad", "relaxed", "aggressive"] as const satisfies EstimateField[];
+
+export type Mood = (typeof moods)[number];
+
+export type Estimates = Readonly<Record<EstimateField, Estimate>>;
+
+/** Another tempo that the rhythm allows, weaker than the one chosen. */
+export interface TempoRival {
+  readonly bpm: number;
+  /** [0, 1]. */
+  readonly confidence: number;
+}
+
+/** What was measured on a piece of audio, whatever it is called. */
+export interface AudioAnalysis {
+  /** Integer; analyses of an older version are computed anew. */
+  readonly version: number;
+  /** Length of the decoded audio, seconds, >= 0. */
+  readonly durationSeconds: number;
+  readonly estimates: Estimates;
+  /** Strongest first, perhaps none. */
+  readonly tempoRivals: readonly TempoRival[];
+  /** Beat times, seconds, ascending, perhaps none. */
+  readonly beats: readonly number[];
+  /** First beats of bars, seconds, ascending, a subset of `beats`, perhaps none. */
+  readonly downbeats: readonly number[];
+}
+
+/** Everything one version measured on one track. */
+export interface Analysis extends AudioAnalysis {
+  readonly trackKey: TrackKey;
+  readonly artist: string;
+  readonly trackName: string;
+  /** The audio source that the audio came from, e.g. "library". */
+  readonly source: string;
+  /** When it was computed, milliseconds since 1970. */
+  readonly analyzedAt: number;
+}
+
+/** Where the analysis of a track stands. Failed is a state; asking again later may cure it. */
+export type AnalysisState =
+  | { readonly state: "ready"; readonly analysis: Analysis }
+  | {
+      readonly state: "not_requested" | "queued" | "processing";
+      readonly trackKey: TrackKey;
+      readonly retryAfterSeconds: number;
+    }
+  | { readonly state: "failed"; readonly trackKey: TrackKey; readonly error: Error };
+
+/** The plain number of a field, `null` where the signal has none. */
+export function valueOf(analysis: AudioAnalysis, field: EstimateField): number | null {
+  return analysis.estimates[field].value;
+}
+
+/** The key of an analysis in the domain's form, or `null` where there is no key. */
+export function musicalKeyOf(analysis: AudioAnalysis): { tonic: number; mode: Mode } | null {
+  const tonic = valueOf(analysis, "key");
+  const mode = valueOf(analysis, "mode");
+  return tonic === null || mode === null ? null : { tonic, mode: mode === 1 ? 1 : 0 };
+}

@@ -1,0 +1,192 @@
+/** The codes of CONTRACT's error table: what a program reads to know what went wrong. */
+export const errorCodes = [
+  "INVALID_INPUT",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "TRACK_NOT_FOUND",
+  "AUDIO_NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "AUDIO_UNDECODABLE",
+  "RATE_LIMITED",
+  "PROVIDER_UNAVAILABLE",
+  "PROVIDER_BAD_RESPONSE",
+  "PROVIDER_RATE_LIMITED",
+  "ANALYZER_BUSY",
+  "TIMED_OUT",
+] as const;
+
+/** One code of the error table. A failure without one is a bug, and clients see `INTERNAL`. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What the client may know about a failure, beside its sentence. */
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
+/** A failure the product has a word for. Its message and facts are written for the client. */
+export abstract class DomainError extends Error {
+  abstract readonly code: ErrorCode;
+
+  constructor(
+    message: string,
+    readonly facts: Facts = {},
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = new.target.name;
+  }
+}
+
+/** A parameter is missing or malformed; `facts.parameter` names it. */
+export class InvalidInputError extends DomainError {
+  readonly code = "INVALID_INPUT";
+
+  constructor(parameter: string, problem: string, cause?: unknown) {
+    super(`The parameter "${parameter}" ${problem}.`, { parameter }, cause);
+  }
+}
+
+/** The request carries no API key, or one that is unknown, revoked or expired. */
+export class UnauthenticatedError extends DomainError {
+  readonly code = "UNAUTHENTICATED";
+
+  constructor(problem: string) {
+    super(`${problem} Send "Authorization: Bearer <API_KEY>".`);
+  }
+}
+
+/** The API key is good, but lacks the scope that the operation needs. */
+export class ForbiddenError extends DomainError {
+  readonly code = "FORBIDDEN";
+
+  constructor(scope: string) {
+    super(`This API key lacks the scope "${scope}".`, { scope });
+  }
+}
+
+/** The path is none of ours. */
+export class NotFoundError extends DomainError {
+  readonly code = "NOT_FOUND";
+
+  constructor(path: string) {
+    super(`There is nothing at "${path}".`, { path });
+  }
+}
+
+/** The key names a track that no search has found yet. */
+export class TrackNotFoundError extends DomainError {
+  readonly code = "TRACK_NOT_FOUND";
+
+  constructor(trackKey: string) {
+    super(
+      `No track is known by the key "${trackKey}". Search for it first, or send its artist and track along.`,
+      { trackKey },
+    );
+  }
+}
+
+/** The track is known, but no source has its audio. */
+export class AudioNotFoundError extends DomainError {
+  readonly code = "AUDIO_NOT_FOUND";
+
+  constructor(trackKey: string) {
+    super(`No audio source has the track "${trackKey}".`, { trackKey });
+  }
+}
+
+/** The path exists, but not for this method; `facts.allow` lists those it has. */
+export class MethodNotAllowedError extends DomainError {
+  readonly code = "METHOD_NOT_ALLOWED";
+
+  constructor(method: string, allow: string) {
+    super(`${method} is not allowed here. Allowed: ${allow}.`, { allow });
+  }
+}
+
+/** The body is larger than we take. */
+export class PayloadTooLargeError extends DomainError {
+  readonly code = "PAYLOAD_TOO_LARGE";
+
+  constructor(limitBytes: number) {
+    super(`The body is larger than the ${limitBytes} bytes allowed.`, { limitBytes });
+  }
+}
+
+/** The body is of a type we do not take. */
+export class UnsupportedMediaTypeError extends DomainError {
+  readonly code = "UNSUPPORTED_MEDIA_TYPE";
+
+  constructor(mediaType: string, accepted: string) {
+    super(`We do not take bodies of type "${mediaType}". Accepted: ${accepted}.`, { accepted });
+  }
+}
+
+/** The audio is unknown, truncated, damaged, or needs a decoder that is not installed. */
+export class AudioUndecodableError extends DomainError {
+  readonly code = "AUDIO_UNDECODABLE";
+
+  constructor(reason: string, cause?: unknown) {
+    super(`The audio cannot be decoded: ${reason}.`, { reason }, cause);
+  }
+}
+
+/** The API key made more requests than it may. */
+export class RateLimitedError extends DomainError {
+  readonly code = "RATE_LIMITED";
+
+  constructor(retryAfterSeconds: number) {
+    super("This API key is over its rate.", { retryAfterSeconds });
+  }
+}
+
+/** A metadata provider could not say. The one class that anything catches by type. */
+export abstract class ProviderError extends DomainError {}
+
+/** The provider is unreachable, or answers with a server error. */
+export class ProviderUnavailableError extends ProviderError {
+  readonly code = "PROVIDER_UNAVAILABLE";
+
+  constructor(provider: string, cause?: unknown) {
+    super(`The metadata provider "${provider}" is unavailable.`, { provider }, cause);
+  }
+}
+
+/** The provider's reply cannot be read. */
+export class ProviderBadResponseError extends ProviderError {
+  readonly code = "PROVIDER_BAD_RESPONSE";
+
+  constructor(provider: string, cause?: unknown) {
+    super(`The metadata provider "${provider}" sent a reply we cannot read.`, { provider }, cause);
+  }
+}
+
+/** The provider asked us to slow down. */
+export class ProviderRateLimitedError extends ProviderError {
+  readonly code = "PROVIDER_RATE_LIMITED";
+
+  constructor(provider: string, retryAfterSeconds: number) {
+    super(`The metadata provider "${provider}" asks us to slow down.`, {
+      provider,
+      retryAfterSeconds,
+    });
+  }
+}
+
+/** More analyses are waiting than the queue holds. */
+export class AnalyzerBusyError extends DomainError {
+  readonly code = "ANALYZER_BUSY";
+
+  constructor(retryAfterSeconds: number) {
+    super("Too many analyses are waiting.", { retryAfterSeconds });
+  }
+}
+
+/** Our own deadline passed. */
+export class TimedOutError extends DomainError {
+  readonly code = "TIMED_OUT";
+
+  constructor(what: string, afterSeconds: number) {
+    super(`${what} took longer than ${afterSeconds} s.`, { afterSeconds });
+  }
+}

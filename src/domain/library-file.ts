@@ -1,0 +1,47 @@
+import type { TrackKey } from "./track-key.js";
+import type { Isrc } from "./track.js";
+
+/** What a file says of itself: its tags, or its name where it has none. */
+export interface AudioTags {
+  readonly artist: string;
+  readonly trackName: string;
+  readonly album?: string;
+  /** Seconds, > 0. */
+  readonly durationSeconds?: number;
+  readonly isrc?: Isrc;
+  readonly musicbrainzId?: string;
+  readonly hasCover: boolean;
+}
+
+/** A place in a library: a folder that the operator named, and a path below it. */
+export interface LibraryPath {
+  /** Absolute, symbolic links resolved. */
+  readonly folder: string;
+  /** Below `folder`, with `/` between names. */
+  readonly relativePath: string;
+}
+
+/** A file as a scan sees it on disk, before it is opened. */
+export interface FoundFile extends LibraryPath {
+  readonly sizeBytes: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
+/** A file of the library, as the store keeps it. */
+export interface LibraryFile extends FoundFile, AudioTags {
+  readonly trackKey: TrackKey;
+  /** Hash of size and of samples of the content: the same file elsewhere has the same. */
+  readonly fingerprint: string;
+}
+
+/** What a scan noticed, in files. */
+export interface ScanReport {
+  readonly added: number;
+  readonly changed: number;
+  readonly moved: number;
+  readonly deleted: number;
+  readonly unchanged: number;
+  /** Files that look like audio and could not be read, with the reason. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+}

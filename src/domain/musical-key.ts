@@ -1,0 +1,50 @@
+/** Pitch-class names as the contract spells them, C = 0. */
+export const pitchClassNames = [
+  "C",
+  "C#",
+  "D",
+  "D#",
+  "E",
+  "F",
+  "F#",
+  "G",
+  "G#",
+  "A",
+  "A#",
+  "B",
+] as const;
+
+/** 1 is major, 0 is minor: the numbers of the wire. */
+export type Mode = 0 | 1;
+
+/** A tonic and its mode. */
+export interface MusicalKey {
+  /** Pitch class of the tonic, integer in [0, 11], C = 0. */
+  readonly tonic: number;
+  readonly mode: Mode;
+}
+
+/** The key in words: "A minor", "F# major". */
+export function keyNameFrom({ tonic, mode }: MusicalKey): string {
+  return `${pitchClassNames[tonic] ?? "?"} ${mode === 1 ? "major" : "minor"}`;
+}
+
+/**
+ * Position on the circle of fifths, integer in [1, 12], as Camelot counts it: B major and
+ * G# minor are 1, and each fifth upwards is one more.
+ */
+function camelotNumber({ tonic, mode }: MusicalKey): number {
+  const relativeMajor = mode === 1 ? tonic : (tonic + 3) % 12;
+  return ((relativeMajor * 7 + 7) % 12) + 1;
+}
+
+/** Camelot spelling, as DJ software shows it: A minor is "8A", C major is "8B". */
+export function camelotFrom(key: MusicalKey): string {
+  return `${camelotNumber(key)}${key.mode === 1 ? "B" : "A"}`;
+}
+
+/** Open Key spelling: C major is "1d", A minor is "1m". */
+export function openKeyFrom(key: MusicalKey): string {
+  const number = ((camelotNumber(key) + 4) % 12) + 1;
+  return `${number}${key.mode === 1 ? "d" : "m"}`;
+}

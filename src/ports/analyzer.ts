@@ -1,0 +1,17 @@
+import type { AudioAnalysis } from "../domain/analysis.js";
+import type { EncodedAudio } from "./audio-source.js";
+
+/** Measures audio, off the event loop. */
+export interface Analyzer {
+  /** Version of the numbers it makes; raised whenever any could change. */
+  readonly version: number;
+
+  /**
+   * Decodes and measures. A worker that dies fails this one call and no other.
+   *
+   * @throws {AudioUndecodableError} the audio cannot be decoded
+   * @throws {AnalyzerBusyError} more calls are waiting than the queue holds
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis>;
+}

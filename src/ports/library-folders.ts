@@ -1,0 +1,38 @@
+import type { AudioTags, FoundFile, LibraryPath } from "../domain/library-file.js";
+import type { EncodedAudio } from "./audio-source.js";
+
+/** A picture, encoded. */
+export interface Cover {
+  readonly bytes: Uint8Array;
+  /** e.g. "image/jpeg". */
+  readonly mediaType: string;
+}
+
+/** The library folders on disk. Nothing outside them is ever read, symbolic links included. */
+export interface LibraryFolders {
+  /** The configured folders: absolute, symbolic links resolved, without nested ones. */
+  folders(): Promise<readonly string[]>;
+
+  /**
+   * The canonical form of a folder that may be scanned: a configured one, or one below it.
+   *
+   * @throws {InvalidInputError} it does not exist, is no folder, or lies outside the library
+   */
+  resolve(folder: string): Promise<{ folder: string; below: string }>;
+
+  /** Every file below `folder` whose name ends like audio, in no particular order. */
+  listFiles(folder: string, signal?: AbortSignal): AsyncIterable<FoundFile>;
+
+  /**
+   * Tags and fingerprint of a file; its name (`Artist - Title.ext`) where it has no tags.
+   *
+   * @throws {AudioUndecodableError} not audio, or not readable
+   */
+  read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }>;
+
+  /** The embedded cover, or `undefined`: none, no such file, or outside the library. */
+  findCover(path: LibraryPath): Promise<Cover | undefined>;
+
+  /** The audio, or `undefined`: no such file, or outside the library. */
+  findAudio(path: LibraryPath): Promise<EncodedAudio | undefined>;
+}

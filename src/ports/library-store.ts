@@ -1,0 +1,29 @@
+import type { LibraryFile, LibraryPath } from "../domain/library-file.js";
+import type { TrackKey } from "../domain/track-key.js";
+
+/** Keeps what scans found in the library folders, and searches it. */
+export interface LibraryStore {
+  /** Adds files, or replaces those at the same path; all of them or none. */
+  save(files: readonly LibraryFile[]): Promise<void>;
+
+  /** Removes the files at these paths; strangers are ignored. */
+  remove(paths: readonly LibraryPath[]): Promise<void>;
+
+  /** Removes every file whose folder is not among `folders`; answers how many. */
+  removeOutside(folders: readonly string[]): Promise<number>;
+
+  /** Every file below a folder, ordered by relative path. */
+  listFolder(folder: string): Promise<readonly LibraryFile[]>;
+
+  /** The files that carry a track key, newest first. */
+  findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]>;
+
+  /**
+   * Files whose artist and title resemble the words, best first. Typing mistakes, word order,
+   * letter case and diacritics are forgiven.
+   */
+  search(words: string, limit: number): Promise<readonly LibraryFile[]>;
+
+  /** How many files are kept. */
+  count(): Promise<number>;
+}

@@ -1,0 +1,24 @@
+import type { TrackKey } from "../domain/track-key.js";
+import type { SearchQuery } from "../domain/search-query.js";
+import type { Track, TrackCandidate } from "../domain/track.js";
+
+/**
+ * Remembers, for the configured time, what providers answered and which tracks searches found.
+ * Kept across restarts. A cache that cannot be read or written behaves as an empty one.
+ */
+export interface MetadataCache {
+  /** What a provider answered to the same query before, or `undefined`. */
+  findAnswer(provider: string, query: SearchQuery): Promise<readonly TrackCandidate[] | undefined>;
+
+  /** Keeps an answer; an empty one only for minutes. */
+  keepAnswer(
+    provider: string,
+    query: SearchQuery,
+    candidates: readonly TrackCandidate[],
+  ): Promise<void>;
+
+  /** One entry per key, in the order of the keys, `undefined` for strangers. */
+  findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]>;
+
+  keepTracks(tracks: readonly Track[]): Promise<void>;
+}
