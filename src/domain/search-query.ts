@@ -30,7 +30,6 @@ export function parseName(value: unknown, parameter: string): string {
   if (!value.isWellFormed()) throw new InvalidInputError(parameter, "is not well-formed Unicode");
   const name = foldName(value);
   if (name === "") throw new InvalidInputError(parameter, "must not be empty");
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u001f\u007f]/.test(name)) {
     throw new InvalidInputError(parameter, "must not hold control characters");
   }

@@ -1,0 +1,127 @@
+import { AnalyzerBusyError } from "../../domain/errors.js";
+import type { AnalysisJob, JobOutcome, JobQueue, JobState } from "../../ports/job-queue.js";
+
+type Work = (job: AnalysisJob, signal: AbortSignal) => Promise<void>;
+
+interface Entry {
+  readonly job: AnalysisJob;
+  readonly done: Promise<JobOutcome>;
+  readonly finish: (outcome: JobOutcome) => void;
+  isRunning: boolean;
+}
+
+const SECONDS_PER_JOB = 2;
+
+/**
+ * A queue in the memory of this process. A process that dies takes its queue along, and nothing
+ * else: the jobs are added again when their tracks are asked for again.
+ */
+export class InProcessJobQueue implements JobQueue {
+  readonly #concurrency: number;
+  readonly #limit: number;
+  /** Waiting and running jobs by track key; waiting ones in order of arrival. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #closing = new AbortController();
+  #running = 0;
+  #work: Work | undefined;
+
+  constructor(options: {
+    /** How many jobs run at once, >= 1. */
+    readonly concurrency: number;
+    /** How many jobs may wait, >= 0. */
+    readonly limit: number;
+  }) {
+    this.#concurrency = options.concurrency;
+    this.#limit = options.limit;
+  }
+
+  process(work: Work): void {
+    this.#work = work;
+  }
+
+  add(job: AnalysisJob): Promise<void> {
+    const { trackKey } = job.track;
+    if (this.#entries.has(trackKey)) return Promise.resolve();
+    const waiting = this.#entries.size - this.#running;
+    const isFull = this.#running >= this.#concurrency && waiting >= this.#limit;
+    if (isFull || this.#closing.signal.aborted) {
+      const seconds = Math.ceil((waiting * SECONDS_PER_JOB) / this.#concurrency);
+      return Promise.reject(new AnalyzerBusyError(Math.max(1, seconds)));
+    }
+    const { promise, resolve } = promiseWithResolve<JobOutcome>();
+    this.#entries.set(trackKey, { job, done: promise, finish: resolve, isRunning: false });
+    this.#startNext();
+    return Promise.resolve();
+  }
+
+  findStates(trackKeys: readonly string[]): Promise<readonly (JobState | undefined)[]> {
+    return Promise.resolve(trackKeys.map((trackKey) => this.#state(trackKey)));
+  }
+
+  whenDone(trackKey: string): Promise<JobOutcome | undefined> {
+    return this.#entries.get(trackKey)?.done ?? Promise.resolve(undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new AnalyzerBusyError(1));
+    const running = [...this.#entries.values()];
+    for (const entry of running) if (!entry.isRunning) this.#end(entry, closedOutcome());
+    await Promise.all(running.map(({ done }) => done));
+  }
+
+  #state(trackKey: string): JobState | undefined {
+    const entry = this.#entries.get(trackKey);
+    if (entry === undefined) return undefined;
+    if (entry.isRunning) return { state: "processing" };
+    let position = 0;
+    for (const other of this.#entries.values()) {
+      if (other === entry) break;
+      if (!other.isRunning) position++;
+    }
+    return { state: "queued", position };
+  }
+
+  #startNext(): void {
+    if (this.#running >= this.#concurrency) return;
+    for (const entry of this.#entries.values()) {
+      if (entry.isRunning) continue;
+      void this.#run(entry);
+      return;
+    }
+  }
+
+  async #run(entry: Entry): Promise<void> {
+    entry.isRunning = true;
+    this.#running++;
+    const outcome = await this.#attempt(entry.job);
+    this.#running--;
+    this.#end(entry, outcome);
+    if (!this.#closing.signal.aborted) this.#startNext();
+  }
+
+  async #attempt(job: AnalysisJob): Promise<JobOutcome> {
+    try {
+      if (this.#work === undefined) throw new Error("The queue has no work to do for its jobs.");
+      await this.#work(job, this.#closing.signal);
+      return { ok: true };
+    } catch (error) {
+      return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  }
+
+  #end(entry: Entry, outcome: JobOutcome): void {
+    this.#entries.delete(entry.job.track.trackKey);
+    entry.finish(outcome);
+  }
+}
+
+const closedOutcome = (): JobOutcome => ({ ok: false, error: new AnalyzerBusyError(1) });
+
+function promiseWithResolve<Value>(): {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+} {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((fulfil) => (resolve = fulfil));
+  return { promise, resolve };
+}

@@ -1,0 +1,9 @@
+import { randomBytes } from "node:crypto";
+import type { RandomSource } from "../../ports/random-source.js";
+
+/** Randomness of the operating system. */
+export class NodeRandomSource implements RandomSource {
+  hex(byteCount: number): string {
+    return randomBytes(byteCount).toString("hex");
+  }
+}

@@ -1,0 +1,38 @@
+import { pino, type DestinationStream, type Logger as Pino } from "pino";
+import type { LogFacts, Logger } from "../../ports/logger.js";
+
+export const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+/** One line of JSON an event, on standard error, so that standard output stays the commands'. */
+export class PinoLogger implements Logger {
+  readonly #pino: Pino;
+
+  constructor({ level, to }: { readonly level: LogLevel; readonly to?: DestinationStream }) {
+    const options = {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label: string) => ({ level: label }) },
+      serializers: { error: pino.stdSerializers.err, cause: pino.stdSerializers.err },
+    };
+    this.#pino = pino(options, to ?? pino.destination({ dest: 2, sync: false }));
+  }
+
+  debug(message: string, facts: LogFacts = {}): void {
+    this.#pino.debug(facts, message);
+  }
+
+  info(message: string, facts: LogFacts = {}): void {
+    this.#pino.info(facts, message);
+  }
+
+  warn(message: string, facts: LogFacts = {}): void {
+    this.#pino.warn(facts, message);
+  }
+
+  error(message: string, facts: LogFacts = {}): void {
+    this.#pino.error(facts, message);
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  findTokenParts,
+  isSecretOf,
+  secretHashFrom,
+  tokenFrom,
+  type ApiKey,
+  type Scope,
+} from "../domain/api-key.js";
+import {
+  ForbiddenError,
+  InvalidInputError,
+  RateLimitedError,
+  UnauthenticatedError,
+} from "../domain/errors.js";
+import type { ApiKeyStore } from "../ports/api-key-store.js";
+import type { Clock } from "../ports/clock.js";
+import type { RandomSource } from "../ports/random-source.js";
+import type { RateAllowance, RateLimiter } from "../ports/rate-limiter.js";
+
+const LOOKUP_BYTES = 4;
+const SECRET_BYTES = 24;
+const LONGEST_NAME = 100;
+
+/** A new key, and the token that its holder sends. The token cannot be had again. */
+export interface IssuedKey {
+  readonly apiKey: ApiKey;
+  readonly token: string;
+}
+
+/** Issues, checks and revokes API keys. */
+export class AccessService {
+  readonly #keys: ApiKeyStore;
+  readonly #clock: Clock;
+  readonly #random: RandomSource;
+  readonly #limiter: RateLimiter;
+
+  constructor(needs: {
+    readonly keys: ApiKeyStore;
+    readonly clock: Clock;
+    readonly random: RandomSource;
+    readonly limiter: RateLimiter;
+  }) {
+    this.#keys = needs.keys;
+    this.#clock = needs.clock;
+    this.#random = needs.random;
+    this.#limiter = needs.limiter;
+  }
+
+  /**
+   * The key that an `Authorization` header carries.
+   *
+   * @throws {UnauthenticatedError} no key, or one that is unknown, revoked or expired
+   */
+  async authenticate(authorization: string | undefined): Promise<ApiKey> {
+    if (authorization === undefined) throw new UnauthenticatedError("An API key is needed.");
+    const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+    const parts = token === undefined ? undefined : findTokenParts(token);
+    const key = parts && (await this.#keys.find(parts.lookup));
+    if (!parts || !key || !isSecretOf(key, parts.secret)) {
+      throw new UnauthenticatedError("This API key is unknown.");
+    }
+    if (key.revokedAt !== null) throw new UnauthenticatedError("This API key was revoked.");
+    if (key.expiresAt !== null && key.expiresAt <= this.#clock.now()) {
+      throw new UnauthenticatedError("This API key has expired.");
+    }
+    return key;
+  }
+
+  /** Takes one request from what the key has left in this second. */
+  takeAllowance(key: ApiKey): Promise<RateAllowance> {
+    return this.#limiter.take(key.lookup);
+  }
+
+  /** @throws {RateLimitedError} the key is over its rate */
+  requireAllowance(allowance: RateAllowance): void {
+    if (!allowance.isAllowed) throw new RateLimitedError(allowance.resetSeconds);
+  }
+
+  /** @throws {ForbiddenError} the key lacks the scope */
+  requireScope(key: ApiKey, scope: Scope): void {
+    if (!key.scopes.includes(scope)) throw new ForbiddenError(scope);
+  }
+
+  /**
+   * Makes a key.
+   *
+   * @throws {InvalidInputError} the name is empty or over 100 characters
+   */
+  async issue(wish: {
+    readonly name: string;
+    readonly scopes: readonly Scope[];
+    /** How long the key is good, > 0; for ever when absent. */
+    readonly lifetimeMilliseconds?: number | undefined;
+  }): Promise<IssuedKey> {
+    const name = wish.name.trim();
+    if (name === "" || name.length > LONGEST_NAME) {
+      throw new InvalidInputError("name", `must have 1 to ${LONGEST_NAME} characters`);
+    }
+    const secret = this.#random.hex(SECRET_BYTES);
+    const createdAt = this.#clock.now();
+    const { lifetimeMilliseconds } = wish;
+    const apiKey: ApiKey = {
+      lookup: this.#random.hex(LOOKUP_BYTES),
+      secretHash: secretHashFrom(secret),
+      name,
+      scopes: wish.scopes,
+      createdAt,
+      expiresAt: lifetimeMilliseconds === undefined ? null : createdAt + lifetimeMilliseconds,
+      revokedAt: null,
+    };
+    await this.#keys.add(apiKey);
+    return { apiKey, token: tokenFrom(apiKey.lookup, secret) };
+  }
+
+  /** A first key where none was ever made, else `undefined`. */
+  async issueFirst(): Promise<IssuedKey | undefined> {
+    const keys = await this.#keys.list();
+    if (keys.length > 0) return undefined;
+    return this.issue({ name: "first", scopes: ["read", "write"] });
+  }
+
+  /** All keys, oldest first. */
+  list(): Promise<readonly ApiKey[]> {
+    return this.#keys.list();
+  }
+
+  /**
+   * Ends a key at once.
+   *
+   * @throws {InvalidInputError} no key has this lookup part
+   */
+  async revoke(lookupOrToken: string): Promise<void> {
+    const lookup = findTokenParts(lookupOrToken)?.lookup ?? lookupOrToken;
+    if (!(await this.#keys.revoke(lookup, this.#clock.now()))) {
+      throw new InvalidInputError("key", "names no API key; see `overtone keys list`");
+    }
+  }
+}

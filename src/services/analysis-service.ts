@@ -1,0 +1,210 @@
+import type { Analysis, AnalysisState, AudioAnalysis } from "../domain/analysis.js";
+import { AudioNotFoundError, TrackNotFoundError } from "../domain/errors.js";
+import { foldName, largestSearchLimit } from "../domain/search-query.js";
+import { trackKeyFrom, type TrackKey } from "../domain/track-key.js";
+import type { Track } from "../domain/track.js";
+import type { AnalysisStore } from "../ports/analysis-store.js";
+import type { Analyzer } from "../ports/analyzer.js";
+import type { AudioSource } from "../ports/audio-source.js";
+import type { Clock } from "../ports/clock.js";
+import type { AnalysisJob, JobQueue, JobState } from "../ports/job-queue.js";
+import type { RememberedFailures } from "./remembered-failures.js";
+import type { SearchService } from "./search-service.js";
+import type { TrackService } from "./track-service.js";
+
+/** Which analysis is wanted; artist and track let an unknown key be searched for. */
+export interface AnalysisRequest {
+  readonly trackKey: TrackKey;
+  readonly artist?: string | undefined;
+  readonly track?: string | undefined;
+}
+
+/** How long to wait for an analysis that is not stored. */
+export interface Patience {
+  /** Seconds, >= 0; never more than the configured wait, which is also the default. */
+  readonly waitSeconds?: number | undefined;
+  /** Aborted when the client goes away: ends the waiting, not the analysis. */
+  readonly signal: AbortSignal;
+}
+
+const PROCESSING_RETRY_SECONDS = 2;
+const LONGEST_RETRY_SECONDS = 60;
+
+/** Answers analyses from the store, or has them made: exactly one at a time per track. */
+export class AnalysisService {
+  readonly #store: AnalysisStore;
+  readonly #jobs: JobQueue;
+  readonly #sources: readonly AudioSource[];
+  readonly #analyzer: Analyzer;
+  readonly #tracks: TrackService;
+  readonly #search: SearchService;
+  readonly #failures: RememberedFailures;
+  readonly #clock: Clock;
+  readonly #longestWaitMilliseconds: number;
+  readonly #starting = new Map<TrackKey, Promise<boolean>>();
+
+  constructor(needs: {
+    readonly store: AnalysisStore;
+    readonly jobs: JobQueue;
+    /** In order of preference. */
+    readonly sources: readonly AudioSource[];
+    readonly analyzer: Analyzer;
+    readonly tracks: TrackService;
+    readonly search: SearchService;
+    readonly failures: RememberedFailures;
+    readonly clock: Clock;
+    readonly longestWaitMilliseconds: number;
+  }) {
+    this.#store = needs.store;
+    this.#jobs = needs.jobs;
+    this.#sources = needs.sources;
+    this.#analyzer = needs.analyzer;
+    this.#tracks = needs.tracks;
+    this.#search = needs.search;
+    this.#failures = needs.failures;
+    this.#clock = needs.clock;
+    this.#longestWaitMilliseconds = needs.longestWaitMilliseconds;
+    this.#jobs.process((job, signal) => this.#run(job, signal));
+  }
+
+  /** Version of the analyses it answers with. */
+  get version(): number {
+    return this.#analyzer.version;
+  }
+
+  /**
+   * The states of many analyses, in the order of the keys, with one read of the store. Starts
+   * nothing: a track without an analysis is `not_requested`.
+   */
+  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly AnalysisState[]> {
+    const [analyses, jobs] = await Promise.all([
+      this.#store.findMany(trackKeys),
+      this.#jobs.findStates(trackKeys),
+    ]);
+    return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
+  }
+
+  /**
+   * The state of an analysis, after having it made where that is possible and waiting for it.
+   *
+   * However many ask, one analysis runs per key. A track that nobody has named is searched for
+   * when `artist` and `track` are given and hash to the key. Failures are states: the analysis
+   * failed, the track is unknown, or no source has its audio.
+   *
+   * @throws {AnalyzerBusyError} as many analyses wait as may
+   * @throws {ProviderError} the search for an unknown track failed everywhere
+   */
+  async request(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
+    const { trackKey } = request;
+    const current = await this.#find(trackKey);
+    if (current.state === "ready" || current.state === "failed") return current;
+    if (current.state === "not_requested" && !(await this.#start(request))) {
+      return { state: "failed", trackKey, error: new TrackNotFoundError(trackKey) };
+    }
+    return this.#wait(trackKey, patience);
+  }
+
+  async #wait(trackKey: TrackKey, patience: Patience): Promise<AnalysisState> {
+    const asked = (patience.waitSeconds ?? Infinity) * 1000;
+    const milliseconds = Math.min(asked, this.#longestWaitMilliseconds);
+    const done = this.#jobs.whenDone(trackKey);
+    if (milliseconds > 0) {
+      const stopped = new AbortController();
+      const signal = AbortSignal.any([patience.signal, stopped.signal]);
+      const outcome = await Promise.race([done, this.#clock.sleep(milliseconds, signal)]);
+      stopped.abort();
+      if (outcome?.ok === false) return { state: "failed", trackKey, error: outcome.error };
+    }
+    return this.#find(trackKey);
+  }
+
+  async #find(trackKey: TrackKey): Promise<AnalysisState> {
+    const [state] = await this.findMany([trackKey]);
+    return state ?? notRequested(trackKey);
+  }
+
+  #state(
+    trackKey: TrackKey,
+    analysis: Analysis | undefined,
+    job: JobState | undefined,
+  ): AnalysisState {
+    if (analysis?.version === this.version) return { state: "ready", analysis };
+    if (job) return { state: job.state, trackKey, retryAfterSeconds: retryAfterSeconds(job) };
+    const error = this.#failures.find(trackKey);
+    return error ? { state: "failed", trackKey, error } : notRequested(trackKey);
+  }
+
+  /** Adds the job; `false` when nobody knows the track. Those who ask meanwhile join in. */
+  #start(request: AnalysisRequest): Promise<boolean> {
+    const { trackKey } = request;
+    const running = this.#starting.get(trackKey);
+    if (running) return running;
+    const starting = this.#addJob(request).finally(() => this.#starting.delete(trackKey));
+    this.#starting.set(trackKey, starting);
+    return starting;
+  }
+
+  async #addJob(request: AnalysisRequest): Promise<boolean> {
+    const track = (await this.#tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
+    if (track === undefined) return false;
+    await this.#jobs.add({ track });
+    return true;
+  }
+
+  /** The search serves everyone who waits for the key, so no one client may abort it. */
+  async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
+    if (artist === undefined || track === undefined) return undefined;
+    const isOfKey =
+      trackKeyFrom(artist, track) === trackKey ||
+      trackKeyFrom(foldName(artist), foldName(track)) === trackKey;
+    if (!isOfKey) return undefined;
+    const query = { artist, track, limit: largestSearchLimit };
+    const { results } = await this.#search.search(query, new AbortController().signal);
+    return results.find((result) => result.track.trackKey === trackKey)?.track;
+  }
+
+  async #run({ track }: AnalysisJob, signal: AbortSignal): Promise<void> {
+    const { trackKey, artist, trackName } = track;
+    try {
+      const [stored] = await this.#store.findMany([trackKey]);
+      if (stored?.version === this.version) return;
+      const { source, analysis } = await this.#analyzeFirst(track, signal);
+      const analyzedAt = this.#clock.now();
+      await this.#store.save({ ...analysis, trackKey, artist, trackName, source, analyzedAt });
+    } catch (error) {
+      const isAborted = signal.aborted;
+      if (!isAborted && error instanceof Error) this.#failures.remember(trackKey, error);
+      throw error;
+    }
+  }
+
+  /** The first source whose audio can be measured; the last failure where none can. */
+  async #analyzeFirst(
+    track: Track,
+    signal: AbortSignal,
+  ): Promise<{ readonly source: string; readonly analysis: AudioAnalysis }> {
+    let failure: unknown = new AudioNotFoundError(track.trackKey);
+    for (const source of this.#sources) {
+      try {
+        const audio = await source.find(track, signal);
+        if (audio === undefined) continue;
+        return { source: source.name, analysis: await this.#analyzer.analyze(audio, signal) };
+      } catch (error) {
+        failure = error;
+      }
+      if (signal.aborted) break;
+    }
+    throw failure;
+  }
+}
+
+const notRequested = (trackKey: TrackKey): AnalysisState => ({
+  state: "not_requested",
+  trackKey,
+  retryAfterSeconds: PROCESSING_RETRY_SECONDS,
+});
+
+function retryAfterSeconds(job: JobState): number {
+  if (job.state === "processing") return PROCESSING_RETRY_SECONDS;
+  return Math.min(LONGEST_RETRY_SECONDS, PROCESSING_RETRY_SECONDS * (1 + job.position));
+}

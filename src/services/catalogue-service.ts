@@ -1,0 +1,80 @@
+import type { Analysis } from "../domain/analysis.js";
+import type { CataloguePosition, PageRequest, TrackOrder } from "../domain/catalogue-query.js";
+import { InvalidInputError } from "../domain/errors.js";
+import type { AnalysisStore } from "../ports/analysis-store.js";
+
+/** The largest page of analysed tracks. */
+export const largestPage = 100;
+const DEFAULT_PAGE = 20;
+
+/** A page of analysed tracks, and what lies beside it. */
+export interface Page {
+  readonly analyses: readonly Analysis[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+/** Browses the analysed tracks. */
+export class CatalogueService {
+  readonly #store: AnalysisStore;
+
+  constructor({ store }: { readonly store: AnalysisStore }) {
+    this.#store = store;
+  }
+
+  /**
+   * One page, forwards from `after` or backwards from `before`; 20 tracks when neither `first`
+   * nor `last` is given.
+   *
+   * @throws {InvalidInputError} both directions at once, or a size outside [1, 100]
+   */
+  async list(request: PageRequest): Promise<Page> {
+    const { first, last, after, before } = request;
+    if (last !== undefined && (first !== undefined || after !== undefined)) {
+      throw new InvalidInputError("last", 'cannot be combined with "first" or "after"');
+    }
+    if (last === undefined && before !== undefined) {
+      throw new InvalidInputError("before", 'needs "last"');
+    }
+    const isBackward = last !== undefined;
+    const size = sizeOf(isBackward ? "last" : "first", last ?? first);
+    const window = isBackward ? { last: size } : { first: size };
+    const found = await this.#store.list({ ...request, ...window });
+    const hasMore = found.length > size;
+    return {
+      analyses: isBackward ? found.slice(-size) : found.slice(0, size),
+      hasNextPage: isBackward ? before !== undefined : hasMore,
+      hasPreviousPage: isBackward ? hasMore : after !== undefined,
+    };
+  }
+
+  /** How many analysed tracks pass the filter. */
+  count(filter: PageRequest["filter"]): Promise<number> {
+    return this.#store.count(filter);
+  }
+}
+
+/** Where an analysis stands in an order. */
+export function positionOf(analysis: Analysis, { field }: TrackOrder): CataloguePosition {
+  return { value: orderValue(analysis, field), trackKey: analysis.trackKey };
+}
+
+function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | number | null {
+  switch (field) {
+    case "artist":
+    case "trackName":
+    case "analyzedAt":
+      return analysis[field];
+    case "durationMs":
+      return Math.round(analysis.durationSeconds * 1000);
+    default:
+      return analysis.estimates[field].value;
+  }
+}
+
+function sizeOf(parameter: string, size = DEFAULT_PAGE): number {
+  if (!Number.isInteger(size) || size < 1 || size > largestPage) {
+    throw new InvalidInputError(parameter, `must be an integer from 1 to ${largestPage}`);
+  }
+  return size;
+}

@@ -1,0 +1,37 @@
+import type { TrackKey } from "../domain/track-key.js";
+import type { Clock } from "../ports/clock.js";
+
+/** Long enough to shield sources and workers from a client that insists, short enough to forgive. */
+const MEMORY_MILLISECONDS = 60_000;
+const LARGEST_MEMORY = 10_000;
+
+/** Failed analyses, remembered for a short while, so that they are not tried at every request. */
+export class RememberedFailures {
+  readonly #clock: Clock;
+  readonly #failures = new Map<TrackKey, { readonly error: Error; readonly until: number }>();
+
+  constructor({ clock }: { readonly clock: Clock }) {
+    this.#clock = clock;
+  }
+
+  /** Remembers the failure for a minute. Beyond 10 000 of them the oldest is forgotten. */
+  remember(trackKey: TrackKey, error: Error): void {
+    this.#failures.delete(trackKey);
+    this.#failures.set(trackKey, { error, until: this.#clock.now() + MEMORY_MILLISECONDS });
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size > LARGEST_MEMORY && oldest !== undefined) this.#failures.delete(oldest);
+  }
+
+  find(trackKey: TrackKey): Error | undefined {
+    const failure = this.#failures.get(trackKey);
+    if (failure === undefined) return undefined;
+    if (failure.until > this.#clock.now()) return failure.error;
+    this.#failures.delete(trackKey);
+    return undefined;
+  }
+
+  /** Because the reason may be gone: the track's audio has changed. */
+  forget(trackKeys: Iterable<TrackKey>): void {
+    for (const trackKey of trackKeys) this.#failures.delete(trackKey);
+  }
+}

@@ -1,0 +1,20 @@
+import type { AccessService } from "./access-service.js";
+import type { AnalysisService } from "./analysis-service.js";
+import type { CatalogueService } from "./catalogue-service.js";
+import type { FailureLog } from "./failure-log.js";
+import type { HealthService } from "./health-service.js";
+import type { LibraryService } from "./library-service.js";
+import type { SearchService } from "./search-service.js";
+import type { TrackService } from "./track-service.js";
+
+/** The set that every edge is handed. */
+export interface Services {
+  readonly search: SearchService;
+  readonly tracks: TrackService;
+  readonly analyses: AnalysisService;
+  readonly catalogue: CatalogueService;
+  readonly library: LibraryService;
+  readonly access: AccessService;
+  readonly health: HealthService;
+  readonly failures: FailureLog;
+}

@@ -1,0 +1,88 @@
+import type { LibraryFile } from "../domain/library-file.js";
+import type { TrackKey } from "../domain/track-key.js";
+import type { Track } from "../domain/track.js";
+import type { AnalysisStore } from "../ports/analysis-store.js";
+import type { LibraryStore } from "../ports/library-store.js";
+import type { MetadataCache } from "../ports/metadata-cache.js";
+
+/** Knows tracks by their keys: from earlier searches, the library, or a stored analysis. */
+export class TrackService {
+  readonly #cache: MetadataCache;
+  readonly #library: LibraryStore;
+  readonly #analyses: AnalysisStore;
+
+  constructor(needs: {
+    readonly cache: MetadataCache;
+    readonly library: LibraryStore;
+    readonly analyses: AnalysisStore;
+  }) {
+    this.#cache = needs.cache;
+    this.#library = needs.library;
+    this.#analyses = needs.analyses;
+  }
+
+  /** One entry per key, in the order of the keys, `undefined` for strangers. */
+  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+    const found = [...(await this.#cache.findTracks(trackKeys))];
+    await this.#fill(trackKeys, found, (missing) => this.#inLibrary(missing));
+    await this.#fill(trackKeys, found, (missing) => this.#analysed(missing));
+    return found;
+  }
+
+  /** The track of a key, or `undefined` when nothing has named it yet. */
+  async find(trackKey: TrackKey): Promise<Track | undefined> {
+    const [track] = await this.findMany([trackKey]);
+    return track;
+  }
+
+  async #fill(
+    trackKeys: readonly TrackKey[],
+    found: (Track | undefined)[],
+    ask: (missing: readonly TrackKey[]) => Promise<readonly (Track | undefined)[]>,
+  ): Promise<void> {
+    const gaps = trackKeys.flatMap((trackKey, index) =>
+      found[index] === undefined ? [{ trackKey, index }] : [],
+    );
+    if (gaps.length === 0) return;
+    const tracks = await ask(gaps.map(({ trackKey }) => trackKey));
+    gaps.forEach(({ index }, position) => (found[index] = tracks[position]));
+  }
+
+  async #inLibrary(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+    return Promise.all(
+      trackKeys.map(async (trackKey) => {
+        const [file] = await this.#library.findByTrackKey(trackKey);
+        return file && trackOf(file);
+      }),
+    );
+  }
+
+  async #analysed(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+    const analyses = await this.#analyses.findMany(trackKeys);
+    return analyses.map(
+      (analysis) =>
+        analysis && {
+          trackKey: analysis.trackKey,
+          trackName: analysis.trackName,
+          artist: analysis.artist,
+          durationSeconds: analysis.durationSeconds,
+          artwork: { kind: "none" },
+          providers: [],
+        },
+    );
+  }
+}
+
+function trackOf(file: LibraryFile): Track {
+  return {
+    trackKey: file.trackKey,
+    trackName: file.trackName,
+    artist: file.artist,
+    artwork: { kind: file.hasCover ? "embedded" : "none" },
+    ...(file.album !== undefined && { album: file.album }),
+    ...(file.durationSeconds !== undefined && { durationSeconds: file.durationSeconds }),
+    ...(file.isrc !== undefined && { isrc: file.isrc }),
+    ...(file.musicbrainzId !== undefined && { musicbrainzId: file.musicbrainzId }),
+    providers: ["library"],
+  };
+}
