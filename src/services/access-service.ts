@@ -7,6 +7,7 @@ import {
   type Scope,
 } from "../domain/api-key.js";
 import {
+  DomainError,
   ForbiddenError,
   InvalidInputError,
   RateLimitedError,
@@ -20,6 +21,11 @@ import type { RateAllowance, RateLimiter } from "../ports/rate-limiter.js";
 const LOOKUP_BYTES = 4;
 const SECRET_BYTES = 24;
 const LONGEST_NAME = 100;
+
+/** Who sends a request: a key and what is left of its rate, or why there is none. */
+export type Identity =
+  | { readonly apiKey: ApiKey; readonly allowance: RateAllowance }
+  | { readonly refusal: DomainError; readonly allowance?: RateAllowance };
 
 /** A new key, and the token that its holder sends. The token cannot be had again. */
 export interface IssuedKey {
@@ -47,11 +53,35 @@ export class AccessService {
   }
 
   /**
-   * The key that an `Authorization` header carries.
+   * Who sends a request with this `Authorization` header. Takes one request from what the key has
+   * left. A refusal is part of the answer, because some requests need no key.
+   */
+  async identify(authorization: string | undefined): Promise<Identity> {
+    try {
+      const apiKey = await this.#authenticate(authorization);
+      const allowance = await this.#limiter.take(apiKey.lookup);
+      if (allowance.isAllowed) return { apiKey, allowance };
+      return { refusal: new RateLimitedError(allowance.resetSeconds), allowance };
+    } catch (error) {
+      if (error instanceof DomainError) return { refusal: error };
+      throw error;
+    }
+  }
+
+  /**
+   * The key of an identity that may do what needs `scope`.
    *
    * @throws {UnauthenticatedError} no key, or one that is unknown, revoked or expired
+   * @throws {RateLimitedError} the key is over its rate
+   * @throws {ForbiddenError} the key lacks the scope
    */
-  async authenticate(authorization: string | undefined): Promise<ApiKey> {
+  requireScope(identity: Identity, scope: Scope): ApiKey {
+    if ("refusal" in identity) throw identity.refusal;
+    if (!identity.apiKey.scopes.includes(scope)) throw new ForbiddenError(scope);
+    return identity.apiKey;
+  }
+
+  async #authenticate(authorization: string | undefined): Promise<ApiKey> {
     if (authorization === undefined) throw new UnauthenticatedError("An API key is needed.");
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
     const parts = token === undefined ? undefined : findTokenParts(token);
@@ -64,21 +94,6 @@ export class AccessService {
       throw new UnauthenticatedError("This API key has expired.");
     }
     return key;
-  }
-
-  /** Takes one request from what the key has left in this second. */
-  takeAllowance(key: ApiKey): Promise<RateAllowance> {
-    return this.#limiter.take(key.lookup);
-  }
-
-  /** @throws {RateLimitedError} the key is over its rate */
-  requireAllowance(allowance: RateAllowance): void {
-    if (!allowance.isAllowed) throw new RateLimitedError(allowance.resetSeconds);
-  }
-
-  /** @throws {ForbiddenError} the key lacks the scope */
-  requireScope(key: ApiKey, scope: Scope): void {
-    if (!key.scopes.includes(scope)) throw new ForbiddenError(scope);
   }
 
   /**

@@ -12,7 +12,7 @@ export class PinoLogger implements Logger {
   constructor({ level, to }: { readonly level: LogLevel; readonly to?: DestinationStream }) {
     const options = {
       level,
-      base: undefined,
+      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { error: pino.stdSerializers.err, cause: pino.stdSerializers.err },
