@@ -1,0 +1,72 @@
+/** Levels are kept in 1/1024 octave from 2^-24 up to 2^40, far beyond any magnitude of PCM. */
+const STEPS_PER_OCTAVE = 1024;
+const LOWEST_OCTAVE = -24;
+const HIGHEST_CODE = 65535;
+const CHUNK_FRAMES = 4096;
+
+/**
+ * Band magnitudes over time at two bytes each, growing without ever being copied.
+ *
+ * A level is stored as its logarithm in steps of 0.006 dB; zero and anything below 2^-24 share the
+ * lowest code. Three hours of 40 bands at 86 frames per second take 75 MB.
+ */
+export class BandLevels {
+  readonly bandCount: number;
+  readonly #chunks: Uint16Array[] = [];
+  #frameCount = 0;
+  #sum = 0;
+
+  constructor(bandCount: number) {
+    this.bandCount = bandCount;
+  }
+
+  get frameCount(): number {
+    return this.#frameCount;
+  }
+
+  /** Mean magnitude over all frames and bands, >= 0; 0 without frames. */
+  get mean(): number {
+    return this.#frameCount === 0 ? 0 : this.#sum / (this.#frameCount * this.bandCount);
+  }
+
+  /** @param bands `bandCount` magnitudes, >= 0; copied */
+  addFrame(bands: Float32Array): void {
+    const place = this.#frameCount % CHUNK_FRAMES;
+    if (place === 0) this.#chunks.push(new Uint16Array(CHUNK_FRAMES * this.bandCount));
+    const chunk = this.#chunks[this.#chunks.length - 1]!;
+    for (let band = 0; band < this.bandCount; band++) {
+      const level = bands[band]!;
+      this.#sum += level;
+      const code = STEPS_PER_OCTAVE * (Math.log2(level) - LOWEST_OCTAVE);
+      chunk[place * this.bandCount + band] = code > 0 ? Math.min(HIGHEST_CODE, code + 0.5) : 0;
+    }
+    this.#frameCount += 1;
+  }
+
+  /**
+   * Compressed levels ln(1 + sensitivity x level / mean) of one frame.
+   *
+   * Unchanged by gain, because the mean moves along.
+   *
+   * @param frameIndex integer in [0, frameCount)
+   * @param curve what `compressionCurve` made for the sensitivity wanted
+   * @param bands receives `bandCount` values, >= 0
+   */
+  readCompressed(frameIndex: number, curve: Float32Array, bands: Float32Array): void {
+    const chunk = this.#chunks[Math.floor(frameIndex / CHUNK_FRAMES)]!;
+    const offset = (frameIndex % CHUNK_FRAMES) * this.bandCount;
+    for (let band = 0; band < this.bandCount; band++) bands[band] = curve[chunk[offset + band]!]!;
+  }
+
+  /** The compressed value of every code, for `readCompressed`; zeros when all levels are zero. */
+  compressionCurve(sensitivity: number): Float32Array {
+    const curve = new Float32Array(HIGHEST_CODE + 1);
+    if (this.mean === 0) return curve;
+    const gain = (sensitivity / this.mean) * 2 ** LOWEST_OCTAVE;
+    const ratio = 2 ** (1 / STEPS_PER_OCTAVE);
+    for (let code = 1, level = gain * ratio; code <= HIGHEST_CODE; code++, level *= ratio) {
+      curve[code] = Math.log1p(level);
+    }
+    return curve;
+  }
+}

@@ -1,0 +1,30 @@
+import type { FeatureEstimate } from "../feature-estimate.js";
+import type { OnsetStrength } from "./onset-strength.js";
+
+/** One tempo that the signal could be tapped at. */
+export interface TempoCandidate {
+  /** Beats per minute, > 0. */
+  readonly bpm: number;
+  /** [0, 1]; the confidences of all candidates sum to at most 1. */
+  readonly confidence: number;
+}
+
+/** Everything measured about when things happen. */
+export interface RhythmFeatures {
+  /** Onset strength over time, overall and by register. */
+  readonly onsets: OnsetStrength;
+  /** Beats per minute; null where nothing repeats. */
+  readonly tempo: FeatureEstimate;
+  /** Other tempi that fit, strongest first; empty where `tempo` is null. */
+  readonly tempoRivals: readonly TempoCandidate[];
+  /** Beats in a bar, 2 to 7; null where `tempo` is. */
+  readonly timeSignature: FeatureEstimate;
+  /** Seconds, ascending; empty where `tempo` is null. */
+  readonly beats: Float64Array;
+  /** The beats that begin a bar, a subset of `beats`. */
+  readonly downbeats: Float64Array;
+  /** How strongly the music repeats at its tempo: largest normalised autocorrelation, [0, 1]. */
+  readonly pulseClarity: number;
+  /** How far onsets gather on the beats: 0 where beats are no stronger than the rest, towards 1. */
+  readonly beatEmphasis: number;
+}

@@ -1,0 +1,77 @@
+/** Geometry of a mel filterbank and of the spectra that it reads. */
+export interface MelFilterbankOptions {
+  readonly sampleRate: number;
+  readonly frameLength: number;
+  readonly bandCount: number;
+  readonly lowestHz: number;
+  readonly highestHz: number;
+}
+
+/** The bins of one triangular filter, their weights summing to 1. */
+interface Band {
+  readonly firstBin: number;
+  readonly weights: Float32Array;
+}
+
+/**
+ * Triangular filters equally spaced on the mel scale, each a weighted mean of magnitudes.
+ *
+ * A band that falls between two bins takes the nearest one.
+ *
+ * Source: mel scale of D. O'Shaughnessy, "Speech Communication: Human and Machine", 1987.
+ */
+export class MelFilterbank {
+  readonly bandCount: number;
+  readonly #bands: readonly Band[];
+
+  constructor(options: MelFilterbankOptions) {
+    this.bandCount = options.bandCount;
+    const lowest = melOf(options.lowestHz);
+    const step = (melOf(options.highestHz) - lowest) / (options.bandCount + 1);
+    const binHz = options.sampleRate / options.frameLength;
+    const edge = (i: number): number => hertzOf(lowest + i * step) / binHz;
+    this.#bands = Array.from({ length: options.bandCount }, (_, band) =>
+      triangle(edge(band), edge(band + 1), edge(band + 2), options.frameLength / 2),
+    );
+  }
+
+  /**
+   * Mean magnitude of each band.
+   *
+   * @param magnitudes frameLength / 2 + 1 bins, >= 0
+   * @param bands receives `bandCount` values, >= 0, lowest band first
+   */
+  apply(magnitudes: Float32Array, bands: Float32Array): void {
+    for (let band = 0; band < this.bandCount; band++) {
+      const { firstBin, weights } = this.#bands[band]!;
+      let sum = 0;
+      for (let i = 0; i < weights.length; i++) sum += weights[i]! * magnitudes[firstBin + i]!;
+      bands[band] = sum;
+    }
+  }
+}
+
+/** A filter rising from `low` to `middle` and falling to `high`, all in bins. */
+function triangle(low: number, middle: number, high: number, lastBin: number): Band {
+  let first = Math.max(1, Math.ceil(low));
+  let last = Math.min(lastBin, Math.floor(high));
+  if (last < first) {
+    first = Math.min(lastBin, Math.max(1, Math.round(middle)));
+    last = first;
+  }
+  const weights = Float32Array.from({ length: last - first + 1 }, (_, i) => {
+    const bin = first + i;
+    const height = bin < middle ? (bin - low) / (middle - low) : (high - bin) / (high - middle);
+    return Math.max(1e-3, height);
+  });
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return { firstBin: first, weights: weights.map((weight) => weight / sum) };
+}
+
+function melOf(hertz: number): number {
+  return 2595 * Math.log10(1 + hertz / 700);
+}
+
+function hertzOf(mel: number): number {
+  return 700 * (10 ** (mel / 2595) - 1);
+}
