@@ -1,0 +1,73 @@
+import { CamelCasePlugin, type Dialect, Kysely } from "kysely";
+import { migrateToLatest } from "./migrations/migrate.js";
+import type { Schema } from "./schema.js";
+import { openSqlite } from "./sqlite-dialect.js";
+
+/** An open, migrated database. Stores borrow it; whoever opened it closes it. */
+export interface Database {
+  readonly kysely: Kysely<Schema>;
+
+  /** Waits for the transaction under way, then lets go of the file. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** What differs between database systems, and all that does. */
+export interface OpenedDialect {
+  readonly dialect: Dialect;
+
+  /** Runs a migration while no other process can run one on the same database. */
+  lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
+
+  /** Lets go of the handle where no query was ever made. */
+  release(): void;
+}
+
+export interface DatabaseOptions {
+  /** `sqlite:/absolute/path.db`, or `sqlite::memory:`. */
+  readonly url: string;
+  /** Called with the SQL of each statement that ran. */
+  readonly onStatement?: (sql: string) => void;
+}
+
+/**
+ * Opens the database, creates it where it is missing, and migrates it to the latest schema.
+ *
+ * Two processes may open one file at the same time: one migrates, the other waits.
+ *
+ * @throws {Error} in words: an unknown URL, not a database, not writable, damaged, disk full, or
+ * written by a newer version
+ */
+export async function openDatabase({ url, onStatement }: DatabaseOptions): Promise<Database> {
+  const opened = await openDialect(url);
+  const kysely = new Kysely<Schema>({
+    dialect: opened.dialect,
+    plugins: [new CamelCasePlugin()],
+    ...(onStatement !== undefined && { log: ({ query }) => onStatement(query.sql) }),
+  });
+  try {
+    await migrateToLatest(kysely.withoutPlugins(), (migrate) => opened.lockForMigration(migrate));
+  } catch (failure) {
+    await kysely.destroy();
+    opened.release();
+    throw failure;
+  }
+  let isClosed = false;
+  return {
+    kysely,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await kysely.connection().execute(() => Promise.resolve());
+      await kysely.destroy();
+    },
+  };
+}
+
+async function openDialect(url: string): Promise<OpenedDialect> {
+  const [, scheme, address] = /^([a-z+]+):(.*)$/su.exec(url) ?? [];
+  if (scheme === "sqlite" && address !== undefined && address !== "") return openSqlite(address);
+  // The rest of the URL may hold a password.
+  throw new Error(
+    `A database URL is like sqlite:/absolute/path.db; one of "${scheme ?? "no scheme"}" is not known.`,
+  );
+}

@@ -1,0 +1,59 @@
+import { type Kysely, type Migration, Migrator } from "kysely";
+import type { Schema } from "../schema.js";
+import { createApiKeys } from "./0001-create-api-keys.js";
+
+/** All of them, oldest first. Names are kept in the database: they never change, and sort. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "0001-create-api-keys": createApiKeys,
+};
+
+/**
+ * Brings the database to the latest schema. Does nothing, and takes no lock, where it is there.
+ *
+ * @param lock runs its argument while no other process migrates
+ * @throws {Error} the database knows a migration that this version does not
+ */
+export async function migrateToLatest(
+  kysely: Kysely<Schema>,
+  lock: <T>(migrate: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  if (await isUpToDate(kysely)) return;
+
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+  });
+  await lock(async () => {
+    if (await isUpToDate(kysely)) return;
+    const { error } = await migrator.migrateToLatest();
+    if (error instanceof Error) throw error;
+    if (error !== undefined) throw new Error("The migration failed.", { cause: error });
+  });
+}
+
+async function isUpToDate(kysely: Kysely<Schema>): Promise<boolean> {
+  const applied = await appliedMigrations(kysely);
+  const unknown = applied.find((name) => !(name in MIGRATIONS));
+  if (unknown !== undefined) {
+    throw new Error(
+      `The database was written by a newer version of Overtone, which knows the migration "${unknown}". Update, or use another database.`,
+    );
+  }
+  return applied.length === Object.keys(MIGRATIONS).length;
+}
+
+async function appliedMigrations(kysely: Kysely<Schema>): Promise<readonly string[]> {
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+  const rows = await (kysely as unknown as Kysely<MigrationSchema>)
+    .selectFrom(MIGRATION_TABLE)
+    .select("name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+const MIGRATION_TABLE = "kysely_migration";
+
+interface MigrationSchema {
+  readonly [MIGRATION_TABLE]: { readonly name: string };
+}

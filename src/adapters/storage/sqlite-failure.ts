@@ -1,0 +1,28 @@
+import BetterSqlite from "better-sqlite3";
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  SQLITE_NOTADB: "is not a database, or is encrypted",
+  SQLITE_CORRUPT: "is damaged",
+  SQLITE_CANTOPEN: "cannot be opened",
+  SQLITE_PERM: "may not be opened",
+  SQLITE_READONLY: "cannot be written",
+  SQLITE_FULL: "cannot grow, because the disk is full",
+  SQLITE_IOERR: "cannot be read or written, because the disk fails",
+  SQLITE_BUSY: "is held by another process for too long",
+  SQLITE_LOCKED: "is held by another process for too long",
+};
+
+/**
+ * The driver's failure as a plain error in words, with the driver's own as its cause.
+ *
+ * Failures that speak of the statement and not of the file, such as a broken constraint, and
+ * errors of others come back as they are: they are bugs, and their wording helps the log most.
+ */
+export function translateSqliteFailure(failure: unknown, file: string): unknown {
+  if (!(failure instanceof BetterSqlite.SqliteError)) return failure;
+  // Extended codes refine the primary one with a third part: SQLITE_IOERR_WRITE.
+  const primaryCode = failure.code.split("_").slice(0, 2).join("_");
+  const sentence = SENTENCES[primaryCode];
+  if (sentence === undefined) return failure;
+  return new Error(`The database ${file} ${sentence} (${failure.code}).`, { cause: failure });
+}

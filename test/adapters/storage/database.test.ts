@@ -1,0 +1,161 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../src/adapters/storage/database.js";
+import { SqlApiKeyStore } from "../../../src/adapters/storage/sql-api-key-store.js";
+import { openedDatabases } from "./opened-databases.js";
+
+const WRITING_PROCESS = fileURLToPath(new URL("writing-process.ts", import.meta.url));
+
+describe("a SQLite database", () => {
+  const databases = openedDatabases();
+  let folder = "";
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-database-"));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is created with its folder where there is none", async () => {
+    const file = join(folder, "some", "where", "overtone.db");
+
+    await databases.open({ url: `sqlite:${file}` });
+
+    expect((await stat(file)).isFile()).toBe(true);
+  });
+
+  it("keeps what was written when it is closed and opened again", async () => {
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    const first = await databases.open({ url });
+    await new SqlApiKeyStore({ database: first }).add(keyNamed("kept", 1));
+    await first.close();
+
+    const second = await databases.open({ url });
+
+    const keys = await new SqlApiKeyStore({ database: second }).list();
+    expect(keys.map(({ name }) => name)).toEqual(["kept"]);
+  });
+
+  it("is opened and written by two processes at once without loss, damage or deadlock", async () => {
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    const writers = ["a", "b"].map((prefix) => startWriter([url, prefix, "300"]));
+    await Promise.all(writers.map((writer) => once(writer, "message")));
+
+    for (const writer of writers) writer.send("go");
+    const exits = await Promise.all(writers.map((writer) => once(writer, "exit")));
+
+    const database = await databases.open({ url });
+    const keys = await new SqlApiKeyStore({ database }).list();
+    expect(exits.map(([code]) => code as unknown)).toEqual([0, 0]);
+    expect(keys.filter(({ name }) => name === "a")).toHaveLength(300);
+    expect(keys.filter(({ name }) => name === "b")).toHaveLength(300);
+    expect(await pragma(database, "integrity_check")).toEqual([{ integrityCheck: "ok" }]);
+  });
+
+  it("writes ahead, waits for other processes and minds its foreign keys", async () => {
+    const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
+
+    const journalMode = await pragma(database, "journal_mode");
+    const busyTimeout = await pragma(database, "busy_timeout");
+    const foreignKeys = await pragma(database, "foreign_keys");
+
+    expect(journalMode).toEqual([{ journalMode: "wal" }]);
+    expect(busyTimeout).toEqual([{ timeout: 10_000 }]);
+    expect(foreignKeys).toEqual([{ foreignKeys: 1 }]);
+  });
+
+  it("refuses a file that is not a database, in words that name it", async () => {
+    const file = join(folder, "notes.txt");
+    await writeFile(file, "These are notes. ".repeat(500));
+
+    const opening = databases.open({ url: `sqlite:${file}` });
+
+    await expect(opening).rejects.toThrow(`The database ${file} is not a database`);
+  });
+
+  it("refuses a folder that it cannot create, in words that name it", async () => {
+    await writeFile(join(folder, "file"), "");
+
+    const opening = databases.open({ url: `sqlite:${join(folder, "file", "overtone.db")}` });
+
+    await expect(opening).rejects.toThrow(`The folder ${join(folder, "file")}`);
+  });
+
+  it("refuses a path that is a folder, in words that name it", async () => {
+    const opening = databases.open({ url: `sqlite:${folder}` });
+
+    await expect(opening).rejects.toThrow(`The database ${folder} cannot be opened`);
+  });
+
+  it.each(["sqlite:relative.db", "mysql://user:secret@host/db", "sqlite:", "overtone.db"])(
+    "refuses the URL %s without repeating a password",
+    async (url) => {
+      const opening = databases.open({ url });
+
+      await expect(opening).rejects.toThrow(/^(?!.*secret)The database path|^A database URL/u);
+    },
+  );
+
+  it("refuses a database of a newer version and leaves it alone", async () => {
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    const newer = await databases.open({ url });
+    await (newer.kysely as unknown as Kysely<Record<string, Record<string, string>>>)
+      .insertInto("kysely_migration")
+      .values({ name: "9999-of-the-future", timestamp: "2099-01-01T00:00:00.000Z" })
+      .execute();
+    await newer.close();
+
+    const opening = databases.open({ url });
+
+    await expect(opening).rejects.toThrow(
+      'newer version of Overtone, which knows the migration "9999',
+    );
+  });
+
+  it("says that the disk is full when it cannot grow", async () => {
+    const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
+    await pragma(database, "max_page_count = 1");
+
+    const writing = new SqlApiKeyStore({ database }).add(keyNamed("x".repeat(1_000_000), 1));
+
+    await expect(writing).rejects.toThrow("the disk is full (SQLITE_FULL)");
+  });
+
+  it("may be closed twice", async () => {
+    const database = await databases.open();
+    await database.close();
+
+    const closing = database.close();
+
+    await expect(closing).resolves.toBeUndefined();
+  });
+});
+
+function startWriter(parameters: readonly string[]): ChildProcess {
+  return fork(WRITING_PROCESS, parameters, {
+    execArgv: ["--import", "@swc-node/register/esm-register"],
+  });
+}
+
+async function pragma(database: Database, text: string): Promise<readonly unknown[]> {
+  return (await sql.raw(`pragma ${text}`).execute(database.kysely)).rows;
+}
+
+function keyNamed(name: string, createdAt: number) {
+  return {
+    lookup: "0123abcd",
+    secretHash: "00",
+    name,
+    scopes: ["read" as const],
+    createdAt,
+    expiresAt: null,
+    revokedAt: null,
+  };
+}

@@ -1,0 +1,77 @@
+import type { ApiKey } from "../../src/domain/api-key.js";
+import type { ApiKeyStore } from "../../src/ports/api-key-store.js";
+
+/** What every ApiKeyStore promises, whichever database keeps it. */
+export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStore>): void {
+  describe(`${name} as an ApiKeyStore`, () => {
+    it("finds a key by its lookup part as it was added", async () => {
+      const store = await open();
+      const key = keyWith({ scopes: ["read", "write"], expiresAt: 1_900_000_000_000 });
+      await store.add(key);
+
+      const found = await store.find(key.lookup);
+
+      expect(found).toEqual(key);
+    });
+
+    it("finds no key by an unknown lookup part", async () => {
+      const store = await open();
+
+      const found = await store.find("ffffffff");
+
+      expect(found).toBeUndefined();
+    });
+
+    it("refuses a second key with the same lookup part, and keeps the first", async () => {
+      const store = await open();
+      await store.add(keyWith({ name: "first" }));
+
+      const second = store.add(keyWith({ name: "second" }));
+
+      await expect(second).rejects.toThrow("exists");
+      expect((await store.list()).map((key) => key.name)).toEqual(["first"]);
+    });
+
+    it("lists all keys oldest first, revoked and expired ones included", async () => {
+      const store = await open();
+      await store.add(keyWith({ lookup: "00000002", createdAt: 2, expiresAt: 3 }));
+      await store.add(keyWith({ lookup: "00000001", createdAt: 1 }));
+      await store.revoke("00000001", 5);
+
+      const keys = await store.list();
+
+      expect(keys.map((key) => key.lookup)).toEqual(["00000001", "00000002"]);
+    });
+
+    it("lets the first revocation stand", async () => {
+      const store = await open();
+      await store.add(keyWith({ lookup: "00000001" }));
+
+      const answers = [await store.revoke("00000001", 10), await store.revoke("00000001", 20)];
+
+      expect(answers).toEqual([true, true]);
+      expect((await store.find("00000001"))?.revokedAt).toBe(10);
+    });
+
+    it("says that there is no such key to revoke", async () => {
+      const store = await open();
+
+      const answer = await store.revoke("ffffffff", 10);
+
+      expect(answer).toBe(false);
+    });
+  });
+}
+
+function keyWith(parts: Partial<ApiKey>): ApiKey {
+  return {
+    lookup: "0123abcd",
+    secretHash: "ab".repeat(32),
+    name: "laptop",
+    scopes: ["read"],
+    createdAt: 1_700_000_000_000,
+    expiresAt: null,
+    revokedAt: null,
+    ...parts,
+  };
+}

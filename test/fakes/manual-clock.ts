@@ -1,0 +1,48 @@
+import type { Clock } from "../../src/ports/clock.js";
+
+interface Sleeper {
+  readonly wakesAt: number;
+  readonly wake: () => void;
+}
+
+/** A clock that stands still until it is turned by hand. */
+export class ManualClock implements Clock {
+  #now: number;
+  readonly #sleepers = new Set<Sleeper>();
+
+  /** @param now milliseconds since 1970 */
+  constructor(now = Date.UTC(2026, 0, 1)) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    if (milliseconds <= 0 || signal?.aborted === true) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#sleepers.delete(sleeper);
+        signal?.removeEventListener("abort", wake);
+        resolve();
+      };
+      const sleeper = { wakesAt: this.#now + milliseconds, wake };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener("abort", wake);
+    });
+  }
+
+  /** Turns the clock forward and wakes whoever is due, earliest first. */
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = [...this.#sleepers].filter(({ wakesAt }) => wakesAt <= this.#now);
+    due.sort((one, other) => one.wakesAt - other.wakesAt);
+    for (const { wake } of due) wake();
+  }
+
+  /** How many sleep now: lets a test wait until the code under test does. */
+  get sleeperCount(): number {
+    return this.#sleepers.size;
+  }
+}
