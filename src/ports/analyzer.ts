@@ -14,4 +14,7 @@ export interface Analyzer {
    * @throws {unknown} `signal.reason`, when aborted
    */
   analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis>;
+
+  /** Ends the workers; calls in progress reject. */
+  close(): Promise<void>;
 }

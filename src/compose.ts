@@ -1,0 +1,134 @@
+import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
+import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
+import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
+import { AudioTagReader } from "./adapters/library/audio-tag-reader.js";
+import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
+import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
+import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
+import { MemoryRateLimiter } from "./adapters/runtime/memory-rate-limiter.js";
+import { NodeRandomSource } from "./adapters/runtime/node-random-source.js";
+import { PinoLogger } from "./adapters/runtime/pino-logger.js";
+import { SystemClock } from "./adapters/runtime/system-clock.js";
+import { openDatabase } from "./adapters/storage/database.js";
+import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
+import { SqlApiKeyStore } from "./adapters/storage/sql-api-key-store.js";
+import { SqlLibraryStore } from "./adapters/storage/sql-library-store.js";
+import type { AudioSourceName, Config, ProviderName } from "./config.js";
+import type { AnalysisStore } from "./ports/analysis-store.js";
+import type { Analyzer } from "./ports/analyzer.js";
+import type { AudioSource } from "./ports/audio-source.js";
+import type { Clock } from "./ports/clock.js";
+import type { Logger } from "./ports/logger.js";
+import type { MetadataProvider } from "./ports/metadata-provider.js";
+import { AccessService } from "./services/access-service.js";
+import { AnalysisService } from "./services/analysis-service.js";
+import { CatalogueService } from "./services/catalogue-service.js";
+import { FailureLog } from "./services/failure-log.js";
+import { FileAnalysisService } from "./services/file-analysis-service.js";
+import { HealthService } from "./services/health-service.js";
+import { LibraryService } from "./services/library-service.js";
+import { RememberedFailures } from "./services/remembered-failures.js";
+import { SearchService } from "./services/search-service.js";
+import type { Services } from "./services/services.js";
+import { TrackService } from "./services/track-service.js";
+
+/** What tests may replace: all that leaves the process, or is slow on purpose. */
+export interface Implementations {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly analyzer: Analyzer;
+  readonly analyses: AnalysisStore;
+  readonly providers: readonly MetadataProvider[];
+  readonly sources: readonly AudioSource[];
+}
+
+/** The services, ready for an edge, and what must be closed after them. */
+export interface Application {
+  readonly services: Services;
+  readonly logger: Logger;
+  close(): Promise<void>;
+}
+
+/** How many analyses may wait, whatever runs. */
+const QUEUE_LIMIT = 1_000;
+
+/**
+ * Builds the application. Tests pass fakes in `given`; everything else is real.
+ *
+ * @throws {Error} the database cannot be opened or is of a newer version
+ */
+export async function compose(
+  config: Config,
+  given: Partial<Implementations> = {},
+): Promise<Application> {
+  const logger = given.logger ?? new PinoLogger(config.log);
+  const clock = given.clock ?? new SystemClock();
+  const database = await openDatabase({ url: config.storage.databaseUrl });
+  const { concurrency, waitMilliseconds } = config.analysis;
+  const analyzer = given.analyzer ?? new WorkerAnalyzer({ concurrency });
+  const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT });
+
+  const library = new SqlLibraryStore({ database });
+  const store = given.analyses ?? new SqlAnalysisStore({ database });
+  const keys = new SqlApiKeyStore({ database });
+  const cache = new KeyvMetadataCache({ database, clock, logger, ...config.cache });
+  const tags = new AudioTagReader();
+  const folders = new DiskLibraryFolders({ ...config.library, tags, logger });
+
+  const buildProvider: Record<ProviderName, () => MetadataProvider> = {
+    library: () => new LibraryProvider({ library }),
+  };
+  const buildSource: Record<AudioSourceName, () => AudioSource> = {
+    library: () => new LibraryAudioSource({ library, folders }),
+  };
+  const providers = given.providers ?? config.providers.map((name) => buildProvider[name]());
+  const sources = given.sources ?? config.audioSources.map((name) => buildSource[name]());
+
+  const failureLog = new FailureLog({ logger });
+  const failures = new RememberedFailures({ clock });
+  const search = new SearchService({ providers, cache, failures: failureLog });
+  const tracks = new TrackService({ cache, library, analyses: store });
+  const limiter = new MemoryRateLimiter(config.access);
+  return {
+    logger,
+    services: {
+      search,
+      tracks,
+      analyses: new AnalysisService({
+        store,
+        jobs,
+        sources,
+        analyzer,
+        tracks,
+        search,
+        failures,
+        clock,
+        longestWaitMilliseconds: waitMilliseconds,
+      }),
+      catalogue: new CatalogueService({ store }),
+      library: new LibraryService({ folders, store: library, analyses: store, failures }),
+      access: new AccessService({ keys, clock, random: new NodeRandomSource(), limiter }),
+      health: new HealthService({ checks: [{ name: "database", check: () => keys.list() }] }),
+      failures: failureLog,
+    },
+    async close() {
+      await jobs.close();
+      await analyzer.close();
+      await database.close();
+    },
+  };
+}
+
+/** The part that analyses files where they lie: no database, no folders. */
+export interface FileAnalysis {
+  readonly files: FileAnalysisService;
+  close(): Promise<void>;
+}
+
+/** Builds what `overtone analyze` needs. */
+export function composeFileAnalysis(config: Config): FileAnalysis {
+  const analyzer = new WorkerAnalyzer(config.analysis);
+  const tags = new AudioTagReader();
+  const files = new FileAnalysisService({ analyzer, tags, clock: new SystemClock() });
+  return { files, close: () => analyzer.close() };
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { compose, type Application, type Implementations } from "./compose.js";
+import type { Config } from "./config.js";
+import { openGraphqlServer } from "./graphql/graphql-server.js";
+import { createHttpApp } from "./http-app.js";
+
+/** A server that listens. */
+export interface RunningServer extends Application {
+  /** e.g. "http://127.0.0.1:4000". */
+  readonly url: string;
+  /** Takes no more requests, lets the running ones end, then closes the application. */
+  close(): Promise<void>;
+}
+
+/**
+ * Composes the application, puts both edges in front of it and listens.
+ *
+ * @throws {Error} the database cannot be opened, or the address is taken
+ */
+export async function openServer(
+  config: Config,
+  given: Partial<Implementations> = {},
+): Promise<RunningServer> {
+  const application = await compose(config, given);
+  try {
+    const httpServer = createServer();
+    const { services } = application;
+    const graphql = await openGraphqlServer({ services, httpServer, isSandboxEnabled: true });
+    httpServer.on("request", createHttpApp({ services, graphql: graphql.middleware }));
+    await listen(httpServer, config.http);
+    const close = async (): Promise<void> => {
+      const closed = closeServer(httpServer);
+      await graphql.close();
+      await closed;
+      await application.close();
+    };
+    return { ...application, url: urlOf(httpServer), close };
+  } catch (error) {
+    await application.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, { host, port }: Config["http"]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Idle connections end at once; a request gets this long to finish. */
+const DRAIN_MILLISECONDS = 10_000;
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
+    server.close(() => {
+      clearTimeout(impatience);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function urlOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  const host = family === "IPv6" ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}
