@@ -1,0 +1,55 @@
+import { keyStringOf } from "../domain/analysis-data.js";
+import {
+  estimateFields,
+  musicalKeyOf,
+  type Analysis,
+  type Estimate,
+  type EstimateField,
+} from "../domain/analysis.js";
+import { camelotFrom } from "../domain/musical-key.js";
+
+const LABEL_WIDTH = 18;
+const VALUE_WIDTH = 22;
+
+/** Fields whose numbers are not in [0, 1], and how they are written. */
+const WRITTEN: Partial<Record<EstimateField, (value: number, analysis: Analysis) => string>> = {
+  tempo: (bpm) => `${bpm.toFixed(2)} BPM`,
+  key: (_, analysis) => keyInWords(analysis),
+  timeSignature: (beats) => `${beats} beats a bar`,
+  loudness: (lufs) => `${lufs.toFixed(1)} LUFS`,
+  loudnessRange: (lu) => `${lu.toFixed(1)} LU`,
+  truePeak: (dbtp) => `${dbtp.toFixed(1)} dBTP`,
+  tuning: (cents) => `${cents.toFixed(0)} cents`,
+};
+
+/** One file's analysis for people: a line a field, with the confidence and how it came about. */
+export function analysisTable(file: string, analysis: Analysis): string {
+  const { artist, trackName, trackKey, durationSeconds } = analysis;
+  const lines = estimateFields
+    .filter((field) => field !== "mode")
+    .map((field) => row(field, analysis.estimates[field], analysis));
+  return [
+    file,
+    `  ${artist} - ${trackName}  (${clockTime(durationSeconds)}, key ${trackKey})`,
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+function row(field: EstimateField, estimate: Estimate, analysis: Analysis): string {
+  const { value, confidence, method } = estimate;
+  const write = WRITTEN[field] ?? ((share: number) => share.toFixed(2));
+  const shown = value === null ? "-" : write(value, analysis);
+  const sureness = value === null ? "" : `${Math.round(confidence * 100)} %  ${method}`;
+  return `  ${field.padEnd(LABEL_WIDTH)}${shown.padEnd(VALUE_WIDTH)}${sureness}`.trimEnd();
+}
+
+function keyInWords(analysis: Analysis): string {
+  const key = musicalKeyOf(analysis);
+  return key ? `${keyStringOf(analysis)} (${camelotFrom(key)})` : "-";
+}
+
+function clockTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

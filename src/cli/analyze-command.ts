@@ -1,0 +1,92 @@
+import { Command } from "commander";
+import { analysisDataFrom } from "../domain/analysis-data.js";
+import type { Analysis } from "../domain/analysis.js";
+import type { FileAnalysisService } from "../services/file-analysis-service.js";
+import { analysisTable } from "./analysis-table.js";
+import type { CommandContext } from "./command-context.js";
+import { failureReportFrom } from "./failure-report.js";
+import { openProgressBar } from "./progress-bar.js";
+
+type Outcome =
+  | { readonly file: string; readonly analysis: Analysis }
+  | { readonly file: string; readonly error: unknown };
+
+/** `overtone analyze FILE…`: measures files without a server. */
+export function analyzeCommand(context: CommandContext): Command {
+  return new Command("analyze")
+    .description("Analyse audio files, without a server")
+    .argument("<file...>", "audio files")
+    .option("--json", "print one JSON line per file")
+    .action(async (files: readonly string[], options: { readonly json?: true }) => {
+      await context.withFileAnalysis(async (service) => {
+        const show = options.json ? jsonLine : tableOrNothing;
+        for await (const outcome of analyses(service, files, context)) {
+          if ("error" in outcome) complain(context, outcome.file, outcome.error);
+          const text = show(outcome);
+          if (text !== undefined) context.print(text);
+        }
+      });
+    });
+}
+
+/** Outcomes in the order of the files, a few files at a time. */
+async function* analyses(
+  service: FileAnalysisService,
+  files: readonly string[],
+  { concurrency, signal }: CommandContext,
+): AsyncGenerator<Outcome> {
+  const bar = openProgressBar("Analysing");
+  let doneFiles = 0;
+  const analyze = async (file: string): Promise<Outcome> => {
+    try {
+      return { file, analysis: await service.analyze(file, signal) };
+    } catch (error) {
+      return { file, error };
+    } finally {
+      bar.update(++doneFiles, files.length);
+    }
+  };
+  bar.update(0, files.length);
+  const running: Promise<Outcome>[] = [];
+  try {
+    for (const file of files) {
+      if (running.length >= concurrency) yield await (running.shift() as Promise<Outcome>);
+      signal.throwIfAborted();
+      running.push(analyze(file));
+    }
+    for (const outcome of running) yield await outcome;
+  } finally {
+    bar.stop();
+  }
+}
+
+function complain(context: CommandContext, file: string, error: unknown): void {
+  const { code, message, exitCode } = failureReportFrom(error);
+  context.complain(`${code}: ${file}: ${message}`);
+  context.setExitCode(exitCode);
+}
+
+function tableOrNothing(outcome: Outcome): string | undefined {
+  return "error" in outcome ? undefined : analysisTable(outcome.file, outcome.analysis);
+}
+
+function jsonLine(outcome: Outcome): string {
+  const { file } = outcome;
+  if ("error" in outcome) {
+    const { code, message } = failureReportFrom(outcome.error);
+    return JSON.stringify({ file, error: { code, message: message.split("\n")[0] } });
+  }
+  const { analysis } = outcome;
+  const estimates = Object.entries(analysis.estimates);
+  return JSON.stringify({
+    file,
+    ...analysisDataFrom(analysis),
+    beats: analysis.beats,
+    downbeats: analysis.downbeats,
+    tempoRivals: analysis.tempoRivals,
+    loudness: analysis.estimates.loudness.value,
+    confidence: Object.fromEntries(estimates.map(([field, { confidence }]) => [field, confidence])),
+    method: Object.fromEntries(estimates.map(([field, { method }]) => [field, method])),
+    analysisVersion: analysis.version,
+  });
+}

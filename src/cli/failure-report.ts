@@ -1,0 +1,20 @@
+import { DomainError } from "../domain/errors.js";
+
+/** Exit codes: a failure with a word for it, wrong usage, a bug. */
+export const exitCodes = { failure: 1, usage: 2, bug: 70 } as const;
+
+/** A failure as a command prints it, and the exit code that it deserves. */
+export interface FailureReport {
+  readonly code: string;
+  readonly message: string;
+  readonly exitCode: number;
+}
+
+/** Says what failed: a code and a sentence; a bug shows its stack, for the report to us. */
+export function failureReportFrom(error: unknown): FailureReport {
+  if (error instanceof DomainError) {
+    return { code: error.code, message: error.message, exitCode: exitCodes.failure };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: "INTERNAL", message, exitCode: exitCodes.bug };
+}

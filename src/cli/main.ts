@@ -1,0 +1,82 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import { compose, composeFileAnalysis } from "../compose.js";
+import { ConfigError, configFrom, type Config } from "../config.js";
+import { serve } from "../serve.js";
+import { analyzeCommand } from "./analyze-command.js";
+import type { CommandContext } from "./command-context.js";
+import { exitCodes, failureReportFrom } from "./failure-report.js";
+import { keysCommand } from "./keys-command.js";
+import { scanCommand } from "./scan-command.js";
+
+const stopped = new AbortController();
+const print = (line: string): void => console.log(line);
+
+function contextFrom(config: Config): CommandContext {
+  return {
+    async withServices(use) {
+      const application = await compose(config);
+      await use(application.services).finally(() => application.close());
+    },
+    async withFileAnalysis(use) {
+      const analysis = composeFileAnalysis(config);
+      await use(analysis.files).finally(() => analysis.close());
+    },
+    serve: () => serve(config, print),
+    print,
+    complain: (line) => console.error(line),
+    setExitCode: (code) => (process.exitCode = code),
+    concurrency: config.analysis.concurrency,
+    signal: stopped.signal,
+  };
+}
+
+function programFor(context: CommandContext): Command {
+  const program = new Command("overtone")
+    .description("Find recorded tracks, and measure what they sound like")
+    .exitOverride()
+    .addCommand(analyzeCommand(context))
+    .addCommand(scanCommand(context))
+    .addCommand(keysCommand(context));
+  program
+    .command("serve")
+    .description("Start the server")
+    .action(() => context.serve());
+  program
+    .command("migrate")
+    .description("Bring the database to the latest version; starting the server does it too")
+    .action(async () => {
+      await context.withServices(() => Promise.resolve());
+      context.print("The database is up to date.");
+    });
+  inheritSettings(program);
+  return program;
+}
+
+/** Commands that were built apart do not inherit by themselves. */
+function inheritSettings(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent);
+    inheritSettings(command);
+  }
+}
+
+try {
+  const isServer = process.argv[2] === "serve";
+  if (!isServer) process.once("SIGINT", () => stopped.abort());
+  await programFor(contextFrom(configFrom(process.env))).parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    return exitCodes.usage;
+  }
+  if (stopped.signal.aborted) return 130;
+  const { code, message, exitCode } = failureReportFrom(error);
+  console.error(`${code}: ${message}`);
+  return exitCode;
+}

@@ -1,0 +1,31 @@
+import { Presets, SingleBar } from "cli-progress";
+
+/** How far a command has come. */
+export interface ProgressBar {
+  update(doneFiles: number, totalFiles: number): void;
+  stop(): void;
+}
+
+/** A bar on standard error where that is a terminal, and nothing anywhere else. */
+export function openProgressBar(what: string): ProgressBar {
+  const bar = new SingleBar(
+    {
+      format: `${what} {bar} {value}/{total} files, {eta_formatted} left`,
+      stream: process.stderr,
+      noTTYOutput: false,
+      hideCursor: true,
+      clearOnComplete: true,
+    },
+    Presets.shades_classic,
+  );
+  let isStarted = false;
+  return {
+    update(doneFiles, totalFiles) {
+      if (!process.stderr.isTTY) return;
+      if (isStarted) bar.update(doneFiles);
+      else bar.start(totalFiles, doneFiles);
+      isStarted = true;
+    },
+    stop: () => bar.stop(),
+  };
+}

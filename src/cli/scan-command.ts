@@ -1,0 +1,31 @@
+import { Command } from "commander";
+import type { ScanReport } from "../domain/library-file.js";
+import type { CommandContext } from "./command-context.js";
+import { openProgressBar } from "./progress-bar.js";
+
+/** `overtone scan [DIR]`: notices what happened to the files of the library. */
+export function scanCommand(context: CommandContext): Command {
+  return new Command("scan")
+    .description(
+      "Scan a folder of the library, or all of it, for new, changed, moved and gone files",
+    )
+    .argument("[dir]", "a library folder, or one below it")
+    .action(async (folder?: string) => {
+      await context.withServices(async ({ library }) => {
+        const bar = openProgressBar("Scanning");
+        const options = { signal: context.signal, onProgress: bar.update.bind(bar) };
+        const scanning =
+          folder === undefined ? library.scanAll(options) : library.scan(folder, options);
+        report(context, await scanning.finally(() => bar.stop()));
+      });
+    });
+}
+
+function report(context: CommandContext, scan: ScanReport): void {
+  for (const { path, reason } of scan.failed) context.complain(`${path}: ${reason}`);
+  const { added, changed, moved, deleted, unchanged, failed } = scan;
+  context.print(
+    `${added} new, ${changed} changed, ${moved} moved, ${deleted} gone, ` +
+      `${unchanged} as before, ${failed.length} unreadable`,
+  );
+}

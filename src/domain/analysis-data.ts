@@ -1,0 +1,81 @@
+import { musicalKeyOf, valueOf, type AudioAnalysis, type Analysis } from "./analysis.js";
+import { keyNameFrom } from "./musical-key.js";
+
+/** The contract's plain form of an analysis: what REST answers and the command line prints. */
+export interface AnalysisData {
+  readonly artist: string;
+  readonly trackKey: string;
+  readonly trackName: string;
+  /** Milliseconds, integer. */
+  readonly duration_ms: number;
+  /** Beats per minute, > 0. */
+  readonly tempo: number | null;
+  /** Pitch class of the tonic, integer in [0, 11], C = 0. */
+  readonly key: number | null;
+  /** e.g. "A minor". */
+  readonly keyString: string | null;
+  /** 1 major, 0 minor. */
+  readonly mode: number | null;
+  /** Beats per bar, integer >= 2. */
+  readonly timeSignature: number | null;
+  readonly energy: number | null;
+  readonly liveness: number | null;
+  readonly danceability: number | null;
+  readonly instrumentalness: number | null;
+  readonly speechiness: number | null;
+  readonly valence: number | null;
+  readonly arousal: number | null;
+  readonly approachability: number | null;
+  readonly engagement: number | null;
+  readonly mood: {
+    readonly happy: number | null;
+    readonly sad: number | null;
+    readonly relaxed: number | null;
+    readonly aggressive: number | null;
+  };
+  readonly meta: { readonly artist: string; readonly track: string };
+}
+
+/** The length of the audio, milliseconds, integer. */
+export function durationMsOf({ durationSeconds }: AudioAnalysis): number {
+  return Math.round(durationSeconds * 1000);
+}
+
+/** The key in words, or `null` where there is no key. */
+export function keyStringOf(analysis: AudioAnalysis): string | null {
+  const key = musicalKeyOf(analysis);
+  return key && keyNameFrom(key);
+}
+
+/** Every field of the contract, in its order; `null` where the signal carries no such thing. */
+export function analysisDataFrom(analysis: Analysis): AnalysisData {
+  const { artist, trackKey, trackName } = analysis;
+  const value = (field: Parameters<typeof valueOf>[1]): number | null => valueOf(analysis, field);
+  return {
+    artist,
+    trackKey,
+    trackName,
+    duration_ms: durationMsOf(analysis),
+    tempo: value("tempo"),
+    key: value("key"),
+    keyString: keyStringOf(analysis),
+    mode: value("mode"),
+    timeSignature: value("timeSignature"),
+    energy: value("energy"),
+    liveness: value("liveness"),
+    danceability: value("danceability"),
+    instrumentalness: value("instrumentalness"),
+    speechiness: value("speechiness"),
+    valence: value("valence"),
+    arousal: value("arousal"),
+    approachability: value("approachability"),
+    engagement: value("engagement"),
+    mood: {
+      happy: value("happy"),
+      sad: value("sad"),
+      relaxed: value("relaxed"),
+      aggressive: value("aggressive"),
+    },
+    meta: { artist, track: trackName },
+  };
+}
