@@ -1,0 +1,117 @@
+import { constants } from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
+
+import { AudioUndecodableError } from "../../domain/errors.js";
+import type { EncodedAudio } from "../../ports/audio-source.js";
+
+/** Bytes read from front to back, with jumps where the source allows them. */
+export interface ByteReader {
+  /** Where the next read starts, bytes. */
+  readonly position: number;
+  /** Length of the source in bytes, or `undefined` for a pipe. */
+  readonly size: number | undefined;
+
+  /**
+   * The next `length` bytes; fewer only where the source ends, none at its end. They belong to the
+   * caller.
+   */
+  read(length: number): Promise<Uint8Array>;
+
+  /** Moves to `position`, perhaps beyond the end. A pipe only moves forward. */
+  seek(position: number): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** Bytes in memory. */
+export class MemoryReader implements ByteReader {
+  position = 0;
+  readonly size: number;
+
+  constructor(private readonly bytes: Uint8Array) {
+    this.size = bytes.length;
+  }
+
+  read(length: number): Promise<Uint8Array> {
+    const bytes = this.bytes.subarray(this.position, this.position + length);
+    this.position += bytes.length;
+    return Promise.resolve(bytes);
+  }
+
+  seek(position: number): Promise<void> {
+    this.position = position;
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** An open file. What goes wrong while reading it is an `AudioUndecodableError`. */
+export class FileReader implements ByteReader {
+  position = 0;
+
+  constructor(
+    private readonly file: FileHandle,
+    readonly size: number,
+  ) {}
+
+  async read(length: number): Promise<Uint8Array> {
+    const wanted = Math.max(0, Math.min(length, this.size - this.position));
+    const bytes = new Uint8Array(wanted);
+    let filled = 0;
+    while (filled < wanted) {
+      const { bytesRead } = await this.file
+        .read(bytes, filled, wanted - filled, this.position + filled)
+        .catch(unreadable);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    this.position += filled;
+    return bytes.subarray(0, filled);
+  }
+
+  seek(position: number): Promise<void> {
+    this.position = position;
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    await this.file.close();
+  }
+}
+
+/**
+ * Opens audio for reading.
+ *
+ * @throws {AudioUndecodableError} there is no such file, it is not a regular file, or it may not
+ * be read
+ */
+export async function openByteReader(audio: EncodedAudio): Promise<ByteReader> {
+  if (audio.kind === "memory") return new MemoryReader(audio.bytes);
+
+  // O_NONBLOCK: opening a named pipe that nobody writes to would otherwise wait for ever.
+  const file = await open(audio.path, constants.O_RDONLY | constants.O_NONBLOCK).catch(unreadable);
+  try {
+    const found = await file.stat().catch(unreadable);
+    if (!found.isFile()) throw new AudioUndecodableError("it is not a regular file");
+    return new FileReader(file, found.size);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+const reasonByCode: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EISDIR: "it is a folder, not a file",
+  EACCES: "we may not read the file",
+  EPERM: "we may not read the file",
+};
+
+function unreadable(error: unknown): never {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  throw new AudioUndecodableError(reasonByCode[code] ?? "the file cannot be read", error);
+}

@@ -1,0 +1,102 @@
+import { AudioUndecodableError } from "../../domain/errors.js";
+import type { AudioDecoder, PcmBlock } from "../../ports/audio-decoder.js";
+import type { EncodedAudio } from "../../ports/audio-source.js";
+import { readAiffHeader } from "./aiff-header.js";
+import { openByteReader, type ByteReader } from "./byte-reader.js";
+import { decodeWithFfmpeg } from "./ffmpeg-decoder.js";
+import { decodeFlac, decodeOggFlac } from "./flac-decoder.js";
+import type { ForeignContainer } from "./foreign-containers.js";
+import { decodeMpeg } from "./mpeg-decoder.js";
+import { decodeOgg } from "./ogg-decoder.js";
+import { sniffContainer } from "./sniff-container.js";
+import { decodeUncompressed, type UncompressedSamples } from "./uncompressed-samples.js";
+import { readWavHeader } from "./wav-header.js";
+
+export interface ContainerAudioDecoderOptions {
+  /** How ffmpeg is called; found on the PATH. */
+  readonly ffmpegCommand?: string;
+}
+
+/** Recognises the container, and hands it to the decoder of its format. */
+export class ContainerAudioDecoder implements AudioDecoder {
+  readonly #ffmpegCommand: string;
+
+  constructor({ ffmpegCommand = "ffmpeg" }: ContainerAudioDecoderOptions = {}) {
+    this.#ffmpegCommand = ffmpegCommand;
+  }
+
+  async *decode(audio: EncodedAudio, signal?: AbortSignal): AsyncGenerator<PcmBlock> {
+    signal?.throwIfAborted();
+    const reader = await openByteReader(audio);
+    let hasSamples = false;
+    try {
+      for await (const block of this.#blocks(reader, audio, signal)) {
+        signal?.throwIfAborted();
+        hasSamples = true;
+        yield* shortBlocks(block);
+      }
+    } finally {
+      await reader.close();
+    }
+    if (!hasSamples) throw new AudioUndecodableError("there are no samples in it");
+  }
+
+  async *#blocks(
+    reader: ByteReader,
+    audio: EncodedAudio,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<PcmBlock> {
+    const withFfmpeg = (container: ForeignContainer): AsyncGenerator<PcmBlock> =>
+      decodeWithFfmpeg(audio, container, this.#ffmpegCommand, signal);
+    const ownOr = (
+      samples: UncompressedSamples | undefined,
+      container: ForeignContainer,
+    ): AsyncGenerator<PcmBlock> =>
+      samples ? decodeUncompressed(reader, samples) : withFfmpeg(container);
+
+    const container = await sniffContainer(reader);
+    switch (container.format) {
+      case "wav":
+        yield* ownOr(await readWavHeader(reader), { name: "A compressed WAV", demuxer: "wav" });
+        break;
+      case "aiff":
+        yield* ownOr(await readAiffHeader(reader), { name: "A compressed AIFF", demuxer: "aiff" });
+        break;
+      case "flac":
+        yield* decodeFlac(reader, container.start);
+        break;
+      case "mpeg":
+        yield* decodeMpeg(reader, container.start);
+        break;
+      case "ogg":
+        yield* container.codec === "flac"
+          ? decodeOggFlac(reader, container.start)
+          : decodeOgg(reader, container.start, container.codec);
+        break;
+      case "foreign":
+        yield* withFfmpeg(container);
+        break;
+    }
+  }
+}
+
+/** Far beyond full scale: room for float files that forgot to divide by 2^15. */
+const maxMagnitude = 2 ** 16;
+
+/** Cuts a block into blocks of at most a second, and replaces what is not a number by 0. */
+function* shortBlocks({ channels, sampleRate }: PcmBlock): Generator<PcmBlock> {
+  for (const samples of channels) {
+    for (let at = 0; at < samples.length; at += 1) {
+      const sample = samples[at] ?? 0;
+      if (sample >= -maxMagnitude && sample <= maxMagnitude) continue;
+      samples[at] = Number.isFinite(sample) ? Math.sign(sample) * maxMagnitude : 0;
+    }
+  }
+  const length = channels[0]?.length ?? 0;
+  for (let at = 0; at < length; at += sampleRate) {
+    yield {
+      channels: channels.map((samples) => samples.subarray(at, at + sampleRate)),
+      sampleRate,
+    };
+  }
+}

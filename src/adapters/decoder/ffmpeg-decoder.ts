@@ -1,0 +1,123 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+
+import { AudioUndecodableError } from "../../domain/errors.js";
+import type { PcmBlock } from "../../ports/audio-decoder.js";
+import type { EncodedAudio } from "../../ports/audio-source.js";
+import type { ForeignContainer } from "./foreign-containers.js";
+import { PipeReader } from "./pipe-reader.js";
+import { checkNotTruncated } from "./sound-format.js";
+import { decodeUncompressed } from "./uncompressed-samples.js";
+import { readWavHeader } from "./wav-header.js";
+
+/** What ffmpeg says is kept up to here: the description of the input, and the first complaints. */
+const maxReportCharacters = 16 * 1024;
+
+/**
+ * Decodes a container through ffmpeg, which keeps sample rate and channels and answers WAV.
+ *
+ * It is told which container it reads and may open nothing but files, so that no content can make
+ * it fetch anything. It ends when the consumer stops or `signal` aborts.
+ *
+ * @throws {AudioUndecodableError} ffmpeg is not installed, cannot decode it, or finds clearly less
+ * than the container promises
+ */
+export async function* decodeWithFfmpeg(
+  audio: EncodedAudio,
+  container: ForeignContainer,
+  command: string,
+  signal?: AbortSignal,
+): AsyncGenerator<PcmBlock> {
+  const input = await asFile(audio);
+  let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
+  const kill = (): void => void child?.kill("SIGKILL");
+  signal?.addEventListener("abort", kill);
+  try {
+    signal?.throwIfAborted();
+    child = spawn(command, ffmpegArguments(input.path, container), {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const ended = endOf(child, container);
+    // It may end in an error long before anyone waits for it.
+    ended.catch(() => undefined);
+
+    let seconds = 0;
+    try {
+      const reader = new PipeReader(child.stdout);
+      const sound = await readWavHeader(reader);
+      if (!sound) throw new AudioUndecodableError(`ffmpeg cannot read this ${container.name} file`);
+      for await (const block of decodeUncompressed(reader, sound)) {
+        seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
+        yield block;
+      }
+    } catch (error) {
+      // Where ffmpeg itself failed, its reason is the better one.
+      signal?.throwIfAborted();
+      await ended;
+      throw error;
+    }
+    signal?.throwIfAborted();
+    checkNotTruncated(promisedSeconds(await ended), seconds);
+  } finally {
+    signal?.removeEventListener("abort", kill);
+    kill();
+    await input.remove();
+  }
+}
+
+function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] {
+  return [
+    ...["-nostdin", "-hide_banner", "-nostats", "-v", "info"],
+    ...["-protocol_whitelist", "file,pipe", "-f", demuxer, "-i", `file:${path}`],
+    ...["-map", "0:a:0", "-vn", "-sn", "-dn"],
+    ...["-c:a", "pcm_f32le", "-f", "wav", "pipe:1"],
+  ];
+}
+
+/** Resolves with what ffmpeg said on standard error when it has ended well. */
+function endOf(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  { name }: ForeignContainer,
+): Promise<string> {
+  return new Promise((resolveWith, reject) => {
+    let report = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      if (report.length < maxReportCharacters) report += text;
+    });
+    child.once("error", (error) => {
+      const isMissing = "code" in error && error.code === "ENOENT";
+      const reason = isMissing
+        ? `${name} needs ffmpeg, which is not installed`
+        : "ffmpeg cannot be started";
+      reject(new AudioUndecodableError(reason, error));
+    });
+    child.once("close", (exitCode) => {
+      if (exitCode === 0) resolveWith(report);
+      else {
+        const cause = new Error(`ffmpeg ended with ${String(exitCode)}: ${report}`);
+        reject(new AudioUndecodableError(`ffmpeg cannot read this ${name} file`, cause));
+      }
+    });
+  });
+}
+
+/** The length that the container states, 0 where ffmpeg had to guess it from the bit rate. */
+function promisedSeconds(report: string): number {
+  if (report.includes("Estimating duration from bitrate")) return 0;
+  const found = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(report);
+  if (!found) return 0;
+  const [, hours, minutes, seconds] = found;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** MP4 often keeps its table of contents at the end, so ffmpeg needs a file and not a pipe. */
+async function asFile(audio: EncodedAudio): Promise<{ path: string; remove(): Promise<void> }> {
+  if (audio.kind === "file") return { path: resolve(audio.path), remove: () => Promise.resolve() };
+  const folder = await mkdtemp(join(tmpdir(), "overtone-audio-"));
+  const path = join(folder, "audio");
+  await writeFile(path, audio.bytes, { mode: 0o600 });
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,106 @@
+import {
+  findMpegFrameHeader,
+  isSameMpegStream,
+  maxMpegFrameBytes,
+  type MpegFrameHeader,
+} from "./mpeg-frame-header.js";
+
+/** Finds the whole frames in MPEG audio that arrives piece by piece, and steps over the rest. */
+export class MpegFrameSplitter {
+  /** Frames found so far. */
+  frameCount = 0;
+  /** Bytes of those frames. */
+  frameBytes = 0;
+  /** Bytes between them that are neither frames nor tags. */
+  strayBytes = 0;
+  /** Header and bytes of the first frame, once there is one. */
+  first: { readonly header: MpegFrameHeader; readonly bytes: Uint8Array } | undefined;
+
+  #pending: Uint8Array = new Uint8Array();
+  #isInStep = true;
+  #tagBytes = 0;
+
+  /**
+   * Takes the next bytes, which belong to the splitter from now on.
+   *
+   * @param isLast nothing follows; a frame that is cut short is then dropped
+   * @returns runs of whole frames, back to back within a run
+   */
+  push(bytes: Uint8Array, isLast: boolean): Uint8Array[] {
+    const buffer = joined(this.#pending, bytes);
+    const runs: Uint8Array[] = [];
+    let at = Math.min(this.#tagBytes, buffer.length);
+    this.#tagBytes -= at;
+    let runStart = at;
+    const closeRun = (): void => {
+      if (at > runStart) runs.push(buffer.subarray(runStart, at));
+    };
+
+    while (at < buffer.length) {
+      const needed = this.#isInStep ? maxMpegFrameBytes : 2 * maxMpegFrameBytes;
+      if (!isLast && buffer.length - at < needed) break;
+
+      const header = this.#frameAt(buffer, at, isLast);
+      if (header) {
+        this.first ??= { header, bytes: buffer.slice(at, at + header.frameBytes) };
+        this.frameCount += 1;
+        this.frameBytes += header.frameBytes;
+        this.#isInStep = true;
+        at += header.frameBytes;
+        continue;
+      }
+      closeRun();
+      const skipped = this.#strayLength(buffer, at, isLast);
+      this.#isInStep = false;
+      this.#tagBytes = Math.max(0, at + skipped - buffer.length);
+      at = Math.min(buffer.length, at + skipped);
+      runStart = at;
+    }
+    closeRun();
+    this.#pending = buffer.subarray(at);
+    return runs;
+  }
+
+  /** Out of step, a frame must lead to another frame or to the end to be believed. */
+  #frameAt(buffer: Uint8Array, at: number, isLast: boolean): MpegFrameHeader | undefined {
+    const header = findMpegFrameHeader(buffer, at);
+    if (!header || (this.first && !isSameMpegStream(this.first.header, header))) return undefined;
+    const end = at + header.frameBytes;
+    if (end > buffer.length) return undefined;
+    if (this.#isInStep || (isLast && end === buffer.length)) return header;
+    const next = findMpegFrameHeader(buffer, end);
+    return next && isSameMpegStream(header, next) ? header : undefined;
+  }
+
+  /** How far to step when no frame starts at `at`: over a tag, or to the next possible frame. */
+  #strayLength(buffer: Uint8Array, at: number, isLast: boolean): number {
+    const tagLength = tagLengthAt(buffer, at);
+    if (tagLength > 0) return tagLength;
+    if (isLast && this.#isInStep && findMpegFrameHeader(buffer, at)) return buffer.length - at;
+    const next = buffer.indexOf(0xff, at + 1);
+    const length = (next === -1 ? buffer.length : next) - at;
+    this.strayBytes += length;
+    return length;
+  }
+}
+
+/** Bytes of the ID3v1, ID3v2 or APE tag that starts at `at`, 0 where none does. */
+function tagLengthAt(bytes: Uint8Array, at: number): number {
+  const text = String.fromCharCode(...bytes.subarray(at, at + 8));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (text.startsWith("TAG")) return 128;
+  if (text === "APETAGEX" && at + 16 <= bytes.length) return 32 + view.getUint32(at + 12, true);
+  if (text.startsWith("ID3") && at + 10 <= bytes.length) {
+    const size = bytes.subarray(at + 6, at + 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
+    return 10 + size;
+  }
+  return 0;
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
+  if (head.length === 0) return tail;
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
+  return bytes;
+}

@@ -1,0 +1,110 @@
+import { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis";
+import { OggOpusDecoder } from "ogg-opus-decoder";
+
+import { AudioUndecodableError } from "../../domain/errors.js";
+import type { PcmBlock } from "../../ports/audio-decoder.js";
+import type { ByteReader } from "./byte-reader.js";
+import { guardedBy, type CodecGuard } from "./codec-guard.js";
+import { oggLinkPages } from "./ogg-links.js";
+import { checkSoundFormat, type SoundFormat } from "./sound-format.js";
+
+/** What the two codecs have in common; one answers at once and the other later. */
+interface Codec {
+  readonly ready: Promise<void>;
+  decode(bytes: Uint8Array): Decoded | Promise<Decoded>;
+  flush(): Promise<Decoded>;
+  free(): void;
+}
+
+interface Decoded {
+  readonly channelData: Float32Array[];
+  readonly samplesDecoded: number;
+  readonly sampleRate: number;
+}
+
+/** One logical stream being decoded. */
+interface Link {
+  readonly format: SoundFormat;
+  readonly guard: CodecGuard;
+  readonly codec: Codec;
+}
+
+/**
+ * Decodes Vorbis or Opus in Ogg. Damaged pages are left out; chained streams follow each other.
+ *
+ * @throws {AudioUndecodableError} truncated, mostly damaged, or chained streams that differ in
+ * sample rate or channels
+ */
+export async function* decodeOgg(
+  reader: ByteReader,
+  start: number,
+  codecName: "vorbis" | "opus",
+): AsyncGenerator<PcmBlock> {
+  let link: Link | undefined;
+  try {
+    for await (const page of oggLinkPages(reader, start, codecName)) {
+      if (page.isFirst) {
+        if (link) yield* finished(link);
+        link = await openLink(codecName, page.body, link);
+      }
+      if (!link) continue;
+      const { codec, guard } = link;
+      yield* blocksOf(await guard.run(() => codec.decode(page.bytes)), link.format);
+    }
+    if (link) yield* finished(link);
+  } finally {
+    link?.guard.free();
+  }
+}
+
+async function openLink(
+  codecName: "vorbis" | "opus",
+  head: Uint8Array,
+  before: Link | undefined,
+): Promise<Link> {
+  const format = checkSoundFormat(codecName === "vorbis" ? vorbisFormat(head) : opusFormat(head));
+  if (
+    before &&
+    (format.sampleRate !== before.format.sampleRate ||
+      format.channelCount !== before.format.channelCount)
+  ) {
+    throw new AudioUndecodableError("its sample rate or channel count changes midway");
+  }
+  const codec: Codec = codecName === "vorbis" ? new OggVorbisDecoder() : new OggOpusDecoder();
+  const guard = guardedBy(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
+  await guard.ready();
+  return { format, codec, guard };
+}
+
+/** What the codec still holds back at the end of a stream. */
+async function* finished({ codec, guard, format }: Link): AsyncGenerator<PcmBlock> {
+  try {
+    yield* blocksOf(await guard.run(() => codec.flush()), format);
+  } finally {
+    guard.free();
+  }
+}
+
+function* blocksOf(
+  decoded: Decoded,
+  { sampleRate, channelCount }: SoundFormat,
+): Generator<PcmBlock> {
+  if (decoded.samplesDecoded <= 0) return;
+  if (decoded.sampleRate !== sampleRate || decoded.channelData.length !== channelCount) {
+    throw new AudioUndecodableError("its header contradicts its sound");
+  }
+  yield { channels: decoded.channelData, sampleRate };
+}
+
+/** Source: Xiph.Org, "Vorbis I specification", 4.2.2, identification header. */
+function vorbisFormat(head: Uint8Array): SoundFormat {
+  if (head.length < 30) throw new AudioUndecodableError("its Vorbis header is cut short");
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return { channelCount: view.getUint8(11), sampleRate: view.getUint32(12, true) };
+}
+
+/** Source: T. Terriberry et al., "Ogg Encapsulation for the Opus Audio Codec", RFC 7845, 5.1. */
+function opusFormat(head: Uint8Array): SoundFormat {
+  if (head.length < 19) throw new AudioUndecodableError("its Opus header is cut short");
+  return { channelCount: head[9] ?? 0, sampleRate: 48_000 };
+}

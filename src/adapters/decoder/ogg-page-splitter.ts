@@ -1,0 +1,115 @@
+/** One page of an Ogg file, whole and with the right checksum. */
+export interface OggPage {
+  /** All of it, header included. */
+  readonly bytes: Uint8Array;
+  readonly body: Uint8Array;
+  /** Lengths of the segments in `body`; one below 255 ends a packet. */
+  readonly lacing: Uint8Array;
+  readonly serial: number;
+  readonly continuesPacket: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** Samples up to the end of the last packet that ends here, or -1 when none does. */
+  readonly granulePosition: number;
+}
+
+const headerBytes = 27;
+
+/**
+ * Finds the whole pages in an Ogg file that arrives piece by piece, and drops damaged ones.
+ *
+ * Source: S. Pfeiffer, "The Ogg Encapsulation Format Version 0", RFC 3533, 2003.
+ */
+export class OggPageSplitter {
+  /** Bytes of the pages found. */
+  pageBytes = 0;
+  /** Bytes that belong to no whole page. */
+  strayBytes = 0;
+
+  #pending: Uint8Array = new Uint8Array();
+
+  /** Bytes held back because their page is not whole yet. */
+  get pendingBytes(): number {
+    return this.#pending.length;
+  }
+
+  push(bytes: Uint8Array): OggPage[] {
+    const buffer = new Uint8Array(this.#pending.length + bytes.length);
+    buffer.set(this.#pending);
+    buffer.set(bytes, this.#pending.length);
+    const pages: OggPage[] = [];
+
+    let at = 0;
+    while (at < buffer.length) {
+      const start = pageStart(buffer, at);
+      this.strayBytes += start - at;
+      at = start;
+      const length = pageLength(buffer, at);
+      if (length === undefined || at + length > buffer.length) break;
+
+      const page = buffer.subarray(at, at + length);
+      if (isIntact(page)) {
+        pages.push(parsedPage(page));
+        this.pageBytes += length;
+        at += length;
+      } else {
+        this.strayBytes += 1;
+        at += 1;
+      }
+    }
+    this.#pending = buffer.slice(at);
+    return pages;
+  }
+}
+
+/** Where "OggS" stands next, or the end of what cannot begin it. */
+function pageStart(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0x4f, from); at !== -1; at = bytes.indexOf(0x4f, at + 1)) {
+    const rest = String.fromCharCode(...bytes.subarray(at, at + 4));
+    if ("OggS".startsWith(rest)) return at;
+  }
+  return bytes.length;
+}
+
+function pageLength(bytes: Uint8Array, at: number): number | undefined {
+  const segmentCount = bytes[at + 26];
+  if (segmentCount === undefined) return undefined;
+  const lacing = bytes.subarray(at + headerBytes, at + headerBytes + segmentCount);
+  if (lacing.length < segmentCount) return undefined;
+  return headerBytes + segmentCount + lacing.reduce((sum, length) => sum + length, 0);
+}
+
+function parsedPage(bytes: Uint8Array): OggPage {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const flags = view.getUint8(5);
+  const bodyStart = headerBytes + view.getUint8(26);
+  return {
+    bytes,
+    body: bytes.subarray(bodyStart),
+    lacing: bytes.subarray(headerBytes, bodyStart),
+    serial: view.getUint32(14, true),
+    continuesPacket: (flags & 1) !== 0,
+    isFirst: (flags & 2) !== 0,
+    isLast: (flags & 4) !== 0,
+    granulePosition: Number(view.getBigInt64(6, true)),
+  };
+}
+
+const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let checksum = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) {
+    checksum = checksum & 0x8000_0000 ? (checksum << 1) ^ 0x04c1_1db7 : checksum << 1;
+  }
+  return checksum;
+});
+
+/** The checksum is taken with its own four bytes, at 22, as zeros. */
+function isIntact(page: Uint8Array): boolean {
+  let checksum = 0;
+  for (let at = 0; at < page.length; at += 1) {
+    const byte = at >= 22 && at < 26 ? 0 : (page[at] ?? 0);
+    checksum = (checksum << 8) ^ (checksums[((checksum >>> 24) ^ byte) & 0xff] ?? 0);
+  }
+  const stored = new DataView(page.buffer, page.byteOffset, page.byteLength).getUint32(22, true);
+  return checksum >>> 0 === stored;
+}

@@ -1,0 +1,84 @@
+import { AudioUndecodableError } from "../../domain/errors.js";
+import type { ByteReader } from "./byte-reader.js";
+import { findForeignContainer, type ForeignContainer } from "./foreign-containers.js";
+import { findMpegStart } from "./mpeg-frame-header.js";
+import { findOggCodec, type OggCodec } from "./ogg-codec.js";
+
+/** What the bytes of a file say it is. `start` is where its sound begins, behind any tags. */
+export type Container =
+  | { readonly format: "wav" | "aiff" }
+  | { readonly format: "flac" | "mpeg"; readonly start: number }
+  | { readonly format: "ogg"; readonly codec: OggCodec; readonly start: number }
+  | ({ readonly format: "foreign" } & ForeignContainer);
+
+const sniffedBytes = 64 * 1024;
+const maxTagCount = 8;
+
+/**
+ * Recognises a container by its bytes, never by a name.
+ *
+ * @throws {AudioUndecodableError} nothing is there, or nothing that we know
+ */
+export async function sniffContainer(reader: ByteReader): Promise<Container> {
+  const start = await skipTags(reader);
+  await reader.seek(start);
+  const bytes = await reader.read(sniffedBytes);
+  if (bytes.length === 0) {
+    throw new AudioUndecodableError(
+      start === 0 ? "it is empty" : "there is nothing but a tag in it",
+    );
+  }
+
+  const magic = text(bytes, 0, 4);
+  if (["RIFF", "RF64", "BW64"].includes(magic) && text(bytes, 8, 12) === "WAVE" && start === 0) {
+    return { format: "wav" };
+  }
+  if (magic === "FORM" && ["AIFF", "AIFC"].includes(text(bytes, 8, 12)) && start === 0) {
+    return { format: "aiff" };
+  }
+  if (magic === "fLaC") return { format: "flac", start };
+  if (magic === "OggS") {
+    const codec = findOggCodec(bytes);
+    return codec
+      ? { format: "ogg", codec, start }
+      : { format: "foreign", name: "This kind of Ogg", demuxer: "ogg" };
+  }
+  const foreign = findForeignContainer(bytes);
+  if (foreign) return { format: "foreign", ...foreign };
+
+  const mpegStart = findMpegStart(bytes);
+  if (mpegStart !== undefined) return { format: "mpeg", start: start + mpegStart };
+  throw new AudioUndecodableError("it is in no audio format that we know");
+}
+
+/**
+ * Position behind the ID3v2 tags that stand before MP3, and sometimes before FLAC and AAC.
+ *
+ * Source: M. Nilsson, "ID3 tag version 2.4.0 - Main Structure", 2000, section 3.1.
+ */
+async function skipTags(reader: ByteReader): Promise<number> {
+  let start = 0;
+  for (let tag = 0; tag < maxTagCount; tag += 1) {
+    await reader.seek(start);
+    const length = id3Length(await reader.read(10));
+    if (length === 0) break;
+    start += length;
+    if (reader.size !== undefined && start > reader.size) {
+      throw new AudioUndecodableError("its ID3 tag claims to be longer than the file");
+    }
+  }
+  return start;
+}
+
+/** Bytes of the ID3v2 tag that starts here, 0 where none does. */
+function id3Length(bytes: Uint8Array): number {
+  if (bytes.length < 10 || text(bytes, 0, 3) !== "ID3") return 0;
+  const [flags = 0, ...size] = bytes.subarray(5, 10);
+  if (size.some((byte) => byte >= 0x80)) return 0;
+  const footer = flags & 0x10 ? 10 : 0;
+  return 10 + size.reduce((length, byte) => length * 128 + byte, 0) + footer;
+}
+
+function text(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
