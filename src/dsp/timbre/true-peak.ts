@@ -1,0 +1,104 @@
+/** Samples on each side of an interpolated point. */
+const SIDE = 6;
+const TAPS = 2 * SIDE;
+/** Kaiser shape; with 12 taps it keeps sines up to a quarter of the sample rate within 0.1 dB. */
+const KAISER_BETA = 4;
+const BLOCK = 2048;
+
+/**
+ * Largest magnitude of one channel between its samples, by fourfold oversampling, in a stream.
+ *
+ * Each of the three points between neighbouring samples is a 12-tap windowed sinc of the samples
+ * around it. Where even the sum of the magnitudes could not exceed the peak so far, it is skipped.
+ *
+ * Source: ITU-R BS.1770-4, annex 2, with a filter of our own in place of the tabulated one.
+ */
+export class TruePeak {
+  readonly #buffer = new Float64Array(BLOCK + TAPS - 1);
+  #filled = SIDE - 1;
+  #peak = 0;
+
+  /** Takes the next samples, any number of them. */
+  push(samples: Float32Array): void {
+    for (let taken = 0; taken < samples.length;) {
+      const count = Math.min(this.#buffer.length - this.#filled, samples.length - taken);
+      for (let i = 0; i < count; i++) this.#buffer[this.#filled + i] = samples[taken + i]!;
+      this.#filled += count;
+      taken += count;
+      if (this.#filled === this.#buffer.length) this.#drain();
+    }
+  }
+
+  /** Ends the stream. The largest magnitude, linear, >= 0; at least that of the largest sample. */
+  finish(): number {
+    this.#buffer.fill(0, this.#filled);
+    this.#drain();
+    return this.#peak;
+  }
+
+  /** Interpolates behind every sample that has its whole neighbourhood, and keeps the rest. */
+  #drain(): void {
+    const x = this.#buffer;
+    const [quarter, half] = PHASES;
+    let largest = 0;
+    for (let i = 0; i < x.length; i++) largest = larger(largest, x[i]!);
+    let peak = larger(this.#peak, largest);
+    for (let i = SIDE - 1; i + SIDE < x.length; i++) {
+      const nearest = larger(larger(0, x[i]!), x[i + 1]!);
+      if (nearest * INNER_SUM + largest * OUTER_SUM <= peak) continue;
+      let first = 0;
+      let middle = 0;
+      let third = 0;
+      for (let k = 0, j = i - SIDE + 1; k < TAPS; k++, j++) {
+        const value = x[j]!;
+        first += quarter[k]! * value;
+        middle += half[k]! * value;
+        third += quarter[TAPS - 1 - k]! * value;
+      }
+      peak = larger(larger(larger(peak, first), middle), third);
+    }
+    this.#peak = peak;
+    x.copyWithin(0, x.length - TAPS + 1);
+    this.#filled = TAPS - 1;
+  }
+}
+
+/** The larger of a magnitude and the magnitude of a value. */
+function larger(magnitude: number, value: number): number {
+  return value > magnitude ? value : -value > magnitude ? -value : magnitude;
+}
+
+/** Interpolation filter for the point `fraction` of a sample behind sample SIDE - 1. */
+function interpolator(fraction: number): Float64Array {
+  const taps = Float64Array.from({ length: TAPS }, (_, k) => {
+    const distance = k - (SIDE - 1) - fraction;
+    const position = distance / SIDE;
+    const window = besselI0(KAISER_BETA * Math.sqrt(Math.max(0, 1 - position * position)));
+    return (Math.sin(Math.PI * distance) / (Math.PI * distance)) * window;
+  });
+  const sum = taps.reduce((total, tap) => total + tap, 0);
+  return taps.map((tap) => tap / sum);
+}
+
+/** Modified Bessel function of the first kind and order 0, by its power series. */
+function besselI0(x: number): number {
+  let term = 1;
+  let sum = 1;
+  for (let k = 1; k < 40; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+const PHASES = [interpolator(0.25), interpolator(0.5)] as const;
+const isInner = (k: number): boolean => k === SIDE - 1 || k === SIDE;
+const magnitudeSum = (keep: (k: number) => boolean): number =>
+  Math.max(
+    ...PHASES.map((phase) =>
+      phase.reduce((sum, tap, k) => (keep(k) ? sum + Math.abs(tap) : sum), 0),
+    ),
+  );
+/** What the two samples beside the point, and all others, can contribute at most. */
+const INNER_SUM = magnitudeSum(isInner);
+const OUTER_SUM = magnitudeSum((k) => !isInner(k));
