@@ -1,0 +1,152 @@
+import { DescriptorAnalysis } from "./descriptor-analysis.js";
+import { noEstimate, type FeatureEstimate } from "./feature-estimate.js";
+import { RhythmAnalysis } from "./rhythm/rhythm-analysis.js";
+import { FiniteSamples } from "./signal/finite-samples.js";
+import { HalvingDecimator } from "./signal/halving-decimator.js";
+import { MonoMix } from "./signal/mono-mix.js";
+import { Resampler } from "./signal/resample.js";
+import { ShortTimeSpectrum } from "./spectrum/short-time-spectrum.js";
+import { LoudnessMeter, type Loudness } from "./timbre/loudness.js";
+import { TonalAnalysis } from "./tonal/tonal-analysis.js";
+import type { TrackFeatures } from "./track-features.js";
+
+/** What must be known of the audio beforehand. */
+export interface TrackAnalyzerOptions {
+  /** Hz, > 0; 8 kHz to 192 kHz is usual. */
+  readonly sampleRate: number;
+  /** >= 1. */
+  readonly channelCount: number;
+}
+
+/** Rate at which rhythm, timbre and voice are heard. */
+const SAMPLE_RATE = 22_050;
+const FRAME = { frameLength: 1024, hopLength: 256 } as const;
+/** Half that rate and a long frame for tonality: 1.3 Hz from bin to bin. */
+const TONAL_FRAME = { frameLength: 8192, hopLength: 2048 } as const;
+/** Samples taken through the pipeline at once, so that working memory does not follow the input's. */
+const SLICE_LENGTH = 16_384;
+
+/**
+ * The whole pipeline as a stream: PCM in slices, then everything measured on the track.
+ *
+ * Channels -> loudness; -> one channel -> 22.05 kHz -> one spectrum for rhythm and descriptors; ->
+ * 11.025 kHz -> one long spectrum for tonality. Neither samples nor spectra are kept: memory grows
+ * by about 30 MB an hour. The result does not depend on how the stream is cut into pushes. Samples
+ * that are no finite number count as zero. What the signal does not carry is null.
+ */
+export class TrackAnalyzer {
+  readonly #sampleRate: number;
+  readonly #finiteSamples: FiniteSamples;
+  readonly #loudness: LoudnessMeter;
+  readonly #mix: MonoMix;
+  readonly #resampler: Resampler;
+  readonly #decimator = new HalvingDecimator();
+  readonly #rhythm = new RhythmAnalysis({ sampleRate: SAMPLE_RATE, ...FRAME });
+  readonly #tonal = new TonalAnalysis();
+  readonly #descriptors = new DescriptorAnalysis();
+  readonly #spectrum: ShortTimeSpectrum;
+  readonly #tonalSpectrum: ShortTimeSpectrum;
+  #sampleCount = 0;
+
+  /** @throws {RangeError} `sampleRate` is not positive, or `channelCount` not a positive integer */
+  constructor({ sampleRate, channelCount }: TrackAnalyzerOptions) {
+    this.#sampleRate = sampleRate;
+    this.#finiteSamples = new FiniteSamples(channelCount);
+    this.#loudness = new LoudnessMeter({ sampleRate, channelCount });
+    this.#mix = new MonoMix(channelCount);
+    this.#resampler = new Resampler(sampleRate, SAMPLE_RATE);
+    this.#spectrum = new ShortTimeSpectrum({
+      ...FRAME,
+      onFrame: (magnitudes) => {
+        this.#rhythm.addFrame(magnitudes);
+        this.#descriptors.addFrame(magnitudes);
+      },
+    });
+    this.#tonalSpectrum = new ShortTimeSpectrum({
+      ...TONAL_FRAME,
+      onFrame: (magnitudes) => {
+        this.#tonal.addFrame(magnitudes);
+      },
+    });
+  }
+
+  /**
+   * Takes the next samples.
+   *
+   * @param channels one array of equal length per channel, full scale +-1
+   * @throws {RangeError} not as many arrays as channels, or of different lengths
+   */
+  push(channels: readonly Float32Array[]): void {
+    const length = this.#finiteSamples.lengthOf(channels);
+    this.#sampleCount += length;
+    for (let start = 0; start < length; start += SLICE_LENGTH) {
+      const end = Math.min(length, start + SLICE_LENGTH);
+      const slice = this.#finiteSamples.slice(channels, start, end);
+      this.#loudness.push(slice);
+      this.#analyze(this.#resampler.push(this.#mix.push(slice)));
+    }
+  }
+
+  /** Ends the stream; the analyzer is spent afterwards. */
+  finish(): TrackFeatures {
+    this.#analyze(this.#resampler.push(this.#mix.finish()));
+    this.#analyze(this.#resampler.finish());
+    this.#tonalSpectrum.push(this.#decimator.finish());
+    this.#spectrum.finish();
+    this.#tonalSpectrum.finish();
+
+    const durationSeconds = this.#sampleCount / this.#sampleRate;
+    const loudness = this.#loudness.finish();
+    const tonal = this.#tonal.finish();
+    const rhythm = this.#rhythm.finish();
+    const descriptors = this.#descriptors.finish({ rhythm, tonal, loudness, durationSeconds });
+    return {
+      durationSeconds,
+      estimates: {
+        tempo: rhythm.tempo,
+        key: tonal.key,
+        mode: tonal.mode,
+        timeSignature: rhythm.timeSignature,
+        ...descriptors,
+        ...loudnessEstimates(loudness),
+        tuning: tonal.tuning,
+      },
+      tempoRivals: rhythm.tempoRivals,
+      beats: rhythm.beats,
+      downbeats: rhythm.downbeats,
+    };
+  }
+
+  #analyze(samples: Float32Array): void {
+    this.#spectrum.push(samples);
+    this.#tonalSpectrum.push(this.#decimator.push(samples));
+  }
+}
+
+/**
+ * Everything measured on a track that is in memory already.
+ *
+ * @param channels one array of equal length per channel, full scale +-1
+ * @param sampleRate Hz, > 0
+ * @throws {RangeError} no channels, channels of different lengths, or a rate that is not positive
+ */
+export function analyzeTrack(channels: readonly Float32Array[], sampleRate: number): TrackFeatures {
+  const analyzer = new TrackAnalyzer({ sampleRate, channelCount: channels.length });
+  analyzer.push(channels);
+  return analyzer.finish();
+}
+
+function loudnessEstimates(
+  loudness: Loudness,
+): Record<"loudness" | "loudnessRange" | "truePeak", FeatureEstimate> {
+  return {
+    loudness: measured(loudness.integratedLufs),
+    loudnessRange: measured(loudness.rangeLu),
+    truePeak: measured(loudness.truePeakDbtp),
+  };
+}
+
+/** A standard leaves nothing to doubt. */
+function measured(value: number | null): FeatureEstimate {
+  return value === null ? noEstimate("measured") : { value, confidence: 1, method: "measured" };
+}

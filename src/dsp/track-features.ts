@@ -1,0 +1,45 @@
+import type { FeatureEstimate } from "./feature-estimate.js";
+import type { TempoCandidate } from "./rhythm/rhythm-features.js";
+
+/**
+ * Every number that is estimated for a track.
+ *
+ * tempo: beats per minute. key: pitch class of the tonic, integer in [0, 11]. mode: 1 major, 0
+ * minor. timeSignature: beats in a bar, integer in [2, 7]. loudness: LUFS. loudnessRange: LU.
+ * truePeak: dBTP. tuning: cents in [-50, 50). All others in [0, 1].
+ */
+export type FeatureName =
+  | "tempo"
+  | "key"
+  | "mode"
+  | "timeSignature"
+  | "energy"
+  | "liveness"
+  | "danceability"
+  | "instrumentalness"
+  | "speechiness"
+  | "valence"
+  | "arousal"
+  | "approachability"
+  | "engagement"
+  | "happy"
+  | "sad"
+  | "relaxed"
+  | "aggressive"
+  | "loudness"
+  | "loudnessRange"
+  | "truePeak"
+  | "tuning";
+
+/** Everything measured on one track. */
+export interface TrackFeatures {
+  /** Length of the audio, seconds, >= 0. */
+  readonly durationSeconds: number;
+  readonly estimates: Readonly<Record<FeatureName, FeatureEstimate>>;
+  /** Other tempi that fit, strongest first; perhaps none. */
+  readonly tempoRivals: readonly TempoCandidate[];
+  /** Seconds, ascending; perhaps none. */
+  readonly beats: Float64Array;
+  /** The beats that begin a bar, a subset of `beats`. */
+  readonly downbeats: Float64Array;
+}
