@@ -1,0 +1,122 @@
+import { AnalyzerBusyError } from "../../src/domain/errors.js";
+import { trackKeyFrom } from "../../src/domain/track-key.js";
+import type { AnalysisJob, JobQueue } from "../../src/ports/job-queue.js";
+
+const jobOf = (trackName: string): AnalysisJob => ({
+  track: {
+    trackKey: trackKeyFrom("Overtone", trackName),
+    artist: "Overtone",
+    trackName,
+    artwork: { kind: "none" },
+    providers: [],
+  },
+});
+const keyOf = ({ track }: AnalysisJob): string => track.trackKey;
+
+/** Work that runs until it is released, and remembers what it was given. */
+class Workbench {
+  readonly started: string[] = [];
+  readonly #releases = new Map<string, (error?: Error) => void>();
+
+  readonly work = (job: AnalysisJob, signal: AbortSignal): Promise<void> => {
+    this.started.push(job.track.trackName);
+    return new Promise((resolve, reject) => {
+      this.#releases.set(keyOf(job), (error) => (error ? reject(error) : resolve()));
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  };
+
+  release(job: AnalysisJob, error?: Error): void {
+    this.#releases.get(keyOf(job))?.(error);
+  }
+}
+
+/** What every JobQueue promises, wherever its jobs wait. */
+export function describeJobQueue(
+  name: string,
+  open: (options: { concurrency: number; limit: number }) => JobQueue,
+): void {
+  describe(`${name} as a JobQueue`, () => {
+    const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
+    let bench: Workbench;
+    let queue: JobQueue;
+
+    const openWith = (options: { concurrency: number; limit: number }): void => {
+      bench = new Workbench();
+      queue = open(options);
+      queue.process(bench.work);
+    };
+    afterEach(() => queue.close());
+
+    it("runs one job per track key, however often it is added", async () => {
+      openWith({ concurrency: 4, limit: 10 });
+
+      await Promise.all(Array.from({ length: 200 }, () => queue.add(one)));
+
+      expect(bench.started).toEqual(["one"]);
+    });
+
+    it("runs as many jobs at once as it may, and the rest in order of arrival", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      for (const job of [one, two, three]) await queue.add(job);
+
+      const states = await queue.findStates([one, two, three, jobOf("nobody")].map(keyOf));
+
+      expect(states).toEqual([
+        { state: "processing" },
+        { state: "queued", position: 0 },
+        { state: "queued", position: 1 },
+        undefined,
+      ]);
+    });
+
+    it("says how a job ended, and goes on with the next", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      await queue.add(one);
+      await queue.add(two);
+      const [first, second] = [queue.whenDone(keyOf(one)), queue.whenDone(keyOf(two))];
+
+      bench.release(one, new Error("broken"));
+      const failed = await first;
+      bench.release(two);
+
+      expect(failed).toEqual({ ok: false, error: new Error("broken") });
+      await expect(second).resolves.toEqual({ ok: true });
+    });
+
+    it("knows nothing of a job that has ended", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      await queue.add(one);
+      const done = queue.whenDone(keyOf(one));
+      bench.release(one);
+      await done;
+
+      const [states, again] = [await queue.findStates([keyOf(one)]), queue.whenDone(keyOf(one))];
+
+      expect(states).toEqual([undefined]);
+      await expect(again).resolves.toBeUndefined();
+    });
+
+    it("refuses a job when as many wait as may", async () => {
+      openWith({ concurrency: 1, limit: 1 });
+      await queue.add(one);
+      await queue.add(two);
+
+      const adding = queue.add(three);
+
+      await expect(adding).rejects.toThrow(AnalyzerBusyError);
+    });
+
+    it("aborts what runs and drops what waits when it is closed", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      await queue.add(one);
+      await queue.add(two);
+      const outcomes = Promise.all([queue.whenDone(keyOf(one)), queue.whenDone(keyOf(two))]);
+
+      await queue.close();
+
+      expect((await outcomes).map((outcome) => outcome?.ok)).toEqual([false, false]);
+      expect(bench.started).toEqual(["one"]);
+    });
+  });
+}

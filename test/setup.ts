@@ -1,0 +1,32 @@
+import { Socket, isIP } from "node:net";
+
+/**
+ * Tests talk to this machine alone. A connection elsewhere is refused before it is made, so a test
+ * that forgets a fake fails here and not in someone's network.
+ */
+const { prototype } = Socket;
+const connect = prototype.connect.bind.bind(prototype.connect) as (socket: Socket) => Connect;
+
+type Connect = (...args: unknown[]) => Socket;
+
+prototype.connect = function connectToLoopback(this: Socket, ...args: unknown[]): Socket {
+  const host = hostOf(args);
+  if (host !== undefined && !isLoopback(host)) {
+    throw new Error(`Tests talk to loopback alone, and this one wanted "${host}".`);
+  }
+  return connect(this)(...args);
+};
+
+function hostOf(args: readonly unknown[]): string | undefined {
+  const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+  if (typeof first === "object" && first !== null) {
+    const { host, path } = first as { host?: string; path?: string };
+    return path === undefined ? (host ?? "localhost") : undefined;
+  }
+  return typeof second === "string" ? second : undefined;
+}
+
+function isLoopback(host: string): boolean {
+  if (host === "localhost" || host === "::1") return true;
+  return isIP(host) === 4 && host.startsWith("127.");
+}
