@@ -4,17 +4,17 @@ import { Socket, isIP } from "node:net";
  * Tests talk to this machine alone. A connection elsewhere is refused before it is made, so a test
  * that forgets a fake fails here and not in someone's network.
  */
-const { prototype } = Socket;
-const connect = prototype.connect.bind.bind(prototype.connect) as (socket: Socket) => Connect;
+const connect = Reflect.get(Socket.prototype, "connect") as (
+  this: Socket,
+  ...args: unknown[]
+) => Socket;
 
-type Connect = (...args: unknown[]) => Socket;
-
-prototype.connect = function connectToLoopback(this: Socket, ...args: unknown[]): Socket {
+Socket.prototype.connect = function connectToLoopback(this: Socket, ...args: unknown[]): Socket {
   const host = hostOf(args);
   if (host !== undefined && !isLoopback(host)) {
     throw new Error(`Tests talk to loopback alone, and this one wanted "${host}".`);
   }
-  return connect(this)(...args);
+  return connect.apply(this, args);
 };
 
 function hostOf(args: readonly unknown[]): string | undefined {
