@@ -12,7 +12,7 @@ import {
   type SqliteStatement,
 } from "kysely";
 import type { OpenedDialect } from "./database.js";
-import { translateSqliteFailure } from "./sqlite-failure.js";
+import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 
 /** How long a statement waits for another process to finish its own. */
 const BUSY_TIMEOUT_MILLISECONDS = 10_000;
@@ -77,8 +77,7 @@ async function turnOnWriteAheadLog(handle: BetterSqlite.Database): Promise<void>
       handle.pragma("journal_mode = WAL");
       return;
     } catch (failure) {
-      const isBusy =
-        failure instanceof BetterSqlite.SqliteError && failure.code.startsWith("SQLITE_BUSY");
+      const isBusy = sqliteCodeOf(failure)?.startsWith("SQLITE_BUSY") === true;
       if (!isBusy || Date.now() > deadline) throw failure;
       await sleep(20);
     }

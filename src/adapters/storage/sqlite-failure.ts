@@ -1,5 +1,3 @@
-import BetterSqlite from "better-sqlite3";
-
 const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: "is not a database, or is encrypted",
   SQLITE_CORRUPT: "is damaged",
@@ -19,10 +17,21 @@ const SENTENCES: Readonly<Record<string, string>> = {
  * errors of others come back as they are: they are bugs, and their wording helps the log most.
  */
 export function translateSqliteFailure(failure: unknown, file: string): unknown {
-  if (!(failure instanceof BetterSqlite.SqliteError)) return failure;
+  const code = sqliteCodeOf(failure);
+  if (code === undefined) return failure;
   // Extended codes refine the primary one with a third part: SQLITE_IOERR_WRITE.
-  const primaryCode = failure.code.split("_").slice(0, 2).join("_");
+  const primaryCode = code.split("_").slice(0, 2).join("_");
   const sentence = SENTENCES[primaryCode];
   if (sentence === undefined) return failure;
-  return new Error(`The database ${file} ${sentence} (${failure.code}).`, { cause: failure });
+  return new Error(`The database ${file} ${sentence} (${code}).`, { cause: failure });
+}
+
+/**
+ * The driver's code of a failure, or `undefined` where it is not the driver's. Told by its looks,
+ * because the class of the error is not the same in every module realm of a process.
+ */
+export function sqliteCodeOf(failure: unknown): string | undefined {
+  if (!(failure instanceof Object) || !("code" in failure)) return undefined;
+  const { code } = failure;
+  return typeof code === "string" && code.startsWith("SQLITE_") ? code : undefined;
 }

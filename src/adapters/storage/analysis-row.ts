@@ -1,0 +1,105 @@
+import {
+  type Analysis,
+  type Estimate,
+  type EstimateField,
+  estimateFields,
+  type EstimateMethod,
+  type Estimates,
+  type TempoRival,
+} from "../../domain/analysis.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import { foldText } from "./folded-text.js";
+
+/** What tracks are filtered and ordered by: one row per track key, one column per estimate. */
+export interface AnalysesTable extends Readonly<Record<EstimateField, number | null>> {
+  readonly trackKey: string;
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly analyzedAt: number;
+  /** `durationSeconds` in whole milliseconds. */
+  readonly durationMs: number;
+  readonly durationSeconds: number;
+  /** Artist and track name, folded, on a line each. */
+  readonly namesFolded: string;
+  readonly artistFolded: string;
+  readonly trackNameFolded: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly source: string;
+}
+
+/** What is only ever read whole: `AnalysisDetails` as JSON, one row per row of analyses. */
+export interface AnalysisDetailsTable {
+  readonly trackKey: string;
+  readonly details: string;
+}
+
+export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
+
+interface AnalysisDetails {
+  readonly confidences: Readonly<Record<EstimateField, number>>;
+  readonly methods: Readonly<Record<EstimateField, EstimateMethod>>;
+  readonly tempoRivals: readonly TempoRival[];
+  readonly beats: readonly number[];
+  readonly downbeats: readonly number[];
+}
+
+export function toAnalysesRow(analysis: Analysis): AnalysesTable {
+  const artistFolded = foldText(analysis.artist);
+  const trackNameFolded = foldText(analysis.trackName);
+  return {
+    ...eachField((field) => analysis.estimates[field].value),
+    trackKey: analysis.trackKey,
+    version: analysis.version,
+    analyzedAt: analysis.analyzedAt,
+    durationMs: Math.round(analysis.durationSeconds * 1000),
+    durationSeconds: analysis.durationSeconds,
+    namesFolded: `${artistFolded}\n${trackNameFolded}`,
+    artistFolded,
+    trackNameFolded,
+    artist: analysis.artist,
+    trackName: analysis.trackName,
+    source: analysis.source,
+  };
+}
+
+export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
+  const { estimates, tempoRivals, beats, downbeats, trackKey } = analysis;
+  const details: AnalysisDetails = {
+    confidences: eachField((field) => estimates[field].confidence),
+    methods: eachField((field) => estimates[field].method),
+    tempoRivals,
+    beats,
+    downbeats,
+  };
+  return { trackKey, details: JSON.stringify(details) };
+}
+
+export function toAnalysis(row: AnalysisRow): Analysis {
+  const details = JSON.parse(row.details) as AnalysisDetails;
+  const estimates: Estimates = eachField((field): Estimate => {
+    return {
+      value: row[field],
+      confidence: details.confidences[field],
+      method: details.methods[field],
+    };
+  });
+  return {
+    version: row.version,
+    durationSeconds: row.durationSeconds,
+    estimates,
+    tempoRivals: details.tempoRivals,
+    beats: details.beats,
+    downbeats: details.downbeats,
+    trackKey: row.trackKey as TrackKey,
+    artist: row.artist,
+    trackName: row.trackName,
+    source: row.source,
+    analyzedAt: row.analyzedAt,
+  };
+}
+
+function eachField<T>(valueOfField: (field: EstimateField) => T): Record<EstimateField, T> {
+  const entries = estimateFields.map((field) => [field, valueOfField(field)] as const);
+  return Object.fromEntries(entries) as Record<EstimateField, T>;
+}
