@@ -31,6 +31,7 @@ import { RememberedFailures } from "./services/remembered-failures.js";
 import { SearchService } from "./services/search-service.js";
 import type { Services } from "./services/services.js";
 import { TrackService } from "./services/track-service.js";
+import { StartError } from "./start-error.js";
 
 /** What tests may replace: all that leaves the process, or is slow on purpose. */
 export interface Implementations {
@@ -55,7 +56,7 @@ const QUEUE_LIMIT = 1_000;
 /**
  * Builds the application. Tests pass fakes in `given`; everything else is real.
  *
- * @throws {Error} the database cannot be opened or is of a newer version
+ * @throws {StartError} the database cannot be opened or is of a newer version
  */
 export async function compose(
   config: Config,
@@ -63,7 +64,9 @@ export async function compose(
 ): Promise<Application> {
   const logger = given.logger ?? new PinoLogger(config.log);
   const clock = given.clock ?? new SystemClock();
-  const database = await openDatabase({ url: config.storage.databaseUrl });
+  const database = await openDatabase({ url: config.storage.databaseUrl }).catch((failure) => {
+    throw StartError.from(failure);
+  });
   const { concurrency, waitMilliseconds } = config.analysis;
   const analyzer = given.analyzer ?? new WorkerAnalyzer({ concurrency });
   const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT });

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { ConfigError, configFrom } from "./config.js";
 import { serve } from "./serve.js";
+import { StartError } from "./start-error.js";
 
 try {
   await serve(configFrom(process.env), (text) => console.log(text));
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = error instanceof ConfigError ? 2 : 70;
+  const isExplained = error instanceof ConfigError || error instanceof StartError;
+  console.error(isExplained ? error.message : error);
+  process.exitCode = error instanceof ConfigError ? 2 : error instanceof StartError ? 1 : 70;
 }

@@ -4,6 +4,7 @@ import { compose, type Application, type Implementations } from "./compose.js";
 import type { Config } from "./config.js";
 import { openGraphqlServer } from "./graphql/graphql-server.js";
 import { createHttpApp } from "./http-app.js";
+import { StartError } from "./start-error.js";
 
 /** A server that listens. */
 export interface RunningServer extends Application {
@@ -16,7 +17,7 @@ export interface RunningServer extends Application {
 /**
  * Composes the application, puts both edges in front of it and listens.
  *
- * @throws {Error} the database cannot be opened, or the address is taken
+ * @throws {StartError} the database cannot be opened, or the address is taken
  */
 export async function openServer(
   config: Config,
@@ -44,12 +45,19 @@ export async function openServer(
 
 function listen(server: Server, { host, port }: Config["http"]): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const refuse = (error: NodeJS.ErrnoException): void =>
+      reject(startErrorFrom(error, host, port));
+    server.once("error", refuse);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", refuse);
       resolve();
     });
   });
+}
+
+function startErrorFrom(error: NodeJS.ErrnoException, host: string, port: number): StartError {
+  if (error.code !== "EADDRINUSE") return StartError.from(error);
+  return new StartError(`Port ${port} is taken on ${host}. Stop what listens there, or set PORT.`);
 }
 
 /** Idle connections end at once; a request gets this long to finish. */

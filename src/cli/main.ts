@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { compose, composeFileAnalysis } from "../compose.js";
 import { ConfigError, configFrom, type Config } from "../config.js";
 import { serve } from "../serve.js";
+import { StartError } from "../start-error.js";
 import { analyzeCommand } from "./analyze-command.js";
 import type { CommandContext } from "./command-context.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
@@ -75,7 +76,11 @@ function report(error: unknown): number {
     console.error(error.message);
     return exitCodes.usage;
   }
-  if (stopped.signal.aborted) return 130;
+  if (error instanceof StartError) {
+    console.error(error.message);
+    return exitCodes.failure;
+  }
+  if (stopped.signal.aborted) return exitCodes.interrupted;
   const { code, message, exitCode } = failureReportFrom(error);
   console.error(`${code}: ${message}`);
   return exitCode;
