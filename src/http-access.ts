@@ -1,0 +1,24 @@
+import type { RequestHandler } from "express";
+import type { RateAllowance } from "./ports/rate-limiter.js";
+import type { Services } from "./services/services.js";
+
+/**
+ * Finds out who asks, leaves it in `response.locals.identity` for the edge to judge, and tells
+ * callers with a key what is left of their rate.
+ */
+export function identifyCaller({ access }: Services): RequestHandler {
+  return async (request, response, next) => {
+    const identity = await access.identify(request.headers.authorization);
+    response.locals["identity"] = identity;
+    if (identity.allowance) response.set(rateHeadersOf(identity.allowance));
+    next();
+  };
+}
+
+function rateHeadersOf({ limit, remaining, resetSeconds }: RateAllowance): Record<string, string> {
+  return {
+    "RateLimit-Limit": String(limit),
+    "RateLimit-Remaining": String(remaining),
+    "RateLimit-Reset": String(resetSeconds),
+  };
+}

@@ -1,0 +1,47 @@
+import { Router, type Request, type Response } from "express";
+import { placeholderPath } from "../domain/artwork-url.js";
+import { NotFoundError } from "../domain/errors.js";
+import { parseTrackKey } from "../domain/track-key.js";
+import type { Services } from "../services/services.js";
+import { entityTagOf, isHeldBy } from "./entity-tag.js";
+import { otherMethods } from "./known-methods.js";
+import { findPictureType } from "./picture-type.js";
+import { placeholderPicture } from "./placeholder-picture.js";
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
+
+/** Pictures, without a key, so that a page can show them: embedded covers and the placeholder. */
+export function artworkRoutes({ library }: Services): Router {
+  const router = Router();
+  const placeholder = Buffer.from(placeholderPicture);
+  router
+    .route(placeholderPath)
+    .get((request, response) => {
+      send(placeholder, "image/svg+xml", DAY_SECONDS, request, response);
+    })
+    .all(otherMethods("GET"));
+  router
+    .route("/artwork/:trackKey")
+    .get(async (request, response) => {
+      const cover = await library.findCover(parseTrackKey(request.params.trackKey));
+      const mediaType = cover && findPictureType(cover.bytes);
+      if (!cover || mediaType === undefined) throw new NotFoundError(request.path);
+      send(cover.bytes, mediaType, HOUR_SECONDS, request, response);
+    })
+    .all(otherMethods("GET"));
+  return router;
+}
+
+function send(
+  picture: Uint8Array,
+  mediaType: string,
+  maxAgeSeconds: number,
+  request: Request,
+  response: Response,
+): void {
+  const entityTag = entityTagOf(picture);
+  response.set({ "Cache-Control": `public, max-age=${maxAgeSeconds}`, ETag: entityTag });
+  if (isHeldBy(request.get("If-None-Match"), entityTag)) response.status(304).end();
+  else response.type(mediaType).send(Buffer.from(picture));
+}

@@ -1,0 +1,86 @@
+import { STATUS_CODES } from "node:http";
+import type { ErrorRequestHandler, Request, Response } from "express";
+import type { ErrorCode, Facts } from "../domain/errors.js";
+import type { Services } from "../services/services.js";
+import { domainErrorFrom } from "./refusal.js";
+import { localsOf } from "./request-locals.js";
+
+const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
+  INVALID_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  TRACK_NOT_FOUND: 404,
+  AUDIO_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  AUDIO_UNDECODABLE: 422,
+  RATE_LIMITED: 429,
+  PROVIDER_UNAVAILABLE: 502,
+  PROVIDER_BAD_RESPONSE: 502,
+  PROVIDER_RATE_LIMITED: 503,
+  ANALYZER_BUSY: 503,
+  TIMED_OUT: 504,
+};
+
+/** What a client is told about a failure. */
+interface Problem {
+  readonly status: number;
+  readonly code: ErrorCode | "INTERNAL";
+  readonly message: string;
+  readonly facts: Facts;
+}
+
+/** Turns every failure of a request into an answer, and has it written once. */
+export function errorHandler({ failures }: Services): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const hasClientLeft = response.closed;
+    if (hasClientLeft) return;
+    const { requestId } = localsOf(response);
+    failures.record(domainErrorFrom(error) ?? error, {
+      requestId,
+      method: request.method,
+      path: request.path,
+    });
+    if (response.headersSent) next(error);
+    else send(problemOf(error, requestId), request, response);
+  };
+}
+
+function problemOf(error: unknown, requestId: string): Problem {
+  const known = domainErrorFrom(error);
+  if (known) {
+    const { code, message, facts } = known;
+    return { status: STATUS_BY_CODE[code], code, message, facts };
+  }
+  const message = "Something failed on our side.";
+  return { status: 500, code: "INTERNAL", message, facts: { requestId } };
+}
+
+/** The envelope, or what RFC 9457 makes of it for clients that accept that. */
+function send(problem: Problem, request: Request, response: Response): void {
+  const { status, code, message, facts } = problem;
+  const mediaType = request.accepts("application/json", "application/problem+json");
+  response.status(status).set(headersOf(problem)).vary("Accept");
+  response.removeHeader("ETag");
+  if (mediaType !== "application/problem+json") {
+    response.json({ success: false, data: null, error: { code, message, ...facts } });
+    return;
+  }
+  const title = STATUS_CODES[status];
+  const problemJson = { type: "about:blank", title, status, detail: message, code, ...facts };
+  response.type(mediaType).json({ success: false, data: null, ...problemJson });
+}
+
+function headersOf({ code, facts }: Problem): Record<string, string> {
+  const { retryAfterSeconds, allow } = facts;
+  return {
+    "Cache-Control": "no-store",
+    ...(code === "UNAUTHENTICATED" && { "WWW-Authenticate": "Bearer" }),
+    ...(typeof retryAfterSeconds === "number" && {
+      "Retry-After": String(Math.ceil(retryAfterSeconds)),
+    }),
+    ...(typeof allow === "string" && { Allow: allow }),
+  };
+}

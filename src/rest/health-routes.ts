@@ -1,0 +1,24 @@
+import { Router } from "express";
+import type { Services } from "../services/services.js";
+import { otherMethods } from "./known-methods.js";
+
+/** Whether the process runs, and whether it can do its work: for probes, without a key. */
+export function healthRoutes({ health }: Services): Router {
+  const router = Router();
+  router
+    .route("/health/live")
+    .get((_request, response) => {
+      response.set("Cache-Control", "no-store");
+      response.json({ success: true, data: { status: "ok" } });
+    })
+    .all(otherMethods("GET"));
+  router
+    .route("/health/ready")
+    .get(async (_request, response) => {
+      const { isReady, checks } = await health.check();
+      response.set("Cache-Control", "no-store").status(isReady ? 200 : 503);
+      response.json({ success: isReady, data: { status: isReady ? "ok" : "failed", checks } });
+    })
+    .all(otherMethods("GET"));
+  return router;
+}

@@ -1,0 +1,48 @@
+import { InvalidInputError } from "../domain/errors.js";
+
+/**
+ * The named query parameters of a request's URL, decoded; `undefined` where absent. Others are
+ * ignored.
+ *
+ * A `+` means a space here and `%2B` a plus sign. Bytes that the client did not encode are UTF-8,
+ * like the encoded ones.
+ *
+ * @throws {InvalidInputError} a named parameter is given twice or with brackets (`track[a]=b`), or
+ * any part is not percent-encoded UTF-8
+ */
+export function queryParametersOf<Name extends string>(
+  url: string,
+  names: readonly Name[],
+): Readonly<Partial<Record<Name, string>>> {
+  const found: Partial<Record<Name, string>> = {};
+  for (const [key, value] of pairsOf(url)) {
+    const plainKey = key.replace(/\[.*$/s, "");
+    const name = names.find((known) => known === plainKey);
+    if (name === undefined) continue;
+    if (plainKey !== key) throw new InvalidInputError(name, "must be one plain value");
+    if (name in found) throw new InvalidInputError(name, "must be given once");
+    found[name] = value;
+  }
+  return found;
+}
+
+function pairsOf(url: string): (readonly [string, string])[] {
+  const start = url.indexOf("?");
+  if (start < 0) return [];
+  const parts = url.slice(start + 1).split("&");
+  return parts.map((part) => {
+    const [rawKey = "", ...rest] = part.split("=");
+    const key = decoded(rawKey, "query");
+    return [key, decoded(rest.join("="), key)];
+  });
+}
+
+function decoded(text: string, parameter: string): string {
+  // Node hands over each byte of the request line as one character.
+  const encoded = text.replace(/[^\x00-\x7f]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  try {
+    return decodeURIComponent(encoded.replaceAll("+", " "));
+  } catch (error) {
+    throw new InvalidInputError(parameter, "is not percent-encoded UTF-8", error);
+  }
+}

@@ -1,0 +1,17 @@
+import { Router } from "express";
+import type { Services } from "../services/services.js";
+import { analysisRoutes } from "./analysis-routes.js";
+import { artworkRoutes } from "./artwork-routes.js";
+import { descriptionRoutes } from "./description-routes.js";
+import { healthRoutes } from "./health-routes.js";
+import { searchRoutes } from "./search-routes.js";
+
+/** Where the data is; who asks must be known there. */
+export const dataPath = "/api/audio";
+
+/** Every path of the REST edge. */
+export function restRouter(services: Services): Router {
+  return Router()
+    .use(dataPath, searchRoutes(services), analysisRoutes(services))
+    .use(artworkRoutes(services), healthRoutes(services), descriptionRoutes());
+}

@@ -1,0 +1,32 @@
+import { Router } from "express";
+import { parseSearchQuery } from "../domain/search-query.js";
+import type { Services } from "../services/services.js";
+import { clientSignal } from "./client-signal.js";
+import { otherMethods } from "./known-methods.js";
+import { queryParametersOf } from "./query-parameters.js";
+import { toSearchResultJson } from "./representations.js";
+import { identityOf, localsOf } from "./request-locals.js";
+
+/** `GET /search`: tracks that answer a title and perhaps an artist. */
+export function searchRoutes({ access, search }: Services): Router {
+  const router = Router();
+  router
+    .route("/search")
+    .get(async (request, response) => {
+      access.requireScope(identityOf(response), "read");
+      const { track, artist, limit } = queryParametersOf(request.url, ["track", "artist", "limit"]);
+      const query = parseSearchQuery({ track, artist, limit });
+      const { results, unavailableProviders } = await search.search(query, clientSignal(response));
+      if (unavailableProviders.length > 0) {
+        response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));
+      }
+      const { baseUrl } = localsOf(response);
+      response.set("Cache-Control", "private, no-store").vary("Authorization");
+      response.json({
+        success: true,
+        data: results.map((result) => toSearchResultJson(result, baseUrl)),
+      });
+    })
+    .all(otherMethods("GET"));
+  return router;
+}
