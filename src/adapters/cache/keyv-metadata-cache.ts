@@ -1,0 +1,112 @@
+import { Keyv } from "keyv";
+import type { SearchQuery } from "../../domain/search-query.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import type { Track, TrackCandidate } from "../../domain/track.js";
+import type { Clock } from "../../ports/clock.js";
+import type { Logger } from "../../ports/logger.js";
+import type { MetadataCache } from "../../ports/metadata-cache.js";
+import type { Database } from "../storage/database.js";
+import { KeyvSqlStore } from "./keyv-sql-store.js";
+
+/** Raised whenever what is kept could look different: old entries are then strangers. */
+const LAYOUT = "v1";
+
+const DEFAULT_EMPTY_TTL_SECONDS = 300;
+
+export interface KeyvMetadataCacheOptions {
+  readonly database: Database;
+  /** How long answers and tracks are remembered; seconds, > 0. */
+  readonly ttlSeconds: number;
+  /** How long an empty answer is remembered, where that is shorter; seconds, > 0. */
+  readonly emptyTtlSeconds?: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Provider answers and found tracks on Keyv, kept in the application's database. */
+export class KeyvMetadataCache implements MetadataCache {
+  readonly #answers: Keyv<readonly TrackCandidate[]>;
+  readonly #tracks: Keyv<Track>;
+  readonly #ttlSeconds: number;
+  readonly #emptyTtlSeconds: number;
+  readonly #logger: Logger;
+
+  constructor(options: KeyvMetadataCacheOptions) {
+    this.#answers = openKeyv(options, `answers.${LAYOUT}`);
+    this.#tracks = openKeyv(options, `tracks.${LAYOUT}`);
+    this.#ttlSeconds = options.ttlSeconds;
+    this.#emptyTtlSeconds = Math.min(
+      options.emptyTtlSeconds ?? DEFAULT_EMPTY_TTL_SECONDS,
+      options.ttlSeconds,
+    );
+    this.#logger = options.logger;
+  }
+
+  async findAnswer(
+    provider: string,
+    query: SearchQuery,
+  ): Promise<readonly TrackCandidate[] | undefined> {
+    return this.#orElse("read", undefined, () => this.#answers.get(answerKey(provider, query)));
+  }
+
+  async keepAnswer(
+    provider: string,
+    query: SearchQuery,
+    candidates: readonly TrackCandidate[],
+  ): Promise<void> {
+    const ttlSeconds = candidates.length === 0 ? this.#emptyTtlSeconds : this.#ttlSeconds;
+    await this.#orElse("written", false, () =>
+      this.#answers.set(answerKey(provider, query), candidates, ttlSeconds * 1000),
+    );
+  }
+
+  async findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+    const strangers = trackKeys.map(() => undefined);
+    if (trackKeys.length === 0) return strangers;
+    return this.#orElse("read", strangers, () => this.#tracks.getMany<Track>([...trackKeys]));
+  }
+
+  async keepTracks(tracks: readonly Track[]): Promise<void> {
+    if (tracks.length === 0) return;
+    const ttl = this.#ttlSeconds * 1000;
+    const entries = tracks.map((track) => ({ key: track.trackKey, value: track, ttl }));
+    await this.#orElse("written", undefined, () => this.#tracks.setMany(entries));
+  }
+
+  /** Runs the work; where it fails, says so and goes on without the cache. */
+  async #orElse<T, U>(done: string, otherwise: U, work: () => Promise<T>): Promise<T | U> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#logger.warn(`The metadata cache cannot be ${done}.`, { error });
+      return otherwise;
+    }
+  }
+}
+
+/** Keyv's own expiry is left out of what is kept, because it reads the wall clock and not ours. */
+function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: string): Keyv<T> {
+  return new Keyv<T>({
+    store: new KeyvSqlStore({ database, clock }),
+    namespace,
+    useKeyPrefix: false,
+    throwOnErrors: true,
+    emitErrors: false,
+    serialize: ({ value }) => JSON.stringify({ value }),
+    deserialize: (text) => JSON.parse(text) as { value?: never },
+  });
+}
+
+/** Queries that differ in letter case or white space alone are one. */
+function answerKey(provider: string, { track, artist, limit }: SearchQuery): string {
+  return JSON.stringify([
+    provider,
+    folded(track),
+    artist === undefined ? null : folded(artist),
+    limit,
+  ]);
+}
+
+function folded(name: string): string {
+  return name.normalize("NFC").toLowerCase().replace(/\s+/gu, " ").trim();
+}

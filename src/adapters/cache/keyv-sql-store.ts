@@ -1,0 +1,154 @@
+import { EventEmitter } from "node:events";
+import type { KeyvStoreAdapter } from "keyv";
+import { expressionBuilder, type Expression, type Kysely, type SqlBool } from "kysely";
+import type { Clock } from "../../ports/clock.js";
+import type { Database } from "../storage/database.js";
+import type { Schema } from "../storage/schema.js";
+
+/** One value to keep; `ttl` in milliseconds, absent: for good. */
+export interface KeyvSqlEntry {
+  readonly key: string;
+  readonly value: string;
+  readonly ttl?: number | undefined;
+}
+
+const WRITES_BETWEEN_PURGES = 100;
+const MOST_ROWS_PURGED = 500;
+const ENTRIES_A_STATEMENT = 500;
+
+/**
+ * Keyv's storage in the application's own database.
+ *
+ * Values are kept as the text that Keyv hands over, under the namespace that Keyv sets: every
+ * Keyv needs an instance of its own. The clock decides what has expired; expired rows are never
+ * answered, and removed a few hundred at a time as others are written.
+ */
+export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
+  readonly opts: Readonly<Record<string, unknown>> = { dialect: "sql" };
+  namespace?: string | undefined;
+  readonly #kysely: Kysely<Schema>;
+  readonly #clock: Clock;
+  #writesSincePurge = 0;
+
+  constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+    super();
+    this.#kysely = database.kysely;
+    this.#clock = clock;
+  }
+
+  async get<Value>(key: string): Promise<Value | undefined> {
+    const [value] = await this.getMany<Value>([key]);
+    return value;
+  }
+
+  /** One statement, one entry per key, in the order of the keys. */
+  async getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
+    if (keys.length === 0) return [];
+    const rows = await this.#kysely
+      .selectFrom("cacheEntries")
+      .select(["key", "value"])
+      .where(this.#isAmong(keys))
+      .where(this.#isFresh())
+      .execute();
+    const found = new Map(rows.map(({ key, value }) => [key, value]));
+    // Keyv reads text as what it serialised, whatever value it promises its caller.
+    return keys.map((key) => found.get(key) as Value | undefined);
+  }
+
+  async set(key: string, value: string, ttl?: number): Promise<void> {
+    await this.setMany([{ key, value, ttl }]);
+  }
+
+  /** All of them or none. Where a key comes twice, the last value stands. */
+  async setMany(entries: readonly KeyvSqlEntry[]): Promise<void> {
+    const rows = new Map(entries.map((entry) => [entry.key, this.#toRow(entry)]));
+    await this.#kysely.transaction().execute(async (transaction) => {
+      for (const some of portionsOf([...rows.values()])) {
+        await transaction
+          .insertInto("cacheEntries")
+          .values(some)
+          .onConflict((conflict) =>
+            conflict.columns(["namespace", "key"]).doUpdateSet((build) => ({
+              value: build.ref("excluded.value"),
+              expiresAt: build.ref("excluded.expiresAt"),
+            })),
+          )
+          .execute();
+      }
+    });
+    this.#writesSincePurge += rows.size;
+    if (this.#writesSincePurge >= WRITES_BETWEEN_PURGES) await this.purge();
+  }
+
+  async delete(key: string): Promise<boolean> {
+    return this.deleteMany([key]);
+  }
+
+  /** Whether any of them was there. */
+  async deleteMany(keys: string[]): Promise<boolean> {
+    if (keys.length === 0) return false;
+    const { numDeletedRows } = await this.#kysely
+      .deleteFrom("cacheEntries")
+      .where(this.#isAmong(keys))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await this.get(key)) !== undefined;
+  }
+
+  /** Forgets everything in this namespace, and nothing else. */
+  async clear(): Promise<void> {
+    await this.#kysely
+      .deleteFrom("cacheEntries")
+      .where("namespace", "=", this.#ownNamespace)
+      .execute();
+  }
+
+  /** Removes some hundred expired rows of any namespace, so that no write waits for long. */
+  async purge(): Promise<void> {
+    this.#writesSincePurge = 0;
+    await this.#kysely
+      .deleteFrom("cacheEntries")
+      .where((row) =>
+        row(
+          row.refTuple("namespace", "key"),
+          "in",
+          row
+            .selectFrom("cacheEntries")
+            .select(["namespace", "key"])
+            .where("expiresAt", "<=", this.#clock.now())
+            .limit(MOST_ROWS_PURGED)
+            .$asTuple("namespace", "key"),
+        ),
+      )
+      .execute();
+  }
+
+  get #ownNamespace(): string {
+    return this.namespace ?? "";
+  }
+
+  #toRow({ key, value, ttl }: KeyvSqlEntry) {
+    const expiresAt = ttl === undefined ? null : this.#clock.now() + ttl;
+    return { namespace: this.#ownNamespace, key, value, expiresAt };
+  }
+
+  #isAmong(keys: readonly string[]): Expression<SqlBool> {
+    return build.and([build("namespace", "=", this.#ownNamespace), build("key", "in", keys)]);
+  }
+
+  #isFresh(): Expression<SqlBool> {
+    return build.or([build("expiresAt", "is", null), build("expiresAt", ">", this.#clock.now())]);
+  }
+}
+
+const build = expressionBuilder<Schema, "cacheEntries">();
+
+function portionsOf<T>(values: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(values.length / ENTRIES_A_STATEMENT);
+  return Array.from({ length: count }, (_, index) =>
+    values.slice(index * ENTRIES_A_STATEMENT, (index + 1) * ENTRIES_A_STATEMENT),
+  );
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
+import { type Database, openDatabase } from "../../../src/adapters/storage/database.js";
+import type { Logger } from "../../../src/ports/logger.js";
+import { describeMetadataCache, trackNamed } from "../../contracts/metadata-cache.contract.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { openedDatabases } from "../storage/opened-databases.js";
+
+const databases = openedDatabases();
+
+describeMetadataCache("KeyvMetadataCache", async () => {
+  const clock = new ManualClock();
+  const database = await databases.open();
+  return { cache: cacheOn(database, { clock }), clock };
+});
+
+describe("KeyvMetadataCache", () => {
+  it("finds after a restart what was kept before", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-cache-"));
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    const before = await openDatabase({ url });
+    await cacheOn(before).keepTracks([trackNamed("Money")]);
+    await before.close();
+
+    const after = await openDatabase({ url });
+    const found = await cacheOn(after).findTracks([trackNamed("Money").trackKey]);
+
+    expect(found).toEqual([trackNamed("Money")]);
+    await after.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("finds thirty tracks in one statement", async () => {
+    const statements: string[] = [];
+    const database = await databases.open({ onStatement: (sql) => statements.push(sql) });
+    const tracks = Array.from({ length: 30 }, (_, index) => trackNamed(`Track ${index}`));
+    const cache = cacheOn(database);
+    await cache.keepTracks(tracks);
+    statements.length = 0;
+
+    const found = await cache.findTracks(tracks.map(({ trackKey }) => trackKey));
+
+    expect(found).toEqual(tracks);
+    expect(statements).toHaveLength(1);
+  });
+
+  it("behaves as an empty cache that warns when the database fails", async () => {
+    const database = await databases.open();
+    const warnings: string[] = [];
+    const cache = cacheOn(database, { logger: loggerTo(warnings) });
+    await database.close();
+
+    const answer = await cache.findAnswer("deezer", { track: "Money", limit: 30 });
+    const tracks = await cache.findTracks([trackNamed("Money").trackKey]);
+    await cache.keepAnswer("deezer", { track: "Money", limit: 30 }, []);
+    await cache.keepTracks([trackNamed("Money")]);
+
+    expect(answer).toBeUndefined();
+    expect(tracks).toEqual([undefined]);
+    expect(warnings).toEqual([
+      "The metadata cache cannot be read.",
+      "The metadata cache cannot be read.",
+      "The metadata cache cannot be written.",
+      "The metadata cache cannot be written.",
+    ]);
+  });
+
+  it("treats an entry that is not what was written as a miss", async () => {
+    const database = await databases.open();
+    const cache = cacheOn(database);
+    await cache.keepTracks([trackNamed("Money")]);
+    await database.kysely.updateTable("cacheEntries").set({ value: '{"val' }).execute();
+
+    const found = await cache.findTracks([trackNamed("Money").trackKey]);
+
+    expect(found).toEqual([undefined]);
+  });
+});
+
+function cacheOn(
+  database: Database,
+  given: { readonly clock?: ManualClock; readonly logger?: Logger } = {},
+): KeyvMetadataCache {
+  return new KeyvMetadataCache({
+    database,
+    ttlSeconds: 3600,
+    clock: given.clock ?? new ManualClock(),
+    logger: given.logger ?? loggerTo([]),
+  });
+}
+
+function loggerTo(warnings: string[]): Logger {
+  return {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: (message) => warnings.push(message),
+    error: () => undefined,
+  };
+}

@@ -1,0 +1,140 @@
+import type { SearchQuery } from "../../src/domain/search-query.js";
+import { type TrackKey, trackKeyFrom } from "../../src/domain/track-key.js";
+import type { Track, TrackCandidate } from "../../src/domain/track.js";
+import type { MetadataCache } from "../../src/ports/metadata-cache.js";
+import type { ManualClock } from "../fakes/manual-clock.js";
+
+/** A cache that keeps answers for an hour and empty ones for five minutes, and its clock. */
+export interface OpenedMetadataCache {
+  readonly cache: MetadataCache;
+  readonly clock: ManualClock;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What every MetadataCache promises, wherever it keeps things. */
+export function describeMetadataCache(
+  name: string,
+  open: () => Promise<OpenedMetadataCache>,
+): void {
+  describe(`${name} as a MetadataCache`, () => {
+    it("finds an answer as it was kept", async () => {
+      const { cache } = await open();
+      await cache.keepAnswer("deezer", query, [candidate]);
+
+      const found = await cache.findAnswer("deezer", query);
+
+      expect(found).toEqual([candidate]);
+    });
+
+    it.each<[string, string, Partial<SearchQuery>]>([
+      ["of another provider", "itunes", {}],
+      ["to another track", "deezer", { track: "Time" }],
+      ["to another artist", "deezer", { artist: "Pink" }],
+      ["of another length", "deezer", { limit: 31 }],
+    ])("does not take it for an answer %s", async (_what, provider, parts) => {
+      const { cache } = await open();
+      await cache.keepAnswer("deezer", query, [candidate]);
+
+      const found = await cache.findAnswer(provider, { ...query, ...parts });
+
+      expect(found).toBeUndefined();
+    });
+
+    it("does not mind letter case and white space in a query", async () => {
+      const { cache } = await open();
+      await cache.keepAnswer("deezer", query, [candidate]);
+
+      const found = await cache.findAnswer("deezer", {
+        track: " MONEY  money",
+        artist: "pink floyd",
+        limit: 30,
+      });
+
+      expect(found).toEqual([candidate]);
+    });
+
+    it("forgets an answer when its time has come, and not before", async () => {
+      const { cache, clock } = await open();
+      await cache.keepAnswer("deezer", query, [candidate]);
+
+      clock.advance(HOUR - 1);
+      const before = await cache.findAnswer("deezer", query);
+      clock.advance(1);
+      const after = await cache.findAnswer("deezer", query);
+
+      expect(before).toEqual([candidate]);
+      expect(after).toBeUndefined();
+    });
+
+    it("remembers an empty answer for minutes only", async () => {
+      const { cache, clock } = await open();
+      await cache.keepAnswer("deezer", query, []);
+
+      clock.advance(5 * MINUTE - 1);
+      const before = await cache.findAnswer("deezer", query);
+      clock.advance(1);
+      const after = await cache.findAnswer("deezer", query);
+
+      expect(before).toEqual([]);
+      expect(after).toBeUndefined();
+    });
+
+    it("answers track keys in their order, with undefined for strangers", async () => {
+      const { cache } = await open();
+      const [money, time] = [trackNamed("Money"), trackNamed("Time")];
+      await cache.keepTracks([money, time]);
+
+      const found = await cache.findTracks([time.trackKey, stranger, money.trackKey]);
+
+      expect(found).toEqual([time, undefined, money]);
+    });
+
+    it("replaces a track, and gives it a new time to live", async () => {
+      const { cache, clock } = await open();
+      const money = trackNamed("Money");
+      await cache.keepTracks([money]);
+      clock.advance(HOUR / 2);
+      await cache.keepTracks([{ ...money, album: "The Dark Side of the Moon" }]);
+
+      clock.advance(HOUR / 2);
+      const [found] = await cache.findTracks([money.trackKey]);
+
+      expect(found?.album).toBe("The Dark Side of the Moon");
+    });
+
+    it("keeps the same track twice in one go, and no tracks at all", async () => {
+      const { cache } = await open();
+      const money = trackNamed("Money");
+
+      await cache.keepTracks([money, money]);
+      await cache.keepTracks([]);
+
+      expect(await cache.findTracks([money.trackKey])).toEqual([money]);
+      expect(await cache.findTracks([])).toEqual([]);
+    });
+  });
+}
+
+const stranger: TrackKey = trackKeyFrom("nobody", "nothing");
+
+const query: SearchQuery = { track: "Money Money", artist: "Pink Floyd", limit: 30 };
+
+const candidate: TrackCandidate = {
+  provider: "deezer",
+  trackName: "Money",
+  artist: "Pink Floyd",
+  artwork: { kind: "remote", url: "https://example.org/money.jpg" },
+  durationSeconds: 382,
+};
+
+export function trackNamed(trackName: string): Track {
+  return {
+    trackKey: trackKeyFrom("Pink Floyd", trackName),
+    trackName,
+    artist: "Pink Floyd",
+    artwork: { kind: "none" },
+    providers: ["deezer"],
+  };
+}
