@@ -57,10 +57,10 @@ export class ContainerAudioDecoder implements AudioDecoder {
     const container = await sniffContainer(reader);
     switch (container.format) {
       case "wav":
-        yield* ownOr(await readWavHeader(reader), { name: "A compressed WAV", demuxer: "wav" });
+        yield* ownOr(await readWavHeader(reader), { name: "compressed WAV", demuxer: "wav" });
         break;
       case "aiff":
-        yield* ownOr(await readAiffHeader(reader), { name: "A compressed AIFF", demuxer: "aiff" });
+        yield* ownOr(await readAiffHeader(reader), { name: "compressed AIFF", demuxer: "aiff" });
         break;
       case "flac":
         yield* decodeFlac(reader, container.start);

@@ -41,7 +41,7 @@ export async function sniffContainer(reader: ByteReader): Promise<Container> {
     const codec = findOggCodec(bytes);
     return codec
       ? { format: "ogg", codec, start }
-      : { format: "foreign", name: "This kind of Ogg", demuxer: "ogg" };
+      : { format: "foreign", name: "unusual Ogg", demuxer: "ogg" };
   }
   const foreign = findForeignContainer(bytes);
   if (foreign) return { format: "foreign", ...foreign };

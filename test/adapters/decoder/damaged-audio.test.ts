@@ -1,0 +1,97 @@
+import { Console } from "node:console";
+import { readFile } from "node:fs/promises";
+import { PassThrough } from "node:stream";
+
+import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import { aiffBytes } from "../../signals/encoded/aiff-bytes.js";
+import { tones } from "../../signals/encoded/tones.js";
+import { wavBytes } from "../../signals/encoded/wav-bytes.js";
+import { decodedSound, refusalOf } from "./decoded-sound.js";
+import { recordingPath } from "./recordings.js";
+
+const recordings = [
+  "tones-24.flac",
+  "tones-flac.oga",
+  "tones-vbr.mp3",
+  "tones-plain.mp3",
+  "tones.mp2",
+  "tones-mono.ogg",
+  "tones.opus",
+];
+
+/** What every try ends in: sound, or a reason why not. Anything else is thrown, and fails. */
+async function outcomesOf(variants: readonly Uint8Array[]): Promise<readonly string[]> {
+  // Without ffmpeg, so that a container broken into another one ends here.
+  const decoder = new ContainerAudioDecoder({ ffmpegCommand: "no-such-ffmpeg" });
+  const outcomes: string[] = [];
+  for (const bytes of variants) outcomes.push(await refusalOf(decoder, bytes));
+  return outcomes;
+}
+
+describe("Damaged audio", () => {
+  const console = globalThis.console;
+
+  // The compiled codecs also complain on the console.
+  beforeAll(() => {
+    globalThis.console = new Console(new PassThrough().resume());
+  });
+
+  afterAll(() => {
+    globalThis.console = console;
+  });
+
+  it("leaves out FLAC frames whose checksum is wrong", async () => {
+    const bytes = Buffer.from(await readFile(recordingPath("tones-16.flac")));
+    bytes[20_000]! ^= 0x55;
+
+    const sound = await decodedSound(new ContainerAudioDecoder(), { kind: "memory", bytes });
+
+    // One frame of 4608 samples.
+    expect(sound.seconds).toBeCloseTo(1.5 - 4_608 / 44_100, 2);
+  });
+
+  const files: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
+    ["WAV", () => Promise.resolve(wavBytes({ channels: tones(8_000, 2), sampleRate: 8_000 }))],
+    ["AIFF", () => Promise.resolve(aiffBytes({ channels: tones(8_000, 2), sampleRate: 8_000 }))],
+    ...recordings.map((name) => [name, () => readFile(recordingPath(name))] as const),
+  ];
+
+  it.each(files)("in %s, cut anywhere, is decoded or refused", async (_, open) => {
+    const bytes = await open();
+    const cuts = Array.from(
+      { length: 12 },
+      (__, cut) => Math.floor((bytes.length * cut) / 12) + cut,
+    );
+
+    const outcomes = await outcomesOf(cuts.map((length) => bytes.subarray(0, length)));
+
+    expect(outcomes).toHaveLength(cuts.length);
+  });
+
+  it.each(files)("in %s, with bits flipped, is decoded or refused", async (_, open) => {
+    const bytes = await open();
+    const random = pseudoRandom(20_261_121);
+    const variants = Array.from({ length: 12 }, (__, variant) => {
+      const flipped = Uint8Array.from(bytes);
+      // Half of the variants are damaged in the header, where it hurts most.
+      const reach = variant % 2 === 0 ? Math.min(200, bytes.length) : bytes.length;
+      for (let flip = 0; flip < 1 + variant; flip += 1) {
+        flipped[Math.floor(random() * reach)]! ^= 1 << Math.floor(random() * 8);
+      }
+      return flipped;
+    });
+
+    const outcomes = await outcomesOf(variants);
+
+    expect(outcomes).toHaveLength(variants.length);
+  });
+});
+
+/** Uniform in [0, 1). Source: W. H. Press et al., "Numerical Recipes", 1992, `ranqd1`. */
+function pseudoRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

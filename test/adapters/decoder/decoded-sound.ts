@@ -1,0 +1,38 @@
+import type { AudioDecoder, PcmBlock } from "../../../src/ports/audio-decoder.js";
+import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+
+/** Everything a decoder answered, joined. */
+export interface DecodedSound {
+  readonly channels: readonly Float32Array[];
+  readonly sampleRate: number;
+  readonly seconds: number;
+}
+
+/** Decodes to the end, and checks on the way that the blocks fit together. */
+export async function decodedSound(
+  decoder: AudioDecoder,
+  audio: EncodedAudio,
+): Promise<DecodedSound> {
+  const blocks: PcmBlock[] = [];
+  for await (const block of decoder.decode(audio)) blocks.push(block);
+  const { sampleRate, channels: first } = blocks[0]!;
+  const channels = first.map((_, channel) =>
+    Float32Array.from(blocks.flatMap((block) => [...block.channels[channel]!])),
+  );
+
+  expect(blocks.every((block) => block.sampleRate === sampleRate)).toBe(true);
+  expect(blocks.every((block) => block.channels.length === channels.length)).toBe(true);
+  return { channels, sampleRate, seconds: channels[0]!.length / sampleRate };
+}
+
+/** The reason that a refusal gives, or "decoded" where there is none. */
+export async function refusalOf(decoder: AudioDecoder, bytes: Uint8Array): Promise<string> {
+  try {
+    for await (const block of decoder.decode({ kind: "memory", bytes })) void block;
+    return "decoded";
+  } catch (error) {
+    const { code, facts } = error as { code?: string; facts?: { reason: string } };
+    if (code !== "AUDIO_UNDECODABLE" || !facts) throw error;
+    return facts.reason;
+  }
+}
