@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { configFrom } from "../../src/config.js";
+import { openServer, type RunningServer } from "../../src/server.js";
+
+interface Piece {
+  readonly file: string;
+  readonly artist: string;
+  readonly track: string;
+  readonly trackKey: string;
+  readonly tempo: number;
+  readonly key: number;
+  readonly keyString: string;
+  readonly mode: number;
+  readonly timeSignature: number;
+  readonly durationSeconds: number;
+}
+
+const manifestUrl = new URL("../../src/demo/library/manifest.json", import.meta.url);
+const pieces = JSON.parse(readFileSync(manifestUrl, "utf8")) as Piece[];
+
+describe("The demo library, from search to analysis", () => {
+  let folder: string;
+  let server: RunningServer;
+  let token: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-demo-"));
+    server = await openServer(
+      configFrom({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_PER_SECOND: "1000" }),
+    );
+    await server.services.library.scanAll();
+    ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = async (path: string): Promise<Record<string, never>> => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${server.url}${path}`, { headers });
+    return (await response.json()) as Record<string, never>;
+  };
+  const post = async (query: string): Promise<Record<string, never>> => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ query }),
+    });
+    return ((await response.json()) as { data: Record<string, never> }).data;
+  };
+
+  it("has at least eight pieces in at least five formats", () => {
+    const formats = new Set(pieces.map(({ file }) => file.split(".").at(-1)));
+
+    expect(pieces.length).toBeGreaterThanOrEqual(8);
+    expect(formats.size).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(pieces.map((piece) => [piece.track, piece] as const))(
+    "finds %s and measures what its score says",
+    async (_, piece) => {
+      const words = new URLSearchParams({ track: piece.track, artist: piece.artist }).toString();
+
+      const found = await get(`/api/audio/search?${words}`);
+      const { data } = await get(`/api/audio/analysis/${piece.trackKey}`);
+
+      expect(found["data"][0]).toMatchObject({ trackKey: piece.trackKey, match_score: 1 });
+      expect(data).toMatchObject({
+        artist: piece.artist,
+        trackName: piece.track,
+        key: piece.key,
+        mode: piece.mode,
+        keyString: piece.keyString,
+        timeSignature: piece.timeSignature,
+      });
+      expect(Math.abs(data["tempo"] - piece.tempo)).toBeLessThanOrEqual(1);
+      // Encoders pad; half a second is more than any of them adds.
+      expect(Math.abs(data["duration_ms"] / 1000 - piece.durationSeconds)).toBeLessThan(0.5);
+    },
+  );
+
+  it("finds Four on the Floor however its words are joined", async () => {
+    const answer = await get("/api/audio/search?track=Four%2Bon%2Bthe%2BFloor&artist=Overtone");
+
+    expect(answer["data"][0]).toMatchObject({
+      trackName: "Four on the Floor",
+      artist: "Overtone",
+      trackKey: "62ac659c10e82543",
+      match_score: 1,
+    });
+  });
+
+  it("answers the same through GraphQL, field for field", async () => {
+    const key = "62ac659c10e82543";
+    const fields =
+      "artist trackKey trackName durationMs tempo key keyString mode timeSignature energy liveness danceability " +
+      "instrumentalness speechiness valence arousal approachability engagement " +
+      "mood { happy sad relaxed aggressive }";
+
+    const { data } = await get(`/api/audio/analysis/${key}`);
+    const answer = await post(
+      `{ analysis(trackKey: "${key}") { ... on TrackAnalysis { ${fields} } } }`,
+    );
+
+    const { meta, duration_ms, ...same } = data as Record<string, unknown>;
+    expect(meta).toEqual({ artist: "Overtone", track: "Four on the Floor" });
+    expect(answer["analysis"]).toEqual({ ...same, durationMs: duration_ms });
+    expect(same).toMatchObject({ key: 9, mode: 0, keyString: "A minor", timeSignature: 4 });
+  });
+});
