@@ -1,0 +1,48 @@
+import type { AudioAnalysis } from "../../src/domain/analysis.js";
+import type { Analyzer } from "../../src/ports/analyzer.js";
+import type { EncodedAudio } from "../../src/ports/audio-source.js";
+import { measuredAudio, type Measurements } from "./measured-audio.js";
+
+/** An analyzer that measures nothing: it answers what it was told, when it is let. */
+export class FakeAnalyzer implements Analyzer {
+  readonly version = 1;
+  /** Whatever it was asked to analyse, in order. */
+  readonly asked: EncodedAudio[] = [];
+  #answer: Measurements | Error;
+  #gate: Promise<void> = Promise.resolve();
+
+  constructor(answer: Measurements = {}) {
+    this.#answer = answer;
+  }
+
+  /** From now on, what it measures or how it fails. */
+  answerWith(answer: Measurements | Error): void {
+    this.#answer = answer;
+  }
+
+  /** Lets no analysis end until the function it returns is called. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    this.#gate = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
+    this.asked.push(audio);
+    await Promise.race([this.#gate, whenAborted(signal)]);
+    if (this.#answer instanceof Error) throw this.#answer;
+    return measuredAudio(this.#answer, this.version);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function whenAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = (): void => reject(signal?.reason as Error);
+    if (signal?.aborted === true) fail();
+    signal?.addEventListener("abort", fail);
+  });
+}

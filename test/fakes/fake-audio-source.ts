@@ -1,0 +1,18 @@
+import type { TrackKey } from "../../src/domain/track-key.js";
+import type { Track } from "../../src/domain/track.js";
+import type { AudioSource, EncodedAudio } from "../../src/ports/audio-source.js";
+
+/** A source that has a few bytes for every track but those it lacks. */
+export class FakeAudioSource implements AudioSource {
+  readonly name = "library";
+  readonly #missing: ReadonlySet<TrackKey>;
+
+  constructor({ lacks = [] }: { readonly lacks?: readonly TrackKey[] } = {}) {
+    this.#missing = new Set(lacks);
+  }
+
+  find(track: Track): Promise<EncodedAudio | undefined> {
+    if (this.#missing.has(track.trackKey)) return Promise.resolve(undefined);
+    return Promise.resolve({ kind: "memory", bytes: Buffer.from(track.trackKey) });
+  }
+}

@@ -1,0 +1,40 @@
+import type { SearchQuery } from "../../src/domain/search-query.js";
+import type { Artwork, TrackCandidate } from "../../src/domain/track.js";
+import type { MetadataProvider } from "../../src/ports/metadata-provider.js";
+
+/** A catalogue that answers every query with the same candidates, or the same failure. */
+export class FakeProvider implements MetadataProvider {
+  readonly isCacheable = false;
+  /** Whatever it was asked, in order. */
+  readonly asked: SearchQuery[] = [];
+  #answer: readonly TrackCandidate[] | Error;
+
+  constructor(
+    readonly name: string,
+    answer: readonly TrackCandidate[] | Error = [],
+  ) {
+    this.#answer = answer;
+  }
+
+  /** From now on, what it answers or how it fails. */
+  answerWith(answer: readonly TrackCandidate[] | Error): void {
+    this.#answer = answer;
+  }
+
+  searchTracks(query: SearchQuery): Promise<readonly TrackCandidate[]> {
+    this.asked.push(query);
+    const answer = this.#answer;
+    return answer instanceof Error
+      ? Promise.reject(answer)
+      : Promise.resolve(answer.slice(0, query.limit));
+  }
+}
+
+/** A candidate of the provider "library", without a picture unless one is given. */
+export function candidate(
+  artist: string,
+  trackName: string,
+  artwork: Artwork = { kind: "none" },
+): TrackCandidate {
+  return { provider: "library", artist, trackName, artwork };
+}

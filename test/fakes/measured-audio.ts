@@ -1,0 +1,25 @@
+import {
+  estimateFields,
+  type AudioAnalysis,
+  type EstimateField,
+  type Estimates,
+} from "../../src/domain/analysis.js";
+
+/** What `measuredAudio` takes: plain values by field, and the length. */
+export type Measurements = Partial<Record<EstimateField, number | null>> & {
+  readonly durationSeconds?: number;
+};
+
+/** An analysis of audio in which the named fields have these values and all others none. */
+export function measuredAudio(
+  { durationSeconds = 30, ...values }: Measurements = {},
+  version = 1,
+): AudioAnalysis {
+  const estimates = Object.fromEntries(
+    estimateFields.map((field) => {
+      const value = values[field] ?? null;
+      return [field, { value, confidence: value === null ? 0 : 0.8, method: "measured" }];
+    }),
+  ) as unknown as Estimates;
+  return { version, durationSeconds, estimates, tempoRivals: [], beats: [], downbeats: [] };
+}

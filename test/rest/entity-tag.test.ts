@@ -1,0 +1,24 @@
+import { entityTagOf, isHeldBy } from "../../src/rest/entity-tag.js";
+
+describe("isHeldBy", () => {
+  it.each(['"a-v1"', 'W/"a-v1"', '"b", "a-v1"', 'W/"b" ,W/"a-v1"', "*", " * "])(
+    "knows that a client with %s holds it",
+    (header) => {
+      expect(isHeldBy(header, '"a-v1"')).toBe(true);
+    },
+  );
+
+  it.each([undefined, "", '"b"', "a-v1", '"a-v2", "xa-v1"', '"a-v1'])(
+    "knows that a client with %s does not hold it",
+    (header) => {
+      expect(isHeldBy(header, '"a-v1"')).toBe(false);
+    },
+  );
+});
+
+describe("entityTagOf", () => {
+  it("is equal for equal bytes and for no others", () => {
+    expect(entityTagOf("abc")).toBe(entityTagOf(Buffer.from("abc")));
+    expect(entityTagOf("abc")).not.toBe(entityTagOf("abd"));
+  });
+});

@@ -1,0 +1,49 @@
+import { appliedFrom, preferencesFrom, waitSecondsOf } from "../../src/rest/preferences.js";
+
+describe("preferencesFrom", () => {
+  it.each<[string | undefined, object]>([
+    [undefined, { isAsync: false }],
+    ["", { isAsync: false }],
+    ["respond-async", { isAsync: true }],
+    ["Respond-Async", { isAsync: true }],
+    ["wait=5", { isAsync: false, waitSeconds: 5 }],
+    ["wait = 5", { isAsync: false, waitSeconds: 5 }],
+    ['WAIT="5"', { isAsync: false, waitSeconds: 5 }],
+    ["wait=0", { isAsync: false, waitSeconds: 0 }],
+    ["respond-async, wait=10", { isAsync: true, waitSeconds: 10 }],
+    ["wait=10; foo=bar , respond-async;x", { isAsync: true, waitSeconds: 10 }],
+    ['return="a, respond-async", wait=3', { isAsync: false, waitSeconds: 3 }],
+    ["wait=1, wait=2", { isAsync: false, waitSeconds: 1 }],
+    ["handling=lenient,,", { isAsync: false }],
+  ])("reads %s", (header, preferences) => {
+    expect(preferencesFrom(header)).toEqual(preferences);
+  });
+
+  it.each([
+    "wait",
+    "wait=",
+    "wait=soon",
+    "wait=-1",
+    "wait=1.5",
+    "wait=99999999999",
+    "=5",
+    "wait 5",
+  ])("ignores %s, because a preference can never fail a request", (header) => {
+    expect(preferencesFrom(header)).toEqual({ isAsync: false });
+  });
+});
+
+describe("waitSecondsOf", () => {
+  it("does not wait for a client that would rather not, and lets a stated wait decide", () => {
+    expect(waitSecondsOf(preferencesFrom("respond-async"))).toBe(0);
+    expect(waitSecondsOf(preferencesFrom("respond-async, wait=2"))).toBe(2);
+    expect(waitSecondsOf(preferencesFrom(undefined))).toBeUndefined();
+  });
+});
+
+describe("appliedFrom", () => {
+  it("says which preferences were followed", () => {
+    expect(appliedFrom(preferencesFrom("wait=2, respond-async"))).toBe("respond-async, wait=2");
+    expect(appliedFrom(preferencesFrom("handling=strict"))).toBeUndefined();
+  });
+});

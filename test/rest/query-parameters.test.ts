@@ -1,0 +1,51 @@
+import { InvalidInputError } from "../../src/domain/errors.js";
+import { queryParametersOf } from "../../src/rest/query-parameters.js";
+
+const names = ["track", "artist"] as const;
+
+describe("queryParametersOf", () => {
+  it.each([
+    ["/search?track=Money", "Money"],
+    ["/search?track=Four+on+the+Floor", "Four on the Floor"],
+    ["/search?track=Four%2Bon%2bthe%2BFloor", "Four+on+the+Floor"],
+    ["/search?track=Four%20on%20the%20Floor", "Four on the Floor"],
+    ["/search?track=Beyonc%C3%A9", "Beyoncé"],
+    ["/search?track=a=b", "a=b"],
+    ["/search?track=", ""],
+    ["/search?track", ""],
+    ["/search?%74rack=Money", "Money"],
+    ["http://127.0.0.1/search?track=Money", "Money"],
+  ])("reads %s", (url, track) => {
+    expect(queryParametersOf(url, names)).toEqual({ track });
+  });
+
+  it("takes bytes that the client did not encode as UTF-8", () => {
+    const asNodeSeesIt = Buffer.from("/search?track=椎名林檎", "utf8").toString("latin1");
+
+    expect(queryParametersOf(asNodeSeesIt, names)).toEqual({ track: "椎名林檎" });
+  });
+
+  it("has nothing where nothing is asked, and ignores what it does not know", () => {
+    expect(queryParametersOf("/search", names)).toEqual({});
+    expect(queryParametersOf("/search?&&__proto__=1&colour=red&colour=blue", names)).toEqual({});
+  });
+
+  it.each([
+    ["/search?track=a&track=b", "track"],
+    ["/search?track=a&artist=b&artist=b", "artist"],
+    ["/search?track[a]=b", "track"],
+    ["/search?track[]=b", "track"],
+    ["/search?track=a&artist%5B0%5D=b", "artist"],
+    ["/search?track=%zz", "track"],
+    ["/search?track=%E0%A4%A", "track"],
+    ["/search?track=%ED%A0%80", "track"],
+    ["/search?track=%FF", "track"],
+    ["/search?track=\u00ff", "track"],
+    ["/search?%zz=a", "query"],
+  ])("refuses %s and names the parameter", (url, parameter) => {
+    const read = (): unknown => queryParametersOf(url, names);
+
+    expect(read).toThrow(InvalidInputError);
+    expect(read).toThrow(expect.objectContaining({ facts: { parameter } }));
+  });
+});
