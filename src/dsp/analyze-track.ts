@@ -20,9 +20,9 @@ export interface TrackAnalyzerOptions {
 
 /** Rate at which rhythm, timbre and voice are heard. */
 const SAMPLE_RATE = 22_050;
-const FRAME = { frameLength: 1024, hopLength: 256 } as const;
+const FRAME = { sampleRate: SAMPLE_RATE, frameLength: 1024, hopLength: 256 } as const;
 /** Half that rate and a long frame for tonality: 1.3 Hz from bin to bin. */
-const TONAL_FRAME = { frameLength: 8192, hopLength: 2048 } as const;
+const TONAL_FRAME = { sampleRate: SAMPLE_RATE / 2, frameLength: 8192, hopLength: 2048 } as const;
 /** Samples taken through the pipeline at once, so that working memory does not follow the input's. */
 const SLICE_LENGTH = 16_384;
 
@@ -41,7 +41,7 @@ export class TrackAnalyzer {
   readonly #mix: MonoMix;
   readonly #resampler: Resampler;
   readonly #decimator = new HalvingDecimator();
-  readonly #rhythm = new RhythmAnalysis({ sampleRate: SAMPLE_RATE, ...FRAME });
+  readonly #rhythm = new RhythmAnalysis(FRAME, TONAL_FRAME);
   readonly #tonal = new TonalAnalysis();
   readonly #descriptors = new DescriptorAnalysis();
   readonly #spectrum: ShortTimeSpectrum;
@@ -66,6 +66,7 @@ export class TrackAnalyzer {
       ...TONAL_FRAME,
       onFrame: (magnitudes) => {
         this.#tonal.addFrame(magnitudes);
+        this.#rhythm.addTonalFrame(magnitudes);
       },
     });
   }

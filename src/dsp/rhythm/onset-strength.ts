@@ -17,6 +17,8 @@ const REGISTER_EDGES = [0, 4, 10, 18, 28, 40] as const;
 const LAG_FRAMES = 2;
 /** Logarithmic compression: a band at the mean level is 100 times above the knee. */
 const SENSITIVITY = 100;
+/** A steady tone rises by less, through rounding alone; a soft note by a hundred times as much. */
+const LEAST_RISE = 0.005;
 /** Half of the window whose mean is taken off, in seconds. */
 const LOCAL_MEAN_SECONDS = 0.5;
 
@@ -92,7 +94,7 @@ function subtractLocalMean(curve: Float32Array, radius: number): void {
     curve[frame] = Math.max(0, curve[frame]! - means[frame]!);
     energy += curve[frame]! ** 2;
   }
-  if (energy === 0) return;
-  const scale = 1 / Math.sqrt(energy / curve.length);
+  const rootMeanSquare = Math.sqrt(energy / Math.max(1, curve.length));
+  const scale = rootMeanSquare < LEAST_RISE ? 0 : 1 / rootMeanSquare;
   for (let frame = 0; frame < curve.length; frame++) curve[frame]! *= scale;
 }

@@ -1,15 +1,19 @@
 import { noEstimate } from "../feature-estimate.js";
 import { MelFilterbank } from "../spectrum/mel-filterbank.js";
 import { BandLevels } from "./band-levels.js";
+import { beatAccents } from "./beat-accents.js";
 import { detectBeats } from "./beat-tracking.js";
+import { HarmonicFrames } from "./harmonic-frames.js";
+import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, type OnsetStrength } from "./onset-strength.js";
+import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
 import { rankTempi, tempoSalience } from "./tempo.js";
 import { refineTempo } from "./tempo-refinement.js";
 import { tempogram } from "./tempogram.js";
 
-/** Geometry of the spectra that `RhythmAnalysis` listens to. */
-export interface RhythmAnalysisOptions {
+/** Geometry of spectra that `RhythmAnalysis` listens to. */
+export interface RhythmSpectrumOptions {
   readonly sampleRate: number;
   readonly frameLength: number;
   readonly hopLength: number;
@@ -22,48 +26,75 @@ const HIGHEST_HZ = 10_000;
 const LOW_REGISTER_WEIGHT = 0.5;
 const CANDIDATE_COUNT = 4;
 
-/** Tempo, beats and metre from a stream of magnitude spectra; keeps 80 bytes per frame. */
+/**
+ * Tempo, beats and metre from two streams of magnitude spectra: short frames that tell when, long
+ * ones that tell what. Keeps 80 bytes per short frame and 96 per long one.
+ */
 export class RhythmAnalysis {
   readonly #frameRate: number;
   readonly #filterbank: MelFilterbank;
   readonly #bands = new Float32Array(BAND_COUNT);
   readonly #levels = new BandLevels(BAND_COUNT);
+  readonly #harmony: HarmonicFrames;
 
-  constructor({ sampleRate, frameLength, hopLength }: RhythmAnalysisOptions) {
-    this.#frameRate = sampleRate / hopLength;
+  /** @param short, long geometry of the spectra for `addFrame` and `addTonalFrame` */
+  constructor(short: RhythmSpectrumOptions, long: RhythmSpectrumOptions) {
+    this.#frameRate = short.sampleRate / short.hopLength;
     this.#filterbank = new MelFilterbank({
-      sampleRate,
-      frameLength,
+      sampleRate: short.sampleRate,
+      frameLength: short.frameLength,
       bandCount: BAND_COUNT,
       lowestHz: LOWEST_HZ,
       highestHz: HIGHEST_HZ,
     });
+    this.#harmony = new HarmonicFrames(long);
   }
 
-  /** @param magnitudes frameLength / 2 + 1 bins, >= 0; not kept */
+  /** @param magnitudes frameLength / 2 + 1 bins of the short spectrum, >= 0; not kept */
   addFrame(magnitudes: Float32Array): void {
     this.#filterbank.apply(magnitudes, this.#bands);
     this.#levels.addFrame(this.#bands);
   }
 
-  /** What was heard. Silence, and what never repeats, has no tempo, beats or metre. */
+  /** @param magnitudes frameLength / 2 + 1 bins of the long spectrum, >= 0; not kept */
+  addTonalFrame(magnitudes: Float32Array): void {
+    this.#harmony.addFrame(magnitudes);
+  }
+
+  /** What was heard. Silence, noise, and what lasts under two seconds has no tempo, beats or metre. */
   finish(): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
-    const [best, ...rivals] = rankTempi(tempoSalience(tempogram(onsets)), CANDIDATE_COUNT);
-    if (best === undefined) return withoutPulse(onsets);
+    const image = tempogram(onsets);
+    const [best, ...tempoRivals] = rankTempi(tempoSalience(image), CANDIDATE_COUNT);
+    if (best === undefined || !hasPulse(onsets, image)) return withoutPulse(onsets);
+
     const bpm = refineTempo(onsets.total, this.#frameRate, best.bpm);
     const beats = detectBeats(beatCurve(onsets), this.#frameRate, bpm);
+    const metre = estimateMetre(beatAccents(beats, onsets, this.#levels, this.#harmony));
     return {
       onsets,
       tempo: { value: bpm, confidence: best.confidence, method: "measured" },
-      tempoRivals: rivals,
-      timeSignature: { value: 4, confidence: 0.1, method: "heuristic" },
+      tempoRivals,
+      ...barsOf(beats, metre),
       beats,
-      downbeats: beats.filter((_, i) => i % 4 === 0),
-      pulseClarity: 0,
-      beatEmphasis: 0,
+      pulseClarity: pulseClarity(image, bpm),
+      beatEmphasis: beatEmphasis(onsets, beats),
     };
   }
+}
+
+function barsOf(
+  beats: Float64Array,
+  metre: Metre | null,
+): Pick<RhythmFeatures, "timeSignature" | "downbeats"> {
+  if (metre === null) {
+    return { timeSignature: noEstimate("measured"), downbeats: new Float64Array(0) };
+  }
+  const { beatsPerBar, firstDownbeat, confidence } = metre;
+  return {
+    timeSignature: { value: beatsPerBar, confidence, method: "measured" },
+    downbeats: beats.filter((_, i) => i % beatsPerBar === firstDownbeat),
+  };
 }
 
 function beatCurve(onsets: OnsetStrength): Float32Array {

@@ -1,0 +1,100 @@
+import type { OnsetStrength } from "./onset-strength.js";
+import { bpmToTempoBin, type Tempogram } from "./tempogram.js";
+
+/** Frames at either end where the zeros around the signal look like an onset. */
+const EDGE_FRAMES = 8;
+/** Shortest signal that can have a tempo: two beats at 60 BPM. */
+const SHORTEST_SECONDS = 2;
+/** Coincidence of registers above which onsets are events; noise of n frames stays below. */
+const LEAST_COINCIDENCE = 0.035;
+const COINCIDENCE_DEVIATIONS = 0.5;
+/** Autocorrelation above which one register alone will do; noise of n frames stays below. */
+const LEAST_PERIODICITY = 0.2;
+const PERIODICITY_DEVIATIONS = 3;
+
+/**
+ * Whether the onsets are events that could carry a pulse, rather than the rustle of steady noise.
+ *
+ * Notes and strokes start in several registers at once, whereas in noise the registers rise and fall
+ * by themselves; or, if only one register plays, it repeats. Thresholds were measured on white, pink
+ * and brown noise of 1 to 180 s against recorded music, down to solo strings.
+ */
+export function hasPulse(onsets: OnsetStrength, image: Tempogram): boolean {
+  const { frameCount, frameRate } = onsets;
+  if (frameCount < SHORTEST_SECONDS * frameRate) return false;
+  const deviation = 1 / Math.sqrt(frameCount);
+  return (
+    coincidence(onsets) > LEAST_COINCIDENCE + COINCIDENCE_DEVIATIONS * deviation ||
+    periodicity(image) > LEAST_PERIODICITY + PERIODICITY_DEVIATIONS * deviation
+  );
+}
+
+/** Mean correlation of the onset strengths of all pairs of registers, in [-1, 1]. */
+function coincidence({ registers }: OnsetStrength): number {
+  const inner = registers.map((register) => register.subarray(EDGE_FRAMES, -EDGE_FRAMES));
+  let sum = 0;
+  let pairs = 0;
+  for (let a = 0; a < inner.length; a++) {
+    for (let b = a + 1; b < inner.length; b++) {
+      sum += correlation(inner[a]!, inner[b]!);
+      pairs += 1;
+    }
+  }
+  return sum / pairs;
+}
+
+/** Pearson's correlation; 0 where either is constant. */
+function correlation(a: Float32Array, b: Float32Array): number {
+  let sumA = 0;
+  let sumB = 0;
+  let squaresA = 0;
+  let squaresB = 0;
+  let products = 0;
+  for (let i = 0; i < a.length; i++) {
+    sumA += a[i]!;
+    sumB += b[i]!;
+    squaresA += a[i]! * a[i]!;
+    squaresB += b[i]! * b[i]!;
+    products += a[i]! * b[i]!;
+  }
+  const varianceA = squaresA - (sumA * sumA) / a.length;
+  const varianceB = squaresB - (sumB * sumB) / a.length;
+  const scale = Math.sqrt(varianceA * varianceB);
+  return scale > 1e-9 ? (products - (sumA * sumB) / a.length) / scale : 0;
+}
+
+/** Largest autocorrelation of any register or their total at lags a listener could tap. */
+function periodicity(image: Tempogram): number {
+  return Math.max(
+    ...image.map(({ autocorrelation }) => Math.max(...autocorrelation.slice(48, 142))),
+  );
+}
+
+/**
+ * How strongly the music repeats at its tempo: the largest normalised autocorrelation of any
+ * register or their total within 3 % of the beat, [0, 1].
+ */
+export function pulseClarity(image: Tempogram, bpm: number): number {
+  const bin = Math.round(bpmToTempoBin(bpm));
+  const values = image.map(({ autocorrelation }) =>
+    Math.max(...autocorrelation.slice(bin - 1, bin + 2)),
+  );
+  return Math.min(1, Math.max(0, ...values));
+}
+
+/**
+ * How far onsets gather on the beats: 0 where a beat is no stronger than any moment, towards 1.
+ *
+ * @param beats seconds, ascending
+ */
+export function beatEmphasis({ total, frameRate }: OnsetStrength, beats: Float64Array): number {
+  if (beats.length === 0) return 0;
+  const onBeats = beats.reduce((sum, time) => {
+    const frame = Math.round(time * frameRate);
+    return sum + Math.max(total[frame - 1] ?? 0, total[frame] ?? 0, total[frame + 1] ?? 0);
+  }, 0);
+  const everywhere = total.reduce((sum, value) => sum + value, 0);
+  const onBeat = onBeats / beats.length;
+  const mean = everywhere / Math.max(1, total.length);
+  return onBeat + mean > 0 ? Math.max(0, (onBeat - mean) / (onBeat + mean)) : 0;
+}
