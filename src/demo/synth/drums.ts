@@ -1,0 +1,127 @@
+import { decay } from "./envelope.js";
+import { filter, type FilterKind } from "./filter.js";
+import { sampled, type Curve, type Note, type Voice } from "./voice.js";
+
+/** White noise in [-1, 1] through a filter. */
+function noise(note: Note, kind: FilterKind, cutoffHz: number, resonance = 0.7): Curve {
+  const shape = filter(kind, note.sampleRate, resonance);
+  return () => shape(2 * note.random() - 1, cutoffHz);
+}
+
+/** A sine that falls from one pitch to another: the skin of a drum. */
+function skin(fromHz: number, toHz: number, fallSeconds: number): Curve {
+  const fall = decay(fallSeconds);
+  let phase = 0;
+  let before = 0;
+  return (time) => {
+    phase += (time - before) * (toHz + (fromHz - toHz) * fall(time));
+    before = time;
+    return Math.sin(2 * Math.PI * phase);
+  };
+}
+
+/** A bass drum with a click: deep and dry. */
+export const kick: Voice = (note) => {
+  const body = skin(190, 48, 0.18);
+  const click = noise(note, "low", 3500);
+  const bodyDecay = decay(0.5);
+  const clickDecay = decay(0.02);
+  return sampled(0.4, note.sampleRate, (time) => {
+    const sound = 1.3 * body(time) * bodyDecay(time) + 0.5 * click(time) * clickDecay(time);
+    return note.velocity * Math.tanh(sound);
+  });
+};
+
+/** A softer, rounder bass drum, as under a quiet band. */
+export const softKick: Voice = (note) => {
+  const body = skin(110, 52, 0.15);
+  const bodyDecay = decay(0.45);
+  return sampled(0.4, note.sampleRate, (time) => {
+    const rise = Math.min(1, time / 0.003);
+    return note.velocity * 0.9 * rise * body(time) * bodyDecay(time);
+  });
+};
+
+export const snare: Voice = (note) => {
+  const body = skin(240, 180, 0.08);
+  const wires = noise(note, "high", 1800);
+  const bodyDecay = decay(0.18);
+  const wiresDecay = decay(0.26);
+  return sampled(0.3, note.sampleRate, (time) => {
+    const sound = 0.6 * body(time) * bodyDecay(time) + 0.6 * wires(time) * wiresDecay(time);
+    return note.velocity * Math.tanh(1.2 * sound);
+  });
+};
+
+/** Several hands, so several bursts, the last of them with the room. */
+export const clap: Voice = (note) => {
+  const hands = noise(note, "band", 1300, 1.2);
+  const short = decay(0.025);
+  const long = decay(0.3);
+  return sampled(0.35, note.sampleRate, (time) => {
+    const burst = time < 0.03 ? short(time % 0.01) : long(time - 0.03);
+    return note.velocity * 1.6 * hands(time) * burst;
+  });
+};
+
+function hatOf(seconds: number): Voice {
+  return (note) => {
+    const metal = noise(note, "high", 7500);
+    const fall = decay(seconds);
+    return sampled(
+      seconds,
+      note.sampleRate,
+      (time) => note.velocity * 0.7 * metal(time) * fall(time),
+    );
+  };
+}
+
+export const closedHat: Voice = hatOf(0.07);
+export const openHat: Voice = hatOf(0.35);
+
+/** A crash cymbal: noise that darkens as it dies. */
+export const crash: Voice = (note) => {
+  const metal = filter("high", note.sampleRate);
+  const dark = filter("low", note.sampleRate);
+  const fall = decay(2.2);
+  return sampled(2, note.sampleRate, (time) => {
+    const hiss = dark(metal(2 * note.random() - 1, 3000), 14_000 - 4000 * time);
+    return note.velocity * 0.6 * hiss * fall(time);
+  });
+};
+
+/** Seeds in a gourd: a swell rather than a stroke. */
+export const shaker: Voice = (note) => {
+  const seeds = noise(note, "band", 6000, 0.9);
+  const fall = decay(0.09);
+  return sampled(0.12, note.sampleRate, (time) => {
+    const swell = time < 0.015 ? time / 0.015 : fall(time - 0.015);
+    return note.velocity * seeds(time) * swell;
+  });
+};
+
+/** A wire brush across the snare. */
+export const brush: Voice = (note) => {
+  const wires = noise(note, "band", 3200, 0.6);
+  const fall = decay(0.22);
+  return sampled(0.25, note.sampleRate, (time) => {
+    const swell = time < 0.008 ? time / 0.008 : fall(time - 0.008);
+    return note.velocity * 0.8 * wires(time) * swell;
+  });
+};
+
+/** The stick across the rim. */
+export const rim: Voice = (note) => {
+  const fall = decay(0.05);
+  return sampled(0.06, note.sampleRate, (time) => {
+    const wood = Math.sin(2 * Math.PI * 1650 * time) + 0.6 * Math.sin(2 * Math.PI * 820 * time);
+    return note.velocity * 0.6 * wood * fall(time);
+  });
+};
+
+/** A tom at the pitch it is asked for. */
+export const tom: Voice = (note) => {
+  const body = skin(1.6 * note.frequencyHz, note.frequencyHz, 0.15);
+  const fall = decay(0.45);
+  return sampled(0.45, note.sampleRate, (time) => note.velocity * body(time) * fall(time));
+};

@@ -1,0 +1,26 @@
+import type { Random } from "./random.js";
+
+/** One note, as a voice is asked to play it. */
+export interface Note {
+  /** Hz, > 0; drums ignore it. */
+  readonly frequencyHz: number;
+  /** How long the key is held, seconds, > 0. */
+  readonly seconds: number;
+  /** (0, 1]. */
+  readonly velocity: number;
+  readonly sampleRate: number;
+  readonly random: Random;
+}
+
+/** An instrument: mono samples of one note, its release included, near ±1 at full velocity. */
+export type Voice = (note: Note) => Float32Array;
+
+/** A value over time, `seconds` from the start of the note. */
+export type Curve = (seconds: number) => number;
+
+/** Samples of a formula of time, `seconds` long. */
+export function sampled(seconds: number, sampleRate: number, value: Curve): Float32Array {
+  const samples = new Float32Array(Math.ceil(seconds * sampleRate));
+  for (let index = 0; index < samples.length; index++) samples[index] = value(index / sampleRate);
+  return samples;
+}
