@@ -1,3 +1,5 @@
+import { kaiserWindow } from "../signal/kaiser-window.js";
+
 /** Samples on each side of an interpolated point. */
 const SIDE = 6;
 const TAPS = 2 * SIDE;
@@ -68,30 +70,18 @@ function larger(magnitude: number, value: number): number {
   return value > magnitude ? value : -value > magnitude ? -value : magnitude;
 }
 
-/** Interpolation filter for the point `fraction` of a sample behind sample SIDE - 1. */
-function interpolator(fraction: number): Float64Array {
+/** Windowed sinc for the point `quarters` quarters of a sample behind sample SIDE - 1. */
+function interpolator(quarters: number): Float64Array {
+  const window = kaiserWindow(4 * TAPS + 1, KAISER_BETA);
   const taps = Float64Array.from({ length: TAPS }, (_, k) => {
-    const distance = k - (SIDE - 1) - fraction;
-    const position = distance / SIDE;
-    const window = besselI0(KAISER_BETA * Math.sqrt(Math.max(0, 1 - position * position)));
-    return (Math.sin(Math.PI * distance) / (Math.PI * distance)) * window;
+    const distance = k - (SIDE - 1) - quarters / 4;
+    return (Math.sin(Math.PI * distance) / (Math.PI * distance)) * window[2 * TAPS + 4 * distance]!;
   });
   const sum = taps.reduce((total, tap) => total + tap, 0);
   return taps.map((tap) => tap / sum);
 }
 
-/** Modified Bessel function of the first kind and order 0, by its power series. */
-function besselI0(x: number): number {
-  let term = 1;
-  let sum = 1;
-  for (let k = 1; k < 40; k++) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
-}
-
-const PHASES = [interpolator(0.25), interpolator(0.5)] as const;
+const PHASES = [interpolator(1), interpolator(2)] as const;
 const isInner = (k: number): boolean => k === SIDE - 1 || k === SIDE;
 const magnitudeSum = (keep: (k: number) => boolean): number =>
   Math.max(

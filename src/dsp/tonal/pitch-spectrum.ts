@@ -1,0 +1,155 @@
+/** Sample rate and frame that the short-time spectrum of the tonal analysis has. */
+export const TONAL_SAMPLE_RATE = 11025;
+export const TONAL_FRAME_LENGTH = 8192;
+export const TONAL_HOP_LENGTH = 2048;
+
+/** Lowest pitch of a pitch spectrum, MIDI number: E1, 41.2 Hz. */
+export const LOWEST_PITCH = 28;
+/** Pitches in a pitch spectrum, semitones: six octaves, up to 2.6 kHz. */
+export const PITCH_COUNT = 72;
+/** Resolution before the tuning is known, bins per semitone. */
+export const BINS_PER_SEMITONE = 5;
+/** Bins beyond either end, so that a pitch spectrum can be read at any tuning. */
+export const TUNING_MARGIN_BINS = 3;
+/** Length of a pitch spectrum, bins. */
+export const PITCH_BIN_COUNT = PITCH_COUNT * BINS_PER_SEMITONE + 2 * TUNING_MARGIN_BINS;
+
+const BIN_HZ = TONAL_SAMPLE_RATE / TONAL_FRAME_LENGTH;
+const LOW_BIN = Math.floor(36 / BIN_HZ);
+const HIGH_BIN = Math.ceil(2750 / BIN_HZ);
+/** Mean magnitude below which a frame is silent: about -100 dB full scale of noise. */
+const SILENCE = 1.5e-4;
+/** Compression, relative to the mean magnitude of the frame. */
+const COMPRESSION = 20;
+/** Half width of the background around a bin, as a part of its frequency: a third of an octave. */
+const BACKGROUND_WIDTH = 0.2;
+const BACKGROUND_MIN_BINS = 6;
+/** Width of a pitch, standard deviation, semitones. */
+const PITCH_WIDTH = 0.28;
+const PITCH_REACH = 0.75;
+/** Least sum of a pitch's weights, so that pitches between bins of the bass are not blown up. */
+const LEAST_WEIGHT_SUM = 0.7;
+/** Peaks below this whitened height, or this frequency, say nothing of the tuning. */
+const PEAK_FLOOR = 0.3;
+const LOWEST_PEAK_BIN = Math.ceil(110 / BIN_HZ);
+
+/** Pitch, MIDI number with fraction, of a frequency in FFT bins with fraction. */
+function pitchOfBin(bin: number): number {
+  return 69 + 12 * Math.log2((bin * BIN_HZ) / 440);
+}
+
+interface PitchFilter {
+  readonly firstBin: number;
+  readonly weights: Float32Array;
+}
+
+/**
+ * Turns magnitude frames into whitened energy over log frequency, and reads their tuning.
+ *
+ * A frame is compressed logarithmically against its own mean, its smooth background over a third
+ * of an octave either way is taken off, and what rises above is gathered by Gaussian filters, five
+ * to a semitone. Gain does not change the result. Reuses its memory: read `pitches` before the
+ * next frame.
+ *
+ * Source: whitening as in A. Klapuri, "Multipitch Analysis of Polyphonic Music and Speech Signals
+ * Using an Auditory Model", IEEE TASLP 16(2), 2008, simplified; filters as in E. Gomez, "Tonal
+ * Description of Polyphonic Audio for Music Content Processing", INFORMS J. Computing 18(3), 2006.
+ */
+export class PitchSpectrum {
+  /** Whitened energy of the last frame, PITCH_BIN_COUNT, >= 0. */
+  readonly pitches = new Float32Array(PITCH_BIN_COUNT);
+
+  readonly #filters = pitchFilters();
+  readonly #compressed = new Float32Array(HIGH_BIN + 2);
+  readonly #cumulative = new Float64Array(HIGH_BIN + 3);
+  readonly #whitened = new Float32Array(HIGH_BIN + 2);
+  #tuningCosine = 0;
+  #tuningSine = 0;
+  #tuningWeight = 0;
+
+  /**
+   * Reads one frame into `pitches`.
+   *
+   * @param magnitudes TONAL_FRAME_LENGTH / 2 + 1 bins, >= 0
+   * @returns whether the frame has sound; where not, `pitches` is left as it was
+   */
+  read(magnitudes: Float32Array): boolean {
+    let sum = 0;
+    for (let k = LOW_BIN; k <= HIGH_BIN + 1; k++) sum += magnitudes[k]!;
+    const mean = sum / (HIGH_BIN - LOW_BIN + 2);
+    if (!(mean > SILENCE)) return false;
+    this.#whiten(magnitudes, COMPRESSION / mean);
+    this.#gatherTuning();
+    this.#gatherPitches();
+    return true;
+  }
+
+  /** Mean deviation of the peaks so far from A4 = 440 Hz, semitones in [-0.5, 0.5). */
+  get tuning(): number {
+    const turns = Math.atan2(this.#tuningSine, this.#tuningCosine) / (2 * Math.PI);
+    return turns >= 0.5 ? -0.5 : turns;
+  }
+
+  /** How far the peaks agree on the tuning, [0, 1]; 0 where there are none. */
+  get tuningAgreement(): number {
+    if (this.#tuningWeight === 0) return 0;
+    return Math.hypot(this.#tuningCosine, this.#tuningSine) / this.#tuningWeight;
+  }
+
+  #whiten(magnitudes: Float32Array, gain: number): void {
+    const compressed = this.#compressed;
+    const cumulative = this.#cumulative;
+    for (let k = LOW_BIN; k <= HIGH_BIN + 1; k++) {
+      compressed[k] = Math.log1p(gain * magnitudes[k]!);
+      cumulative[k + 1] = cumulative[k]! + compressed[k]!;
+    }
+    for (let k = LOW_BIN; k <= HIGH_BIN; k++) {
+      const reach = Math.max(BACKGROUND_MIN_BINS, Math.round(k * BACKGROUND_WIDTH));
+      const from = Math.max(LOW_BIN, k - reach);
+      const to = Math.min(HIGH_BIN, k + reach) + 1;
+      const background = (cumulative[to]! - cumulative[from]!) / (to - from);
+      this.#whitened[k] = Math.max(0, compressed[k]! - background);
+    }
+  }
+
+  #gatherTuning(): void {
+    const compressed = this.#compressed;
+    for (let k = LOWEST_PEAK_BIN; k < HIGH_BIN; k++) {
+      const weight = this.#whitened[k]!;
+      const [before, here, after] = [compressed[k - 1]!, compressed[k]!, compressed[k + 1]!];
+      if (weight <= PEAK_FLOOR || here <= before || here < after) continue;
+      const offset = (0.5 * (before - after)) / (before - 2 * here + after);
+      const angle = 2 * Math.PI * pitchOfBin(k + offset);
+      this.#tuningCosine += weight * Math.cos(angle);
+      this.#tuningSine += weight * Math.sin(angle);
+      this.#tuningWeight += weight;
+    }
+  }
+
+  #gatherPitches(): void {
+    const whitened = this.#whitened;
+    for (let p = 0; p < PITCH_BIN_COUNT; p++) {
+      const { firstBin, weights } = this.#filters[p]!;
+      let sum = 0;
+      for (let i = 0; i < weights.length; i++) sum += weights[i]! * whitened[firstBin + i]!;
+      this.pitches[p] = sum;
+    }
+  }
+}
+
+function pitchFilters(): PitchFilter[] {
+  const binOfPitch = (pitch: number): number => (440 * 2 ** ((pitch - 69) / 12)) / BIN_HZ;
+  return Array.from({ length: PITCH_BIN_COUNT }, (_, index) => {
+    const pitch = LOWEST_PITCH + (index - TUNING_MARGIN_BINS) / BINS_PER_SEMITONE;
+    const firstBin = Math.max(LOW_BIN, Math.floor(binOfPitch(pitch - PITCH_REACH)));
+    const lastBin = Math.min(HIGH_BIN, Math.ceil(binOfPitch(pitch + PITCH_REACH)));
+    const weights = Float32Array.from({ length: lastBin - firstBin + 1 }, (__, i) =>
+      Math.exp(-0.5 * ((pitchOfBin(firstBin + i) - pitch) / PITCH_WIDTH) ** 2),
+    );
+    const sum = Math.max(
+      LEAST_WEIGHT_SUM,
+      weights.reduce((total, weight) => total + weight, 0),
+    );
+    return { firstBin, weights: weights.map((weight) => weight / sum) };
+  });
+}

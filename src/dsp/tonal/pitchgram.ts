@@ -1,0 +1,68 @@
+import {
+  BINS_PER_SEMITONE,
+  PITCH_BIN_COUNT,
+  PITCH_COUNT,
+  TUNING_MARGIN_BINS,
+} from "./pitch-spectrum.js";
+
+/** Blocks kept; when they are full, neighbours are averaged, so memory has a bound. */
+const BLOCK_LIMIT = 4096;
+
+/** Energy of every semitone over time: rows of PITCH_COUNT from LOWEST_PITCH up, >= 0. */
+export interface Pitchgram {
+  readonly rows: readonly Float32Array[];
+  /** Frames that each row averages, integer >= 1. */
+  readonly framesPerRow: number;
+}
+
+/**
+ * Keeps pitch spectra of a stream of any length in a bounded number of blocks.
+ *
+ * Up to 4096 frames (12 minutes) stay apart; beyond, blocks average 2, 4, 8 ... frames. Silent
+ * frames keep their place as zeros.
+ */
+export class PitchgramStore {
+  #blocks: Float32Array[] = [];
+  #framesPerBlock = 1;
+  #pending = new Float32Array(PITCH_BIN_COUNT);
+  #pendingFrames = 0;
+
+  /** Adds a frame; `undefined` for a silent one. The array is read, not kept. */
+  add(pitches: Float32Array | undefined): void {
+    if (pitches) {
+      for (let i = 0; i < PITCH_BIN_COUNT; i++) this.#pending[i]! += pitches[i]!;
+    }
+    this.#pendingFrames += 1;
+    if (this.#pendingFrames === this.#framesPerBlock) this.#closeBlock();
+  }
+
+  /**
+   * The semitones of a recording that is tuned `tuning` semitones above A4 = 440 Hz.
+   *
+   * @param tuning in [-0.5, 0.5)
+   */
+  toPitchgram(tuning: number): Pitchgram {
+    const offset = TUNING_MARGIN_BINS + tuning * BINS_PER_SEMITONE;
+    const low = Math.floor(offset);
+    const share = offset - low;
+    const rows = this.#blocks.map((block) =>
+      Float32Array.from({ length: PITCH_COUNT }, (_, semitone) => {
+        const bin = low + semitone * BINS_PER_SEMITONE;
+        return (block[bin]! * (1 - share) + block[bin + 1]! * share) / this.#framesPerBlock;
+      }),
+    );
+    return { rows, framesPerRow: this.#framesPerBlock };
+  }
+
+  #closeBlock(): void {
+    this.#blocks.push(this.#pending);
+    this.#pending = new Float32Array(PITCH_BIN_COUNT);
+    this.#pendingFrames = 0;
+    if (this.#blocks.length < BLOCK_LIMIT) return;
+    this.#blocks = Array.from({ length: BLOCK_LIMIT / 2 }, (_, i) => {
+      const later = this.#blocks[2 * i + 1]!;
+      return this.#blocks[2 * i]!.map((sum, bin) => sum + later[bin]!);
+    });
+    this.#framesPerBlock *= 2;
+  }
+}

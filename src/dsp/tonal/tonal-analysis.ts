@@ -1,0 +1,67 @@
+import type { FeatureEstimate } from "../feature-estimate.js";
+import { noEstimate } from "../feature-estimate.js";
+import { meanChroma } from "./chroma.js";
+import { estimateKey } from "./key.js";
+import { PitchgramStore } from "./pitchgram.js";
+import { PitchSpectrum } from "./pitch-spectrum.js";
+
+/** What was heard of pitch in a recording. */
+export interface TonalFeatures {
+  /** Pitch class of the tonic, C = 0, integer in [0, 11]. */
+  readonly key: FeatureEstimate;
+  /** 1 major, 0 minor. */
+  readonly mode: FeatureEstimate;
+  /** Deviation from A4 = 440 Hz, cents in [-50, 50). */
+  readonly tuning: FeatureEstimate;
+  /** Mean energy per pitch class, 12 values, C first, the largest 1; zeros where nothing sounds. */
+  readonly chroma: Float32Array;
+}
+
+/** Agreement of spectral peaks below which they share no tuning; noise stays below 0.03. */
+const LEAST_TUNING_AGREEMENT = 0.05;
+/** Agreement from which the tuning is certain, as in equal-tempered rendered music. */
+const FULL_TUNING_AGREEMENT = 0.5;
+
+/**
+ * Tuning, chroma and key of a stream of spectra, whatever its length, in bounded memory.
+ *
+ * Gain changes nothing; transposing by n semitones moves the key by n and leaves the rest. Silence
+ * and noise have neither key nor tuning.
+ */
+export class TonalAnalysis {
+  readonly #spectrum = new PitchSpectrum();
+  readonly #store = new PitchgramStore();
+
+  /**
+   * Takes the next frame of a Hann-windowed spectrum of 11 025 Hz mono, 8192 points, hop 2048.
+   *
+   * @param magnitudes 4097 bins, unnormalised, >= 0
+   */
+  addFrame(magnitudes: Float32Array): void {
+    this.#store.add(this.#spectrum.read(magnitudes) ? this.#spectrum.pitches : undefined);
+  }
+
+  /** Ends the stream. */
+  finish(): TonalFeatures {
+    const { tuning, tuningAgreement } = this.#spectrum;
+    const pitchgram = this.#store.toPitchgram(tuning);
+    const chroma = meanChroma(pitchgram);
+    const key = estimateKey(chroma);
+    const largest = chroma.body.reduce((most, value) => Math.max(most, value), 0);
+    return {
+      key: key ? measured(key.tonic, key.confidence) : noEstimate("measured"),
+      mode: key
+        ? measured(key.mode === "major" ? 1 : 0, key.modeConfidence)
+        : noEstimate("measured"),
+      tuning:
+        tuningAgreement < LEAST_TUNING_AGREEMENT
+          ? noEstimate("measured")
+          : measured(100 * tuning, Math.min(1, tuningAgreement / FULL_TUNING_AGREEMENT)),
+      chroma: Float32Array.from(chroma.body, (value) => (largest > 0 ? value / largest : 0)),
+    };
+  }
+}
+
+function measured(value: number, confidence: number): FeatureEstimate {
+  return { value, confidence, method: "measured" };
+}
