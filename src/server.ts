@@ -26,9 +26,9 @@ export async function openServer(
   const application = await compose(config, given);
   try {
     const httpServer = createServer();
-    const { services } = application;
+    const { services, logger } = application;
     const graphql = await openGraphqlServer({ services, httpServer, isSandboxEnabled: true });
-    httpServer.on("request", createHttpApp({ services, graphql: graphql.middleware }));
+    httpServer.on("request", createHttpApp({ services, logger, graphql: graphql.middleware }));
     await listen(httpServer, config.http);
     const close = async (): Promise<void> => {
       const closed = closeServer(httpServer);
