@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
@@ -12,6 +12,14 @@ import { PipeReader } from "./pipe-reader.js";
 import { checkNotTruncated } from "./sound-format.js";
 import { decodeUncompressed } from "./uncompressed-samples.js";
 import { readWavHeader } from "./wav-header.js";
+
+interface FfmpegInput {
+  /** Absolute. */
+  readonly path: string;
+  /** Where ffmpeg's standard input comes from: nowhere, or an open file. */
+  readonly stdin: "ignore" | number;
+  close(): Promise<void>;
+}
 
 /** What ffmpeg says is kept up to here: the description of the input, and the first complaints. */
 const maxReportCharacters = 16 * 1024;
@@ -31,15 +39,15 @@ export async function* decodeWithFfmpeg(
   command: string,
   signal?: AbortSignal,
 ): AsyncGenerator<PcmBlock> {
-  const input = await asFile(audio);
+  const input = await openInput(audio);
   let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
   const kill = (): void => void child?.kill("SIGKILL");
   signal?.addEventListener("abort", kill);
   try {
     signal?.throwIfAborted();
     child = spawn(command, ffmpegArguments(input.path, container), {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+      stdio: [input.stdin, "pipe", "pipe"],
+    }) as ChildProcessByStdio<null, Readable, Readable>;
     const ended = endOf(child, container);
     // It may end in an error long before anyone waits for it.
     ended.catch(() => undefined);
@@ -64,7 +72,7 @@ export async function* decodeWithFfmpeg(
   } finally {
     signal?.removeEventListener("abort", kill);
     kill();
-    await input.remove();
+    await input.close();
   }
 }
 
@@ -113,11 +121,22 @@ function promisedSeconds(report: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** MP4 often keeps its table of contents at the end, so ffmpeg needs a file and not a pipe. */
-async function asFile(audio: EncodedAudio): Promise<{ path: string; remove(): Promise<void> }> {
-  if (audio.kind === "file") return { path: resolve(audio.path), remove: () => Promise.resolve() };
+/**
+ * Names memory as a file, because MP4 often keeps its table of contents at the end, and a pipe does
+ * not go back. The file has no name any more when ffmpeg starts, so that nothing can leave it
+ * behind: it is ffmpeg's standard input.
+ */
+async function openInput(audio: EncodedAudio): Promise<FfmpegInput> {
+  if (audio.kind === "file") {
+    return { path: resolve(audio.path), stdin: "ignore", close: () => Promise.resolve() };
+  }
   const folder = await mkdtemp(join(tmpdir(), "overtone-audio-"));
-  const path = join(folder, "audio");
-  await writeFile(path, audio.bytes, { mode: 0o600 });
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+  try {
+    const path = join(folder, "audio");
+    await writeFile(path, audio.bytes, { mode: 0o600 });
+    const file = await open(path, "r");
+    return { path: "/dev/stdin", stdin: file.fd, close: () => file.close() };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,11 @@
+import type { TrackFeatures } from "../../dsp/index.js";
+import type { EncodedAudio } from "../../ports/audio-source.js";
+
+/** What goes into an analysis thread, one at a time: plain data. */
+export type AnalysisRequest = EncodedAudio;
+
+/** What comes out. Errors do not survive the trip between threads, so the reason is a value. */
+export type AnalysisReply =
+  | { readonly ok: true; readonly features: TrackFeatures }
+  /** `reason` is that of an `AudioUndecodableError`. */
+  | { readonly ok: false; readonly reason: string };

@@ -1,0 +1,45 @@
+import { Console } from "node:console";
+import { PassThrough } from "node:stream";
+import { parentPort } from "node:worker_threads";
+
+import { AudioUndecodableError } from "../../domain/errors.js";
+import { TrackAnalyzer } from "../../dsp/index.js";
+import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
+import type { AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
+
+/**
+ * The entry point of an analysis thread: answers each request with one reply. Anything but
+ * undecodable audio is a bug, and ends the thread.
+ */
+const port = parentPort;
+if (!port) throw new Error("This file is the entry point of a thread.");
+
+// The compiled codecs repeat on the console what their answers say of damaged audio.
+globalThis.console = new Console(new PassThrough().resume());
+
+const decoder = new ContainerAudioDecoder();
+
+port.on("message", (audio: AnalysisRequest) => {
+  void replyTo(audio).then((reply) => {
+    port.postMessage(reply);
+  });
+});
+
+async function replyTo(audio: AnalysisRequest): Promise<AnalysisReply> {
+  let analyzer: TrackAnalyzer | undefined;
+  try {
+    for await (const { channels, sampleRate } of decoder.decode(audio)) {
+      analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: channels.length });
+      analyzer.push(channels);
+    }
+  } catch (error) {
+    if (error instanceof AudioUndecodableError) {
+      return { ok: false, reason: String(error.facts["reason"]) };
+    }
+    throw error;
+  }
+  // A decoder answers at least one block, or throws.
+  return analyzer
+    ? { ok: true, features: analyzer.finish() }
+    : { ok: false, reason: "there are no samples in it" };
+}

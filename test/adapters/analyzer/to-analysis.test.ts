@@ -1,0 +1,33 @@
+import { toAnalysis } from "../../../src/adapters/analyzer/to-analysis.js";
+import { estimateFields, type Estimate, type EstimateField } from "../../../src/domain/analysis.js";
+
+describe("toAnalysis", () => {
+  it("keeps every value, confidence and method, and answers times as plain lists", () => {
+    const estimates = Object.fromEntries(
+      estimateFields.map((field, at) => [
+        field,
+        { value: at === 0 ? null : at / 100, confidence: 0.5, method: "measured" },
+      ]),
+    ) as Record<EstimateField, Estimate>;
+
+    const analysis = toAnalysis(
+      {
+        durationSeconds: 3.25,
+        estimates,
+        tempoRivals: [{ bpm: 60, confidence: 0.2 }],
+        beats: Float64Array.of(0.25, 0.75),
+        downbeats: Float64Array.of(0.25),
+      },
+      7,
+    );
+
+    expect(analysis).toEqual({
+      version: 7,
+      durationSeconds: 3.25,
+      estimates,
+      tempoRivals: [{ bpm: 60, confidence: 0.2 }],
+      beats: [0.25, 0.75],
+      downbeats: [0.25],
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { AnalyzerCrashedError } from "../../../src/adapters/analyzer/analyzer-crashed-error.js";
+import {
+  WorkerAnalyzer,
+  type WorkerAnalyzerOptions,
+} from "../../../src/adapters/analyzer/worker-analyzer.js";
+import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
+
+const opened: WorkerAnalyzer[] = [];
+
+function opening(options: Partial<WorkerAnalyzerOptions> = {}): WorkerAnalyzer {
+  const analyzer = new WorkerAnalyzer({ concurrency: 1, ...options });
+  opened.push(analyzer);
+  return analyzer;
+}
+
+/** An analyzer whose threads do what the path of a file says. */
+function misbehaving(options: Partial<WorkerAnalyzerOptions> = {}): WorkerAnalyzer {
+  const workerUrl = new URL("misbehaving-worker.ts", import.meta.url);
+  return opening({ workerUrl, maxHeapMegabytes: 64, ...options });
+}
+
+const wish = (path: string): EncodedAudio => ({ kind: "file", path });
+
+const shared = opening();
+describeAnalyzer("WorkerAnalyzer", () => shared);
+
+describe("WorkerAnalyzer", () => {
+  afterAll(async () => {
+    await Promise.all(opened.map((analyzer) => analyzer.close()));
+  });
+
+  it.each(["exit", "throw", "reject", "fill the heap"])(
+    "fails the one job under which a thread dies (%s), and does the next in a new one",
+    async (death) => {
+      const analyzer = misbehaving();
+
+      const died = analyzer.analyze(wish(death));
+      const next = analyzer.analyze(wish("answer"));
+
+      await expect(died).rejects.toBeInstanceOf(AnalyzerCrashedError);
+      await expect(next).resolves.toMatchObject({ durationSeconds: 12.5, beats: [0.5, 1] });
+    },
+  );
+
+  it("lets the other jobs go on when one thread dies", async () => {
+    const analyzer = misbehaving({ concurrency: 2 });
+
+    const outcomes = await Promise.allSettled(
+      ["exit", "answer", "answer", "throw", "answer"].map((path) => analyzer.analyze(wish(path))),
+    );
+
+    const expected = ["rejected", "fulfilled", "fulfilled", "rejected", "fulfilled"];
+    expect(outcomes.map(({ status }) => status)).toEqual(expected);
+  });
+
+  it("survives a stray error in a thread that has answered", async () => {
+    const analyzer = misbehaving();
+
+    await analyzer.analyze(wish("answer, then die"));
+    const outcomes = await Promise.allSettled([
+      analyzer.analyze(wish("answer")),
+      analyzer.analyze(wish("answer")),
+    ]);
+
+    // The stray error may still hit the job that follows, but none after it.
+    expect(outcomes[1].status).toBe("fulfilled");
+  });
+
+  it("rebuilds the error of undecodable audio", async () => {
+    const analysis = misbehaving().analyze(wish("undecodable"));
+
+    await expect(analysis).rejects.toMatchObject({
+      code: "AUDIO_UNDECODABLE",
+      facts: { reason: "it is a test" },
+    });
+  });
+
+  it("ends a thread that hangs, and does the next job in a new one", async () => {
+    const analyzer = misbehaving({ timeoutMilliseconds: 4_000 });
+
+    const hung = analyzer.analyze(wish("hang"));
+    const next = analyzer.analyze(wish("answer"));
+
+    await expect(hung).rejects.toMatchObject({ code: "TIMED_OUT" });
+    await expect(next).resolves.toMatchObject({ durationSeconds: 12.5 });
+  });
+
+  it("ends the thread of an aborted job, and does the next job in a new one", async () => {
+    const analyzer = misbehaving();
+    const controller = new AbortController();
+
+    const aborted = analyzer.analyze(wish("hang"), controller.signal);
+    const next = analyzer.analyze(wish("answer"));
+    controller.abort(new Error("no longer wanted"));
+
+    await expect(aborted).rejects.toThrow("no longer wanted");
+    await expect(next).resolves.toMatchObject({ durationSeconds: 12.5 });
+  });
+
+  it("refuses more jobs than may wait, and says when to come back", async () => {
+    const analyzer = misbehaving({ queueLimit: 1 });
+    const controller = new AbortController();
+    const running = analyzer.analyze(wish("wait"), controller.signal);
+    const waiting = analyzer.analyze(wish("wait"), controller.signal);
+
+    const refused = await analyzer.analyze(wish("answer")).catch((error: unknown) => error);
+    controller.abort(new Error("enough"));
+
+    expect(refused).toMatchObject({ code: "ANALYZER_BUSY", facts: { retryAfterSeconds: 10 } });
+    await expect(running).rejects.toThrow("enough");
+    await expect(waiting).rejects.toThrow("enough");
+  });
+
+  it("takes jobs again once those that waited were aborted", async () => {
+    const analyzer = misbehaving({ queueLimit: 0 });
+    const controller = new AbortController();
+    const running = analyzer.analyze(wish("wait"), controller.signal);
+    controller.abort(new Error("enough"));
+    await expect(running).rejects.toThrow("enough");
+
+    const analysis = await analyzer.analyze(wish("answer"));
+
+    expect(analysis.durationSeconds).toBe(12.5);
+  });
+
+  it("rejects what runs and what waits when it is closed", async () => {
+    const analyzer = misbehaving();
+    const calls = [analyzer.analyze(wish("hang")), analyzer.analyze(wish("answer"))];
+
+    await analyzer.close();
+    const outcomes = await Promise.allSettled([...calls, analyzer.analyze(wish("answer"))]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  });
+});
