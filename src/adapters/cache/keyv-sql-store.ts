@@ -3,6 +3,7 @@ import type { KeyvStoreAdapter } from "keyv";
 import { expressionBuilder, type Expression, type Kysely, type SqlBool } from "kysely";
 import type { Clock } from "../../ports/clock.js";
 import type { Database } from "../storage/database.js";
+import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/schema.js";
 
 /** One value to keep; `ttl` in milliseconds, absent: for good. */
@@ -63,7 +64,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   async setMany(entries: readonly KeyvSqlEntry[]): Promise<void> {
     const rows = new Map(entries.map((entry) => [entry.key, this.#toRow(entry)]));
     await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf([...rows.values()])) {
+      for (const some of portionsOf([...rows.values()], ENTRIES_A_STATEMENT)) {
         await transaction
           .insertInto("cacheEntries")
           .values(some)
@@ -145,10 +146,3 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
 }
 
 const build = expressionBuilder<Schema, "cacheEntries">();
-
-function portionsOf<T>(values: readonly T[]): readonly (readonly T[])[] {
-  const count = Math.ceil(values.length / ENTRIES_A_STATEMENT);
-  return Array.from({ length: count }, (_, index) =>
-    values.slice(index * ENTRIES_A_STATEMENT, (index + 1) * ENTRIES_A_STATEMENT),
-  );
-}

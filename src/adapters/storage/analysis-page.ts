@@ -7,7 +7,7 @@ import type {
   TrackOrder,
 } from "../../domain/catalogue-query.js";
 import type { AnalysesTable } from "./analysis-row.js";
-import { foldText } from "./folded-text.js";
+import { foldText } from "./resemblance/folded-text.js";
 
 const build = expressionBuilder<{ readonly analyses: AnalysesTable }, "analyses">();
 

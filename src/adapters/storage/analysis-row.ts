@@ -8,7 +8,7 @@ import {
   type TempoRival,
 } from "../../domain/analysis.js";
 import type { TrackKey } from "../../domain/track-key.js";
-import { foldText } from "./folded-text.js";
+import { foldText } from "./resemblance/folded-text.js";
 
 /** What tracks are filtered and ordered by: one row per track key, one column per estimate. */
 export interface AnalysesTable extends Readonly<Record<EstimateField, number | null>> {

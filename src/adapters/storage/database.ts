@@ -1,7 +1,8 @@
-import { CamelCasePlugin, type Dialect, Kysely } from "kysely";
+import { CamelCasePlugin, Kysely } from "kysely";
 import { migrateToLatest } from "./migrations/migrate.js";
+import type { OpenedDialect } from "./opened-dialect.js";
 import type { Schema } from "./schema.js";
-import { openSqlite } from "./sqlite-dialect.js";
+import { openSqlite } from "./sqlite/sqlite-dialect.js";
 
 /** An open, migrated database. Stores borrow it; whoever opened it closes it. */
 export interface Database {
@@ -9,17 +10,6 @@ export interface Database {
 
   /** Waits for the transaction under way, then lets go of the file. May be called twice. */
   close(): Promise<void>;
-}
-
-/** What differs between database systems, and all that does. */
-export interface OpenedDialect {
-  readonly dialect: Dialect;
-
-  /** Runs a migration while no other process can run one on the same database. */
-  lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
-
-  /** Lets go of the handle where no query was ever made. */
-  release(): void;
 }
 
 export interface DatabaseOptions {

@@ -1,5 +1,6 @@
 import type { AnalysesTable, AnalysisDetailsTable } from "./analysis-row.js";
-import type { ApiKeysTable } from "./sql-api-key-store.js";
+import type { ApiKeysTable } from "./api-key-row.js";
+import type { LibraryFilesTable } from "./library-file-row.js";
 
 /** Every table, by the name that queries use; the database spells it in snake case. */
 export interface Schema {
@@ -7,6 +8,8 @@ export interface Schema {
   readonly analysisDetails: AnalysisDetailsTable;
   readonly apiKeys: ApiKeysTable;
   readonly cacheEntries: CacheEntriesTable;
+  readonly libraryFiles: LibraryFilesTable;
+  readonly libraryRevision: LibraryRevisionTable;
 }
 
 /** What is remembered for a while; a key is unique in its namespace. */
@@ -16,4 +19,9 @@ export interface CacheEntriesTable {
   readonly value: string;
   /** Milliseconds since 1970, or `null`: never. */
   readonly expiresAt: number | null;
+}
+
+/** One row: the revision of the last change to library files, removals included. */
+export interface LibraryRevisionTable {
+  readonly revision: number;
 }

@@ -6,6 +6,7 @@ import type { AnalysisStore } from "../../ports/analysis-store.js";
 import { orderColumn, passes, stands } from "./analysis-page.js";
 import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
 import type { Database } from "./database.js";
+import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
 
 /** More values than this do not fit one statement everywhere. */
@@ -38,7 +39,7 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
     const found = new Map<string, Analysis>();
-    for (const some of portionsOf([...new Set(trackKeys)])) {
+    for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
       const rows = await this.#whole().where("analyses.trackKey", "in", some).execute();
       for (const row of rows) found.set(row.trackKey, toAnalysis(row));
     }
@@ -47,7 +48,7 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async remove(trackKeys: readonly TrackKey[]): Promise<void> {
     await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf(trackKeys)) {
+      for (const some of portionsOf(trackKeys, MOST_KEYS_A_STATEMENT)) {
         await transaction.deleteFrom("analyses").where("trackKey", "in", some).execute();
       }
     });
@@ -103,12 +104,4 @@ export class SqlAnalysisStore implements AnalysisStore {
       .selectAll("analyses")
       .select("details");
   }
-}
-
-function portionsOf<T>(values: readonly T[]): readonly (readonly T[])[] {
-  const portions = [];
-  for (let start = 0; start < values.length; start += MOST_KEYS_A_STATEMENT) {
-    portions.push(values.slice(start, start + MOST_KEYS_A_STATEMENT));
-  }
-  return portions;
 }

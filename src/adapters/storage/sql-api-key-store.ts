@@ -1,20 +1,9 @@
 import type { Kysely } from "kysely";
-import { type ApiKey, type Scope, scopes } from "../../domain/api-key.js";
+import type { ApiKey } from "../../domain/api-key.js";
 import type { ApiKeyStore } from "../../ports/api-key-store.js";
+import { toApiKey } from "./api-key-row.js";
 import type { Database } from "./database.js";
 import type { Schema } from "./schema.js";
-
-/** One row per API key; times in milliseconds since 1970. */
-export interface ApiKeysTable {
-  readonly lookup: string;
-  readonly secretHash: string;
-  readonly name: string;
-  /** Separated by commas. */
-  readonly scopes: string;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  readonly revokedAt: number | null;
-}
 
 /** API keys in the database. */
 export class SqlApiKeyStore implements ApiKeyStore {
@@ -64,9 +53,4 @@ export class SqlApiKeyStore implements ApiKeyStore {
       .executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
   }
-}
-
-function toApiKey(row: ApiKeysTable): ApiKey {
-  const names: readonly string[] = row.scopes.split(",");
-  return { ...row, scopes: scopes.filter((scope: Scope) => names.includes(scope)) };
 }

@@ -3,12 +3,14 @@ import type { Schema } from "../schema.js";
 import { createApiKeys } from "./0001-create-api-keys.js";
 import { createAnalyses } from "./0002-create-analyses.js";
 import { createCacheEntries } from "./0003-create-cache-entries.js";
+import { createLibraryFiles } from "./0004-create-library-files.js";
 
 /** All of them, oldest first. Names are kept in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-create-api-keys": createApiKeys,
   "0002-create-analyses": createAnalyses,
   "0003-create-cache-entries": createCacheEntries,
+  "0004-create-library-files": createLibraryFiles,
 };
 
 /**

@@ -11,18 +11,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The driver's failure as a plain error in words, with the driver's own as its cause.
- *
- * Failures that speak of the statement and not of the file, such as a broken constraint, and
- * errors of others come back as they are: they are bugs, and their wording helps the log most.
+ * The driver's failure as a plain error in words, with the driver's own as its cause. Errors of
+ * others come back as they are.
  */
 export function translateSqliteFailure(failure: unknown, file: string): unknown {
   const code = sqliteCodeOf(failure);
   if (code === undefined) return failure;
   // Extended codes refine the primary one with a third part: SQLITE_IOERR_WRITE.
   const primaryCode = code.split("_").slice(0, 2).join("_");
-  const sentence = SENTENCES[primaryCode];
-  if (sentence === undefined) return failure;
+  const sentence = SENTENCES[primaryCode] ?? `refuses a statement: ${messageOf(failure)}`;
   return new Error(`The database ${file} ${sentence} (${code}).`, { cause: failure });
 }
 
@@ -31,7 +28,12 @@ export function translateSqliteFailure(failure: unknown, file: string): unknown 
  * because the class of the error is not the same in every module realm of a process.
  */
 export function sqliteCodeOf(failure: unknown): string | undefined {
-  if (!(failure instanceof Object) || !("code" in failure)) return undefined;
+  if (typeof failure !== "object" || failure === null || !("code" in failure)) return undefined;
   const { code } = failure;
   return typeof code === "string" && code.startsWith("SQLITE_") ? code : undefined;
+}
+
+function messageOf(failure: unknown): string {
+  const isWorded = typeof failure === "object" && failure !== null && "message" in failure;
+  return isWorded ? String(failure.message) : String(failure);
 }

@@ -11,7 +11,7 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from "kysely";
-import type { OpenedDialect } from "./database.js";
+import type { OpenedDialect } from "../opened-dialect.js";
 import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 
 /** How long a statement waits for another process to finish its own. */

@@ -1,0 +1,188 @@
+import type { LibraryFile } from "../../src/domain/library-file.js";
+import { trackKeyFrom } from "../../src/domain/track-key.js";
+import type { Isrc } from "../../src/domain/track.js";
+import type { LibraryStore } from "../../src/ports/library-store.js";
+
+/** What every LibraryStore promises, whichever database keeps it. */
+export function describeLibraryStore(name: string, open: () => Promise<LibraryStore>): void {
+  describe(`${name} as a LibraryStore`, () => {
+    it("lists a folder's files by path, exactly as they were saved", async () => {
+      const store = await open();
+      const full: LibraryFile = {
+        ...fileOf("Pink Floyd", "Money"),
+        album: "The Dark Side of the Moon",
+        durationSeconds: 382.3,
+        isrc: "GBN9Y1100088" as Isrc,
+        musicbrainzId: "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11",
+        hasCover: true,
+      };
+      const bare = fileOf("Pink Floyd", "Brain Damage");
+      await store.save([full, bare, fileOf("Pink Floyd", "Time", { folder: "/other" })]);
+
+      const files = await store.listFolder("/music");
+
+      expect(files).toEqual([bare, full]);
+    });
+
+    it("lists more files than fit a portion, each once and in order", async () => {
+      const store = await open();
+      await store.save(Array.from({ length: 2500 }, (_, index) => fileOf("Artist", `${index}`)));
+
+      const files = await store.listFolder("/music");
+
+      const paths = files.map(({ relativePath }) => relativePath);
+      expect(paths).toHaveLength(2500);
+      expect(paths).toEqual([...new Set(paths)].sort());
+    });
+
+    it("replaces a file at the same path", async () => {
+      const store = await open();
+      const path = { folder: "/music", relativePath: "a.flac" };
+      await store.save([fileOf("Pink Floyd", "Money", path)]);
+
+      await store.save([fileOf("Pink Floyd", "Time", path), fileOf("Pink Floyd", "Us", path)]);
+
+      expect(await store.count()).toBe(1);
+      expect(await titlesOf(store, "pink floyd")).toEqual(["Us"]);
+      expect(await titlesOf(store, "money")).toEqual([]);
+    });
+
+    it("removes files by path, and ignores strangers", async () => {
+      const store = await open();
+      const money = fileOf("Pink Floyd", "Money");
+      await store.save([money, fileOf("Pink Floyd", "Time")]);
+      await titlesOf(store, "pink floyd");
+
+      await store.remove([money, { folder: "/music", relativePath: "no such file" }]);
+
+      expect(await titlesOf(store, "pink floyd")).toEqual(["Time"]);
+      expect(await store.count()).toBe(1);
+    });
+
+    it.each<[readonly string[], number, string[]]>([
+      [["/music"], 1, ["Money"]],
+      [["/music", "/other"], 0, ["Money", "Time"]],
+      [[], 2, []],
+    ])(
+      "removes what lies outside the folders %j and says how much",
+      async (folders, gone, left) => {
+        const store = await open();
+        await store.save([
+          fileOf("Pink Floyd", "Money"),
+          fileOf("Pink Floyd", "Time", { folder: "/other" }),
+        ]);
+
+        const removed = await store.removeOutside(folders);
+
+        expect(removed).toBe(gone);
+        expect((await titlesOf(store, "pink floyd")).sort()).toEqual(left);
+      },
+    );
+
+    it("finds the files of a track key, newest first", async () => {
+      const store = await open();
+      const older = fileOf("Pink Floyd", "Money", { relativePath: "a.mp3", modifiedAt: 1 });
+      const newer = fileOf("Pink Floyd", "Money", { relativePath: "b.mp3", modifiedAt: 2 });
+      await store.save([older, newer, fileOf("Pink Floyd", "Time")]);
+
+      const files = await store.findByTrackKey(trackKeyFrom("Pink Floyd", "Money"));
+
+      expect(files).toEqual([newer, older]);
+    });
+
+    it.each([
+      ["Four on the Floor", "Four on the Floor"],
+      ["Four on teh Flor", "Four on the Floor"],
+      ["floor the on four overtone", "Four on the Floor"],
+      ["FOUR ON THE FLOOR", "Four on the Floor"],
+      ["Cymbaline Pink Floyd", "06 - Cymbaline"],
+      ["cimbaline", "06 - Cymbaline"],
+      ["saeglopur sigur ros", "Sæglópur"],
+      ["Sæglópur", "Sæglópur"],
+      ["椎名", "丸の内サディスティック"],
+      ["丸の内", "丸の内サディスティック"],
+      ["林檎 サディスティック", "丸の内サディスティック"],
+      ["ac/dc thunderstruck", "Thunderstruck"],
+      ["thuderstruck", "Thunderstruck"],
+      ["!!!", "Me and Giuliani"],
+    ])('finds for "%s" the track "%s" first', async (words, expected) => {
+      const store = await openWithTracks(open);
+
+      const [first] = await titlesOf(store, words);
+
+      expect(first).toBe(expected);
+    });
+
+    it.each(["xyzzy qwerty", "", "   ", "0123456789", "''"])(
+      'finds nothing for "%s"',
+      async (words) => {
+        const store = await openWithTracks(open);
+
+        const titles = await titlesOf(store, words);
+
+        expect(titles).toEqual([]);
+      },
+    );
+
+    it("puts the closest first and keeps to the limit", async () => {
+      const store = await openWithTracks(open);
+
+      const all = await store.search("Slow Waltz", 10);
+      const one = await store.search("Slow Waltz", 1);
+
+      expect(all.map(({ trackName }) => trackName)).toEqual(["Slow Waltz", "Slow Walk Home"]);
+      expect(one.map(({ trackName }) => trackName)).toEqual(["Slow Waltz"]);
+    });
+
+    it("finds a name of two hundred characters", async () => {
+      const store = await openWithTracks(open);
+      const long = "When the Pawn Hits the Conflicts He Thinks Like a King "
+        .repeat(4)
+        .slice(0, 200);
+      await store.save([fileOf("Fiona Apple", long)]);
+
+      const titles = await titlesOf(store, long);
+
+      expect(titles[0]).toBe(long);
+    });
+  });
+}
+
+export function fileOf(
+  artist: string,
+  trackName: string,
+  parts: Partial<LibraryFile> = {},
+): LibraryFile {
+  return {
+    folder: "/music",
+    relativePath: `${artist}/${trackName}.flac`,
+    sizeBytes: 30_000_000,
+    modifiedAt: 1_700_000_000_000,
+    artist,
+    trackName,
+    hasCover: false,
+    trackKey: trackKeyFrom(artist, trackName),
+    fingerprint: "abcdef",
+    ...parts,
+  };
+}
+
+async function openWithTracks(open: () => Promise<LibraryStore>): Promise<LibraryStore> {
+  const store = await open();
+  await store.save([
+    fileOf("Overtone", "Slow Walk Home"),
+    fileOf("Overtone", "Four on the Floor"),
+    fileOf("Overtone", "Slow Waltz"),
+    fileOf("Pink Floyd", "Money"),
+    fileOf("Pink Floyd", "06 - Cymbaline"),
+    fileOf("Sigur Rós", "Sæglópur"),
+    fileOf("椎名林檎", "丸の内サディスティック"),
+    fileOf("AC/DC", "Thunderstruck"),
+    fileOf("!!!", "Me and Giuliani"),
+  ]);
+  return store;
+}
+
+async function titlesOf(store: LibraryStore, words: string): Promise<string[]> {
+  return (await store.search(words, 30)).map(({ trackName }) => trackName);
+}
