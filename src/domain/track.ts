@@ -31,6 +31,12 @@ export interface TrackCandidate {
   readonly isrc?: Isrc;
   /** MusicBrainz recording id, a UUID. */
   readonly musicbrainzId?: string;
+  /** Deezer track id, decimal digits. */
+  readonly deezerId?: string;
+  /** Spotify track id, 22 base-62 characters. */
+  readonly spotifyId?: string;
+  /** iTunes track id, decimal digits. */
+  readonly itunesId?: string;
 }
 
 /** One recording, as merged from all providers that know it. */
@@ -44,6 +50,9 @@ export interface Track {
   readonly durationSeconds?: number;
   readonly isrc?: Isrc;
   readonly musicbrainzId?: string;
+  readonly deezerId?: string;
+  readonly spotifyId?: string;
+  readonly itunesId?: string;
   /** Names of the providers that know it, in provider order, without repetition. */
   readonly providers: readonly string[];
 }
