@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../src/adapters/storage/database.js";
@@ -126,6 +127,23 @@ describe("a SQLite database", () => {
     const writing = new SqlApiKeyStore({ database }).add(keyNamed("x".repeat(1_000_000), 1));
 
     await expect(writing).rejects.toThrow("the disk is full (SQLITE_FULL)");
+  });
+
+  it("lets the transaction under way finish before it closes", async () => {
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    const database = await databases.open({ url });
+    const writing = database.kysely.transaction().execute(async (transaction) => {
+      const row = { ...keyNamed("slow", 1), scopes: "read" };
+      await transaction.insertInto("apiKeys").values(row).execute();
+      await nextTurn();
+      await transaction.updateTable("apiKeys").set({ name: "done" }).execute();
+    });
+
+    await Promise.all([writing, database.close()]);
+
+    const reopened = await databases.open({ url });
+    const [key] = await new SqlApiKeyStore({ database: reopened }).list();
+    expect(key?.name).toBe("done");
   });
 
   it("may be closed twice", async () => {
