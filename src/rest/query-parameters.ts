@@ -4,8 +4,7 @@ import { InvalidInputError } from "../domain/errors.js";
  * The named query parameters of a request's URL, decoded; `undefined` where absent. Others are
  * ignored.
  *
- * A `+` means a space here and `%2B` a plus sign. Bytes that the client did not encode are UTF-8,
- * like the encoded ones.
+ * A `+` means a space here, and `%2B` a plus sign.
  *
  * @throws {InvalidInputError} a named parameter is given twice or with brackets (`track[a]=b`), or
  * any part is not percent-encoded UTF-8
@@ -38,10 +37,8 @@ function pairsOf(url: string): (readonly [string, string])[] {
 }
 
 function decoded(text: string, parameter: string): string {
-  // Node hands over each byte of the request line as one character.
-  const encoded = text.replace(/[^\x00-\x7f]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   try {
-    return decodeURIComponent(encoded.replaceAll("+", " "));
+    return decodeURIComponent(text.replaceAll("+", " "));
   } catch (error) {
     throw new InvalidInputError(parameter, "is not percent-encoded UTF-8", error);
   }

@@ -19,12 +19,6 @@ describe("queryParametersOf", () => {
     expect(queryParametersOf(url, names)).toEqual({ track });
   });
 
-  it("takes bytes that the client did not encode as UTF-8", () => {
-    const asNodeSeesIt = Buffer.from("/search?track=椎名林檎", "utf8").toString("latin1");
-
-    expect(queryParametersOf(asNodeSeesIt, names)).toEqual({ track: "椎名林檎" });
-  });
-
   it("has nothing where nothing is asked, and ignores what it does not know", () => {
     expect(queryParametersOf("/search", names)).toEqual({});
     expect(queryParametersOf("/search?&&__proto__=1&colour=red&colour=blue", names)).toEqual({});
@@ -40,7 +34,6 @@ describe("queryParametersOf", () => {
     ["/search?track=%E0%A4%A", "track"],
     ["/search?track=%ED%A0%80", "track"],
     ["/search?track=%FF", "track"],
-    ["/search?track=\u00ff", "track"],
     ["/search?%zz=a", "query"],
   ])("refuses %s and names the parameter", (url, parameter) => {
     const read = (): unknown => queryParametersOf(url, names);
