@@ -1,7 +1,7 @@
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
 import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
-import { AudioTagReader } from "./adapters/library/audio-tag-reader.js";
+import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
@@ -75,14 +75,13 @@ export async function compose(
   const store = given.analyses ?? new SqlAnalysisStore({ database });
   const keys = new SqlApiKeyStore({ database });
   const cache = new KeyvMetadataCache({ database, clock, logger, ...config.cache });
-  const tags = new AudioTagReader();
-  const folders = new DiskLibraryFolders({ ...config.library, tags, logger });
+  const folders = new DiskLibraryFolders({ ...config.library, logger });
 
   const buildProvider: Record<ProviderName, () => MetadataProvider> = {
-    library: () => new LibraryProvider({ library }),
+    library: () => new LibraryProvider({ store: library }),
   };
   const buildSource: Record<AudioSourceName, () => AudioSource> = {
-    library: () => new LibraryAudioSource({ library, folders }),
+    library: () => new LibraryAudioSource({ store: library, folders }),
   };
   const providers = given.providers ?? config.providers.map((name) => buildProvider[name]());
   const sources = given.sources ?? config.audioSources.map((name) => buildSource[name]());
@@ -131,7 +130,7 @@ export interface FileAnalysis {
 /** Builds what `overtone analyze` needs. */
 export function composeFileAnalysis(config: Config): FileAnalysis {
   const analyzer = new WorkerAnalyzer(config.analysis);
-  const tags = new AudioTagReader();
+  const tags = new FileTagReader();
   const files = new FileAnalysisService({ analyzer, tags, clock: new SystemClock() });
   return { files, close: () => analyzer.close() };
 }

@@ -92,8 +92,8 @@ export class LibraryService {
     const missing = new Map(kept.map((file) => [file.relativePath, file]));
     const fresh: { readonly found: FoundFile; readonly before: LibraryFile | undefined }[] = [];
     let unchanged = 0;
-    for await (const found of this.#folders.listFiles(folder, options.signal)) {
-      if (!isBelow(found)) continue;
+    const start = below === "" ? folder : `${folder}/${below}`;
+    for await (const found of this.#folders.listFiles(start, options.signal)) {
       const before = missing.get(found.relativePath);
       missing.delete(found.relativePath);
       if (before && isSame(before, found)) unchanged++;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configFrom } from "../../src/config.js";
+import type { AnalysisData } from "../../src/domain/analysis-data.js";
 import { openServer, type RunningServer } from "../../src/server.js";
 
 interface Piece {
@@ -39,18 +40,18 @@ describe("The demo library, from search to analysis", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const get = async (path: string): Promise<Record<string, never>> => {
+  const get = async <Data>(path: string): Promise<Data> => {
     const headers = { Authorization: `Bearer ${token}` };
     const response = await fetch(`${server.url}${path}`, { headers });
-    return (await response.json()) as Record<string, never>;
+    return ((await response.json()) as { data: Data }).data;
   };
-  const post = async (query: string): Promise<Record<string, never>> => {
+  const post = async <Data>(query: string): Promise<Data> => {
     const response = await fetch(`${server.url}/graphql`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       body: JSON.stringify({ query }),
     });
-    return ((await response.json()) as { data: Record<string, never> }).data;
+    return ((await response.json()) as { data: Data }).data;
   };
 
   it("has at least eight pieces in at least five formats", () => {
@@ -65,10 +66,10 @@ describe("The demo library, from search to analysis", () => {
     async (_, piece) => {
       const words = new URLSearchParams({ track: piece.track, artist: piece.artist }).toString();
 
-      const found = await get(`/api/audio/search?${words}`);
-      const { data } = await get(`/api/audio/analysis/${piece.trackKey}`);
+      const [found] = await get<unknown[]>(`/api/audio/search?${words}`);
+      const data = await get<AnalysisData>(`/api/audio/analysis/${piece.trackKey}`);
 
-      expect(found["data"][0]).toMatchObject({ trackKey: piece.trackKey, match_score: 1 });
+      expect(found).toMatchObject({ trackKey: piece.trackKey, match_score: 1 });
       expect(data).toMatchObject({
         artist: piece.artist,
         trackName: piece.track,
@@ -77,16 +78,18 @@ describe("The demo library, from search to analysis", () => {
         keyString: piece.keyString,
         timeSignature: piece.timeSignature,
       });
-      expect(Math.abs(data["tempo"] - piece.tempo)).toBeLessThanOrEqual(1);
+      expect(Math.abs((data.tempo ?? 0) - piece.tempo)).toBeLessThanOrEqual(1);
       // Encoders pad; half a second is more than any of them adds.
-      expect(Math.abs(data["duration_ms"] / 1000 - piece.durationSeconds)).toBeLessThan(0.5);
+      expect(Math.abs(data.duration_ms / 1000 - piece.durationSeconds)).toBeLessThan(0.5);
     },
   );
 
   it("finds Four on the Floor however its words are joined", async () => {
-    const answer = await get("/api/audio/search?track=Four%2Bon%2Bthe%2BFloor&artist=Overtone");
+    const [found] = await get<unknown[]>(
+      "/api/audio/search?track=Four%2Bon%2Bthe%2BFloor&artist=Overtone",
+    );
 
-    expect(answer["data"][0]).toMatchObject({
+    expect(found).toMatchObject({
       trackName: "Four on the Floor",
       artist: "Overtone",
       trackKey: "62ac659c10e82543",
@@ -101,14 +104,14 @@ describe("The demo library, from search to analysis", () => {
       "instrumentalness speechiness valence arousal approachability engagement " +
       "mood { happy sad relaxed aggressive }";
 
-    const { data } = await get(`/api/audio/analysis/${key}`);
-    const answer = await post(
+    const data = await get<AnalysisData>(`/api/audio/analysis/${key}`);
+    const answer = await post<{ analysis: unknown }>(
       `{ analysis(trackKey: "${key}") { ... on TrackAnalysis { ${fields} } } }`,
     );
 
-    const { meta, duration_ms, ...same } = data as Record<string, unknown>;
+    const { meta, duration_ms, ...same } = data;
     expect(meta).toEqual({ artist: "Overtone", track: "Four on the Floor" });
-    expect(answer["analysis"]).toEqual({ ...same, durationMs: duration_ms });
+    expect(answer.analysis).toEqual({ ...same, durationMs: duration_ms });
     expect(same).toMatchObject({ key: 9, mode: 0, keyString: "A minor", timeSignature: 4 });
   });
 });
