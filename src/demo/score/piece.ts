@@ -46,7 +46,7 @@ export interface CoverDesign {
 }
 
 /** What the tags of a file say. */
-export interface PieceTags {
+interface PieceTags {
   readonly isrc?: string;
   readonly year: number;
   readonly genre: string;

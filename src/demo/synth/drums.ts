@@ -118,10 +118,3 @@ export const rim: Voice = (note) => {
     return note.velocity * 0.6 * wood * fall(time);
   });
 };
-
-/** A tom at the pitch it is asked for. */
-export const tom: Voice = (note) => {
-  const body = skin(1.6 * note.frequencyHz, note.frequencyHz, 0.15);
-  const fall = decay(0.45);
-  return sampled(0.45, note.sampleRate, (time) => note.velocity * body(time) * fall(time));
-};

@@ -1,0 +1,22 @@
+/** The start of each container that a library may hold, as Latin-1 text. */
+const SIGNATURES: readonly RegExp[] = [
+  /^(?:RIFF|RF64|RIFX)[^]{4}WAVE/,
+  /^FORM[^]{4}AIF[FC]/,
+  /^fLaC/,
+  /^ID3[\u0002-\u0004]/,
+  /^\u00ff[\u00e2-\u00e7\u00f0-\u00f7\u00fa-\u00ff]/,
+  /^OggS/,
+  /^[^]{4}ftyp/,
+  /^\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011/,
+  /^\u001a\u0045\u00df\u00a3/,
+  /^ADIF/,
+  /^MAC /,
+  /^wvpk/,
+  /^caff/,
+];
+
+/** Whether the first bytes of a file are those of an audio container. Needs 12 of them. */
+export function hasAudioSignature(start: Uint8Array): boolean {
+  const text = Buffer.from(start.subarray(0, 12)).toString("latin1");
+  return SIGNATURES.some((pattern) => pattern.test(text));
+}

@@ -1,0 +1,106 @@
+import { realpath, stat } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import { AudioUndecodableError, InvalidInputError } from "../../domain/errors.js";
+import type { AudioTags, FoundFile, LibraryPath } from "../../domain/library-file.js";
+import type { EncodedAudio } from "../../ports/audio-source.js";
+import type { Cover, LibraryFolders } from "../../ports/library-folders.js";
+import type { Logger } from "../../ports/logger.js";
+import { hasAudioSignature } from "./audio-signature.js";
+import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
+import { findEmbeddedCover, findEmbeddedTags } from "./embedded-tags.js";
+import { tagsFromFileName } from "./file-name-tags.js";
+import { sampleFile, type FileSamples } from "./file-samples.js";
+import { FolderWalk } from "./folder-walk.js";
+
+/** Library folders on a disk of this machine. */
+export class DiskLibraryFolders implements LibraryFolders {
+  readonly #configured: readonly string[];
+  readonly #logger: Logger;
+
+  /** @param needs `folders` as configured; relative ones count from the working directory */
+  constructor(needs: { readonly folders: readonly string[]; readonly logger: Logger }) {
+    this.#configured = needs.folders;
+    this.#logger = needs.logger;
+  }
+
+  /** Asks the disk every time, because a folder may be mounted, replaced or taken away. */
+  async folders(): Promise<readonly string[]> {
+    const found = await Promise.all(this.#configured.map((folder) => this.#findFolder(folder)));
+    const unique = [...new Set(found.filter((folder) => folder !== undefined))];
+    return unique.filter(
+      (folder) => !unique.some((other) => other !== folder && isInside(other, folder)),
+    );
+  }
+
+  async resolve(folder: string): Promise<{ folder: string; below: string }> {
+    const real = await canonicalFolder(folder);
+    const library = (await this.folders()).find((one) => isInside(one, real));
+    if (library === undefined) {
+      throw new InvalidInputError("folder", "lies outside the library folders");
+    }
+    return { folder: library, below: relative(library, real).split(sep).join("/") };
+  }
+
+  async *listFiles(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
+    const { folder: top, below } = await this.resolve(folder);
+    const library = await this.folders();
+    const walk = new FolderWalk({ folder: top, library, logger: this.#logger, signal });
+    yield* walk.files(below);
+  }
+
+  async read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
+    const confined = await findConfinedFile(await this.folders(), file);
+    if (!confined) throw new AudioUndecodableError("the file is gone, or is not of the library");
+    if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
+    const { fingerprint, start } = await samplesOf(confined.path);
+    const embedded = await findEmbeddedTags(confined.path);
+    if (!hasAudioSignature(start) && !embedded?.hasSound) {
+      throw new AudioUndecodableError("the file is not of a type that we know");
+    }
+    const tags = embedded?.tags ?? { hasCover: false };
+    return { ...tagsFromFileName(file.relativePath), ...tags, fingerprint };
+  }
+
+  async findCover(path: LibraryPath): Promise<Cover | undefined> {
+    const confined = await findConfinedFile(await this.folders(), path);
+    return confined && findEmbeddedCover(confined.path);
+  }
+
+  async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {
+    const confined = await findConfinedFile(await this.folders(), path);
+    return confined && { kind: "file", path: confined.path };
+  }
+
+  async #findFolder(configured: string): Promise<string | undefined> {
+    try {
+      return await canonicalFolder(configured);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      this.#logger.warn("A library folder cannot be used.", { folder: configured, error });
+      return undefined;
+    }
+  }
+}
+
+/** @throws {InvalidInputError} it does not exist, or is no folder */
+async function canonicalFolder(folder: string): Promise<string> {
+  if (folder.includes("\0")) throw new InvalidInputError("folder", "holds a null byte");
+  try {
+    const real = await realpath(resolve(folder));
+    if ((await stat(real)).isDirectory()) return real;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new InvalidInputError("folder", "does not exist or cannot be read", error);
+  }
+  throw new InvalidInputError("folder", "is not a folder");
+}
+
+/** @throws {AudioUndecodableError} the operating system refuses to read it */
+async function samplesOf(path: string): Promise<FileSamples> {
+  try {
+    return await sampleFile(path);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new AudioUndecodableError("the file cannot be read", error);
+  }
+}

@@ -1,0 +1,139 @@
+import type { Dirent } from "node:fs";
+import { opendir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FoundFile } from "../../domain/library-file.js";
+import type { Logger } from "../../ports/logger.js";
+import { isInside, isSystemError } from "./confined-path.js";
+
+/** A hint which files are worth opening; what they are is decided by their bytes. */
+const AUDIO_NAME =
+  /\.(wave?|aif[fc]?|flac|mp3|og[ga]|opus|m4[ab]|mp4|aac|wma|webm|mka|alac|ape|wv)$/i;
+
+const FILES_AT_ONCE = 32;
+
+/**
+ * One walk through a library folder, holding no more than one folder's links in memory beside
+ * the names of the folders still to visit.
+ *
+ * Hidden files and folders are passed over. Links are followed after everything else, and only
+ * where they lead into the library, so that a file is listed under its own name first; no real
+ * folder is entered twice, so links cannot make a circle. What cannot be read is logged and
+ * passed over.
+ */
+export class FolderWalk {
+  readonly #folder: string;
+  readonly #library: readonly string[];
+  readonly #logger: Logger;
+  readonly #signal: AbortSignal | undefined;
+  readonly #entered = new Set<string>();
+  readonly #links: string[] = [];
+
+  /** @param needs `folder` is one of `library`, all canonical */
+  constructor(needs: {
+    readonly folder: string;
+    readonly library: readonly string[];
+    readonly logger: Logger;
+    readonly signal: AbortSignal | undefined;
+  }) {
+    this.#folder = needs.folder;
+    this.#library = needs.library;
+    this.#logger = needs.logger;
+    this.#signal = needs.signal;
+  }
+
+  /**
+   * The files below a relative path, which is empty for the whole folder.
+   *
+   * @throws the signal's reason, once it is aborted
+   */
+  async *files(below: string): AsyncGenerator<FoundFile> {
+    yield* this.#tree(below);
+    for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) {
+      yield* this.#behind(link);
+    }
+  }
+
+  async *#tree(top: string): AsyncGenerator<FoundFile> {
+    const waiting = [top];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      yield* this.#entries(next, waiting);
+    }
+  }
+
+  async *#entries(below: string, waiting: string[]): AsyncGenerator<FoundFile> {
+    let names: string[] = [];
+    try {
+      const real = await realpath(this.#absolute(below));
+      if (this.#entered.has(real) || !this.#isInLibrary(real)) return;
+      this.#entered.add(real);
+      for await (const entry of await opendir(real)) {
+        this.#signal?.throwIfAborted();
+        const name = this.#sorted(entry, below, waiting);
+        if (name !== undefined) names.push(name);
+        if (names.length < FILES_AT_ONCE) continue;
+        yield* await this.#measured(names);
+        names = [];
+      }
+    } catch (error) {
+      this.#passOver(below, error);
+    }
+    yield* await this.#measured(names);
+  }
+
+  /** Sends folders and links to where they wait; answers the path of what may be audio. */
+  #sorted(entry: Dirent, below: string, waiting: string[]): string | undefined {
+    if (entry.name.startsWith(".")) return undefined;
+    const path = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) waiting.push(path);
+    if (entry.isSymbolicLink()) this.#links.push(path);
+    return entry.isFile() && AUDIO_NAME.test(entry.name) ? path : undefined;
+  }
+
+  async *#behind(link: string): AsyncGenerator<FoundFile> {
+    this.#signal?.throwIfAborted();
+    try {
+      const real = await realpath(this.#absolute(link));
+      if (!this.#isInLibrary(real)) {
+        this.#logger.debug("Passed over a link that leaves the library.", { path: link });
+        return;
+      }
+      const stats = await stat(real);
+      if (stats.isDirectory()) yield* this.#tree(link);
+      else if (stats.isFile() && AUDIO_NAME.test(link)) yield* await this.#measured([link]);
+    } catch (error) {
+      this.#passOver(link, error);
+    }
+  }
+
+  async #measured(paths: readonly string[]): Promise<readonly FoundFile[]> {
+    const found = await Promise.all(
+      paths.map(async (relativePath): Promise<FoundFile | undefined> => {
+        try {
+          const { size, mtimeMs } = await stat(this.#absolute(relativePath));
+          const modifiedAt = Math.trunc(mtimeMs);
+          return { folder: this.#folder, relativePath, sizeBytes: size, modifiedAt };
+        } catch (error) {
+          this.#passOver(relativePath, error);
+          return undefined;
+        }
+      }),
+    );
+    return found.filter((file) => file !== undefined);
+  }
+
+  #absolute(below: string): string {
+    return join(this.#folder, below);
+  }
+
+  #isInLibrary(real: string): boolean {
+    return this.#library.some((folder) => isInside(folder, real));
+  }
+
+  #passOver(below: string, error: unknown): void {
+    if (!isSystemError(error)) throw error;
+    this.#logger.warn("Passed over a path of the library that cannot be read.", {
+      path: this.#absolute(below),
+      reason: error.code,
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { LibraryFile } from "../../../domain/library-file.js";
+import type { SearchQuery } from "../../../domain/search-query.js";
+import type { TrackCandidate } from "../../../domain/track.js";
+import type { LibraryStore } from "../../../ports/library-store.js";
+import type { MetadataProvider } from "../../../ports/metadata-provider.js";
+
+const NAME = "library";
+
+/** The operator's own files as a catalogue. Always at hand, so its answers are never kept. */
+export class LibraryProvider implements MetadataProvider {
+  readonly name = NAME;
+  readonly isCacheable = false;
+  readonly #store: LibraryStore;
+
+  constructor({ store }: { readonly store: LibraryStore }) {
+    this.#store = store;
+  }
+
+  async searchTracks(
+    { artist, track, limit }: SearchQuery,
+    signal: AbortSignal,
+  ): Promise<readonly TrackCandidate[]> {
+    signal.throwIfAborted();
+    const words = artist === undefined ? track : `${artist} ${track}`;
+    const files = await this.#store.search(words, limit);
+    return files.map(candidateFrom);
+  }
+}
+
+function candidateFrom(file: LibraryFile): TrackCandidate {
+  const { artist, trackName, album, durationSeconds, isrc, musicbrainzId, hasCover } = file;
+  return {
+    provider: NAME,
+    artist,
+    trackName,
+    artwork: { kind: hasCover ? "embedded" : "none" },
+    ...(album !== undefined && { album }),
+    ...(durationSeconds !== undefined && { durationSeconds }),
+    ...(isrc !== undefined && { isrc }),
+    ...(musicbrainzId !== undefined && { musicbrainzId }),
+  };
+}

@@ -1,0 +1,199 @@
+import { execFileSync } from "node:child_process";
+import { rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
+import { describeLibraryFolders, listed } from "../../contracts/library-folders.contract.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { musicFolder, removeMusicFolders } from "./music-folder.js";
+import { taggedAiff } from "./tagged-audio.js";
+
+afterEach(removeMusicFolders);
+
+const over = (...folders: readonly string[]): DiskLibraryFolders =>
+  new DiskLibraryFolders({ folders, logger: new RecordingLogger() });
+
+const pathsOf = async (folders: DiskLibraryFolders, folder: string): Promise<string[]> =>
+  (await listed(folders, folder)).map(({ relativePath }) => relativePath);
+
+describeLibraryFolders("DiskLibraryFolders", async (content) => {
+  const folder = await musicFolder(content);
+  return { folders: over(folder), folder };
+});
+
+describe("The library folders on disk", () => {
+  it("pass over hidden files and folders", async () => {
+    const folder = await musicFolder({ "a.mp3": "1", ".b.mp3": "1", ".trash/c.mp3": "1" });
+
+    const paths = await pathsOf(over(folder), folder);
+
+    expect(paths).toEqual(["a.mp3"]);
+  });
+
+  it("keep a name in the Unicode form the disk has it, and put its words in composed form", async () => {
+    const name = "Sigrún Ös - Ljósið.aiff".normalize("NFD");
+    const folder = await musicFolder({ [name]: taggedAiff() });
+    const [file] = await listed(over(folder), folder);
+
+    const read = await over(folder).read(file!);
+
+    expect(file?.relativePath).toBe(name);
+    expect(read).toMatchObject({ artist: "Sigrún Ös", trackName: "Ljósið" });
+  });
+
+  it("list more files than are looked at together", async () => {
+    const names = Array.from(
+      { length: 150 },
+      (_, index) => `${String(index).padStart(3, "0")}.mp3`,
+    );
+    const folder = await musicFolder(Object.fromEntries(names.map((name) => [name, "1"])));
+
+    const paths = await pathsOf(over(folder), folder);
+
+    expect(paths).toEqual(names);
+  });
+
+  it("follow links that stay inside, once, and end where links make a circle", async () => {
+    const folder = await musicFolder({ "a/b.mp3": "1", ".hidden/c.mp3": "1" });
+    await symlink(folder, join(folder, "a", "circle"));
+    await symlink(join(folder, ".hidden"), join(folder, "shown"));
+    await symlink("itself", join(folder, "itself"));
+
+    const paths = await pathsOf(over(folder), folder);
+
+    expect(paths).toEqual(["a/b.mp3", "shown/c.mp3"]);
+  });
+
+  it("follow no link that leads outside", async () => {
+    const outside = await musicFolder({ "secret.aiff": taggedAiff() });
+    const folder = await musicFolder();
+    await symlink(outside, join(folder, "folder"));
+    await symlink(join(outside, "secret.aiff"), join(folder, "file.aiff"));
+    const folders = over(folder);
+
+    const paths = await pathsOf(folders, folder);
+    const byFile = await folders.findAudio({ folder, relativePath: "file.aiff" });
+    const byFolder = await folders.findAudio({ folder, relativePath: "folder/secret.aiff" });
+
+    expect([paths, byFile, byFolder]).toEqual([[], undefined, undefined]);
+    await expect(folders.resolve(join(folder, "folder"))).rejects.toThrow("outside");
+  });
+
+  it("notice that a listed file has been replaced by a link that leads outside", async () => {
+    const outside = await musicFolder({ "secret.aiff": taggedAiff() });
+    const folder = await musicFolder({ "a/b.aiff": taggedAiff() });
+    const folders = over(folder);
+    const [file] = await listed(folders, folder);
+    await rename(join(outside, "secret.aiff"), join(outside, "b.aiff"));
+    await rm(join(folder, "a"), { recursive: true });
+    await symlink(outside, join(folder, "a"));
+
+    const audio = await folders.findAudio(file!);
+
+    expect(audio).toBeUndefined();
+    await expect(folders.read(file!)).rejects.toThrow("gone");
+  });
+
+  it("do not wait at a pipe that is named like audio", async () => {
+    const folder = await musicFolder();
+    execFileSync("mkfifo", [join(folder, "a.mp3")]);
+    const folders = over(folder);
+
+    const audio = await folders.findAudio({ folder, relativePath: "a.mp3" });
+
+    expect(audio).toBeUndefined();
+    expect(await pathsOf(folders, folder)).toEqual([]);
+  });
+
+  it("are canonical, and leave out those inside others and those named twice", async () => {
+    const folder = await musicFolder({ "a/b.mp3": "1" });
+    const elsewhere = await musicFolder();
+    await symlink(folder, join(elsewhere, "link"));
+    const folders = over(join(folder, "a"), `${folder}/`, join(elsewhere, "link"), elsewhere);
+
+    const canonical = await folders.folders();
+
+    expect(canonical).toEqual([folder, elsewhere]);
+  });
+
+  it("go on without a folder that does not exist, and say so", async () => {
+    const logger = new RecordingLogger();
+    const folder = await musicFolder();
+    const folders = new DiskLibraryFolders({ folders: [`${folder}/nowhere`, folder], logger });
+
+    const canonical = await folders.folders();
+
+    expect(canonical).toEqual([folder]);
+    expect(logger.lines).toEqual([
+      expect.objectContaining({
+        level: "warn",
+        facts: expect.objectContaining({ folder: `${folder}/nowhere` }),
+      }),
+    ]);
+  });
+
+  it("say which path they could not read, and go on", async () => {
+    const logger = new RecordingLogger();
+    const folder = await musicFolder({ "a.mp3": "1" });
+    await symlink("nowhere", join(folder, "dangling"));
+    const folders = new DiskLibraryFolders({ folders: [folder], logger });
+
+    const files = await listed(folders, folder);
+
+    expect(files).toHaveLength(1);
+    expect(logger.lines).toEqual([
+      expect.objectContaining({
+        level: "warn",
+        facts: { path: join(folder, "dangling"), reason: "ENOENT" },
+      }),
+    ]);
+  });
+
+  it("list what lies below one folder alone when asked for it", async () => {
+    const folder = await musicFolder({ "a/b.mp3": "1", "c.mp3": "1" });
+
+    const paths = await pathsOf(over(folder), join(folder, "a"));
+
+    expect(paths).toEqual(["a/b.mp3"]);
+  });
+
+  it("keep a file whose tags are damaged, under its name", async () => {
+    const damaged = Buffer.from(taggedAiff({ TIT2: "Lost" }));
+    damaged.fill(0xff, damaged.length - 15);
+    const truncated = taggedAiff({ TIT2: "Lost" }).subarray(0, 30);
+    const folder = await musicFolder({ "A - B.aiff": truncated, "A - C.aiff": damaged });
+    const folders = over(folder);
+
+    const files = await listed(folders, folder);
+    const read = await Promise.all(files.map((file) => folders.read(file)));
+
+    expect(read.map(({ artist, trackName }) => `${artist}/${trackName}`)).toEqual(["A/B", "A/C"]);
+  });
+
+  it("see a change in the middle of a long file", async () => {
+    const long = Buffer.alloc(400_000);
+    Buffer.from(taggedAiff()).copy(long);
+    const folder = await musicFolder({ "a.aiff": long });
+    const [file] = await listed(over(folder), folder);
+    const before = await over(folder).read(file!);
+    long[200_000] = 1;
+    await writeFile(join(folder, "a.aiff"), long);
+
+    const after = await over(folder).read(file!);
+
+    expect(after.fingerprint).not.toBe(before.fingerprint);
+  });
+
+  it("keep a MusicBrainz recording id only where it is one", async () => {
+    const id = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
+    const folder = await musicFolder({
+      "a.aiff": taggedAiff({ UFID: `http://musicbrainz.org\0${id.toUpperCase()}` }),
+      "b.aiff": taggedAiff({ UFID: "http://musicbrainz.org\0none" }),
+    });
+    const folders = over(folder);
+
+    const files = await listed(folders, folder);
+    const read = await Promise.all(files.map((file) => folders.read(file)));
+
+    expect(read.map(({ musicbrainzId }) => musicbrainzId)).toEqual([id, undefined]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { SearchQuery } from "../../src/domain/search-query.js";
+import type { MetadataProvider } from "../../src/ports/metadata-provider.js";
+
+/** A provider, and what is known of its catalogue. */
+export interface OpenedProvider {
+  readonly provider: MetadataProvider;
+  /** A track that it has. */
+  readonly known: { readonly artist: string; readonly track: string };
+  /** A word that at least three of its tracks share. */
+  readonly shared: string;
+}
+
+/** What every MetadataProvider promises, wherever its catalogue is. */
+export function describeMetadataProvider(name: string, open: () => Promise<OpenedProvider>): void {
+  describe(`${name} as a MetadataProvider`, () => {
+    it("has a stable lower-case name, kept with every candidate", async () => {
+      const { provider, known } = await open();
+
+      const candidates = await provider.searchTracks({ ...known, limit: 10 }, noHurry());
+
+      expect(provider.name).toMatch(/^[a-z]+$/);
+      expect(candidates.map((candidate) => candidate.provider)).toEqual(
+        candidates.map(() => provider.name),
+      );
+    });
+
+    it("finds a track by title and artist, and lists it first", async () => {
+      const { provider, known } = await open();
+
+      const candidates = await provider.searchTracks({ ...known, limit: 10 }, noHurry());
+
+      expect(candidates[0]).toMatchObject({ artist: known.artist, trackName: known.track });
+    });
+
+    it("finds a track by its title alone", async () => {
+      const { provider, known } = await open();
+
+      const candidates = await provider.searchTracks({ track: known.track, limit: 10 }, noHurry());
+
+      expect(candidates.map(({ trackName }) => trackName)).toContain(known.track);
+    });
+
+    it("answers with at most as many candidates as were asked for", async () => {
+      const { provider, shared } = await open();
+
+      const candidates = await provider.searchTracks({ track: shared, limit: 2 }, noHurry());
+
+      expect(candidates).toHaveLength(2);
+    });
+
+    it("answers a track that it does not know with an empty list", async () => {
+      const { provider } = await open();
+      const unknown: SearchQuery = { track: "Qxzzyvk Wqpplm", limit: 10 };
+
+      const candidates = await provider.searchTracks(unknown, noHurry());
+
+      expect(candidates).toEqual([]);
+    });
+
+    it("rejects with the signal's reason once it is aborted", async () => {
+      const { provider, known } = await open();
+      const aborted = AbortSignal.abort(new Error("nobody waits any more"));
+
+      const search = provider.searchTracks({ ...known, limit: 10 }, aborted);
+
+      await expect(search).rejects.toThrow("nobody waits any more");
+    });
+  });
+}
+
+const noHurry = (): AbortSignal => new AbortController().signal;

@@ -1,0 +1,77 @@
+import type { LibraryFile, LibraryPath } from "../../src/domain/library-file.js";
+import { trackKeyFrom, type TrackKey } from "../../src/domain/track-key.js";
+import type { LibraryStore } from "../../src/ports/library-store.js";
+
+const isAt =
+  (path: LibraryPath) =>
+  (file: LibraryFile): boolean =>
+    file.folder === path.folder && file.relativePath === path.relativePath;
+
+/** A library in memory. It forgives letter case and word order, and nothing more. */
+export class MemoryLibraryStore implements LibraryStore {
+  #files: readonly LibraryFile[];
+
+  constructor(files: readonly LibraryFile[] = []) {
+    this.#files = files;
+  }
+
+  async save(files: readonly LibraryFile[]): Promise<void> {
+    await this.remove(files);
+    this.#files = [...this.#files, ...files];
+  }
+
+  remove(paths: readonly LibraryPath[]): Promise<void> {
+    this.#files = this.#files.filter((file) => !paths.some((path) => isAt(path)(file)));
+    return Promise.resolve();
+  }
+
+  removeOutside(folders: readonly string[]): Promise<number> {
+    const kept = this.#files.filter(({ folder }) => folders.includes(folder));
+    const removed = this.#files.length - kept.length;
+    this.#files = kept;
+    return Promise.resolve(removed);
+  }
+
+  listFolder(folder: string): Promise<readonly LibraryFile[]> {
+    const files = this.#files.filter((file) => file.folder === folder);
+    return Promise.resolve(files.sort((a, b) => (a.relativePath < b.relativePath ? -1 : 1)));
+  }
+
+  findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
+    const files = this.#files.filter((file) => file.trackKey === trackKey);
+    return Promise.resolve(files.sort((a, b) => b.modifiedAt - a.modifiedAt));
+  }
+
+  search(words: string, limit: number): Promise<readonly LibraryFile[]> {
+    const wanted = words.toLowerCase().split(/\s+/);
+    const files = this.#files.filter(({ artist, trackName }) => {
+      const text = `${artist} ${trackName}`.toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+    return Promise.resolve(files.slice(0, limit));
+  }
+
+  count(): Promise<number> {
+    return Promise.resolve(this.#files.length);
+  }
+}
+
+/** A file of a library at `/music`, named after its track. */
+export function libraryFile(
+  artist: string,
+  trackName: string,
+  facts: Partial<LibraryFile> = {},
+): LibraryFile {
+  return {
+    artist,
+    trackName,
+    trackKey: trackKeyFrom(artist, trackName),
+    folder: "/music",
+    relativePath: `${artist} - ${trackName}.flac`,
+    sizeBytes: 1000,
+    modifiedAt: 1_750_000_000_000,
+    fingerprint: `${artist}/${trackName}`,
+    hasCover: false,
+    ...facts,
+  };
+}
