@@ -13,7 +13,7 @@ const LAYOUT = "v1";
 
 const DEFAULT_EMPTY_TTL_SECONDS = 300;
 
-export interface KeyvMetadataCacheOptions {
+interface KeyvMetadataCacheOptions {
   readonly database: Database;
   /** How long answers and tracks are remembered; seconds, > 0. */
   readonly ttlSeconds: number;

@@ -7,7 +7,7 @@ import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/schema.js";
 
 /** One value to keep; `ttl` in milliseconds, absent: for good. */
-export interface KeyvSqlEntry {
+interface KeyvSqlEntry {
   readonly key: string;
   readonly value: string;
   readonly ttl?: number | undefined;

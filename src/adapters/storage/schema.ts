@@ -13,7 +13,7 @@ export interface Schema {
 }
 
 /** What is remembered for a while; a key is unique in its namespace. */
-export interface CacheEntriesTable {
+interface CacheEntriesTable {
   readonly namespace: string;
   readonly key: string;
   readonly value: string;
@@ -22,6 +22,6 @@ export interface CacheEntriesTable {
 }
 
 /** One row: the revision of the last change to library files, removals included. */
-export interface LibraryRevisionTable {
+interface LibraryRevisionTable {
   readonly revision: number;
 }
