@@ -1,0 +1,36 @@
+import { musicalKeyOf, type Analysis, type AnalysisState } from "../domain/analysis.js";
+import { analysisDataFrom } from "../domain/analysis-data.js";
+import { DomainError } from "../domain/errors.js";
+import { camelotFrom, openKeyFrom } from "../domain/musical-key.js";
+import { maskedMessage } from "./format-error.js";
+import type { AnalysisResult } from "./types/analysis/analysis-result-union.js";
+import type { TrackAnalysisType } from "./types/analysis/track-analysis-type.js";
+
+/** The state of an analysis as the schema has it. Reasons that are bugs are masked. */
+export function toAnalysisResult(state: AnalysisState): AnalysisResult {
+  if (state.state === "ready") return toTrackAnalysis(state.analysis);
+  if (state.state !== "failed") return state;
+  const { trackKey, error } = state;
+  return error instanceof DomainError
+    ? { trackKey, code: error.code, message: error.message }
+    : { trackKey, code: "INTERNAL", message: maskedMessage };
+}
+
+/** REST's numbers under GraphQL's names, and what only GraphQL shows. */
+function toTrackAnalysis(analysis: Analysis): TrackAnalysisType {
+  const { duration_ms: durationMs, ...plain } = analysisDataFrom(analysis);
+  const musicalKey = musicalKeyOf(analysis);
+  return {
+    ...plain,
+    analysis,
+    trackKey: analysis.trackKey,
+    durationMs,
+    camelot: musicalKey && camelotFrom(musicalKey),
+    openKey: musicalKey && openKeyFrom(musicalKey),
+    beats: analysis.beats,
+    downbeats: analysis.downbeats,
+    analysisVersion: analysis.version,
+    analyzedAt: new Date(analysis.analyzedAt).toISOString(),
+    source: analysis.source,
+  };
+}

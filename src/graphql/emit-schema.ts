@@ -1,0 +1,14 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { lexicographicSortSchema, printSchema } from "graphql";
+import { describeSchema } from "./schema.js";
+
+const path = fileURLToPath(new URL("../../schema/schema.graphql", import.meta.url));
+const emitted = `${printSchema(lexicographicSortSchema(await describeSchema()))}\n`;
+
+if (!process.argv.includes("--check")) {
+  await writeFile(path, emitted);
+} else if ((await readFile(path, "utf8").catch(() => "")) !== emitted) {
+  process.stderr.write("schema/schema.graphql is not what the code says. Run: npm run schema\n");
+  process.exitCode = 1;
+}

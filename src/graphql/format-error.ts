@@ -1,0 +1,50 @@
+import { GraphQLError, Kind, type GraphQLFormattedError } from "graphql";
+import { DomainError } from "../domain/errors.js";
+import type { Services } from "../services/services.js";
+
+/** What clients read of a bug. The log has the rest. */
+export const maskedMessage = "Something failed on our side.";
+
+type FormatError = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
+
+/**
+ * Maps failures to GraphQL: domain errors with their code and facts, bugs masked as `INTERNAL`.
+ * What GraphQL itself refuses passes through. Each failure is recorded, once.
+ */
+export function formatErrorWith({ failures }: Pick<Services, "failures">): FormatError {
+  return (formatted, thrown) => {
+    const failure = failureIn(thrown);
+    if (failure === undefined) return refused(formatted);
+    failures.record(failure);
+    return failure instanceof DomainError
+      ? {
+          ...formatted,
+          message: failure.message,
+          extensions: { ...failure.facts, code: failure.code },
+        }
+      : { ...formatted, message: maskedMessage, extensions: { code: "INTERNAL" } };
+  };
+}
+
+/**
+ * What really happened beneath GraphQL's wrappings: a domain error or a bug, or `undefined` where
+ * GraphQL itself refused the document, its variables or its arguments.
+ */
+export function failureIn(thrown: unknown): unknown {
+  let failure = thrown;
+  while (failure instanceof GraphQLError && failure.originalError) failure = failure.originalError;
+  if (failure instanceof DomainError) return failure;
+  return isRefusal(thrown) || isRefusal(failure) ? undefined : failure;
+}
+
+/** Errors with a code come from the server itself; those that point into arguments, from graphql. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof GraphQLError)) return false;
+  const hasCode = error.extensions["code"] !== undefined;
+  return hasCode || (error.nodes?.some(({ kind }) => kind !== Kind.FIELD) ?? false);
+}
+
+function refused(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  if (formatted.extensions?.["code"] !== "INTERNAL_SERVER_ERROR") return formatted;
+  return { ...formatted, extensions: { code: "BAD_USER_INPUT" } };
+}

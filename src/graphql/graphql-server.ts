@@ -1,0 +1,95 @@
+import type { Server } from "node:http";
+import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
+import {
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from "@apollo/server/plugin/disabled";
+import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHttpServer";
+import { expressMiddleware } from "@as-integrations/express5";
+import { Router, type RequestHandler } from "express";
+import type { Services } from "../services/services.js";
+import { answerPlainly } from "./answer-plainly.js";
+import { formatErrorWith } from "./format-error.js";
+import { mostTokens, queryLimits } from "./query-limits.js";
+import { reportFailures } from "./report-failures.js";
+import { answerBadBody, readBody } from "./request-body.js";
+import { requestContextFrom, type RequestContext } from "./request-context.js";
+import { requireKey } from "./require-key.js";
+import { openSandbox, relaxForSandbox } from "./sandbox.js";
+import { createSchema } from "./schema.js";
+
+/** The GraphQL edge, ready to be put below a path. */
+export interface GraphqlServer {
+  /**
+   * Answers GraphQL over HTTP, bodies included. Expects `requestId`, `baseUrl` and `identity` in
+   * `response.locals`.
+   */
+  readonly middleware: RequestHandler;
+  /** Lets running operations end, then refuses new ones. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the GraphQL edge.
+ *
+ * @param needs.httpServer the server that will carry it, drained at the end
+ * @param needs.isSandboxEnabled whether browsers get Apollo Sandbox
+ */
+export async function openGraphqlServer(needs: {
+  readonly services: Services;
+  readonly httpServer: Server;
+  readonly isSandboxEnabled: boolean;
+}): Promise<GraphqlServer> {
+  const { services, isSandboxEnabled } = needs;
+  const apollo = new ApolloServer<RequestContext>({
+    schema: await createSchema(services),
+    plugins: await pluginsFor(needs),
+    formatError: formatErrorWith(services),
+    validationRules: [queryLimits],
+    parseOptions: { maxTokens: mostTokens },
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    // Whoever opened the server closes it.
+    stopOnTerminationSignals: false,
+    logger: loggerTo(services),
+  });
+  await apollo.start();
+
+  const context = ({ res }: { res: Parameters<typeof requestContextFrom>[1] }) =>
+    Promise.resolve(requestContextFrom(services, res));
+  const middleware = Router()
+    .use(isSandboxEnabled ? relaxForSandbox : [])
+    .use(readBody(), expressMiddleware(apollo, { context }))
+    .use(answerBadBody(services));
+  return { middleware, close: () => apollo.stop() };
+}
+
+async function pluginsFor(needs: {
+  readonly services: Services;
+  readonly httpServer: Server;
+  readonly isSandboxEnabled: boolean;
+}): Promise<ApolloServerPlugin<RequestContext>[]> {
+  const { services, httpServer, isSandboxEnabled } = needs;
+  return [
+    ApolloServerPluginDrainHttpServer({ httpServer }),
+    ApolloServerPluginUsageReportingDisabled(),
+    isSandboxEnabled ? await openSandbox() : ApolloServerPluginLandingPageDisabled(),
+    requireKey(services),
+    reportFailures(services),
+    answerPlainly(),
+  ];
+}
+
+/** What the library complains about is a bug of ours; the rest of its talk is noise. */
+function loggerTo({ failures }: Services) {
+  const ignore = (): void => undefined;
+  return {
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
+    error: (message?: unknown): void => failures.record(new Error(String(message))),
+  };
+}

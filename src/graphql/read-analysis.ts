@@ -1,0 +1,50 @@
+import type { AnalysisState } from "../domain/analysis.js";
+import { InvalidInputError } from "../domain/errors.js";
+import type { AnalysisRequest } from "../services/analysis-service.js";
+import type { Services } from "../services/services.js";
+import { toAnalysisResult } from "./analysis-result.js";
+import type { RequestContext } from "./request-context.js";
+import type { AnalysisResult } from "./types/analysis/analysis-result-union.js";
+
+/** Whether to have an analysis made that is not there, and how long to wait for it. */
+export interface Computing {
+  readonly compute: boolean;
+  /** Seconds, >= 0; as long as the server is configured to when absent. */
+  readonly waitSeconds: number | null | undefined;
+}
+
+/**
+ * The analysis of a track. All reads of one request are joined; with `compute` a missing analysis
+ * is asked for. Whatever stands in the way is part of the result, so that no track of a list
+ * takes the others with it.
+ *
+ * @throws {InvalidInputError} `waitSeconds` is negative or not finite
+ */
+export async function readAnalysis(
+  { analyses, failures }: Services,
+  { loaders, signal, requestId }: RequestContext,
+  request: AnalysisRequest,
+  computing: Computing,
+): Promise<AnalysisResult> {
+  const { trackKey } = request;
+  const waitSeconds = parseWaitSeconds(computing.waitSeconds);
+  let state = await loaders.analysisStates.load(trackKey);
+  if (computing.compute && state.state !== "ready") {
+    state = await analyses
+      .request(request, { waitSeconds, signal })
+      .catch((error: unknown): AnalysisState => ({
+        state: "failed",
+        trackKey,
+        error: error instanceof Error ? error : new Error(String(error)),
+      }));
+    loaders.analysisStates.clear(trackKey).prime(trackKey, state);
+  }
+  if (state.state === "failed") failures.record(state.error, { requestId, trackKey });
+  return toAnalysisResult(state);
+}
+
+function parseWaitSeconds(value: number | null | undefined): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (value >= 0 && Number.isFinite(value)) return value;
+  throw new InvalidInputError("waitSeconds", "must be 0 or more seconds");
+}

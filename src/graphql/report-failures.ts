@@ -1,0 +1,30 @@
+import type { ApolloServerPlugin } from "@apollo/server";
+import type { Services } from "../services/services.js";
+import { failureIn } from "./format-error.js";
+import type { RequestContext } from "./request-context.js";
+
+/** Records failures under the name of their request, and tells it to clients that hit a bug. */
+export function reportFailures({ failures }: Services): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: ({ contextValue: { requestId } }) =>
+      Promise.resolve({
+        didEncounterErrors({ errors, operationName }) {
+          for (const failure of errors.map(failureIn)) {
+            if (failure !== undefined) failures.record(failure, { requestId, operationName });
+          }
+          return Promise.resolve();
+        },
+        willSendResponse({ response: { body } }) {
+          if (body.kind !== "single") return Promise.resolve();
+          const { singleResult } = body;
+          const errors = singleResult.errors?.map((error) =>
+            error.extensions?.["code"] === "INTERNAL"
+              ? { ...error, extensions: { ...error.extensions, requestId } }
+              : error,
+          );
+          if (errors) singleResult.errors = errors;
+          return Promise.resolve();
+        },
+      }),
+  };
+}

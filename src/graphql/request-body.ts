@@ -1,0 +1,66 @@
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from "express";
+import {
+  DomainError,
+  InvalidInputError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from "../domain/errors.js";
+import type { Services } from "../services/services.js";
+
+/** Far more than a sensible operation with its variables. */
+const LARGEST_BODY_BYTES = 1_048_576;
+
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  INVALID_INPUT: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+};
+
+/** Reads JSON bodies and refuses all others. */
+export function readBody(): RequestHandler[] {
+  return [refuseOtherMediaTypes, express.json({ limit: LARGEST_BODY_BYTES })];
+}
+
+/** Answers what went wrong with a body in the shape that GraphQL clients read. */
+export function answerBadBody({ failures }: Services): ErrorRequestHandler {
+  return (error: unknown, _request: Request, response: Response, next) => {
+    const known = domainErrorFrom(error);
+    if (known === undefined || response.headersSent || response.closed) {
+      next(error);
+      return;
+    }
+    const { requestId } = response.locals as { readonly requestId?: string };
+    failures.record(known, { requestId });
+    const { code, message, facts } = known;
+    response
+      .status(STATUS_BY_CODE[code] ?? 400)
+      .set("Cache-Control", "no-store")
+      .json({ errors: [{ message, extensions: { ...facts, code } }] });
+  };
+}
+
+const refuseOtherMediaTypes: RequestHandler = (request, _response, next) => {
+  if (request.method === "POST" && request.is("application/json") === false) {
+    const mediaType = request.get("Content-Type") ?? "";
+    throw new UnsupportedMediaTypeError(mediaType, "application/json");
+  }
+  next();
+};
+
+/** `undefined` for what is not the body's fault. */
+function domainErrorFrom(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (!(error instanceof Error)) return undefined;
+  const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
+  if (type === "entity.too.large") return new PayloadTooLargeError(LARGEST_BODY_BYTES);
+  if (type === "encoding.unsupported" || type === "charset.unsupported") {
+    return new UnsupportedMediaTypeError("another encoding", "application/json in UTF-8");
+  }
+  const isRefused = typeof type === "string" && status === 400;
+  return isRefused ? new InvalidInputError("body", "cannot be read", error) : undefined;
+}

@@ -1,0 +1,61 @@
+import { Arg, Args, Ctx, Query, Resolver } from "type-graphql";
+import { InvalidInputError } from "../../domain/errors.js";
+import { parseOptionalName } from "../../domain/search-query.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import type { Services } from "../../services/services.js";
+import { AnalysisArgs } from "../inputs/analysis-args.js";
+import { ComputingArgs } from "../inputs/computing-args.js";
+import { readAnalysis } from "../read-analysis.js";
+import type { RequestContext } from "../request-context.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
+import {
+  analysisResultUnion,
+  type AnalysisResult,
+} from "../types/analysis/analysis-result-union.js";
+
+/** More keys than this are no batch but a crawl. */
+const LARGEST_BATCH = 100;
+
+/** Says what tracks sound like. */
+@Resolver()
+export class AnalysisResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  @Query(() => analysisResultUnion, {
+    description:
+      "What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for.",
+  })
+  analysis(
+    @Args(() => AnalysisArgs) { trackKey, artist, track, waitSeconds }: AnalysisArgs,
+    @Ctx() context: RequestContext,
+  ): Promise<AnalysisResult> {
+    const request = {
+      trackKey,
+      artist: parseOptionalName(artist, "artist") && (artist ?? undefined),
+      track: parseOptionalName(track, "track") && (track ?? undefined),
+    };
+    return readAnalysis(this.#services, context, request, { compute: true, waitSeconds });
+  }
+
+  @Query(() => [analysisResultUnion], {
+    description:
+      "What many tracks sound like, in the order of their keys, at most 100. Starts nothing unless `compute` is true.",
+  })
+  analyses(
+    @Arg("trackKeys", () => [trackKeyScalar], { description: "The keys, at most 100." })
+    trackKeys: readonly TrackKey[],
+    @Args(() => ComputingArgs) computing: ComputingArgs,
+    @Ctx() context: RequestContext,
+  ): Promise<readonly AnalysisResult[]> {
+    if (trackKeys.length > LARGEST_BATCH) {
+      throw new InvalidInputError("trackKeys", `must be at most ${LARGEST_BATCH}`);
+    }
+    return Promise.all(
+      trackKeys.map((trackKey) => readAnalysis(this.#services, context, { trackKey }, computing)),
+    );
+  }
+}

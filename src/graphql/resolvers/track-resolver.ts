@@ -1,0 +1,78 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import { artworkUrlFrom } from "../../domain/artwork-url.js";
+import { parseName } from "../../domain/search-query.js";
+import { trackKeyFrom, type TrackKey } from "../../domain/track-key.js";
+import type { Track } from "../../domain/track.js";
+import type { Services } from "../../services/services.js";
+import { ComputingArgs } from "../inputs/computing-args.js";
+import { readAnalysis } from "../read-analysis.js";
+import type { RequestContext } from "../request-context.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
+import {
+  analysisResultUnion,
+  type AnalysisResult,
+} from "../types/analysis/analysis-result-union.js";
+import { TrackType } from "../types/track-type.js";
+
+/** Knows tracks by their keys, and keys by their names. */
+@Resolver(() => TrackType)
+export class TrackResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  @Query(() => TrackType, {
+    nullable: true,
+    description: "The track of a key; null when no search, scan or analysis has named it.",
+  })
+  track(
+    @Arg("trackKey", () => trackKeyScalar, { description: "The key of the track." })
+    trackKey: TrackKey,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<Track | undefined> {
+    return loaders.tracks.load(trackKey);
+  }
+
+  @Query(() => trackKeyScalar, {
+    description:
+      "The key of a track, from its names as search returns them. Letter case and surrounding white space do not change it; anything else does.",
+  })
+  trackKey(
+    @Arg("artist", () => String, { description: "The artist; 1 to 200 characters." })
+    artist: string,
+    @Arg("track", () => String, { description: "The title; 1 to 200 characters." })
+    track: string,
+  ): TrackKey {
+    parseName(artist, "artist");
+    parseName(track, "track");
+    return trackKeyFrom(artist, track);
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: "Length that the provider or the file names, milliseconds; null where unknown.",
+  })
+  durationMs(@Root() { durationSeconds }: TrackType): number | null {
+    return durationSeconds === undefined ? null : Math.round(durationSeconds * 1000);
+  }
+
+  @FieldResolver(() => String, {
+    description: "An absolute URL of a picture; of a placeholder where the track has none.",
+  })
+  thumbnailUrl(@Root() track: TrackType, @Ctx() { baseUrl }: RequestContext): string {
+    return artworkUrlFrom(baseUrl, track);
+  }
+
+  @FieldResolver(() => analysisResultUnion, {
+    description: "What the track sounds like. Starts nothing unless `compute` is true.",
+  })
+  analysis(
+    @Root() { trackKey }: TrackType,
+    @Args(() => ComputingArgs) computing: ComputingArgs,
+    @Ctx() context: RequestContext,
+  ): Promise<AnalysisResult> {
+    return readAnalysis(this.#services, context, { trackKey }, computing);
+  }
+}

@@ -1,0 +1,73 @@
+import { Arg, Args, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import type { TrackOrder } from "../../domain/catalogue-query.js";
+import { type CatalogueService, positionOf } from "../../services/catalogue-service.js";
+import type { Services } from "../../services/services.js";
+import { cursorFrom } from "../cursor.js";
+import { PageArgs } from "../inputs/page-args.js";
+import { toTrackFilter } from "../inputs/to-track-filter.js";
+import { toWindow } from "../inputs/to-window.js";
+import { TrackFilterInput } from "../inputs/track-filter-input.js";
+import { TrackOrderInput } from "../inputs/track-order-input.js";
+import { PageInfoType } from "../types/page-info-type.js";
+import { TrackConnectionType } from "../types/track-connection-type.js";
+import { TrackEdgeType } from "../types/track-edge-type.js";
+
+const DEFAULT_ORDER: TrackOrder = { field: "artist", direction: "asc" };
+
+/** Browses the analysed tracks. */
+@Resolver(() => TrackConnectionType)
+export class TracksResolver {
+  readonly #catalogue: CatalogueService;
+
+  constructor({ catalogue }: Services) {
+    this.#catalogue = catalogue;
+  }
+
+  @Query(() => TrackConnectionType, {
+    description:
+      "The tracks that have been analysed: filtered, ordered, a page at a time. Forwards with `first` and `after`, backwards with `last` and `before`.",
+  })
+  async tracks(
+    @Arg("filter", () => TrackFilterInput, {
+      nullable: true,
+      description: "Which tracks; all of them when absent.",
+    })
+    filterInput: TrackFilterInput | null,
+    @Arg("orderBy", () => TrackOrderInput, {
+      nullable: true,
+      description: "In which order; by artist when absent.",
+    })
+    orderBy: TrackOrderInput | null,
+    @Args(() => PageArgs) window: PageArgs,
+  ): Promise<TrackConnectionType> {
+    const filter = toTrackFilter(filterInput);
+    const order = orderBy ?? DEFAULT_ORDER;
+    const page = await this.#catalogue.list({ filter, order, ...toWindow(window, order) });
+    return { page, filter, order };
+  }
+
+  @FieldResolver(() => [TrackEdgeType], { description: "The tracks of the page, in order." })
+  edges(@Root() { page, order }: TrackConnectionType): readonly TrackEdgeType[] {
+    return page.analyses.map((analysis) => ({
+      trackKey: analysis.trackKey,
+      cursor: cursorFrom(positionOf(analysis, order), order),
+    }));
+  }
+
+  @FieldResolver(() => PageInfoType, { description: "Where the page begins and ends." })
+  pageInfo(@Root() connection: TrackConnectionType): PageInfoType {
+    const { hasNextPage, hasPreviousPage } = connection.page;
+    const edges = this.edges(connection);
+    return {
+      hasNextPage,
+      hasPreviousPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    };
+  }
+
+  @FieldResolver(() => Int, { description: "How many tracks pass the filter on all pages." })
+  totalCount(@Root() { filter }: TrackConnectionType): Promise<number> {
+    return this.#catalogue.count(filter);
+  }
+}

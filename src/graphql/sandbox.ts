@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import type { ApolloServerPlugin } from "@apollo/server";
+import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
+import type { RequestHandler } from "express";
+
+const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql", import.meta.url);
+
+const CDN = "https://embeddable-sandbox.cdn.apollographql.com";
+const PAGE_CDN = "https://apollo-server-landing-page.cdn.apollographql.com";
+
+/** The page's own policy, in its head, asks each script for a nonce on top of this. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'unsafe-inline' ${CDN} ${PAGE_CDN}`,
+  `style-src 'unsafe-inline' ${CDN} ${PAGE_CDN} https://fonts.googleapis.com`,
+  "font-src https://fonts.gstatic.com",
+  `img-src ${PAGE_CDN}`,
+  `manifest-src ${PAGE_CDN}`,
+  "frame-src https://sandbox.embed.apollographql.com",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Apollo Sandbox as the page that browsers get, opened with an example. It loads from Apollo's hosts. */
+export async function openSandbox(): Promise<ApolloServerPlugin> {
+  const document = await readFile(exampleUrl, "utf8");
+  return ApolloServerPluginLandingPageLocalDefault({
+    embed: {
+      runTelemetry: false,
+      initialState: {
+        pollForSchemaUpdates: false,
+        sharedHeaders: { Authorization: "Bearer API_KEY" },
+      },
+    },
+    document,
+    variables: { track: "Four on the Floor", artist: "Overtone" },
+  });
+}
+
+/** Relaxes the content security policy of that one page, and of no other answer. */
+export const relaxForSandbox: RequestHandler = (request, response, next) => {
+  const types = ["application/json", "application/graphql-response+json", "text/html"];
+  if (request.method === "GET" && request.accepts(types) === "text/html") {
+    response.set("Content-Security-Policy", POLICY);
+  }
+  next();
+};

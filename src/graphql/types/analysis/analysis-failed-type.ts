@@ -1,0 +1,21 @@
+import { Field, ObjectType } from "type-graphql";
+import type { TrackKey } from "../../../domain/track-key.js";
+import { trackKeyScalar } from "../../track-key-scalar.js";
+
+/** An analysis that cannot be had. */
+@ObjectType("AnalysisFailed", {
+  description: "An analysis that cannot be had now. Failures are forgotten after a minute.",
+})
+export class AnalysisFailedType {
+  @Field(() => trackKeyScalar, { description: "The track in question." })
+  readonly trackKey!: TrackKey;
+
+  @Field(() => String, {
+    description:
+      "What a program reads, as in REST: TRACK_NOT_FOUND, AUDIO_NOT_FOUND, AUDIO_UNDECODABLE, ANALYZER_BUSY, PROVIDER_UNAVAILABLE, PROVIDER_BAD_RESPONSE, PROVIDER_RATE_LIMITED, TIMED_OUT or INTERNAL.",
+  })
+  readonly code!: string;
+
+  @Field(() => String, { description: "What a person reads." })
+  readonly message!: string;
+}

@@ -1,0 +1,709 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** Names one recording: the first 16 lower-case hex characters of the SHA-256 of `trim(lower(artist)) + ":" + trim(lower(track))`. */
+  TrackKey: { input: string; output: string; }
+};
+
+/** An analysis that cannot be had now. Failures are forgotten after a minute. */
+export type AnalysisFailed = {
+  readonly __typename?: 'AnalysisFailed';
+  /** What a program reads, as in REST: TRACK_NOT_FOUND, AUDIO_NOT_FOUND, AUDIO_UNDECODABLE, ANALYZER_BUSY, PROVIDER_UNAVAILABLE, PROVIDER_BAD_RESPONSE, PROVIDER_RATE_LIMITED, TIMED_OUT or INTERNAL. */
+  readonly code: Scalars['String']['output'];
+  /** What a person reads. */
+  readonly message: Scalars['String']['output'];
+  /** The track in question. */
+  readonly trackKey: Scalars['TrackKey']['output'];
+};
+
+/** An analysis that is not there yet. Waiting is not failing. */
+export type AnalysisPending = {
+  readonly __typename?: 'AnalysisPending';
+  /** When to ask again, seconds, > 0. */
+  readonly retryAfterSeconds: Scalars['Int']['output'];
+  /** Where the analysis stands. */
+  readonly state: AnalysisState;
+  /** The track in question. */
+  readonly trackKey: Scalars['TrackKey']['output'];
+};
+
+/** The analysis of a track, or where it stands, or why there is none. */
+export type AnalysisResult = AnalysisFailed | AnalysisPending | TrackAnalysis;
+
+/** Where an analysis stands that is not there yet. */
+export type AnalysisState =
+  /** Nobody has asked for it: ask with `compute: true`. */
+  | 'NOT_REQUESTED'
+  /** It is being made. */
+  | 'PROCESSING'
+  /** It waits for others to be done. */
+  | 'QUEUED';
+
+/** A value computed from audio, with how sure we are and how it came about. */
+export type Estimate = {
+  readonly __typename?: 'Estimate';
+  /** In [0, 1]; comparable within one field and analysis version. 0 where there is no value. */
+  readonly confidence: Scalars['Float']['output'];
+  /** The field that is estimated, named as in TrackAnalysis and Mood, e.g. "tempo" or "happy". */
+  readonly field: Scalars['String']['output'];
+  /** How the value came about. */
+  readonly method: EstimateMethod;
+  /** The value, in the unit of its field; null where the signal carries no such thing. */
+  readonly value?: Maybe<Scalars['Float']['output']>;
+};
+
+/** How an estimate came about. */
+export type EstimateMethod =
+  /** By a formula of our own, whose definition is written down. */
+  | 'HEURISTIC'
+  /** By a published method of signal processing. */
+  | 'MEASURED'
+  /** By a model fitted to annotated music. */
+  | 'MODEL';
+
+/** Bounds on a number, both inclusive, either may be absent. */
+export type FloatRange = {
+  /** The least value that passes. */
+  readonly gte?: InputMaybe<Scalars['Float']['input']>;
+  /** The largest value that passes. */
+  readonly lte?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** How strongly each of four moods is present, each in [0, 1] on its own. */
+export type Mood = {
+  readonly __typename?: 'Mood';
+  /** Aggressive, in [0, 1]; null where unknown. */
+  readonly aggressive?: Maybe<Scalars['Float']['output']>;
+  /** Happy, in [0, 1]; null where unknown. */
+  readonly happy?: Maybe<Scalars['Float']['output']>;
+  /** Relaxed, in [0, 1]; null where unknown. */
+  readonly relaxed?: Maybe<Scalars['Float']['output']>;
+  /** Sad, in [0, 1]; null where unknown. */
+  readonly sad?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Bounds on the four moods, each in [0, 1]. */
+export type MoodFilter = {
+  /** Bounds on aggressive. */
+  readonly aggressive?: InputMaybe<FloatRange>;
+  /** Bounds on happy. */
+  readonly happy?: InputMaybe<FloatRange>;
+  /** Bounds on relaxed. */
+  readonly relaxed?: InputMaybe<FloatRange>;
+  /** Bounds on sad. */
+  readonly sad?: InputMaybe<FloatRange>;
+};
+
+/** Which end of an order comes first. */
+export type OrderDirection =
+  /** The least first. */
+  | 'ASC'
+  /** The largest first. */
+  | 'DESC';
+
+/** Where a page begins and ends, and whether there is more beside it. */
+export type PageInfo = {
+  readonly __typename?: 'PageInfo';
+  /** Cursor of the last track of the page; null on an empty page. */
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether tracks follow this page. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether tracks precede this page. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first track of the page; null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** Everything that can be asked. All of it needs an API key. */
+export type Query = {
+  readonly __typename?: 'Query';
+  /** What many tracks sound like, in the order of their keys, at most 100. Starts nothing unless `compute` is true. */
+  readonly analyses: ReadonlyArray<AnalysisResult>;
+  /** What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for. */
+  readonly analysis: AnalysisResult;
+  /** Tracks that answer a title and perhaps an artist, best first, one per track key. What is found is remembered, so that it can be analysed. */
+  readonly search: SearchPayload;
+  /** The track of a key; null when no search, scan or analysis has named it. */
+  readonly track?: Maybe<Track>;
+  /** The key of a track, from its names as search returns them. Letter case and surrounding white space do not change it; anything else does. */
+  readonly trackKey: Scalars['TrackKey']['output'];
+  /** The tracks that have been analysed: filtered, ordered, a page at a time. Forwards with `first` and `after`, backwards with `last` and `before`. */
+  readonly tracks: TrackConnection;
+};
+
+
+/** Everything that can be asked. All of it needs an API key. */
+export type QueryAnalysesArgs = {
+  compute?: InputMaybe<Scalars['Boolean']['input']>;
+  trackKeys: ReadonlyArray<Scalars['TrackKey']['input']>;
+  waitSeconds?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+/** Everything that can be asked. All of it needs an API key. */
+export type QueryAnalysisArgs = {
+  artist?: InputMaybe<Scalars['String']['input']>;
+  track?: InputMaybe<Scalars['String']['input']>;
+  trackKey: Scalars['TrackKey']['input'];
+  waitSeconds?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+/** Everything that can be asked. All of it needs an API key. */
+export type QuerySearchArgs = {
+  artist?: InputMaybe<Scalars['String']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  track: Scalars['String']['input'];
+};
+
+
+/** Everything that can be asked. All of it needs an API key. */
+export type QueryTrackArgs = {
+  trackKey: Scalars['TrackKey']['input'];
+};
+
+
+/** Everything that can be asked. All of it needs an API key. */
+export type QueryTrackKeyArgs = {
+  artist: Scalars['String']['input'];
+  track: Scalars['String']['input'];
+};
+
+
+/** Everything that can be asked. All of it needs an API key. */
+export type QueryTracksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<TrackFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<TrackOrder>;
+};
+
+/** What a search found, and which metadata providers could not answer. */
+export type SearchPayload = {
+  readonly __typename?: 'SearchPayload';
+  /** The tracks found, ordered by decreasing match score; perhaps none. */
+  readonly results: ReadonlyArray<SearchResult>;
+  /** Names of the providers that failed; what the others found is here all the same. Only when all fail is it an error. */
+  readonly unavailableProviders: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A track that answers a search, and how closely it does. */
+export type SearchResult = {
+  readonly __typename?: 'SearchResult';
+  /** What the track sounds like. Starts nothing unless `compute` is true. */
+  readonly analysis: AnalysisResult;
+  /** The artist as the provider has it. */
+  readonly artist: Scalars['String']['output'];
+  /** How closely the track answers, in [0, 1]; 1 is identical. */
+  readonly matchScore: Scalars['Float']['output'];
+  /** An absolute URL of a picture; of a placeholder where the track has none. */
+  readonly thumbnailUrl: Scalars['String']['output'];
+  /** The track, with all that is known of it. */
+  readonly track: Track;
+  /** Names the track everywhere in this API. */
+  readonly trackKey: Scalars['TrackKey']['output'];
+  /** The title as the provider has it, prefixes included. */
+  readonly trackName: Scalars['String']['output'];
+};
+
+
+/** A track that answers a search, and how closely it does. */
+export type SearchResultAnalysisArgs = {
+  compute?: InputMaybe<Scalars['Boolean']['input']>;
+  waitSeconds?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Another tempo that the rhythm allows, weaker than the one chosen. */
+export type TempoRival = {
+  readonly __typename?: 'TempoRival';
+  /** Beats per minute, > 0. */
+  readonly bpm: Scalars['Float']['output'];
+  /** In [0, 1]; comparable with the confidence of the tempo. */
+  readonly confidence: Scalars['Float']['output'];
+};
+
+/** One recording, however many releases carry it. */
+export type Track = {
+  readonly __typename?: 'Track';
+  /** The release that the provider names; null where it names none. */
+  readonly album?: Maybe<Scalars['String']['output']>;
+  /** What the track sounds like. Starts nothing unless `compute` is true. */
+  readonly analysis: AnalysisResult;
+  /** The artist as the provider has it. */
+  readonly artist: Scalars['String']['output'];
+  /** Length that the provider or the file names, milliseconds; null where unknown. */
+  readonly durationMs?: Maybe<Scalars['Int']['output']>;
+  /** International Standard Recording Code: 12 characters, upper case, no hyphens; null where unknown. */
+  readonly isrc?: Maybe<Scalars['String']['output']>;
+  /** MusicBrainz recording id, a UUID; null where unknown. */
+  readonly musicbrainzId?: Maybe<Scalars['String']['output']>;
+  /** Names of the metadata providers that know the track, in their order. */
+  readonly providers: ReadonlyArray<Scalars['String']['output']>;
+  /** An absolute URL of a picture; of a placeholder where the track has none. */
+  readonly thumbnailUrl: Scalars['String']['output'];
+  /** Names the track everywhere in this API. */
+  readonly trackKey: Scalars['TrackKey']['output'];
+  /** The title as the provider has it, prefixes included. */
+  readonly trackName: Scalars['String']['output'];
+};
+
+
+/** One recording, however many releases carry it. */
+export type TrackAnalysisArgs = {
+  compute?: InputMaybe<Scalars['Boolean']['input']>;
+  waitSeconds?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Everything that was measured on one track. A value that the signal does not carry is null, never made up. */
+export type TrackAnalysis = {
+  readonly __typename?: 'TrackAnalysis';
+  /** Version of the analysis; numbers of different versions may differ. */
+  readonly analysisVersion: Scalars['Int']['output'];
+  /** When it was computed, ISO 8601 in UTC, e.g. "2026-01-31T12:00:00.000Z". */
+  readonly analyzedAt: Scalars['String']['output'];
+  /** How easily it is taken to at a first hearing. In [0, 1]; null where the signal does not tell. */
+  readonly approachability?: Maybe<Scalars['Float']['output']>;
+  /** From calm (0) to energetic (1). In [0, 1]; null where the signal does not tell. */
+  readonly arousal?: Maybe<Scalars['Float']['output']>;
+  /** The artist of the track. */
+  readonly artist: Scalars['String']['output'];
+  /** Beat times, seconds, ascending, perhaps none. */
+  readonly beats: ReadonlyArray<Scalars['Float']['output']>;
+  /** The key as the Camelot wheel spells it, e.g. "8A"; null where there is no key. */
+  readonly camelot?: Maybe<Scalars['String']['output']>;
+  /** How well one can dance to it. In [0, 1]; null where the signal does not tell. */
+  readonly danceability?: Maybe<Scalars['Float']['output']>;
+  /** Every number estimated, with its confidence and method, loudness and tuning too. */
+  readonly details: ReadonlyArray<Estimate>;
+  /** First beats of bars, seconds, ascending, a subset of `beats`, perhaps none. */
+  readonly downbeats: ReadonlyArray<Scalars['Float']['output']>;
+  /** Length of the audio, milliseconds. */
+  readonly durationMs: Scalars['Int']['output'];
+  /** How loud, dense and bright the sound is. In [0, 1]; null where the signal does not tell. */
+  readonly energy?: Maybe<Scalars['Float']['output']>;
+  /** How much it asks to be listened to. In [0, 1]; null where the signal does not tell. */
+  readonly engagement?: Maybe<Scalars['Float']['output']>;
+  /** How sure it is that nobody sings. In [0, 1]; null where the signal does not tell. */
+  readonly instrumentalness?: Maybe<Scalars['Float']['output']>;
+  /** Pitch class of the tonic, 0 (C) to 11 (B); 9 is A. Null where there is no key. */
+  readonly key?: Maybe<Scalars['Int']['output']>;
+  /** The key in words, e.g. "A minor" or "F# major"; null where there is no key. */
+  readonly keyString?: Maybe<Scalars['String']['output']>;
+  /** How much it sounds like a concert with an audience. In [0, 1]; null where the signal does not tell. */
+  readonly liveness?: Maybe<Scalars['Float']['output']>;
+  /** 1 is major, 0 is minor; null where there is no key. */
+  readonly mode?: Maybe<Scalars['Int']['output']>;
+  /** How strongly each of four moods is present. */
+  readonly mood: Mood;
+  /** The key in Open Key notation, e.g. "1m"; null where there is no key. */
+  readonly openKey?: Maybe<Scalars['String']['output']>;
+  /** Where the audio came from, e.g. "library". */
+  readonly source: Scalars['String']['output'];
+  /** How much of it is speech. In [0, 1]; null where the signal does not tell. */
+  readonly speechiness?: Maybe<Scalars['Float']['output']>;
+  /** Beats per minute, > 0; null where no beat is found. */
+  readonly tempo?: Maybe<Scalars['Float']['output']>;
+  /** Other tempos that the rhythm allows, strongest first, perhaps none. */
+  readonly tempoRivals: ReadonlyArray<TempoRival>;
+  /** Beats in a bar, >= 2; null where no metre is found. */
+  readonly timeSignature?: Maybe<Scalars['Int']['output']>;
+  /** The track that was measured. */
+  readonly trackKey: Scalars['TrackKey']['output'];
+  /** The title of the track. */
+  readonly trackName: Scalars['String']['output'];
+  /** From unpleasant (0) to pleasant (1). In [0, 1]; null where the signal does not tell. */
+  readonly valence?: Maybe<Scalars['Float']['output']>;
+};
+
+/** One page of analysed tracks, as Relay's cursor connections have it. */
+export type TrackConnection = {
+  readonly __typename?: 'TrackConnection';
+  /** The tracks of the page, in order. */
+  readonly edges: ReadonlyArray<TrackEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many tracks pass the filter on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A track on a page, and its place in the order. */
+export type TrackEdge = {
+  readonly __typename?: 'TrackEdge';
+  /** The place of this track in this order: opaque, for `after` and `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The track; null when it was forgotten since the page was made. */
+  readonly node?: Maybe<Track>;
+};
+
+/** Which analysed tracks to list: every condition must hold. A track without a value does not pass a condition on it. */
+export type TrackFilter = {
+  /** Bounds on approachability, in [0, 1]. */
+  readonly approachability?: InputMaybe<FloatRange>;
+  /** Bounds on arousal, in [0, 1]. */
+  readonly arousal?: InputMaybe<FloatRange>;
+  /** Bounds on danceability, in [0, 1]. */
+  readonly danceability?: InputMaybe<FloatRange>;
+  /** Bounds on the length of the audio, milliseconds. */
+  readonly durationMs?: InputMaybe<FloatRange>;
+  /** Bounds on energy, in [0, 1]. */
+  readonly energy?: InputMaybe<FloatRange>;
+  /** Bounds on engagement, in [0, 1]. */
+  readonly engagement?: InputMaybe<FloatRange>;
+  /** Bounds on instrumentalness, in [0, 1]. */
+  readonly instrumentalness?: InputMaybe<FloatRange>;
+  /** Pitch class of the tonic, 0 (C) to 11 (B). */
+  readonly key?: InputMaybe<Scalars['Int']['input']>;
+  /** Bounds on liveness, in [0, 1]. */
+  readonly liveness?: InputMaybe<FloatRange>;
+  /** Bounds on integrated loudness, LUFS. */
+  readonly loudness?: InputMaybe<FloatRange>;
+  /** Bounds on the loudness range, LU. */
+  readonly loudnessRange?: InputMaybe<FloatRange>;
+  /** 1 is major, 0 is minor. */
+  readonly mode?: InputMaybe<Scalars['Int']['input']>;
+  /** Bounds on the four moods. */
+  readonly mood?: InputMaybe<MoodFilter>;
+  /** Bounds on speechiness, in [0, 1]. */
+  readonly speechiness?: InputMaybe<FloatRange>;
+  /** Bounds on the tempo, beats per minute. */
+  readonly tempo?: InputMaybe<FloatRange>;
+  /** Words that occur in artist or title, in any order; 1 to 200 characters. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+  /** Beats in a bar. */
+  readonly timeSignature?: InputMaybe<Scalars['Int']['input']>;
+  /** Bounds on the true peak, dBTP. */
+  readonly truePeak?: InputMaybe<FloatRange>;
+  /** Bounds on the tuning, cents off A4 = 440 Hz. */
+  readonly tuning?: InputMaybe<FloatRange>;
+  /** Bounds on valence, in [0, 1]. */
+  readonly valence?: InputMaybe<FloatRange>;
+};
+
+/** What to order analysed tracks by. Ties are ordered by track key. */
+export type TrackOrder = {
+  /** Which end comes first. */
+  readonly direction?: OrderDirection;
+  /** The field that decides. */
+  readonly field: TrackOrderField;
+};
+
+/** What analysed tracks can be ordered by. Tracks without a value come last. */
+export type TrackOrderField =
+  /** By how aggressive it is. */
+  | 'AGGRESSIVE'
+  /** By when the analysis was computed. */
+  | 'ANALYZED_AT'
+  /** By approachability. */
+  | 'APPROACHABILITY'
+  /** By arousal. */
+  | 'AROUSAL'
+  /** By artist, letter case and diacritics ignored. */
+  | 'ARTIST'
+  /** By danceability. */
+  | 'DANCEABILITY'
+  /** By the length of the audio. */
+  | 'DURATION_MS'
+  /** By energy. */
+  | 'ENERGY'
+  /** By engagement. */
+  | 'ENGAGEMENT'
+  /** By how happy it is. */
+  | 'HAPPY'
+  /** By instrumentalness. */
+  | 'INSTRUMENTALNESS'
+  /** By the pitch class of the tonic. */
+  | 'KEY'
+  /** By liveness. */
+  | 'LIVENESS'
+  /** By integrated loudness. */
+  | 'LOUDNESS'
+  /** By loudness range. */
+  | 'LOUDNESS_RANGE'
+  /** By mode, minor before major. */
+  | 'MODE'
+  /** By how relaxed it is. */
+  | 'RELAXED'
+  /** By how sad it is. */
+  | 'SAD'
+  /** By speechiness. */
+  | 'SPEECHINESS'
+  /** By tempo. */
+  | 'TEMPO'
+  /** By beats in a bar. */
+  | 'TIME_SIGNATURE'
+  /** By title, letter case and diacritics ignored. */
+  | 'TRACK_NAME'
+  /** By true peak. */
+  | 'TRUE_PEAK'
+  /** By tuning. */
+  | 'TUNING'
+  /** By valence. */
+  | 'VALENCE';
+
+/** Where an analysis stands that is not there yet. */
+export type AnalysisState =
+  /** Nobody has asked for it: ask with `compute: true`. */
+  | 'NOT_REQUESTED'
+  /** It is being made. */
+  | 'PROCESSING'
+  /** It waits for others to be done. */
+  | 'QUEUED';
+
+/** How an estimate came about. */
+export type EstimateMethod =
+  /** By a formula of our own, whose definition is written down. */
+  | 'HEURISTIC'
+  /** By a published method of signal processing. */
+  | 'MEASURED'
+  /** By a model fitted to annotated music. */
+  | 'MODEL';
+
+/** Bounds on a number, both inclusive, either may be absent. */
+export type FloatRange = {
+  /** The least value that passes. */
+  readonly gte?: number | null | undefined;
+  /** The largest value that passes. */
+  readonly lte?: number | null | undefined;
+};
+
+/** Bounds on the four moods, each in [0, 1]. */
+export type MoodFilter = {
+  /** Bounds on aggressive. */
+  readonly aggressive?: FloatRange | null | undefined;
+  /** Bounds on happy. */
+  readonly happy?: FloatRange | null | undefined;
+  /** Bounds on relaxed. */
+  readonly relaxed?: FloatRange | null | undefined;
+  /** Bounds on sad. */
+  readonly sad?: FloatRange | null | undefined;
+};
+
+/** Which end of an order comes first. */
+export type OrderDirection =
+  /** The least first. */
+  | 'ASC'
+  /** The largest first. */
+  | 'DESC';
+
+/** Which analysed tracks to list: every condition must hold. A track without a value does not pass a condition on it. */
+export type TrackFilter = {
+  /** Bounds on approachability, in [0, 1]. */
+  readonly approachability?: FloatRange | null | undefined;
+  /** Bounds on arousal, in [0, 1]. */
+  readonly arousal?: FloatRange | null | undefined;
+  /** Bounds on danceability, in [0, 1]. */
+  readonly danceability?: FloatRange | null | undefined;
+  /** Bounds on the length of the audio, milliseconds. */
+  readonly durationMs?: FloatRange | null | undefined;
+  /** Bounds on energy, in [0, 1]. */
+  readonly energy?: FloatRange | null | undefined;
+  /** Bounds on engagement, in [0, 1]. */
+  readonly engagement?: FloatRange | null | undefined;
+  /** Bounds on instrumentalness, in [0, 1]. */
+  readonly instrumentalness?: FloatRange | null | undefined;
+  /** Pitch class of the tonic, 0 (C) to 11 (B). */
+  readonly key?: number | null | undefined;
+  /** Bounds on liveness, in [0, 1]. */
+  readonly liveness?: FloatRange | null | undefined;
+  /** Bounds on integrated loudness, LUFS. */
+  readonly loudness?: FloatRange | null | undefined;
+  /** Bounds on the loudness range, LU. */
+  readonly loudnessRange?: FloatRange | null | undefined;
+  /** 1 is major, 0 is minor. */
+  readonly mode?: number | null | undefined;
+  /** Bounds on the four moods. */
+  readonly mood?: MoodFilter | null | undefined;
+  /** Bounds on speechiness, in [0, 1]. */
+  readonly speechiness?: FloatRange | null | undefined;
+  /** Bounds on the tempo, beats per minute. */
+  readonly tempo?: FloatRange | null | undefined;
+  /** Words that occur in artist or title, in any order; 1 to 200 characters. */
+  readonly text?: string | null | undefined;
+  /** Beats in a bar. */
+  readonly timeSignature?: number | null | undefined;
+  /** Bounds on the true peak, dBTP. */
+  readonly truePeak?: FloatRange | null | undefined;
+  /** Bounds on the tuning, cents off A4 = 440 Hz. */
+  readonly tuning?: FloatRange | null | undefined;
+  /** Bounds on valence, in [0, 1]. */
+  readonly valence?: FloatRange | null | undefined;
+};
+
+/** What to order analysed tracks by. Ties are ordered by track key. */
+export type TrackOrder = {
+  /** Which end comes first. */
+  readonly direction?: OrderDirection;
+  /** The field that decides. */
+  readonly field: TrackOrderField;
+};
+
+/** What analysed tracks can be ordered by. Tracks without a value come last. */
+export type TrackOrderField =
+  /** By how aggressive it is. */
+  | 'AGGRESSIVE'
+  /** By when the analysis was computed. */
+  | 'ANALYZED_AT'
+  /** By approachability. */
+  | 'APPROACHABILITY'
+  /** By arousal. */
+  | 'AROUSAL'
+  /** By artist, letter case and diacritics ignored. */
+  | 'ARTIST'
+  /** By danceability. */
+  | 'DANCEABILITY'
+  /** By the length of the audio. */
+  | 'DURATION_MS'
+  /** By energy. */
+  | 'ENERGY'
+  /** By engagement. */
+  | 'ENGAGEMENT'
+  /** By how happy it is. */
+  | 'HAPPY'
+  /** By instrumentalness. */
+  | 'INSTRUMENTALNESS'
+  /** By the pitch class of the tonic. */
+  | 'KEY'
+  /** By liveness. */
+  | 'LIVENESS'
+  /** By integrated loudness. */
+  | 'LOUDNESS'
+  /** By loudness range. */
+  | 'LOUDNESS_RANGE'
+  /** By mode, minor before major. */
+  | 'MODE'
+  /** By how relaxed it is. */
+  | 'RELAXED'
+  /** By how sad it is. */
+  | 'SAD'
+  /** By speechiness. */
+  | 'SPEECHINESS'
+  /** By tempo. */
+  | 'TEMPO'
+  /** By beats in a bar. */
+  | 'TIME_SIGNATURE'
+  /** By title, letter case and diacritics ignored. */
+  | 'TRACK_NAME'
+  /** By true peak. */
+  | 'TRUE_PEAK'
+  /** By tuning. */
+  | 'TUNING'
+  /** By valence. */
+  | 'VALENCE';
+
+export type AnalysesQueryVariables = Exact<{
+  trackKeys: ReadonlyArray<string> | string;
+  compute?: boolean | null | undefined;
+}>;
+
+
+export type AnalysesQuery = { readonly analyses: ReadonlyArray<
+    | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string }
+    | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState }
+    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly trackName: string, readonly tempo: number | null }
+  > };
+
+export type AnalysisQueryVariables = Exact<{
+  trackKey: string;
+  artist?: string | null | undefined;
+  track?: string | null | undefined;
+  waitSeconds?: number | null | undefined;
+}>;
+
+
+export type AnalysisQuery = { readonly analysis:
+    | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string }
+    | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly retryAfterSeconds: number }
+    | { readonly __typename: 'TrackAnalysis', readonly artist: string, readonly trackKey: string, readonly trackName: string, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly keyString: string | null, readonly camelot: string | null, readonly openKey: string | null, readonly mode: number | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly analysisVersion: number, readonly analyzedAt: string, readonly source: string, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null }, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }> }
+   };
+
+export type SearchWithAnalysesQueryVariables = Exact<{
+  track: string;
+  artist?: string | null | undefined;
+  limit?: number | null | undefined;
+  compute?: boolean | null | undefined;
+}>;
+
+
+export type SearchWithAnalysesQuery = { readonly search: { readonly unavailableProviders: ReadonlyArray<string>, readonly results: ReadonlyArray<{ readonly trackName: string, readonly artist: string, readonly trackKey: string, readonly matchScore: number, readonly analysis:
+        | { readonly __typename: 'AnalysisFailed', readonly code: string, readonly message: string }
+        | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly retryAfterSeconds: number }
+        | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly keyString: string | null, readonly timeSignature: number | null, readonly energy: number | null }
+       }> } };
+
+export type SearchQueryVariables = Exact<{
+  track: string;
+  artist?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type SearchQuery = { readonly search: { readonly unavailableProviders: ReadonlyArray<string>, readonly results: ReadonlyArray<{ readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly trackKey: string, readonly matchScore: number }> } };
+
+export type TrackKeyQueryVariables = Exact<{
+  artist: string;
+  track: string;
+}>;
+
+
+export type TrackKeyQuery = { readonly trackKey: string };
+
+export type TrackQueryVariables = Exact<{
+  trackKey: string;
+}>;
+
+
+export type TrackQuery = { readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly durationMs: number | null, readonly isrc: string | null, readonly musicbrainzId: string | null, readonly thumbnailUrl: string, readonly providers: ReadonlyArray<string>, readonly analysis:
+      | { readonly __typename: 'AnalysisFailed' }
+      | { readonly __typename: 'AnalysisPending' }
+      | { readonly __typename: 'TrackAnalysis' }
+     } | null };
+
+export type TracksByTempoQueryVariables = Exact<{
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+  key?: number | null | undefined;
+  mode?: number | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type TracksByTempoQuery = { readonly tracks: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly analysis:
+          | { readonly tempo: number | null, readonly keyString: string | null }
+          | Record<PropertyKey, never>
+         } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type TracksQueryVariables = Exact<{
+  filter?: TrackFilter | null | undefined;
+  orderBy?: TrackOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type TracksQuery = { readonly tracks: { readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackName: string, readonly artist: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } };
+
+
+export const AnalysesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Analyses"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"compute"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}},"defaultValue":{"kind":"BooleanValue","value":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analyses"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKeys"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}}},{"kind":"Argument","name":{"kind":"Name","value":"compute"},"value":{"kind":"Variable","name":{"kind":"Name","value":"compute"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"tempo"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
+export const AnalysisDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Analysis"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"waitSeconds"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analysis"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}}},{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}},{"kind":"Argument","name":{"kind":"Name","value":"waitSeconds"},"value":{"kind":"Variable","name":{"kind":"Name","value":"waitSeconds"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}},{"kind":"Field","name":{"kind":"Name","value":"camelot"}},{"kind":"Field","name":{"kind":"Name","value":"openKey"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"timeSignature"}},{"kind":"Field","name":{"kind":"Name","value":"energy"}},{"kind":"Field","name":{"kind":"Name","value":"liveness"}},{"kind":"Field","name":{"kind":"Name","value":"danceability"}},{"kind":"Field","name":{"kind":"Name","value":"instrumentalness"}},{"kind":"Field","name":{"kind":"Name","value":"speechiness"}},{"kind":"Field","name":{"kind":"Name","value":"valence"}},{"kind":"Field","name":{"kind":"Name","value":"arousal"}},{"kind":"Field","name":{"kind":"Name","value":"approachability"}},{"kind":"Field","name":{"kind":"Name","value":"engagement"}},{"kind":"Field","name":{"kind":"Name","value":"mood"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"happy"}},{"kind":"Field","name":{"kind":"Name","value":"sad"}},{"kind":"Field","name":{"kind":"Name","value":"relaxed"}},{"kind":"Field","name":{"kind":"Name","value":"aggressive"}}]}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"confidence"}},{"kind":"Field","name":{"kind":"Name","value":"method"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tempoRivals"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bpm"}},{"kind":"Field","name":{"kind":"Name","value":"confidence"}}]}},{"kind":"Field","name":{"kind":"Name","value":"beats"}},{"kind":"Field","name":{"kind":"Name","value":"downbeats"}},{"kind":"Field","name":{"kind":"Name","value":"analysisVersion"}},{"kind":"Field","name":{"kind":"Name","value":"analyzedAt"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const SearchWithAnalysesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SearchWithAnalyses"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}},"defaultValue":{"kind":"IntValue","value":"30"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"compute"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}},"defaultValue":{"kind":"BooleanValue","value":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"search"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}},{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"matchScore"}},{"kind":"Field","name":{"kind":"Name","value":"analysis"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"compute"},"value":{"kind":"Variable","name":{"kind":"Name","value":"compute"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}},{"kind":"Field","name":{"kind":"Name","value":"timeSignature"}},{"kind":"Field","name":{"kind":"Name","value":"energy"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"unavailableProviders"}}]}}]}}]} as unknown as DocumentNode<SearchWithAnalysesQuery, SearchWithAnalysesQueryVariables>;
+export const SearchDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Search"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}},"defaultValue":{"kind":"IntValue","value":"30"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"search"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}},{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"thumbnailUrl"}},{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"matchScore"}}]}},{"kind":"Field","name":{"kind":"Name","value":"unavailableProviders"}}]}}]}}]} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
+export const TrackKeyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TrackKey"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}}]}]}}]} as unknown as DocumentNode<TrackKeyQuery, TrackKeyQueryVariables>;
+export const TrackDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Track"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"track"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"album"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"isrc"}},{"kind":"Field","name":{"kind":"Name","value":"musicbrainzId"}},{"kind":"Field","name":{"kind":"Name","value":"thumbnailUrl"}},{"kind":"Field","name":{"kind":"Name","value":"providers"}},{"kind":"Field","name":{"kind":"Name","value":"analysis"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]}}]} as unknown as DocumentNode<TrackQuery, TrackQueryVariables>;
+export const TracksByTempoDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TracksByTempo"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"key"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"mode"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tracks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"tempo"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"gte"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"lte"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}}]}},{"kind":"ObjectField","name":{"kind":"Name","value":"key"},"value":{"kind":"Variable","name":{"kind":"Name","value":"key"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"mode"},"value":{"kind":"Variable","name":{"kind":"Name","value":"mode"}}}]}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"TEMPO"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"ASC"}}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"analysis"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}}]}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<TracksByTempoQuery, TracksByTempoQueryVariables>;
+export const TracksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Tracks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackOrder"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"last"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"before"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tracks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"last"},"value":{"kind":"Variable","name":{"kind":"Name","value":"last"}}},{"kind":"Argument","name":{"kind":"Name","value":"before"},"value":{"kind":"Variable","name":{"kind":"Name","value":"before"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreviousPage"}},{"kind":"Field","name":{"kind":"Name","value":"startCursor"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<TracksQuery, TracksQueryVariables>;
