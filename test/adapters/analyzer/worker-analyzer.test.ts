@@ -5,6 +5,7 @@ import {
 } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import type { EncodedAudio } from "../../../src/ports/audio-source.js";
 import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
+import { misbehavingWorkerUrl } from "./misbehaving-worker.js";
 
 const opened: WorkerAnalyzer[] = [];
 
@@ -16,8 +17,7 @@ function opening(options: Partial<WorkerAnalyzerOptions> = {}): WorkerAnalyzer {
 
 /** An analyzer whose threads do what the path of a file says. */
 function misbehaving(options: Partial<WorkerAnalyzerOptions> = {}): WorkerAnalyzer {
-  const workerUrl = new URL("misbehaving-worker.ts", import.meta.url);
-  return opening({ workerUrl, maxHeapMegabytes: 64, ...options });
+  return opening({ workerUrl: misbehavingWorkerUrl, maxHeapMegabytes: 64, ...options });
 }
 
 const wish = (path: string): EncodedAudio => ({ kind: "file", path });
@@ -77,7 +77,7 @@ describe("WorkerAnalyzer", () => {
   });
 
   it("ends a thread that hangs, and does the next job in a new one", async () => {
-    const analyzer = misbehaving({ timeoutMilliseconds: 4_000 });
+    const analyzer = misbehaving({ timeoutMilliseconds: 1_500 });
 
     const hung = analyzer.analyze(wish("hang"));
     const next = analyzer.analyze(wish("answer"));
