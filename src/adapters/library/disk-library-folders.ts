@@ -16,6 +16,8 @@ import { FolderWalk } from "./folder-walk.js";
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #configured: readonly string[];
   readonly #logger: Logger;
+  /** Configured folders that could not be used when they were last looked for. */
+  readonly #missing = new Set<string>();
 
   /** @param needs `folders` as configured; relative ones count from the working directory */
   constructor(needs: { readonly folders: readonly string[]; readonly logger: Logger }) {
@@ -73,10 +75,15 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   async #findFolder(configured: string): Promise<string | undefined> {
     try {
-      return await canonicalFolder(configured);
+      const folder = await canonicalFolder(configured);
+      this.#missing.delete(configured);
+      return folder;
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
-      this.#logger.warn("A library folder cannot be used.", { folder: configured, error });
+      if (!this.#missing.has(configured)) {
+        this.#logger.warn("A library folder cannot be used.", { folder: configured, error });
+      }
+      this.#missing.add(configured);
       return undefined;
     }
   }

@@ -1,5 +1,8 @@
 import type { Stereo } from "../synth/reverb.js";
 
+// Looked up once: under Jest every use of a global costs a slow look-up.
+const { max, min, round } = Math;
+
 /**
  * Channels as 16-bit integers, interleaved; one channel is the mean of both.
  *
@@ -19,5 +22,4 @@ export function toPcm16({ left, right }: Stereo, channels: 1 | 2): Int16Array {
   return samples;
 }
 
-const to16 = (sample: number): number =>
-  Math.max(-32_768, Math.min(32_767, Math.round(32_767 * sample)));
+const to16 = (sample: number): number => max(-32_768, min(32_767, round(32_767 * sample)));

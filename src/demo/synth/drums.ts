@@ -2,6 +2,9 @@ import { decay } from "./envelope.js";
 import { filter, type FilterKind } from "./filter.js";
 import { sampled, type Curve, type Note, type Voice } from "./voice.js";
 
+// Looked up once: under Jest every use of a global costs a slow look-up.
+const { PI, min, sin, tanh } = Math;
+
 /** White noise in [-1, 1] through a filter. */
 function noise(note: Note, kind: FilterKind, cutoffHz: number, resonance = 0.7): Curve {
   const shape = filter(kind, note.sampleRate, resonance);
@@ -16,7 +19,7 @@ function skin(fromHz: number, toHz: number, fallSeconds: number): Curve {
   return (time) => {
     phase += (time - before) * (toHz + (fromHz - toHz) * fall(time));
     before = time;
-    return Math.sin(2 * Math.PI * phase);
+    return sin(2 * PI * phase);
   };
 }
 
@@ -28,7 +31,7 @@ export const kick: Voice = (note) => {
   const clickDecay = decay(0.02);
   return sampled(0.4, note.sampleRate, (time) => {
     const sound = 1.3 * body(time) * bodyDecay(time) + 0.5 * click(time) * clickDecay(time);
-    return note.velocity * Math.tanh(sound);
+    return note.velocity * tanh(sound);
   });
 };
 
@@ -37,7 +40,7 @@ export const softKick: Voice = (note) => {
   const body = skin(110, 52, 0.15);
   const bodyDecay = decay(0.45);
   return sampled(0.4, note.sampleRate, (time) => {
-    const rise = Math.min(1, time / 0.003);
+    const rise = min(1, time / 0.003);
     return note.velocity * 0.9 * rise * body(time) * bodyDecay(time);
   });
 };
@@ -49,7 +52,7 @@ export const snare: Voice = (note) => {
   const wiresDecay = decay(0.26);
   return sampled(0.3, note.sampleRate, (time) => {
     const sound = 0.6 * body(time) * bodyDecay(time) + 0.6 * wires(time) * wiresDecay(time);
-    return note.velocity * Math.tanh(1.2 * sound);
+    return note.velocity * tanh(1.2 * sound);
   });
 };
 
@@ -114,7 +117,7 @@ export const brush: Voice = (note) => {
 export const rim: Voice = (note) => {
   const fall = decay(0.05);
   return sampled(0.06, note.sampleRate, (time) => {
-    const wood = Math.sin(2 * Math.PI * 1650 * time) + 0.6 * Math.sin(2 * Math.PI * 820 * time);
+    const wood = sin(2 * PI * 1650 * time) + 0.6 * sin(2 * PI * 820 * time);
     return note.velocity * 0.6 * wood * fall(time);
   });
 };

@@ -1,6 +1,9 @@
 import { filter } from "./filter.js";
 import type { Stereo } from "./reverb.js";
 
+// Looked up once: under Jest every use of a global costs a slow look-up.
+const { abs, ceil, exp, max, min, pow, round, sqrt } = Math;
+
 const CEILING = 0.8;
 const LOOKAHEAD_SECONDS = 0.004;
 const RELEASE_SECONDS = 0.12;
@@ -15,7 +18,7 @@ const RELEASE_SECONDS = 0.12;
 export function mastered(mix: Stereo, loudnessDecibels: number, sampleRate: number): Stereo {
   const left = withoutRumble(mix.left, sampleRate);
   const right = withoutRumble(mix.right, sampleRate);
-  const gain = Math.pow(10, loudnessDecibels / 20) / loudness({ left, right }, sampleRate);
+  const gain = pow(10, loudnessDecibels / 20) / loudness({ left, right }, sampleRate);
   return limited(
     { left: left.map((sample) => gain * sample), right: right.map((sample) => gain * sample) },
     sampleRate,
@@ -30,7 +33,7 @@ function withoutRumble(samples: Float32Array, sampleRate: number): Float32Array 
 /** Root mean square of both channels over the louder half of the 0.4 s blocks. */
 function loudness({ left, right }: Stereo, sampleRate: number): number {
   const high = [filter("high", sampleRate), filter("high", sampleRate)] as const;
-  const block = Math.round(0.4 * sampleRate);
+  const block = round(0.4 * sampleRate);
   const powers: number[] = [];
   let sum = 0;
   for (let index = 0; index < left.length; index++) {
@@ -42,22 +45,22 @@ function loudness({ left, right }: Stereo, sampleRate: number): number {
       sum = 0;
     }
   }
-  const loud = powers.sort((a, b) => b - a).slice(0, Math.ceil(powers.length / 2));
-  return Math.sqrt(loud.reduce((total, power) => total + power, 0) / loud.length);
+  const loud = powers.sort((a, b) => b - a).slice(0, ceil(powers.length / 2));
+  return sqrt(loud.reduce((total, power) => total + power, 0) / loud.length);
 }
 
 /** Turns the gain down shortly before a peak and lets it recover afterwards. */
 function limited({ left, right }: Stereo, sampleRate: number): Stereo {
-  const lookahead = Math.round(LOOKAHEAD_SECONDS * sampleRate);
-  const recover = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate));
+  const lookahead = round(LOOKAHEAD_SECONDS * sampleRate);
+  const recover = 1 - exp(-1 / (RELEASE_SECONDS * sampleRate));
   const wanted = left.map((sample, index) => {
-    const peak = Math.max(Math.abs(sample), Math.abs(right[index] ?? 0));
+    const peak = max(abs(sample), abs(right[index] ?? 0));
     return peak > CEILING ? CEILING / peak : 1;
   });
   const ahead = wanted.map((_, index) => {
     let least = 1;
     for (let near = index; near <= index + lookahead; near++) {
-      least = Math.min(least, wanted[near] ?? 1);
+      least = min(least, wanted[near] ?? 1);
     }
     return least;
   });
@@ -77,7 +80,7 @@ function limited({ left, right }: Stereo, sampleRate: number): Stereo {
 function averaged(values: Float32Array, count: number): Float32Array {
   let sum = count * (values[0] ?? 1);
   return values.map((value, index) => {
-    sum += value - (values[Math.max(0, index - count)] ?? 1);
+    sum += value - (values[max(0, index - count)] ?? 1);
     return sum / count;
   });
 }

@@ -2,6 +2,9 @@ import { decay, envelope } from "./envelope.js";
 import { filter } from "./filter.js";
 import { sampled, type Voice } from "./voice.js";
 
+// Looked up once: under Jest every use of a global costs a slow look-up.
+const { PI, ceil, exp, floor, pow, sin, sqrt, tanh } = Math;
+
 /**
  * A plucked string whose brightness in [0, 1] is that of the finger.
  *
@@ -11,19 +14,19 @@ import { sampled, type Voice } from "./voice.js";
 function pluckedString(brightness: number, ringSeconds: number): Voice {
   return ({ frequencyHz, seconds, velocity, sampleRate, random }) => {
     const period = sampleRate / frequencyHz;
-    const size = Math.ceil(period) + 2;
+    const size = ceil(period) + 2;
     const line = new Float64Array(size);
     const finger = filter("low", sampleRate);
     const cutoffHz = 800 + 9000 * brightness * velocity;
     for (let index = 0; index < size; index++) line[index] = finger(2 * random() - 1, cutoffHz);
-    const loss = Math.exp(-6.9 / (ringSeconds * frequencyHz));
+    const loss = exp(-6.9 / (ringSeconds * frequencyHz));
     const damp = envelope({ attack: 0.001, decay: 60, sustain: 1, release: 0.12, held: seconds });
     const delay = period - 0.5;
     let write = 0;
     let before = 0;
     const at = (age: number): number => line[(write - age + 2 * size) % size] ?? 0;
     return sampled(seconds + 0.12, sampleRate, (time) => {
-      const whole = Math.floor(delay);
+      const whole = floor(delay);
       const part = delay - whole;
       const heard = at(whole) * (1 - part) + at(whole + 1) * part;
       line[write] = loss * 0.5 * (heard + before);
@@ -45,7 +48,7 @@ export const overdrivenGuitar: Voice = (note) => {
   const clean = pluckedString(0.8, 6)(note);
   const cabinet = filter("low", note.sampleRate);
   const body = filter("high", note.sampleRate);
-  return clean.map((sample) => 0.6 * cabinet(Math.tanh(7 * body(sample, 90)), 4200));
+  return clean.map((sample) => 0.6 * cabinet(tanh(7 * body(sample, 90)), 4200));
 };
 
 /**
@@ -58,8 +61,8 @@ export const piano: Voice = ({ frequencyHz, seconds, velocity, sampleRate, rando
   const stiffness = 0.0004;
   const partials = Array.from({ length: 12 }, (_, index) => {
     const order = index + 1;
-    const hz = order * frequencyHz * Math.sqrt(1 + stiffness * order * order);
-    const strength = (Math.pow(order, -1.5 + 0.5 * velocity) * (order === 7 ? 0.2 : 1)) / 1.6;
+    const hz = order * frequencyHz * sqrt(1 + stiffness * order * order);
+    const strength = (pow(order, -1.5 + 0.5 * velocity) * (order === 7 ? 0.2 : 1)) / 1.6;
     return { hz, strength, fall: decay(9 / (1 + 0.35 * order) / (1 + frequencyHz / 500)) };
   }).filter(({ hz }) => hz < 0.45 * sampleRate);
   const damper = envelope({ attack: 0.002, decay: 60, sustain: 1, release: 0.18, held: seconds });
@@ -68,7 +71,7 @@ export const piano: Voice = ({ frequencyHz, seconds, velocity, sampleRate, rando
   return sampled(seconds + 0.18, sampleRate, (time) => {
     let sound = 0.12 * velocity * felt(2 * random() - 1, 1800) * hammer(time);
     for (const { hz, strength, fall } of partials) {
-      sound += strength * fall(time) * Math.sin(2 * Math.PI * hz * time);
+      sound += strength * fall(time) * sin(2 * PI * hz * time);
     }
     return 0.6 * velocity * damper(time) * sound;
   });
@@ -96,9 +99,9 @@ function modulated(sound: {
     });
     const depth = decay(sound.indexSeconds);
     return sampled(seconds + 0.2, sampleRate, (time) => {
-      const angle = 2 * Math.PI * frequencyHz * time;
-      const bend = sound.index * velocity * depth(time) * Math.sin(sound.ratio * angle);
-      return 0.7 * velocity * shape(time) * Math.sin(angle + bend);
+      const angle = 2 * PI * frequencyHz * time;
+      const bend = sound.index * velocity * depth(time) * sin(sound.ratio * angle);
+      return 0.7 * velocity * shape(time) * sin(angle + bend);
     });
   };
 }

@@ -3,7 +3,10 @@ import { filter } from "./filter.js";
 import { pulse, saw } from "./oscillator.js";
 import { sampled, type Voice } from "./voice.js";
 
-const TAU = 2 * Math.PI;
+// Looked up once: under Jest every use of a global costs a slow look-up.
+const { PI, min, pow, sin, tanh } = Math;
+
+const TAU = 2 * PI;
 
 /** A bass of one saw and its octave below, opened by a falling filter. */
 export const synthBass: Voice = ({ frequencyHz, seconds, velocity, sampleRate }) => {
@@ -13,7 +16,7 @@ export const synthBass: Voice = ({ frequencyHz, seconds, velocity, sampleRate })
   const loud = envelope({ attack: 0.003, decay: 0.8, sustain: 0.6, release: 0.05, held: seconds });
   return sampled(seconds + 0.05, sampleRate, (time) => {
     const cutoffHz = 180 + 1600 * velocity * open(time);
-    const sub = Math.sin(TAU * frequencyHz * time);
+    const sub = sin(TAU * frequencyHz * time);
     return velocity * loud(time) * (0.55 * shape(wave(frequencyHz), cutoffHz) + 0.55 * sub);
   });
 };
@@ -24,7 +27,7 @@ export const subBass: Voice = ({ frequencyHz, seconds, velocity, sampleRate }) =
   return sampled(
     seconds + 0.05,
     sampleRate,
-    (time) => 0.8 * velocity * loud(time) * Math.tanh(2.2 * Math.sin(TAU * frequencyHz * time)),
+    (time) => 0.8 * velocity * loud(time) * tanh(2.2 * sin(TAU * frequencyHz * time)),
   );
 };
 
@@ -36,10 +39,10 @@ export const uprightBass: Voice = ({ frequencyHz, seconds, velocity, sampleRate 
     const angle = TAU * frequencyHz * time;
     const bright = brightness(time);
     const sound =
-      Math.sin(angle) +
-      (0.15 + 0.4 * bright) * Math.sin(2 * angle) +
-      (0.05 + 0.25 * bright) * Math.sin(3 * angle) +
-      0.12 * bright * Math.sin(4 * angle);
+      sin(angle) +
+      (0.15 + 0.4 * bright) * sin(2 * angle) +
+      (0.05 + 0.25 * bright) * sin(3 * angle) +
+      0.12 * bright * sin(4 * angle);
     return 0.7 * velocity * loud(time) * sound;
   });
 };
@@ -58,7 +61,7 @@ function saws(sound: {
   return ({ frequencyHz, seconds, velocity, sampleRate, random }) => {
     const bank = [-1, 0, 1].map((side) => ({
       wave: saw(sampleRate, random()),
-      hz: frequencyHz * Math.pow(2, (side * sound.detuneCents) / 1200),
+      hz: frequencyHz * pow(2, (side * sound.detuneCents) / 1200),
     }));
     const shape = filter("low", sampleRate, 0.9);
     const sweep = decay(sound.sweepSeconds);
@@ -115,7 +118,7 @@ export const lead: Voice = ({ frequencyHz, seconds, velocity, sampleRate }) => {
   const open = decay(0.8);
   const loud = envelope({ attack: 0.01, decay: 1.5, sustain: 0.7, release: 0.12, held: seconds });
   return sampled(seconds + 0.12, sampleRate, (time) => {
-    const vibrato = 1 + 0.004 * Math.min(1, time / 0.4) * Math.sin(TAU * 5.5 * time);
+    const vibrato = 1 + 0.004 * min(1, time / 0.4) * sin(TAU * 5.5 * time);
     const cutoffHz = 1600 + 2600 * velocity * open(time);
     return 0.55 * velocity * loud(time) * shape(wave(frequencyHz * vibrato), cutoffHz);
   });
@@ -127,10 +130,10 @@ export const flute: Voice = ({ frequencyHz, seconds, velocity, sampleRate, rando
   const loud = envelope({ attack: 0.05, decay: 3, sustain: 0.85, release: 0.12, held: seconds });
   let phase = 0;
   return sampled(seconds + 0.12, sampleRate, (time) => {
-    const vibrato = Math.min(1, time / 0.5) * Math.sin(TAU * 4.8 * time);
+    const vibrato = min(1, time / 0.5) * sin(TAU * 4.8 * time);
     phase += (frequencyHz * (1 + 0.003 * vibrato)) / sampleRate;
     const angle = TAU * phase;
-    const tone = Math.sin(angle) + 0.3 * Math.sin(2 * angle) + 0.1 * Math.sin(3 * angle);
+    const tone = sin(angle) + 0.3 * sin(2 * angle) + 0.1 * sin(3 * angle);
     const air = 0.15 * breath(2 * random() - 1, 2 * frequencyHz);
     return 0.55 * velocity * loud(time) * (1 + 0.1 * vibrato) * (tone + air);
   });
@@ -150,8 +153,7 @@ export const organ: Voice = ({ frequencyHz, seconds, velocity, sampleRate }) => 
   const loud = envelope({ attack: 0.006, decay: 1, sustain: 0.95, release: 0.05, held: seconds });
   return sampled(seconds + 0.05, sampleRate, (time) => {
     let sound = 0;
-    for (const [ratio, level] of drawbars)
-      sound += level * Math.sin(TAU * frequencyHz * ratio * time);
-    return 0.3 * velocity * loud(time) * (1 + 0.12 * Math.sin(TAU * 6 * time)) * sound;
+    for (const [ratio, level] of drawbars) sound += level * sin(TAU * frequencyHz * ratio * time);
+    return 0.3 * velocity * loud(time) * (1 + 0.12 * sin(TAU * 6 * time)) * sound;
   });
 };
