@@ -27,7 +27,7 @@ export function meanChroma({ rows }: Pitchgram, from = 0, to = rows.length): Mea
   let rowCount = 0;
   for (let i = from; i < to; i++) {
     const row = rows[i]!;
-    if (row.reduce((sum, energy) => sum + energy, 0) <= SOUND) continue;
+    if (!hasSound(row)) continue;
     rowCount += 1;
     addShares(body, fold(row, BODY), sumOf, 1);
     addShares(bass, fold(row, BASS), sumOf, 1);
@@ -37,6 +37,32 @@ export function meanChroma({ rows }: Pitchgram, from = 0, to = rows.length): Mea
     for (let i = 0; i < 12; i++) each[i]! /= Math.max(1, rowCount);
   }
   return { rowCount, body, bass, strongest };
+}
+
+/** Mean change of chroma from row to row, each row's sum taken as 1: [0, 2], 0 without two rows. */
+export function harmonicChange({ rows }: Pitchgram): number {
+  let previous: Float64Array | undefined;
+  let [total, count] = [0, 0];
+  for (const row of rows) {
+    if (!hasSound(row)) continue;
+    const classes = fold(row, BODY);
+    const sum = sumOf(classes);
+    if (sum === 0) continue;
+    const shares = classes.map((value) => value / sum);
+    if (previous) {
+      for (let i = 0; i < 12; i++) total += Math.abs(shares[i]! - previous[i]!);
+      count += 1;
+    }
+    previous = shares;
+  }
+  return count === 0 ? 0 : total / count;
+}
+
+/** Mean whitened energy of a row that has sound, >= 0: how far partials stand out. */
+export function pitchStrength({ rows }: Pitchgram): number {
+  const sounding = rows.filter(hasSound);
+  const total = sounding.reduce((sum, row) => sum + energyOf(row), 0);
+  return sounding.length === 0 ? 0 : total / sounding.length;
 }
 
 /** How unequal pitch classes are: standard deviation over mean, >= 0; 0 where all are zero. */
@@ -52,6 +78,14 @@ function fold(row: Float32Array, { from, to }: { from: number; to: number }): Fl
   for (let p = from; p < Math.min(to, PITCH_COUNT); p++)
     classes[(LOWEST_PITCH + p) % 12]! += row[p]!;
   return classes;
+}
+
+function energyOf(row: Float32Array): number {
+  return row.reduce((sum, energy) => sum + energy, 0);
+}
+
+function hasSound(row: Float32Array): boolean {
+  return energyOf(row) > SOUND;
 }
 
 function addShares(

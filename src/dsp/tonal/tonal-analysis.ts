@@ -1,6 +1,6 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
-import { meanChroma } from "./chroma.js";
+import { chromaContrast, harmonicChange, meanChroma, pitchStrength } from "./chroma.js";
 import { estimateKey } from "./key.js";
 import { PitchgramStore } from "./pitchgram.js";
 import { PitchSpectrum } from "./pitch-spectrum.js";
@@ -15,6 +15,12 @@ export interface TonalFeatures {
   readonly tuning: FeatureEstimate;
   /** Mean energy per pitch class, 12 values, C first, the largest 1; zeros where nothing sounds. */
   readonly chroma: Float32Array;
+  /** Inequality of the pitch classes, standard deviation over mean, >= 0; noise stays below 0.1. */
+  readonly contrast: number;
+  /** Mean change of chroma from frame to frame, [0, 2]. */
+  readonly harmonicChange: number;
+  /** How far partials stand out of the spectrum, >= 0. */
+  readonly pitchStrength: number;
 }
 
 /** Agreement of spectral peaks below which they share no tuning; noise stays below 0.03. */
@@ -58,6 +64,9 @@ export class TonalAnalysis {
           ? noEstimate("measured")
           : measured(100 * tuning, Math.min(1, tuningAgreement / FULL_TUNING_AGREEMENT)),
       chroma: Float32Array.from(chroma.body, (value) => (largest > 0 ? value / largest : 0)),
+      contrast: chromaContrast(chroma.body),
+      harmonicChange: harmonicChange(pitchgram),
+      pitchStrength: pitchStrength(pitchgram),
     };
   }
 }

@@ -1,0 +1,84 @@
+import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
+import type { Loudness } from "../timbre/loudness.js";
+import type { TimbreStatistics } from "../timbre/timbre-statistics.js";
+import type { TonalFeatures } from "../tonal/tonal-analysis.js";
+
+/** What the other parts of the engine found out about the same recording. */
+export interface DescriptorContext {
+  readonly rhythm: RhythmFeatures;
+  readonly tonal: TonalFeatures;
+  readonly loudness: Loudness;
+  /** Length of the audio, seconds, >= 0. */
+  readonly durationSeconds: number;
+}
+
+/** The numbers that descriptors are defined by. None depends on the length of the recording. */
+export interface SoundProfile {
+  readonly timbre: TimbreStatistics;
+  /** Integrated loudness, LUFS. */
+  readonly loudnessLufs: number;
+  /** Loudness range, LU, >= 0; 0 where too short to have one. */
+  readonly loudnessRangeLu: number;
+  /** True peak over loudness, dB. */
+  readonly crestDecibels: number;
+  /** Onsets a second, >= 0. */
+  readonly onsetRate: number;
+  /** Beats per minute, or null without a beat. */
+  readonly bpm: number | null;
+  /** [0, 1]. */
+  readonly pulseClarity: number;
+  /** [0, 1]. */
+  readonly beatEmphasis: number;
+  /** Probability that the mode is major, [0, 1]; 0.5 without a key. */
+  readonly majorShare: number;
+  /** [0, 1]; 0 without a key. */
+  readonly keyConfidence: number;
+  /** Inequality of pitch classes over the whole, >= 0; noise under 0.1, music 0.2 to 0.7. */
+  readonly tonalContrast: number;
+  /** Mean change of chroma from frame to frame, [0, 2]. */
+  readonly harmonicChange: number;
+  /** How far partials stand out of the spectrum, >= 0. */
+  readonly pitchStrength: number;
+}
+
+/** Height of a local maximum of onset strength (unit root mean square) that counts as an onset. */
+const ONSET_HEIGHT = 1.2;
+
+/** Joins what the analyses found; null where nothing is loud enough to describe. */
+export function soundProfile(
+  timbre: TimbreStatistics,
+  { rhythm, tonal, loudness }: DescriptorContext,
+): SoundProfile | null {
+  const { integratedLufs, rangeLu, truePeakDbtp } = loudness;
+  if (integratedLufs === null || timbre.soundingSeconds === 0) return null;
+  return {
+    timbre,
+    loudnessLufs: integratedLufs,
+    loudnessRangeLu: rangeLu ?? 0,
+    crestDecibels: (truePeakDbtp ?? integratedLufs) - integratedLufs,
+    onsetRate: onsetRate(rhythm),
+    bpm: rhythm.tempo.value,
+    pulseClarity: rhythm.pulseClarity,
+    beatEmphasis: rhythm.beatEmphasis,
+    majorShare: majorShare(tonal),
+    keyConfidence: tonal.key.confidence,
+    tonalContrast: tonal.contrast,
+    harmonicChange: tonal.harmonicChange,
+    pitchStrength: tonal.pitchStrength,
+  };
+}
+
+function majorShare({ mode }: TonalFeatures): number {
+  if (mode.value === null) return 0.5;
+  return mode.value === 1 ? mode.confidence : 1 - mode.confidence;
+}
+
+function onsetRate({ onsets }: RhythmFeatures): number {
+  const { total, frameRate, frameCount } = onsets;
+  let count = 0;
+  for (let i = 1; i + 1 < frameCount; i++) {
+    const here = total[i]!;
+    if (here > ONSET_HEIGHT && here > total[i - 1]! && here >= total[i + 1]!) count += 1;
+  }
+  return frameCount === 0 ? 0 : (count * frameRate) / frameCount;
+}

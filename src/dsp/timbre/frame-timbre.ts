@@ -1,0 +1,106 @@
+import { MelFilterbank } from "../spectrum/mel-filterbank.js";
+
+/** The short-time spectrum that timbre is read from. */
+export const TIMBRE_SAMPLE_RATE = 22_050;
+export const TIMBRE_FRAME_LENGTH = 1024;
+export const TIMBRE_HOP_LENGTH = 256;
+export const TIMBRE_FRAME_RATE = TIMBRE_SAMPLE_RATE / TIMBRE_HOP_LENGTH;
+
+export const TIMBRE_BAND_COUNT = 40;
+
+/** What the magnitudes of a full-scale square wave's frame would sum to, squared, by Parseval. */
+const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
+/** Frames below this level count as silent, dB full scale. */
+const SILENCE_DECIBELS = -75;
+/** Added to squared band magnitudes: about -110 dB full scale. */
+const BAND_FLOOR = 1e-6;
+const ROLLOFF_SHARE = 0.85;
+
+/**
+ * Level, mel bands and shape of one spectrum at a time, from 22.05 kHz mono, 1024 points, hop 256.
+ *
+ * Reuses its memory: read the properties before the next frame.
+ *
+ * Source: definitions of G. Peeters, "A Large Set of Audio Features for Sound Description",
+ * IRCAM, 2004; flatness here is over mel bands, and flux half-wave rectified in decibels.
+ */
+export class FrameTimbre {
+  /** Mean square of the frame, full scale 1, >= 0. */
+  power = 0;
+  /** The same, dB full scale, >= -120. */
+  levelDecibels = -120;
+  /** Level of each mel band, 30 Hz to 10 kHz, dB with an arbitrary zero. */
+  readonly bandDecibels = new Float32Array(TIMBRE_BAND_COUNT);
+  /** Magnitude of each mel band, >= 0. */
+  readonly bands = new Float32Array(TIMBRE_BAND_COUNT);
+  /** Centre of gravity of the power, octaves above 27.5 Hz, >= 0. */
+  centroidOctaves = 0;
+  /** Frequency that 85 % of the power lies below, octaves above 27.5 Hz, >= 0. */
+  rolloffOctaves = 0;
+  /** Geometric over arithmetic mean of the band powers, dB, <= 0; 0 for a flat spectrum. */
+  flatnessDecibels = 0;
+  /** Mean rise of the bands since the frame before, dB, >= 0. */
+  fluxDecibels = 0;
+
+  readonly #filterbank = new MelFilterbank({
+    sampleRate: TIMBRE_SAMPLE_RATE,
+    frameLength: TIMBRE_FRAME_LENGTH,
+    bandCount: TIMBRE_BAND_COUNT,
+    lowestHz: 30,
+    highestHz: 10_000,
+  });
+  readonly #before = new Float32Array(TIMBRE_BAND_COUNT);
+
+  /**
+   * Reads the next frame.
+   *
+   * @param magnitudes 513 bins, unnormalised, >= 0
+   * @returns whether the frame has sound; where not, only the level is as the frame has it
+   */
+  read(magnitudes: Float32Array): boolean {
+    let sum = 0;
+    for (let k = 1; k < magnitudes.length; k++) sum += magnitudes[k]! * magnitudes[k]!;
+    this.power = sum / FULL_SCALE;
+    this.levelDecibels = this.power > 1e-12 ? 10 * Math.log10(this.power) : -120;
+    if (this.levelDecibels < SILENCE_DECIBELS) return false;
+    this.#readShape(magnitudes, sum);
+    this.#readBands(magnitudes);
+    return true;
+  }
+
+  #readShape(magnitudes: Float32Array, sum: number): void {
+    let moment = 0;
+    let cumulated = 0;
+    let rolloffBin = 0;
+    for (let k = 1; k < magnitudes.length; k++) {
+      const power = magnitudes[k]! * magnitudes[k]!;
+      moment += k * power;
+      cumulated += power;
+      if (cumulated < ROLLOFF_SHARE * sum) rolloffBin = k;
+    }
+    this.centroidOctaves = octavesOfBin(moment / sum);
+    this.rolloffOctaves = octavesOfBin(rolloffBin + 1);
+  }
+
+  #readBands(magnitudes: Float32Array): void {
+    const { bands, bandDecibels } = this;
+    this.#before.set(bandDecibels);
+    this.#filterbank.apply(magnitudes, bands);
+    let [decibels, power, rise] = [0, 0, 0];
+    for (let b = 0; b < TIMBRE_BAND_COUNT; b++) {
+      const squared = bands[b]! * bands[b]! + BAND_FLOOR;
+      const level = 10 * Math.log10(squared);
+      bandDecibels[b] = level;
+      decibels += level;
+      power += squared;
+      if (level > this.#before[b]!) rise += level - this.#before[b]!;
+    }
+    this.flatnessDecibels =
+      decibels / TIMBRE_BAND_COUNT - 10 * Math.log10(power / TIMBRE_BAND_COUNT);
+    this.fluxDecibels = rise / TIMBRE_BAND_COUNT;
+  }
+}
+
+function octavesOfBin(bin: number): number {
+  return Math.max(0, Math.log2((bin * TIMBRE_SAMPLE_RATE) / TIMBRE_FRAME_LENGTH / 27.5));
+}

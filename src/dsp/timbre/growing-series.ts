@@ -1,0 +1,19 @@
+/** A series of numbers that grows by one at a time; four bytes each. */
+export class GrowingSeries {
+  #values = new Float32Array(4096);
+  #length = 0;
+
+  add(value: number): void {
+    if (this.#length === this.#values.length) {
+      const grown = new Float32Array(2 * this.#length);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  /** All values so far; a view that the next `add` may leave behind. */
+  toArray(): Float32Array {
+    return this.#values.subarray(0, this.#length);
+  }
+}

@@ -1,0 +1,87 @@
+import { LowEnergy } from "../voice/low-energy.js";
+import { Modulation } from "../voice/modulation.js";
+import { FrameTimbre, TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
+import { GrowingSeries } from "./growing-series.js";
+import { Mfcc } from "./mfcc.js";
+import { NoiseFloorAnalysis } from "./noise-floor.js";
+import type { NoiseFloor } from "./noise-floor.js";
+import { RunningMoments } from "./running-moments.js";
+
+const COEFFICIENT_COUNT = 12;
+/** Series whose statistics are kept, in this order, followed by the MFCC. */
+export const TIMBRE_SERIES = ["level", "centroid", "rolloff", "flatness", "flux"] as const;
+export type TimbreSeries = (typeof TIMBRE_SERIES)[number];
+
+/** One statistic of a timbre series, in the unit of that series. */
+export function timbreStatistic(
+  statistics: TimbreStatistics,
+  statistic: "means" | "deviations" | "steps",
+  series: TimbreSeries,
+): number {
+  return statistics[statistic][TIMBRE_SERIES.indexOf(series)]!;
+}
+
+/** Statistics of timbre over the frames that sound. */
+export interface TimbreStatistics {
+  /** How long there was sound, seconds, >= 0. */
+  readonly soundingSeconds: number;
+  /** TIMBRE_SERIES, then 12 MFCC: dB, octaves above 27.5 Hz, octaves, dB, dB, dB. */
+  readonly means: Float64Array;
+  readonly deviations: Float64Array;
+  /** Mean magnitude of the step from frame to frame. */
+  readonly steps: Float64Array;
+  /** Depth of modulation, registers x rates, >= 0. */
+  readonly modulation: Float64Array;
+  /** Share of frames far quieter than the second around them, [0, 1]. */
+  readonly lowEnergyShare: number;
+  /** Null in under a second of sound. */
+  readonly noiseFloor: NoiseFloor | null;
+  /** Root mean square of every frame, silent ones included, full scale 1. */
+  readonly levels: Float32Array;
+}
+
+/** Gathers timbre of a stream of spectra; keeps four bytes a frame, and running statistics. */
+export class TimbreAnalysis {
+  readonly #frame = new FrameTimbre();
+  readonly #mfcc = new Mfcc(TIMBRE_BAND_COUNT, COEFFICIENT_COUNT);
+  readonly #moments = new RunningMoments(TIMBRE_SERIES.length + COEFFICIENT_COUNT);
+  readonly #values = new Float64Array(TIMBRE_SERIES.length + COEFFICIENT_COUNT);
+  readonly #modulation = new Modulation();
+  readonly #lowEnergy = new LowEnergy();
+  readonly #noiseFloor = new NoiseFloorAnalysis();
+  readonly #levels = new GrowingSeries();
+
+  /** @param magnitudes 513 bins, unnormalised, >= 0 */
+  addFrame(magnitudes: Float32Array): void {
+    const frame = this.#frame;
+    const sounds = frame.read(magnitudes);
+    this.#levels.add(Math.sqrt(frame.power));
+    if (!sounds) return;
+    this.#lowEnergy.addFrame(frame.power);
+    this.#modulation.addFrame(frame.bands);
+    this.#noiseFloor.addFrame(magnitudes);
+    this.#mfcc.read(frame.bandDecibels);
+    const values = this.#values;
+    values[0] = frame.levelDecibels;
+    values[1] = frame.centroidOctaves;
+    values[2] = frame.rolloffOctaves;
+    values[3] = frame.flatnessDecibels;
+    values[4] = frame.fluxDecibels;
+    values.set(this.#mfcc.coefficients, TIMBRE_SERIES.length);
+    this.#moments.add(values);
+  }
+
+  /** What was heard so far. */
+  statistics(): TimbreStatistics {
+    return {
+      soundingSeconds: this.#moments.count / TIMBRE_FRAME_RATE,
+      means: this.#moments.means,
+      deviations: this.#moments.deviations(),
+      steps: this.#moments.meanSteps(),
+      modulation: this.#modulation.depths(),
+      lowEnergyShare: this.#lowEnergy.share,
+      noiseFloor: this.#noiseFloor.floor,
+      levels: this.#levels.toArray(),
+    };
+  }
+}
