@@ -24,7 +24,7 @@ export interface ByteReader {
 }
 
 /** Bytes in memory. */
-export class MemoryReader implements ByteReader {
+class MemoryReader implements ByteReader {
   position = 0;
   readonly size: number;
 
@@ -49,7 +49,7 @@ export class MemoryReader implements ByteReader {
 }
 
 /** An open file. What goes wrong while reading it is an `AudioUndecodableError`. */
-export class FileReader implements ByteReader {
+class FileReader implements ByteReader {
   position = 0;
 
   constructor(

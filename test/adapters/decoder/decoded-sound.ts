@@ -17,7 +17,7 @@ export async function decodedSound(
   for await (const block of decoder.decode(audio)) blocks.push(block);
   const { sampleRate, channels: first } = blocks[0]!;
   const channels = first.map((_, channel) =>
-    Float32Array.from(blocks.flatMap((block) => [...block.channels[channel]!])),
+    joined(blocks.map((block) => block.channels[channel]!)),
   );
 
   expect(blocks.every((block) => block.sampleRate === sampleRate)).toBe(true);
@@ -35,4 +35,14 @@ export async function refusalOf(decoder: AudioDecoder, bytes: Uint8Array): Promi
     if (code !== "AUDIO_UNDECODABLE" || !facts) throw error;
     return facts.reason;
   }
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

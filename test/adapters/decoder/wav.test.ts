@@ -13,7 +13,7 @@ describeAudioDecoder("ContainerAudioDecoder", () => new ContainerAudioDecoder())
 
 describe("WAV", () => {
   const decoder = new ContainerAudioDecoder();
-  const sampleRate = 8_000;
+  const sampleRate = 2_000;
   const channels = tones(sampleRate, 3);
   const decoded = (bytes: Uint8Array) => decodedSound(decoder, { kind: "memory", bytes });
 
@@ -107,7 +107,7 @@ describe("WAV", () => {
 
     const reason = await refusalOf(decoder, bytes);
 
-    expect(reason).toBe("the file is truncated: 3.0 s of 3125.0 s are there");
+    expect(reason).toBe("the file is truncated: 3.0 s of 12500.0 s are there");
   });
 
   const lies: readonly (readonly [string, Partial<WavHeaderFields>, RegExp])[] = [
@@ -145,11 +145,11 @@ describe("WAV", () => {
 
 function largestDifference(some: readonly Float32Array[], others: readonly Float32Array[]): number {
   expect(some.map(({ length }) => length)).toEqual(others.map(({ length }) => length));
-  return Math.max(
-    ...some
-      .flatMap((samples, channel) =>
-        Array.from(samples, (sample, at) => Math.abs(sample - others[channel]![at]!)),
-      )
-      .reduce<number[]>(([largest = 0], difference) => [Math.max(largest, difference)], []),
-  );
+  let largest = 0;
+  some.forEach((samples, channel) => {
+    samples.forEach((sample, at) => {
+      largest = Math.max(largest, Math.abs(sample - others[channel]![at]!));
+    });
+  });
+  return largest;
 }

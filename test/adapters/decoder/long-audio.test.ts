@@ -1,0 +1,55 @@
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import { wavBytes } from "../../signals/encoded/wav-bytes.js";
+
+describe("A recording of three hours", () => {
+  const seconds = 3 * 3600;
+  const sampleRate = 8_000;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-long-"));
+  });
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is read in small pieces, so that memory does not follow its length", async () => {
+    const path = join(folder, "long.wav");
+    await writeSparseWav(path, sampleRate, seconds);
+    const before = memoryBytes();
+    let [decodedSamples, largestGrowth] = [0, 0];
+
+    for await (const { channels } of new ContainerAudioDecoder().decode({ kind: "file", path })) {
+      decodedSamples += channels[0]!.length;
+      largestGrowth = Math.max(largestGrowth, memoryBytes() - before);
+    }
+
+    expect(decodedSamples).toBe(seconds * sampleRate);
+    // As float samples the whole would be 346 MB; garbage waits for its collector up to some tens.
+    expect(largestGrowth).toBeLessThan(150e6);
+  });
+});
+
+function memoryBytes(): number {
+  const { arrayBuffers, heapUsed } = process.memoryUsage();
+  return arrayBuffers + heapUsed;
+}
+
+/** A header, and behind it a hole as long as the samples that it promises. */
+async function writeSparseWav(path: string, sampleRate: number, seconds: number): Promise<void> {
+  const dataBytes = sampleRate * seconds;
+  const channels = [new Float32Array()];
+  const header = wavBytes({ channels, sampleRate, encoding: "u8", lies: { dataBytes } });
+  const file = await open(path, "w");
+  try {
+    await file.write(header);
+    await file.truncate(header.length + dataBytes);
+  } finally {
+    await file.close();
+  }
+}
