@@ -1,0 +1,57 @@
+/** A call under way, and who waits for it. */
+interface SharedCall<Result> {
+  readonly result: Promise<Result>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** Joins callers that ask for the same thing at the same time: one call is made, all get its result. */
+export class SharedCalls<Result> {
+  readonly #underWay = new Map<string, SharedCall<Result>>();
+
+  /**
+   * The result of the call under way by that key, or of a new one.
+   *
+   * A caller who gives up leaves the others waiting. The call itself is aborted when the last one
+   * leaves, with that one's reason.
+   *
+   * @throws {unknown} `signal.reason` when aborted; otherwise whatever the call throws
+   */
+  async join(
+    key: string,
+    signal: AbortSignal,
+    start: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    signal.throwIfAborted();
+    const call = this.#underWay.get(key) ?? this.#begin(key, start);
+    call.waiting += 1;
+    return new Promise<Result>((resolve, reject) => {
+      const leave = (): void => {
+        call.waiting -= 1;
+        if (call.waiting === 0) this.#abandon(key, call, signal.reason);
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      call.result.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    });
+  }
+
+  #begin(key: string, start: (signal: AbortSignal) => Promise<Result>): SharedCall<Result> {
+    const controller = new AbortController();
+    const result = start(controller.signal).finally(() => this.#forget(key, call));
+    const call: SharedCall<Result> = { result, controller, waiting: 0 };
+    this.#underWay.set(key, call);
+    return call;
+  }
+
+  /** Later callers must not join a call that is ending. */
+  #abandon(key: string, call: SharedCall<Result>, reason: unknown): void {
+    this.#forget(key, call);
+    call.controller.abort(reason);
+  }
+
+  #forget(key: string, call: SharedCall<Result>): void {
+    if (this.#underWay.get(key) === call) this.#underWay.delete(key);
+  }
+}

@@ -1,0 +1,66 @@
+import { connect } from "node:net";
+import { BoundedHttp } from "../../src/adapters/metadata/bounded-http.js";
+import {
+  ProviderClient,
+  type ProviderClientOptions,
+} from "../../src/adapters/metadata/provider-client.js";
+import { createPublicOnlyAgent } from "../../src/adapters/metadata/public-only-agent.js";
+import { ManualClock } from "./manual-clock.js";
+import type { StandInProviderServer } from "./stand-in-provider-server.js";
+
+/** A client of the stand-in, with a clock that is turned by hand. */
+export interface AskedProviderClient {
+  readonly client: ProviderClient;
+  readonly clock: ManualClock;
+  /** Hosts to which the client opened a connection beside the stand-in's own origin. */
+  readonly openedHosts: readonly string[];
+}
+
+/**
+ * A client whose trusted origin is the stand-in, and that reaches the stand-in as well as the
+ * public host `mirror.example`. Pauses before retries are nothing unless `random` says otherwise.
+ */
+export function clientOf(
+  server: StandInProviderServer,
+  options: Partial<ProviderClientOptions> = {},
+): AskedProviderClient {
+  const clock = new ManualClock();
+  const openedHosts: string[] = [];
+  const publicAgent = createPublicOnlyAgent({
+    resolve: (host) =>
+      Promise.resolve(host === "mirror.example" ? ["93.184.215.14"] : ["10.1.2.3"]),
+    open: (_addresses, { hostname }, callback) => {
+      openedHosts.push(hostname);
+      const socket = connect(server.port, "127.0.0.1", () => callback(null, socket));
+    },
+  });
+  const http = new BoundedHttp({
+    userAgent: "Overtone/0.0.0 (test)",
+    trustedOrigin: server.baseUrl,
+    publicAgent,
+  });
+  const client = new ProviderClient({
+    provider: "stand-in",
+    manners: { requests: 100, perMilliseconds: 1_000 },
+    http,
+    clock,
+    random: () => 0,
+    ...options,
+  });
+  return { client, clock, openedHosts };
+}
+
+/** Turns the clock whenever the client sleeps on more than its deadline, until it has an answer. */
+export async function turnedUntilSettled<Result>(
+  clock: ManualClock,
+  result: Promise<Result>,
+): Promise<Result> {
+  let isSettled = false;
+  const settle = (): void => void (isSettled = true);
+  result.then(settle, settle);
+  while (!isSettled) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (clock.sleeperCount > 1) clock.advance(50);
+  }
+  return result;
+}
