@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { RateAllowance } from "./ports/rate-limiter.js";
+import type { Identity } from "./services/access-service.js";
 import type { Services } from "./services/services.js";
 
 /**
@@ -14,6 +14,8 @@ export function identifyCaller({ access }: Services): RequestHandler {
     next();
   };
 }
+
+type RateAllowance = NonNullable<Identity["allowance"]>;
 
 function rateHeadersOf({ limit, remaining, resetSeconds }: RateAllowance): Record<string, string> {
   return {

@@ -4,26 +4,26 @@ import { NotFoundError } from "./domain/errors.js";
 import { identifyCaller } from "./http-access.js";
 import { allowAnyOrigin } from "./http-cors.js";
 import { prepareLocals } from "./http-locals.js";
-import type { Logger } from "./ports/logger.js";
 import { errorHandler } from "./rest/error-handler.js";
 import { otherMethods } from "./rest/known-methods.js";
-import { localsOf } from "./rest/request-locals.js";
+import { localsOf } from "./rest/request/request-locals.js";
 import { dataPath, restRouter } from "./rest/rest-router.js";
 import type { Services } from "./services/services.js";
 
-/** Far more than a sensible GraphQL operation with its variables. */
-const LARGEST_BODY_BYTES = 1_048_576;
+/** Where one line per request goes. */
+interface DebugLog {
+  debug(message: string, facts: Readonly<Record<string, unknown>>): void;
+}
 
 /**
  * Both edges behind one address.
  *
- * @param needs.graphql the GraphQL edge, for what `/graphql` answers
- * @param needs.logger where one line per request goes, when debugging
+ * @param needs.graphql the GraphQL edge, which reads its own bodies; the REST edge has none
  */
 export function createHttpApp(needs: {
   readonly services: Services;
   readonly graphql: RequestHandler;
-  readonly logger?: Pick<Logger, "debug">;
+  readonly logger: DebugLog;
 }): Express {
   const { services, graphql, logger } = needs;
   const app = express();
@@ -33,12 +33,11 @@ export function createHttpApp(needs: {
   app.set("query parser", "simple");
 
   app.use(prepareLocals());
-  if (logger) app.use(logAnswers(logger));
-  app.use(securityHeaders(), allowAnyOrigin());
+  app.use(logAnswers(logger), securityHeaders(), allowAnyOrigin());
   app.use([dataPath, "/graphql"], identifyCaller(services));
 
-  app.use("/graphql", onlyExactPath, express.json({ limit: LARGEST_BODY_BYTES }), graphql);
-  app.route("/").get(toExplorer).all(otherMethods("GET"));
+  app.use("/graphql", onlyExactPath, onlyGetAndPost, graphql);
+  app.route("/").get(toExplorer).all(otherMethods("GET", "HEAD"));
   app.use(restRouter(services));
   app.use((request) => {
     throw new NotFoundError(request.path);
@@ -62,7 +61,7 @@ function securityHeaders(): RequestHandler {
   });
 }
 
-function logAnswers(logger: Pick<Logger, "debug">): RequestHandler {
+function logAnswers(logger: DebugLog): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { requestId } = localsOf(response);
@@ -79,6 +78,13 @@ function logAnswers(logger: Pick<Logger, "debug">): RequestHandler {
 const onlyExactPath: RequestHandler = (request, _response, next) => {
   if (request.path !== "/") throw new NotFoundError(`${request.baseUrl}${request.path}`);
   next();
+};
+
+const refuseOtherMethods = otherMethods("GET", "POST");
+
+const onlyGetAndPost: RequestHandler = (request, response, next) => {
+  if (["GET", "POST"].includes(request.method)) next();
+  else void refuseOtherMethods(request, response, next);
 };
 
 const toExplorer: RequestHandler = (_request, response) => {

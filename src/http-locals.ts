@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import type { RequestLocals } from "./rest/request-locals.js";
+import type { RequestLocals } from "./rest/request/request-locals.js";
 
 /** Plain enough for a header, a log line and a shell. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;

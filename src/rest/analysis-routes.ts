@@ -1,16 +1,17 @@
 import { Router, type Request, type Response } from "express";
 import type { AnalysisState } from "../domain/analysis.js";
+import { analysisDataFrom } from "../domain/analysis-data.js";
 import { parseOptionalName } from "../domain/search-query.js";
 import { parseTrackKey } from "../domain/track-key.js";
 import type { AnalysisRequest } from "../services/analysis-service.js";
 import type { Services } from "../services/services.js";
-import { clientSignal } from "./client-signal.js";
-import { isHeldBy } from "./entity-tag.js";
+import { clientSignal } from "./request/client-signal.js";
+import { isHeldBy } from "./request/entity-tag.js";
 import { otherMethods } from "./known-methods.js";
-import { appliedFrom, preferencesFrom, waitSecondsOf } from "./preferences.js";
-import { queryParametersOf } from "./query-parameters.js";
-import { analysisTagOf, toAnalysisJson, toPendingJson } from "./representations.js";
-import { identityOf } from "./request-locals.js";
+import { appliedFrom, preferencesFrom, waitSecondsOf } from "./request/preferences.js";
+import { queryParametersOf } from "./request/query-parameters.js";
+import { analysisTagOf, toPendingJson } from "./representations.js";
+import { identityOf } from "./request/request-locals.js";
 
 /** `GET /analysis/{trackKey}`: what a track sounds like. */
 export function analysisRoutes({ access, analyses }: Services): Router {
@@ -28,7 +29,7 @@ export function analysisRoutes({ access, analyses }: Services): Router {
       if (applied !== undefined) response.set("Preference-Applied", applied);
       answer(state, request, response);
     })
-    .all(otherMethods("GET"));
+    .all(otherMethods("GET", "HEAD"));
   return router;
 }
 
@@ -53,5 +54,5 @@ function answer(state: AnalysisState, request: Request, response: Response): voi
   const entityTag = analysisTagOf(state.analysis);
   response.set({ "Cache-Control": "private, no-cache", ETag: entityTag });
   if (isHeldBy(request.get("If-None-Match"), entityTag)) response.status(304).end();
-  else response.json({ success: true, data: toAnalysisJson(state.analysis) });
+  else response.json({ success: true, data: analysisDataFrom(state.analysis) });
 }

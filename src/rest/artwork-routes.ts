@@ -3,9 +3,8 @@ import { placeholderPath } from "../domain/artwork-url.js";
 import { NotFoundError } from "../domain/errors.js";
 import { parseTrackKey } from "../domain/track-key.js";
 import type { Services } from "../services/services.js";
-import { entityTagOf, isHeldBy } from "./entity-tag.js";
+import { entityTagOf, isHeldBy } from "./request/entity-tag.js";
 import { otherMethods } from "./known-methods.js";
-import { findPictureType } from "./picture-type.js";
 import { placeholderPicture } from "./placeholder-picture.js";
 
 const HOUR_SECONDS = 3600;
@@ -20,16 +19,15 @@ export function artworkRoutes({ library }: Services): Router {
     .get((request, response) => {
       send(placeholder, "image/svg+xml", DAY_SECONDS, request, response);
     })
-    .all(otherMethods("GET"));
+    .all(otherMethods("GET", "HEAD"));
   router
     .route("/artwork/:trackKey")
     .get(async (request, response) => {
       const cover = await library.findCover(parseTrackKey(request.params.trackKey));
-      const mediaType = cover && findPictureType(cover.bytes);
-      if (!cover || mediaType === undefined) throw new NotFoundError(request.path);
-      send(cover.bytes, mediaType, HOUR_SECONDS, request, response);
+      if (!cover) throw new NotFoundError(request.path);
+      send(cover.bytes, cover.mediaType, HOUR_SECONDS, request, response);
     })
-    .all(otherMethods("GET"));
+    .all(otherMethods("GET", "HEAD"));
   return router;
 }
 

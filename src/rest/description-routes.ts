@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Router } from "express";
 import { parse } from "yaml";
-import { entityTagOf, isHeldBy } from "./entity-tag.js";
+import { entityTagOf, isHeldBy } from "./request/entity-tag.js";
 import { otherMethods } from "./known-methods.js";
 
 /** At the same place below the package, seen from the sources and from what was compiled. */
@@ -25,5 +25,5 @@ function addDocument(router: Router, path: string, mediaType: string, text: stri
       if (isHeldBy(request.get("If-None-Match"), entityTag)) response.status(304).end();
       else response.type(mediaType).send(text);
     })
-    .all(otherMethods("GET"));
+    .all(otherMethods("GET", "HEAD"));
 }

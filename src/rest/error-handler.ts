@@ -1,9 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
-import type { ErrorCode, Facts } from "../domain/errors.js";
+import { DomainError, InvalidInputError, type ErrorCode, type Facts } from "../domain/errors.js";
 import type { Services } from "../services/services.js";
-import { domainErrorFrom } from "./refusal.js";
-import { localsOf } from "./request-locals.js";
+import { localsOf } from "./request/request-locals.js";
 
 const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   INVALID_INPUT: 400,
@@ -34,11 +33,12 @@ interface Problem {
 
 /** Turns every failure of a request into an answer, and has it written once. */
 export function errorHandler({ failures }: Services): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (thrown: unknown, request, response, next) => {
     const hasClientLeft = response.closed;
     if (hasClientLeft) return;
     const { requestId } = localsOf(response);
-    failures.record(domainErrorFrom(error) ?? error, {
+    const error = translated(thrown);
+    failures.record(error, {
       requestId,
       method: request.method,
       path: request.path,
@@ -48,10 +48,15 @@ export function errorHandler({ failures }: Services): ErrorRequestHandler {
   };
 }
 
+/** Express decodes the path before any route reads it, and has its own error for that. */
+function translated(thrown: unknown): unknown {
+  if (!(thrown instanceof URIError)) return thrown;
+  return new InvalidInputError("path", "is not percent-encoded UTF-8", thrown);
+}
+
 function problemOf(error: unknown, requestId: string): Problem {
-  const known = domainErrorFrom(error);
-  if (known) {
-    const { code, message, facts } = known;
+  if (error instanceof DomainError) {
+    const { code, message, facts } = error;
     return { status: STATUS_BY_CODE[code], code, message, facts };
   }
   const message = "Something failed on our side.";

@@ -3,7 +3,7 @@ import type { Services } from "../services/services.js";
 import { otherMethods } from "./known-methods.js";
 
 /** Whether the process runs, and whether it can do its work: for probes, without a key. */
-export function healthRoutes({ health }: Services): Router {
+export function healthRoutes({ health }: Pick<Services, "health">): Router {
   const router = Router();
   router
     .route("/health/live")
@@ -11,7 +11,7 @@ export function healthRoutes({ health }: Services): Router {
       response.set("Cache-Control", "no-store");
       response.json({ success: true, data: { status: "ok" } });
     })
-    .all(otherMethods("GET"));
+    .all(otherMethods("GET", "HEAD"));
   router
     .route("/health/ready")
     .get(async (_request, response) => {
@@ -19,6 +19,6 @@ export function healthRoutes({ health }: Services): Router {
       response.set("Cache-Control", "no-store").status(isReady ? 200 : 503);
       response.json({ success: isReady, data: { status: isReady ? "ok" : "failed", checks } });
     })
-    .all(otherMethods("GET"));
+    .all(otherMethods("GET", "HEAD"));
   return router;
 }

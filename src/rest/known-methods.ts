@@ -5,13 +5,12 @@ import { MethodNotAllowedError } from "../domain/errors.js";
  * Answers every method that a path does not have: `OPTIONS` with what it has, others with 405.
  * Stands after the path's own handlers.
  *
- * @param methods the path's own; `HEAD` comes with `GET`, and `OPTIONS` with all
+ * @param methods the path's own; `OPTIONS` comes with all
  */
-export function otherMethods(...methods: readonly ("GET" | "POST")[]): RequestHandler {
-  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  const allowHeader = [...allow, "OPTIONS"].join(", ");
+export function otherMethods(...methods: readonly ("GET" | "HEAD" | "POST")[]): RequestHandler {
+  const allow = [...methods, "OPTIONS"].join(", ");
   return (request, response) => {
-    if (request.method !== "OPTIONS") throw new MethodNotAllowedError(request.method, allowHeader);
-    response.set("Allow", allowHeader).status(204).end();
+    if (request.method !== "OPTIONS") throw new MethodNotAllowedError(request.method, allow);
+    response.set("Allow", allow).status(204).end();
   };
 }

@@ -1,11 +1,4 @@
-import { keyNameFrom } from "../domain/musical-key.js";
-import {
-  moods,
-  musicalKeyOf,
-  valueOf,
-  type Analysis,
-  type AnalysisState,
-} from "../domain/analysis.js";
+import type { Analysis, AnalysisState } from "../domain/analysis.js";
 import { artworkUrlFrom } from "../domain/artwork-url.js";
 import type { SearchResult } from "../domain/track.js";
 
@@ -17,38 +10,6 @@ export function toSearchResultJson({ track, matchScore }: SearchResult, baseUrl:
     thumbnailUrl: artworkUrlFrom(baseUrl, track),
     trackKey: track.trackKey,
     match_score: matchScore,
-  };
-}
-
-const plainFields = [
-  "energy",
-  "liveness",
-  "danceability",
-  "instrumentalness",
-  "speechiness",
-  "valence",
-  "arousal",
-  "approachability",
-  "engagement",
-] as const;
-
-/** An analysis on the wire: every field, in the contract's order, `null` where there is no value. */
-export function toAnalysisJson(analysis: Analysis): object {
-  const { artist, trackKey, trackName, durationSeconds } = analysis;
-  const musicalKey = musicalKeyOf(analysis);
-  return {
-    artist,
-    trackKey,
-    trackName,
-    duration_ms: Math.round(durationSeconds * 1000),
-    tempo: valueOf(analysis, "tempo"),
-    key: valueOf(analysis, "key"),
-    keyString: musicalKey && keyNameFrom(musicalKey),
-    mode: valueOf(analysis, "mode"),
-    timeSignature: valueOf(analysis, "timeSignature"),
-    ...Object.fromEntries(plainFields.map((field) => [field, valueOf(analysis, field)])),
-    mood: Object.fromEntries(moods.map((mood) => [mood, valueOf(analysis, mood)])),
-    meta: { artist, track: trackName },
   };
 }
 

@@ -1,11 +1,11 @@
 import { Router } from "express";
 import { parseSearchQuery } from "../domain/search-query.js";
 import type { Services } from "../services/services.js";
-import { clientSignal } from "./client-signal.js";
+import { clientSignal } from "./request/client-signal.js";
 import { otherMethods } from "./known-methods.js";
-import { queryParametersOf } from "./query-parameters.js";
+import { queryParametersOf } from "./request/query-parameters.js";
 import { toSearchResultJson } from "./representations.js";
-import { identityOf, localsOf } from "./request-locals.js";
+import { identityOf, localsOf } from "./request/request-locals.js";
 
 /** `GET /search`: tracks that answer a title and perhaps an artist. */
 export function searchRoutes({ access, search }: Services): Router {
@@ -27,6 +27,6 @@ export function searchRoutes({ access, search }: Services): Router {
         data: results.map((result) => toSearchResultJson(result, baseUrl)),
       });
     })
-    .all(otherMethods("GET"));
+    .all(otherMethods("GET", "HEAD"));
   return router;
 }

@@ -108,7 +108,7 @@ describe("The rate of an API key", () => {
   let application: ApplicationUnderTest;
 
   beforeAll(async () => {
-    application = await openApplicationUnderTest({ requestsPerSecond: 3 });
+    application = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "3" });
   });
 
   afterAll(() => application.close());

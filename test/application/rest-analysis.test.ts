@@ -68,6 +68,19 @@ describe("Asking for an analysis over REST", () => {
     });
   });
 
+  it("keeps the order of fields that the contract gives", async () => {
+    await application.get(search);
+
+    const response = await application.get(path);
+
+    const { data } = (await response.json()) as { data: object };
+    expect(Object.keys(data).join(" ")).toBe(
+      "artist trackKey trackName duration_ms tempo key keyString mode timeSignature energy " +
+        "liveness danceability instrumentalness speechiness valence arousal approachability " +
+        "engagement mood meta",
+    );
+  });
+
   it("does not know a key that no search has found, and says to search first", async () => {
     const response = await application.get(path);
 

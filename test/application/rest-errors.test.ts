@@ -185,6 +185,12 @@ describe("A failure over REST", () => {
       expect([status, headers.allow, body]).toEqual([204, "GET, HEAD, OPTIONS", ""]);
     });
   });
+
+  it.each(["PUT", "DELETE", "HEAD"])("is 405 for %s at /graphql", async (method) => {
+    const { status, headers } = await ask(method, `${application.url}/graphql`);
+
+    expect([status, headers.allow]).toEqual([405, "GET, POST, OPTIONS"]);
+  });
 });
 
 /** A request with any method: `fetch` refuses some. */

@@ -2,80 +2,19 @@ import type { Analysis } from "../../src/domain/analysis.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import {
   analysisTagOf,
-  toAnalysisJson,
   toPendingJson,
   toSearchResultJson,
 } from "../../src/rest/representations.js";
-import { measuredAudio, type Measurements } from "../fakes/measured-audio.js";
+import { measuredAudio } from "../fakes/measured-audio.js";
 
-function analysisOf(measurements: Measurements): Analysis {
-  return {
-    ...measuredAudio(measurements, 7),
-    trackKey: trackKeyFrom("Overtone", "Slow Waltz"),
-    artist: "Overtone",
-    trackName: "Slow Waltz",
-    source: "library",
-    analyzedAt: 0,
-  };
-}
-
-const contractOrder = [
-  "artist",
-  "trackKey",
-  "trackName",
-  "duration_ms",
-  "tempo",
-  "key",
-  "keyString",
-  "mode",
-  "timeSignature",
-  "energy",
-  "liveness",
-  "danceability",
-  "instrumentalness",
-  "speechiness",
-  "valence",
-  "arousal",
-  "approachability",
-  "engagement",
-  "mood",
-  "meta",
-];
-
-describe("toAnalysisJson", () => {
-  it("spells every field as the contract does, in its order", () => {
-    const json = toAnalysisJson(
-      analysisOf({
-        durationSeconds: 12.3456,
-        tempo: 90,
-        key: 2,
-        mode: 1,
-        timeSignature: 3,
-        sad: 0.25,
-      }),
-    );
-
-    expect(Object.keys(json)).toEqual(contractOrder);
-    expect(json).toMatchObject({
-      trackKey: trackKeyFrom("Overtone", "Slow Waltz"),
-      duration_ms: 12_346,
-      tempo: 90,
-      key: 2,
-      keyString: "D major",
-      mode: 1,
-      timeSignature: 3,
-      mood: { happy: null, sad: 0.25, relaxed: null, aggressive: null },
-      meta: { artist: "Overtone", track: "Slow Waltz" },
-    });
-  });
-
-  it("has null for what silence does not carry, and leaves no field out", () => {
-    const json = toAnalysisJson(analysisOf({}));
-
-    expect(Object.keys(json)).toEqual(contractOrder);
-    expect(json).toMatchObject({ tempo: null, key: null, keyString: null, mode: null });
-  });
-});
+const analysis: Analysis = {
+  ...measuredAudio({}, 7),
+  trackKey: trackKeyFrom("Overtone", "Slow Waltz"),
+  artist: "Overtone",
+  trackName: "Slow Waltz",
+  source: "library",
+  analyzedAt: 0,
+};
 
 describe("toSearchResultJson", () => {
   it("spells the score with an underscore and gives every track a picture", () => {
@@ -112,6 +51,6 @@ describe("toPendingJson", () => {
 
 describe("analysisTagOf", () => {
   it("is made of the key and the version", () => {
-    expect(analysisTagOf(analysisOf({}))).toMatch(/^"[0-9a-f]{16}-v7"$/);
+    expect(analysisTagOf(analysis)).toMatch(/^"[0-9a-f]{16}-v7"$/);
   });
 });

@@ -1,4 +1,4 @@
-import { entityTagOf, isHeldBy } from "../../src/rest/entity-tag.js";
+import { entityTagOf, isHeldBy } from "../../../src/rest/request/entity-tag.js";
 
 describe("isHeldBy", () => {
   it.each(['"a-v1"', 'W/"a-v1"', '"b", "a-v1"', 'W/"b" ,W/"a-v1"', "*", " * "])(

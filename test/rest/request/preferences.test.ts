@@ -1,4 +1,8 @@
-import { appliedFrom, preferencesFrom, waitSecondsOf } from "../../src/rest/preferences.js";
+import {
+  appliedFrom,
+  preferencesFrom,
+  waitSecondsOf,
+} from "../../../src/rest/request/preferences.js";
 
 describe("preferencesFrom", () => {
   it.each<[string | undefined, object]>([

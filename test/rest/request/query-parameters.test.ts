@@ -1,5 +1,5 @@
-import { InvalidInputError } from "../../src/domain/errors.js";
-import { queryParametersOf } from "../../src/rest/query-parameters.js";
+import { InvalidInputError } from "../../../src/domain/errors.js";
+import { queryParametersOf } from "../../../src/rest/request/query-parameters.js";
 
 const names = ["track", "artist"] as const;
 
