@@ -1,3 +1,6 @@
+// Bound here because looking up a global for every band is slow where globals are proxied.
+const { log1p, log2, min } = Math;
+
 /** Levels are kept in 1/1024 octave from 2^-24 up to 2^40, far beyond any magnitude of PCM. */
 const STEPS_PER_OCTAVE = 1024;
 const LOWEST_OCTAVE = -24;
@@ -37,8 +40,8 @@ export class BandLevels {
     for (let band = 0; band < this.bandCount; band++) {
       const level = bands[band]!;
       this.#sum += level;
-      const code = STEPS_PER_OCTAVE * (Math.log2(level) - LOWEST_OCTAVE);
-      chunk[place * this.bandCount + band] = code > 0 ? Math.min(HIGHEST_CODE, code + 0.5) : 0;
+      const code = STEPS_PER_OCTAVE * (log2(level) - LOWEST_OCTAVE);
+      chunk[place * this.bandCount + band] = code > 0 ? min(HIGHEST_CODE, code + 0.5) : 0;
     }
     this.#frameCount += 1;
   }
@@ -65,7 +68,7 @@ export class BandLevels {
     const gain = (sensitivity / this.mean) * 2 ** LOWEST_OCTAVE;
     const ratio = 2 ** (1 / STEPS_PER_OCTAVE);
     for (let code = 1, level = gain * ratio; code <= HIGHEST_CODE; code++, level *= ratio) {
-      curve[code] = Math.log1p(level);
+      curve[code] = log1p(level);
     }
     return curve;
   }

@@ -7,7 +7,7 @@ export const ACCENT_NAMES = ["low", "middle", "high", "harmony", "bass", "timbre
 export type AccentName = (typeof ACCENT_NAMES)[number];
 
 /**
- * Accents of every beat, one curve each, standardised to mean 0 and deviation 1 (0 if constant).
+ * Accents of every beat, one curve each, standardised to mean 0 and deviation 1, or less if constant.
  *
  * low, middle, high: onset strength at the beat. harmony, bass: how far the pitch classes change
  * there. timbre: how far the spectrum changes there.
@@ -19,6 +19,8 @@ const NEARBY_SECONDS = 0.04;
 /** Values further out than this many deviations tell no more. */
 const LARGEST_DEVIATION = 3;
 const SENSITIVITY = 100;
+/** Deviations below these come from where beats fall between frames, and are not blown up. */
+const LEAST_DEVIATION = { stroke: 0.1, harmony: 0.02, timbre: 0.002 } as const;
 
 /**
  * Measures what marks each beat.
@@ -43,12 +45,18 @@ export function beatAccents(
   const pitchClasses = intervals(beats).map(([start, end]) => harmony.between(start, end));
   const timbres = meanSpectra(beats, levels, onsets.frameRate);
   return {
-    low: standardised(r0!),
-    middle: standardised(sum(r1!, r2!)),
-    high: standardised(sum(r3!, r4!)),
-    harmony: standardised(changes(pitchClasses.map((classes) => classes.subarray(12)))),
-    bass: standardised(changes(pitchClasses.map((classes) => classes.subarray(0, 12)))),
-    timbre: standardised(changes(timbres)),
+    low: standardised(r0!, LEAST_DEVIATION.stroke),
+    middle: standardised(sum(r1!, r2!), LEAST_DEVIATION.stroke),
+    high: standardised(sum(r3!, r4!), LEAST_DEVIATION.stroke),
+    harmony: standardised(
+      changes(pitchClasses.map((classes) => classes.subarray(12))),
+      LEAST_DEVIATION.harmony,
+    ),
+    bass: standardised(
+      changes(pitchClasses.map((classes) => classes.subarray(0, 12))),
+      LEAST_DEVIATION.harmony,
+    ),
+    timbre: standardised(changes(timbres), LEAST_DEVIATION.timbre),
   };
 }
 
@@ -106,12 +114,11 @@ function changes(entries: readonly Float32Array[]): Float32Array {
   });
 }
 
-function standardised(values: Float32Array): Float32Array {
+function standardised(values: Float32Array, leastDeviation: number): Float32Array {
   const count = Math.max(1, values.length);
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
-  if (variance < 1e-9) return values.map(() => 0);
-  const scale = 1 / Math.sqrt(variance);
+  const scale = 1 / Math.max(leastDeviation, Math.sqrt(variance));
   return values.map((value) =>
     Math.max(-LARGEST_DEVIATION, Math.min(LARGEST_DEVIATION, (value - mean) * scale)),
   );

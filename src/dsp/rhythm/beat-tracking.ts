@@ -7,6 +7,8 @@ const LARGEST_CHANGE = 1.16;
 const CHANGE_COST = 90;
 /** What it costs to stray from the given period by a factor of e, squared. */
 const STRAY_COST = 4;
+/** A spectrum frame hears a stroke before its centre is there; measured on clicks of known time. */
+const ONSET_LEAD_SECONDS = 0.008;
 /** Width of the Gaussian that a beat is felt with, as a part of the period. */
 const BLUR = 1 / 32;
 
@@ -30,7 +32,10 @@ export function detectBeats(onsets: Float32Array, frameRate: number, bpm: number
   const strength = feltStrength(onsets, BLUR * period);
   if (strength === null || onsets.length < period) return new Float64Array(0);
   const frames = bestBeatFrames(strength, period);
-  return Float64Array.from(frames, (frame) => refinedFrame(strength, frame) / frameRate);
+  return Float64Array.from(
+    frames,
+    (frame) => refinedFrame(strength, frame) / frameRate + ONSET_LEAD_SECONDS,
+  );
 }
 
 /** The curve under a Gaussian, in units of its root mean square; null when it is zero. */
@@ -59,6 +64,7 @@ function bestBeatFrames(strength: Float32Array, period: number): number[] {
   const longest = Math.max(shortest + 1, Math.round(LONGEST_BEAT * period));
   const width = longest - shortest + 1;
   const costs = changeCosts(shortest, width, period);
+  const { firsts, ends } = reachableStates(shortest, width);
   // Scores reach back one beat at most, so a ring of that many frames will do.
   const ring = longest + 1;
   const scores = new Float32Array(ring * width);
@@ -74,11 +80,10 @@ function bestBeatFrames(strength: Float32Array, period: number): number[] {
         previous[place] = state;
         continue;
       }
-      const { first, end } = reachableStates(state, shortest, width);
       const fromRow = (from % ring) * width;
       let best = -Infinity;
       let bestState = state;
-      for (let earlier = first; earlier < end; earlier++) {
+      for (let earlier = firsts[state]!; earlier < ends[state]!; earlier++) {
         const score = scores[fromRow + earlier]! - costs[state * width + earlier]!;
         if (score > best) {
           best = score;
@@ -92,15 +97,19 @@ function bestBeatFrames(strength: Float32Array, period: number): number[] {
   return tracedBack(scores, previous, shortest, width, ring, strength.length);
 }
 
+/** For every state the range, end exclusive, of states that a beat of that length may follow. */
 function reachableStates(
-  state: number,
   shortest: number,
   width: number,
-): { readonly first: number; readonly end: number } {
-  const length = shortest + state;
+): { readonly firsts: Int32Array; readonly ends: Int32Array } {
+  const lengths = Float64Array.from({ length: width }, (_, state) => shortest + state);
   return {
-    first: Math.max(0, Math.floor(length / LARGEST_CHANGE) - shortest),
-    end: Math.min(width, Math.ceil(length * LARGEST_CHANGE) - shortest + 1),
+    firsts: Int32Array.from(lengths, (length) =>
+      Math.max(0, Math.floor(length / LARGEST_CHANGE) - shortest),
+    ),
+    ends: Int32Array.from(lengths, (length) =>
+      Math.min(width, Math.ceil(length * LARGEST_CHANGE) - shortest + 1),
+    ),
   };
 }
 

@@ -63,17 +63,18 @@ function meanExplainedVariance(accents: BeatAccents, beatsPerBar: number): numbe
   return sum / ACCENT_NAMES.length;
 }
 
-/** Adjusted coefficient of determination of the position in the bar, <= 1; about 0 by chance. */
+/**
+ * Adjusted coefficient of determination of the position in the bar, <= 1; about 0 by chance. Accents
+ * that hardly vary, whose deviation is below 1, explain as little as they vary.
+ */
 function explainedVariance(values: Float32Array, beatsPerBar: number): number {
   const means = foldedMeans(values, beatsPerBar);
-  let total = 0;
-  let residual = 0;
+  let explained = 0;
   for (let i = 0; i < values.length; i++) {
-    total += values[i]! ** 2;
-    residual += (values[i]! - means[i % beatsPerBar]!) ** 2;
+    explained += values[i]! ** 2 - (values[i]! - means[i % beatsPerBar]!) ** 2;
   }
-  if (total === 0) return 0;
-  return 1 - (residual / total) * ((values.length - 1) / (values.length - beatsPerBar));
+  const unexplained = 1 - explained / values.length;
+  return 1 - unexplained * ((values.length - 1) / (values.length - beatsPerBar));
 }
 
 function foldedMeans(values: Float32Array, beatsPerBar: number): Float64Array {

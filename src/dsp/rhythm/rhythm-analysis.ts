@@ -65,16 +65,17 @@ export class RhythmAnalysis {
   finish(): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
     const image = tempogram(onsets);
-    const [best, ...tempoRivals] = rankTempi(tempoSalience(image), CANDIDATE_COUNT);
+    const [best, ...rivals] = rankTempi(tempoSalience(image), CANDIDATE_COUNT);
     if (best === undefined || !hasPulse(onsets, image)) return withoutPulse(onsets);
 
-    const bpm = refineTempo(onsets.total, this.#frameRate, best.bpm);
+    const refined = (bpm: number): number => refineTempo(onsets.total, this.#frameRate, bpm);
+    const bpm = refined(best.bpm);
     const beats = detectBeats(beatCurve(onsets), this.#frameRate, bpm);
     const metre = estimateMetre(beatAccents(beats, onsets, this.#levels, this.#harmony));
     return {
       onsets,
       tempo: { value: bpm, confidence: best.confidence, method: "measured" },
-      tempoRivals,
+      tempoRivals: rivals.map((rival) => ({ ...rival, bpm: refined(rival.bpm) })),
       ...barsOf(beats, metre),
       beats,
       pulseClarity: pulseClarity(image, bpm),

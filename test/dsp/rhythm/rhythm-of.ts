@@ -1,0 +1,31 @@
+import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
+import type { RhythmFeatures } from "../../../src/dsp/rhythm/rhythm-features.js";
+import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
+import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum.js";
+
+const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 };
+const LONG = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 };
+
+/** Rhythm of samples at 22 050 Hz, through the spectra that the pipeline gives it. */
+export function rhythmOf(samples: Float32Array): RhythmFeatures {
+  const rhythm = new RhythmAnalysis(SHORT, LONG);
+  const short = new ShortTimeSpectrum({
+    ...SHORT,
+    onFrame: (magnitudes) => {
+      rhythm.addFrame(magnitudes);
+    },
+  });
+  const long = new ShortTimeSpectrum({
+    ...LONG,
+    onFrame: (magnitudes) => {
+      rhythm.addTonalFrame(magnitudes);
+    },
+  });
+  const decimator = new HalvingDecimator();
+  short.push(samples);
+  short.finish();
+  long.push(decimator.push(samples));
+  long.push(decimator.finish());
+  long.finish();
+  return rhythm.finish();
+}

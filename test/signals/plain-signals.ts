@@ -1,0 +1,58 @@
+import { seededRandom } from "./random.js";
+
+// Inside a test every look at a global is slow, and there are millions.
+const { PI, sin } = Math;
+
+/** The rate that signals have unless they say otherwise, Hz. */
+export const SAMPLE_RATE = 22_050;
+
+/** What every signal can be told. */
+export interface SignalOptions {
+  readonly seconds: number;
+  /** Hz; 22 050 unless given. */
+  readonly sampleRate?: number;
+  /** Largest magnitude; 0.5 unless given. */
+  readonly gain?: number;
+}
+
+/** Zeros. */
+export function silence({ seconds, sampleRate = SAMPLE_RATE }: SignalOptions): Float32Array {
+  return new Float32Array(Math.round(seconds * sampleRate));
+}
+
+/** One value throughout. */
+export function constant(options: SignalOptions): Float32Array {
+  return silence(options).fill(options.gain ?? 0.5);
+}
+
+/** A sine that starts at phase 0. */
+export function sine({
+  frequencyHz,
+  ...options
+}: SignalOptions & { frequencyHz: number }): Float32Array {
+  const { sampleRate = SAMPLE_RATE, gain = 0.5 } = options;
+  return silence(options).map((_, i) => gain * sin((2 * PI * frequencyHz * i) / sampleRate));
+}
+
+/** Noise of equal power at all frequencies. */
+export function whiteNoise({
+  seed = 1,
+  ...options
+}: SignalOptions & { seed?: number }): Float32Array {
+  const random = seededRandom(seed);
+  return silence(options).map(() => (options.gain ?? 0.5) * random());
+}
+
+/** Noise whose power falls with the square of frequency, levelled off below 50 Hz. */
+export function brownNoise({
+  seed = 1,
+  ...options
+}: SignalOptions & { seed?: number }): Float32Array {
+  const random = seededRandom(seed);
+  const keep = Math.exp((-2 * Math.PI * 50) / (options.sampleRate ?? SAMPLE_RATE));
+  let value = 0;
+  return silence(options).map(() => {
+    value = keep * value + 0.1 * random();
+    return (options.gain ?? 0.5) * value;
+  });
+}
