@@ -95,7 +95,7 @@ describe("The library folders on disk", () => {
 
   it("do not wait at a pipe that is named like audio", async () => {
     const folder = await musicFolder();
-    execFileSync("mkfifo", [join(folder, "a.mp3")]);
+    execFileSync("env", ["mkfifo", join(folder, "a.mp3")]);
     const folders = over(folder);
 
     const audio = await folders.findAudio({ folder, relativePath: "a.mp3" });
