@@ -7,7 +7,7 @@ import { aiffBytes } from "../../signals/encoded/aiff-bytes.js";
 import { tones } from "../../signals/encoded/tones.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
 import { decodedSound, refusalOf } from "./decoded-sound.js";
-import { recordingPath } from "./recordings.js";
+import { isFfmpegInstalled, recordingPath } from "./recordings.js";
 
 const recordings = [
   "tones-24.flac",
@@ -20,9 +20,12 @@ const recordings = [
 ];
 
 /** What every try ends in: sound, or a reason why not. Anything else is thrown, and fails. */
-async function outcomesOf(variants: readonly Uint8Array[]): Promise<readonly string[]> {
+async function outcomesOf(
+  variants: readonly Uint8Array[],
   // Without ffmpeg, so that a container broken into another one ends here.
-  const decoder = new ContainerAudioDecoder({ ffmpegCommand: "no-such-ffmpeg" });
+  ffmpegCommand = "no-such-ffmpeg",
+): Promise<readonly string[]> {
+  const decoder = new ContainerAudioDecoder({ ffmpegCommand });
   const outcomes: string[] = [];
   for (const bytes of variants) outcomes.push(await refusalOf(decoder, bytes));
   return outcomes;
@@ -70,22 +73,42 @@ describe("Damaged audio", () => {
 
   it.each(files)("in %s, with bits flipped, is decoded or refused", async (_, open) => {
     const bytes = await open();
-    const random = pseudoRandom(20_261_121);
-    const variants = Array.from({ length: 12 }, (__, variant) => {
-      const flipped = Uint8Array.from(bytes);
-      // Half of the variants are damaged in the header, where it hurts most.
-      const reach = variant % 2 === 0 ? Math.min(200, bytes.length) : bytes.length;
-      for (let flip = 0; flip < 1 + variant; flip += 1) {
-        flipped[Math.floor(random() * reach)]! ^= 1 << Math.floor(random() * 8);
-      }
-      return flipped;
-    });
+    const variants = withFlippedBits(bytes, 12);
 
     const outcomes = await outcomesOf(variants);
 
     expect(outcomes).toHaveLength(variants.length);
   });
 });
+
+const describeFfmpeg = isFfmpegInstalled() ? describe : describe.skip;
+
+describeFfmpeg("Damaged audio that is left to ffmpeg (skipped where it is not installed)", () => {
+  it.each(["tones-aac.m4a", "tones-alac.m4a", "tones-opus.webm"])(
+    "in %s, cut or with bits flipped, is decoded or refused",
+    async (name) => {
+      const bytes = await readFile(recordingPath(name));
+      const cuts = [0.1, 0.5, 0.9].map((part) => bytes.subarray(0, bytes.length * part));
+
+      const outcomes = await outcomesOf([...cuts, ...withFlippedBits(bytes, 4)], "ffmpeg");
+
+      expect(outcomes).toHaveLength(7);
+    },
+  );
+});
+
+/** Copies with one flipped bit, two, three and so on; half of them in the header. */
+function withFlippedBits(bytes: Uint8Array, count: number): Uint8Array[] {
+  const random = pseudoRandom(20_261_121);
+  return Array.from({ length: count }, (_, variant) => {
+    const flipped = Uint8Array.from(bytes);
+    const reach = variant % 2 === 0 ? Math.min(200, bytes.length) : bytes.length;
+    for (let flip = 0; flip < 1 + variant; flip += 1) {
+      flipped[Math.floor(random() * reach)]! ^= 1 << Math.floor(random() * 8);
+    }
+    return flipped;
+  });
+}
 
 /** Uniform in [0, 1). Source: W. H. Press et al., "Numerical Recipes", 1992, `ranqd1`. */
 function pseudoRandom(seed: number): () => number {
