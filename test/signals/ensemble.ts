@@ -24,14 +24,12 @@ export interface EnsembleOptions {
   readonly hasDrums?: boolean;
 }
 
-/** Scale degrees of the chords, one a bar; they begin and end at home. */
-const PROGRESSIONS = {
-  major: [0, 5, 7, 0],
-  minor: [0, 8, 3, 7],
-} as const;
+/** Semitones of the chords' roots above the tonic, one a bar: home, fourth, fifth, home. */
+const PROGRESSION = [0, 5, 7, 0] as const;
+/** The fifth is major in both modes: its leading note tells minor from its relative major. */
 const CHORDS = {
   major: { 0: [0, 4, 7], 5: [5, 9, 12], 7: [7, 11, 14] },
-  minor: { 0: [0, 3, 7], 8: [8, 12, 15], 3: [3, 7, 10], 7: [7, 10, 14] },
+  minor: { 0: [0, 3, 7], 5: [5, 8, 12], 7: [7, 11, 14] },
 } as const;
 
 /**
@@ -137,8 +135,7 @@ class Stage {
   }
 
   #root(bar: number): number {
-    const progression = PROGRESSIONS[this.#mode];
-    return progression[bar % progression.length] ?? 0;
+    return PROGRESSION[bar % PROGRESSION.length] ?? 0;
   }
 
   /** A plucked note of six partials at a MIDI pitch. */
