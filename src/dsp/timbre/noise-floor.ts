@@ -5,8 +5,9 @@ const BIN_HZ = TIMBRE_SAMPLE_RATE / TIMBRE_FRAME_LENGTH;
 const FIRST_BIN = Math.round(1000 / BIN_HZ);
 const END_BIN = Math.round(6000 / BIN_HZ);
 const WINDOW_FRAMES = Math.round(TIMBRE_FRAME_RATE);
-/** Power of a bin at about -110 dB full scale. */
-const POWER_FLOOR = 1e-6;
+/** A floor this far below the whole spectrum is not heard: as deep and tonal as silence. */
+const INAUDIBLE_SHARE = 3e-5;
+const INAUDIBLE_DECIBELS = -15;
 
 /** What is left when the music pauses for breath. */
 export interface NoiseFloor {
@@ -26,6 +27,7 @@ export class NoiseFloorAnalysis {
   readonly #quietest = new Float32Array(END_BIN - FIRST_BIN);
   #quietestPower = Infinity;
   #windowPower = 0;
+  #totalPower = 0;
   #filled = 0;
   #depths = 0;
   #flatnesses = 0;
@@ -33,6 +35,7 @@ export class NoiseFloorAnalysis {
 
   /** @param magnitudes 513 bins of the next frame that has sound, >= 0 */
   addFrame(magnitudes: Float32Array): void {
+    for (let k = 1; k < magnitudes.length; k++) this.#totalPower += magnitudes[k]! * magnitudes[k]!;
     let power = 0;
     for (let k = FIRST_BIN; k < END_BIN; k++) power += magnitudes[k]! * magnitudes[k]!;
     this.#windowPower += power;
@@ -54,20 +57,29 @@ export class NoiseFloorAnalysis {
   }
 
   #closeWindow(): void {
-    const binCount = this.#quietest.length;
-    let logarithms = 0;
-    let sum = 0;
-    for (let i = 0; i < binCount; i++) {
-      const power = this.#quietest[i]! * this.#quietest[i]! + POWER_FLOOR;
-      logarithms += Math.log10(power);
-      sum += power;
-    }
-    const mean = this.#windowPower / WINDOW_FRAMES / binCount + POWER_FLOOR;
-    this.#depths += Math.min(0, 10 * Math.log10(sum / binCount / mean));
-    this.#flatnesses += 10 * (logarithms / binCount - Math.log10(sum / binCount));
+    const { depthDecibels, flatnessDecibels } = this.#windowFloor();
+    this.#depths += depthDecibels;
+    this.#flatnesses += flatnessDecibels;
     this.#windowCount += 1;
     this.#windowPower = 0;
+    this.#totalPower = 0;
     this.#quietestPower = Infinity;
     this.#filled = 0;
+  }
+
+  #windowFloor(): NoiseFloor {
+    const binCount = this.#quietest.length;
+    if (this.#quietestPower * WINDOW_FRAMES < INAUDIBLE_SHARE * this.#totalPower) {
+      return { depthDecibels: INAUDIBLE_DECIBELS, flatnessDecibels: INAUDIBLE_DECIBELS };
+    }
+    const mean = this.#quietestPower / binCount;
+    let logarithms = 0;
+    for (let i = 0; i < binCount; i++) {
+      logarithms += Math.log10(this.#quietest[i]! * this.#quietest[i]! + 1e-6 * mean);
+    }
+    return {
+      depthDecibels: 10 * Math.log10((this.#quietestPower * WINDOW_FRAMES) / this.#windowPower),
+      flatnessDecibels: 10 * (logarithms / binCount - Math.log10(mean)),
+    };
   }
 }

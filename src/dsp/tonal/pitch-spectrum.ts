@@ -33,6 +33,19 @@ const LEAST_WEIGHT_SUM = 0.7;
 const PEAK_FLOOR = 0.3;
 const LOWEST_PEAK_BIN = Math.ceil(110 / BIN_HZ);
 
+/** First bin of the background around each bin, and the one behind its last. */
+const BACKGROUND_FROM = Int32Array.from({ length: HIGH_BIN + 1 }, (_, k) =>
+  Math.max(LOW_BIN, k - backgroundReach(k)),
+);
+const BACKGROUND_TO = Int32Array.from(
+  { length: HIGH_BIN + 1 },
+  (_, k) => Math.min(HIGH_BIN, k + backgroundReach(k)) + 1,
+);
+
+function backgroundReach(bin: number): number {
+  return Math.max(BACKGROUND_MIN_BINS, Math.round(bin * BACKGROUND_WIDTH));
+}
+
 /** Pitch, MIDI number with fraction, of a frequency in FFT bins with fraction. */
 function pitchOfBin(bin: number): number {
   return 69 + 12 * Math.log2((bin * BIN_HZ) / 440);
@@ -104,11 +117,10 @@ export class PitchSpectrum {
       cumulative[k + 1] = cumulative[k]! + compressed[k]!;
     }
     for (let k = LOW_BIN; k <= HIGH_BIN; k++) {
-      const reach = Math.max(BACKGROUND_MIN_BINS, Math.round(k * BACKGROUND_WIDTH));
-      const from = Math.max(LOW_BIN, k - reach);
-      const to = Math.min(HIGH_BIN, k + reach) + 1;
-      const background = (cumulative[to]! - cumulative[from]!) / (to - from);
-      this.#whitened[k] = Math.max(0, compressed[k]! - background);
+      const from = BACKGROUND_FROM[k]!;
+      const to = BACKGROUND_TO[k]!;
+      const raised = compressed[k]! - (cumulative[to]! - cumulative[from]!) / (to - from);
+      this.#whitened[k] = raised > 0 ? raised : 0;
     }
   }
 
