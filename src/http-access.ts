@@ -10,12 +10,12 @@ export function identifyCaller({ access }: Services): RequestHandler {
   return async (request, response, next) => {
     const identity = await access.identify(request.headers.authorization);
     response.locals["identity"] = identity;
-    if (identity.allowance) response.set(rateHeadersOf(identity.allowance));
+    if ("allowance" in identity) response.set(rateHeadersOf(identity.allowance));
     next();
   };
 }
 
-type RateAllowance = NonNullable<Identity["allowance"]>;
+type RateAllowance = Extract<Identity, { allowance: unknown }>["allowance"];
 
 function rateHeadersOf({ limit, remaining, resetSeconds }: RateAllowance): Record<string, string> {
   return {

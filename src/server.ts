@@ -4,6 +4,7 @@ import { compose, type Application, type Implementations } from "./compose.js";
 import type { Config } from "./config.js";
 import { openGraphqlServer } from "./graphql/graphql-server.js";
 import { createHttpApp } from "./http-app.js";
+import { answerUnreadable } from "./http-client-error.js";
 import { StartError } from "./start-error.js";
 
 /** A server that listens. */
@@ -29,6 +30,7 @@ export async function openServer(
     const { services, logger } = application;
     const graphql = await openGraphqlServer({ services, httpServer, isSandboxEnabled: true });
     httpServer.on("request", createHttpApp({ services, logger, graphql: graphql.middleware }));
+    httpServer.on("clientError", answerUnreadable);
     await listen(httpServer, config.http);
     const close = async (): Promise<void> => {
       const closed = closeServer(httpServer);

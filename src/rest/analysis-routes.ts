@@ -19,7 +19,8 @@ export function analysisRoutes({ access, analyses }: Services): Router {
   router
     .route("/analysis/:trackKey")
     .get(async (request, response) => {
-      access.requireScope(identityOf(response), "read");
+      const isJoining = await analyses.isUnderWay(request.params.trackKey);
+      access.requireScope(identityOf(response), "read", isJoining);
       const asked = analysisRequestOf(request);
       const preferences = preferencesFrom(request.get("Prefer"));
       const waitSeconds = waitSecondsOf(preferences);

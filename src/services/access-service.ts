@@ -22,10 +22,10 @@ const LOOKUP_BYTES = 4;
 const SECRET_BYTES = 24;
 const LONGEST_NAME = 100;
 
-/** Who sends a request: a key and what is left of its rate, or why there is none. */
+/** Who sends a request: a key and what is left of its rate, or why there is no key. */
 export type Identity =
   | { readonly apiKey: ApiKey; readonly allowance: RateAllowance }
-  | { readonly refusal: DomainError; readonly allowance?: RateAllowance };
+  | { readonly refusal: DomainError };
 
 /** A new key, and the token that its holder sends. The token cannot be had again. */
 export interface IssuedKey {
@@ -59,9 +59,7 @@ export class AccessService {
   async identify(authorization: string | undefined): Promise<Identity> {
     try {
       const apiKey = await this.#authenticate(authorization);
-      const allowance = await this.#limiter.take(apiKey.lookup);
-      if (allowance.isAllowed) return { apiKey, allowance };
-      return { refusal: new RateLimitedError(allowance.resetSeconds), allowance };
+      return { apiKey, allowance: await this.#limiter.take(apiKey.lookup) };
     } catch (error) {
       if (error instanceof DomainError) return { refusal: error };
       throw error;
@@ -71,12 +69,16 @@ export class AccessService {
   /**
    * The key of an identity that may do what needs `scope`.
    *
+   * @param isFree whether the request may exceed the key's rate, because it makes us do nothing new
+   *
    * @throws {UnauthenticatedError} no key, or one that is unknown, revoked or expired
    * @throws {RateLimitedError} the key is over its rate
    * @throws {ForbiddenError} the key lacks the scope
    */
-  requireScope(identity: Identity, scope: Scope): ApiKey {
+  requireScope(identity: Identity, scope: Scope, isFree = false): ApiKey {
     if ("refusal" in identity) throw identity.refusal;
+    const { isAllowed, resetSeconds } = identity.allowance;
+    if (!isAllowed && !isFree) throw new RateLimitedError(resetSeconds);
     if (!identity.apiKey.scopes.includes(scope)) throw new ForbiddenError(scope);
     return identity.apiKey;
   }

@@ -41,7 +41,7 @@ export class AnalysisService {
   readonly #failures: RememberedFailures;
   readonly #clock: Clock;
   readonly #longestWaitMilliseconds: number;
-  readonly #starting = new Map<TrackKey, Promise<boolean>>();
+  readonly #starting = new Map<string, Promise<boolean>>();
 
   constructor(needs: {
     readonly store: AnalysisStore;
@@ -102,6 +102,13 @@ export class AnalysisService {
       return { state: "failed", trackKey, error: new TrackNotFoundError(trackKey) };
     }
     return this.#wait(trackKey, patience);
+  }
+
+  /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
+  async isUnderWay(trackKey: string): Promise<boolean> {
+    if (this.#starting.has(trackKey)) return true;
+    const [job] = await this.#jobs.findStates([trackKey]);
+    return job !== undefined;
   }
 
   async #wait(trackKey: TrackKey, patience: Patience): Promise<AnalysisState> {

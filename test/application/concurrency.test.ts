@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../fakes/fake-provider.js";
+import { ManualClock } from "../fakes/manual-clock.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "./application-under-test.js";
 
 const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
@@ -10,18 +11,22 @@ const path = `/api/audio/analysis/${trackKey}?artist=Overtone&track=Slow+Waltz`;
 describe("Two hundred requests at once for one unanalysed key", () => {
   const analyzer = new FakeAnalyzer({ tempo: 90 });
   const provider = new FakeProvider("library", [candidate("Overtone", "Slow Waltz")]);
+  const clock = new ManualClock();
   let application: ApplicationUnderTest;
 
   beforeAll(async () => {
-    application = await openApplicationUnderTest({ analyzer, providers: [provider] });
+    application = await openApplicationUnderTest(
+      { analyzer, clock, providers: [provider] },
+      { RATE_LIMIT_PER_SECOND: "50" },
+    );
   });
 
   afterAll(() => application.close());
 
-  it("run one search and one analysis, and all get the answer", async () => {
+  it("run one search and one analysis, and all get the answer, whatever the key's rate", async () => {
     const release = analyzer.hold();
     const asking = Array.from({ length: 200 }, () => application.get(path));
-    while (analyzer.asked.length === 0) await nextTurn();
+    while (clock.sleeperCount < 200) await nextTurn();
 
     release();
     const responses = await Promise.all(asking);
