@@ -6,7 +6,7 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHttpServer";
 import { expressMiddleware } from "@as-integrations/express5";
-import { Router, type RequestHandler } from "express";
+import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
 import { formatErrorWith } from "./format-error.js";
@@ -58,12 +58,11 @@ export async function openGraphqlServer(needs: {
   });
   await apollo.start();
 
-  const context = ({ res }: { res: Parameters<typeof requestContextFrom>[1] }) =>
+  const context = ({ res }: { readonly res: Response }): Promise<RequestContext> =>
     Promise.resolve(requestContextFrom(services, res));
   const middleware = Router()
-    .use(isSandboxEnabled ? relaxForSandbox : [])
-    .use(readBody(), expressMiddleware(apollo, { context }))
-    .use(answerBadBody(services));
+    .use(...(isSandboxEnabled ? [relaxForSandbox] : []), ...readBody())
+    .use(expressMiddleware(apollo, { context }), answerBadBody(services));
   return { middleware, close: () => apollo.stop() };
 }
 

@@ -230,8 +230,8 @@ describe("Analyses over GraphQL", () => {
   ])("refuses a key of %s in a variable, a literal and a list alike", async (_, trackKey) => {
     const literal = JSON.stringify(trackKey);
     const answers = await Promise.all([
-      askGraphql(application, AnalysisDocument, { trackKey } as { trackKey: string }),
-      askGraphql(application, AnalysesDocument, { trackKeys: [trackKey] } as { trackKeys: [] }),
+      askGraphql(application, AnalysisDocument, { trackKey }),
+      askGraphql(application, AnalysesDocument, { trackKeys: [trackKey] }),
       askGraphql(application, `{ track(trackKey: ${literal}) { artist } }`),
       askGraphql(application, `{ analyses(trackKeys: [${literal}]) { __typename } }`),
     ]);
