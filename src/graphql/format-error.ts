@@ -1,29 +1,26 @@
 import { GraphQLError, Kind, type GraphQLFormattedError } from "graphql";
 import { DomainError } from "../domain/errors.js";
-import type { Services } from "../services/services.js";
 
 /** What clients read of a bug. The log has the rest. */
 export const maskedMessage = "Something failed on our side.";
 
-type FormatError = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
-
 /**
  * Maps failures to GraphQL: domain errors with their code and facts, bugs masked as `INTERNAL`.
- * What GraphQL itself refuses passes through. Each failure is recorded, once.
+ * What GraphQL itself refuses passes through.
  */
-export function formatErrorWith({ failures }: Pick<Services, "failures">): FormatError {
-  return (formatted, thrown) => {
-    const failure = failureIn(thrown);
-    if (failure === undefined) return refused(formatted);
-    failures.record(failure);
-    return failure instanceof DomainError
-      ? {
-          ...formatted,
-          message: failure.message,
-          extensions: { ...failure.facts, code: failure.code },
-        }
-      : { ...formatted, message: maskedMessage, extensions: { code: "INTERNAL" } };
-  };
+export function formatError(
+  formatted: GraphQLFormattedError,
+  thrown: unknown,
+): GraphQLFormattedError {
+  const failure = failureIn(thrown);
+  if (failure === undefined) return refused(formatted);
+  return failure instanceof DomainError
+    ? {
+        ...formatted,
+        message: failure.message,
+        extensions: { ...failure.facts, code: failure.code },
+      }
+    : { ...formatted, message: maskedMessage, extensions: { code: "INTERNAL" } };
 }
 
 /**

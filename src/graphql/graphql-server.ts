@@ -9,7 +9,7 @@ import { expressMiddleware } from "@as-integrations/express5";
 import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
-import { formatErrorWith } from "./format-error.js";
+import { formatError } from "./format-error.js";
 import { mostTokens, queryLimits } from "./query-limits.js";
 import { reportFailures } from "./report-failures.js";
 import { answerBadBody, readBody } from "./request-body.js";
@@ -44,7 +44,7 @@ export async function openGraphqlServer(needs: {
   const apollo = new ApolloServer<RequestContext>({
     schema: await createSchema(services),
     plugins: await pluginsFor(needs),
-    formatError: formatErrorWith(services),
+    formatError,
     validationRules: [queryLimits],
     parseOptions: { maxTokens: mostTokens },
     introspection: true,

@@ -6,6 +6,9 @@ import { toAnalysisResult } from "./analysis-result.js";
 import type { RequestContext } from "./request-context.js";
 import type { AnalysisResult } from "./types/analysis/analysis-result-union.js";
 
+/** As many as one batch of keys, so that no request can fill the queue alone. */
+const MOST_COMPUTED = 100;
+
 /** Whether to have an analysis made that is not there, and how long to wait for it. */
 export interface Computing {
   readonly compute: boolean;
@@ -18,18 +21,22 @@ export interface Computing {
  * is asked for. Whatever stands in the way is part of the result, so that no track of a list
  * takes the others with it.
  *
- * @throws {InvalidInputError} `waitSeconds` is negative or not finite
+ * @throws {InvalidInputError} `waitSeconds` is negative or not finite, or the request has more
+ * than 100 analyses made
  */
 export async function readAnalysis(
   { analyses, failures }: Services,
-  { loaders, signal, requestId }: RequestContext,
+  { loaders, signal, requestId, computing }: RequestContext,
   request: AnalysisRequest,
-  computing: Computing,
+  wish: Computing,
 ): Promise<AnalysisResult> {
   const { trackKey } = request;
-  const waitSeconds = parseWaitSeconds(computing.waitSeconds);
+  const waitSeconds = parseWaitSeconds(wish.waitSeconds);
   let state = await loaders.analysisStates.load(trackKey);
-  if (computing.compute && state.state !== "ready") {
+  if (wish.compute && state.state !== "ready") {
+    if (computing.add(trackKey).size > MOST_COMPUTED) {
+      throw new InvalidInputError("compute", `is good for ${MOST_COMPUTED} tracks a request`);
+    }
     state = await analyses
       .request(request, { waitSeconds, signal })
       .catch((error: unknown): AnalysisState => ({

@@ -3,12 +3,16 @@ import type { Services } from "../services/services.js";
 import { failureIn } from "./format-error.js";
 import type { RequestContext } from "./request-context.js";
 
-/** Records failures under the name of their request, and tells it to clients that hit a bug. */
+/**
+ * Records failures once, under the name of their request, and tells that name to clients that hit
+ * a bug. What fails because the client went away is no failure.
+ */
 export function reportFailures({ failures }: Services): ApolloServerPlugin<RequestContext> {
   return {
-    requestDidStart: ({ contextValue: { requestId } }) =>
+    requestDidStart: ({ contextValue: { requestId, signal } }) =>
       Promise.resolve({
         didEncounterErrors({ errors, operationName }) {
+          if (signal.aborted) return Promise.resolve();
           for (const failure of errors.map(failureIn)) {
             if (failure !== undefined) failures.record(failure, { requestId, operationName });
           }

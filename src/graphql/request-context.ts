@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import type { TrackKey } from "../domain/track-key.js";
 import type { Identity } from "../services/access-service.js";
 import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
@@ -14,6 +15,8 @@ export interface RequestContext {
   /** Whether the answer will be `application/json`, not `application/graphql-response+json`. */
   readonly wantsPlainJson: boolean;
   readonly loaders: Loaders;
+  /** The tracks whose analysis this request has asked to be made. */
+  readonly computing: Set<TrackKey>;
 }
 
 /** What the app leaves in `response.locals` before any edge is asked. */
@@ -35,5 +38,6 @@ export function requestContextFrom(services: Services, response: Response): Requ
     wantsPlainJson:
       response.req.accepts(plainJson, "application/graphql-response+json") === plainJson,
     loaders: createLoaders(services),
+    computing: new Set(),
   };
 }

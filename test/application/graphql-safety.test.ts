@@ -1,4 +1,5 @@
 import { getIntrospectionQuery } from "graphql";
+import { trackKeyFrom } from "../../src/domain/track-key.js";
 import { candidate, FakeProvider } from "../fakes/fake-provider.js";
 import { SearchDocument } from "../generated/operations.js";
 import { askGraphql, codesOf, postGraphql } from "../graphql/graphql-client.js";
@@ -99,6 +100,21 @@ describe("A GraphQL server that is asked too much", () => {
 
     expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
     expect(answer.errors?.[0]?.message).toContain("more than 100 aliases");
+  });
+
+  it("makes at most 100 analyses for one request", async () => {
+    const keys = Array.from({ length: 51 }, (_, i) => trackKeyFrom("Overtone", `${i}`));
+    const strangers = Array.from({ length: 50 }, (_, i) => trackKeyFrom("Nobody", `${i}`));
+    const of = (trackKeys: string[]): string =>
+      `analyses(trackKeys: ${JSON.stringify(trackKeys)}, compute: true) { __typename }`;
+
+    const answers = await Promise.all([
+      askGraphql(application, `{ a: ${of(keys.slice(1))} b: ${of(strangers)} }`),
+      askGraphql(application, `{ a: ${of(keys)} b: ${of(strangers)} }`),
+    ]);
+
+    expect(answers.map(codesOf)).toEqual([[], ["INVALID_INPUT"]]);
+    expect(answers[1].errors?.[0]?.extensions).toMatchObject({ parameter: "compute" });
   });
 
   it("refuses cyclic fragments", async () => {
