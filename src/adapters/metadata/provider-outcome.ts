@@ -42,7 +42,10 @@ export function jsonOutcome(reply: HttpReply, reading: ReplyReading): Outcome<un
     return isSuccess(reply.status) ? trouble("unreadable", body) : outcomeOfStatus(reply.status);
   }
   const judged = reading.judge?.(body);
-  const verdict = judged?.verdict ?? verdictOfStatus(reply.status);
+  // Of a body that nobody can read, a status that refuses says more.
+  const isTelling =
+    judged !== undefined && (judged.verdict !== "unreadable" || isSuccess(reply.status));
+  const verdict = isTelling ? judged.verdict : verdictOfStatus(reply.status);
   if (verdict === "readable") return { verdict, value: body };
   return trouble(verdict, new Error(judged?.problem ?? `HTTP ${reply.status}`));
 }

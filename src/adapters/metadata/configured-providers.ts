@@ -1,0 +1,99 @@
+import type { Clock } from "../../ports/clock.js";
+import type { MetadataProvider } from "../../ports/metadata-provider.js";
+import { BoundedHttp } from "./bounded-http.js";
+import { deezerManners, DeezerProvider } from "./deezer/deezer-provider.js";
+import { discogsManners, DiscogsProvider } from "./discogs/discogs-provider.js";
+import { itunesManners, ItunesProvider } from "./itunes/itunes-provider.js";
+import { lastfmManners, LastfmProvider } from "./lastfm/lastfm-provider.js";
+import { musicbrainzManners, MusicbrainzProvider } from "./musicbrainz/musicbrainz-provider.js";
+import { ProviderClient, type ProviderExchange, type ProviderManners } from "./provider-client.js";
+
+/**
+ * One provider as the operator wants it. A base URL is one that the operator set: it may be local.
+ * Without it, the public service is asked.
+ */
+export type ProviderOptions =
+  | { readonly name: "library" }
+  | { readonly name: "deezer" | "itunes"; readonly baseUrl?: string }
+  | { readonly name: "musicbrainz"; readonly baseUrl?: string; readonly coverArtBaseUrl?: string }
+  | { readonly name: "lastfm"; readonly apiKey: string; readonly baseUrl?: string }
+  | { readonly name: "discogs"; readonly token: string; readonly baseUrl?: string };
+
+export interface ConfiguredProvidersNeeds {
+  readonly library: MetadataProvider;
+  readonly clock: Clock;
+  /** Product name, version and address, e.g. "Overtone/1.0.0 (https://example.org/overtone)". */
+  readonly userAgent: string;
+  /** Told of every question to a provider when it has ended. */
+  readonly observe?: (exchange: ProviderExchange) => void;
+}
+
+/** The providers in the order of the options, and what they ask with. */
+export interface ConfiguredProviders {
+  readonly providers: readonly MetadataProvider[];
+  /** By provider name; the library needs none. */
+  readonly clients: ReadonlyMap<string, ProviderClient>;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+const manners: Readonly<Record<Exclude<ProviderOptions["name"], "library">, ProviderManners>> = {
+  deezer: deezerManners,
+  discogs: discogsManners,
+  itunes: itunesManners,
+  lastfm: lastfmManners,
+  musicbrainz: musicbrainzManners,
+};
+
+/** Builds the providers that the operator wants. Nothing is asked yet. */
+export function configuredProviders(
+  options: readonly ProviderOptions[],
+  needs: ConfiguredProvidersNeeds,
+): ConfiguredProviders {
+  const clients = new Map<string, ProviderClient>();
+  const providers = options.map((wanted) => {
+    if (wanted.name === "library") return needs.library;
+    const client = clientFor(wanted, needs);
+    clients.set(wanted.name, client);
+    return providerWith(wanted, client);
+  });
+  return {
+    providers,
+    clients,
+    async close() {
+      await Promise.all([...clients.values()].map((client) => client.close()));
+    },
+  };
+}
+
+type RemoteOptions = Exclude<ProviderOptions, { readonly name: "library" }>;
+
+function clientFor(
+  { name, baseUrl }: RemoteOptions,
+  needs: ConfiguredProvidersNeeds,
+): ProviderClient {
+  const { clock, userAgent, observe } = needs;
+  const trusted = baseUrl === undefined ? {} : { trustedOrigin: new URL(baseUrl).origin };
+  return new ProviderClient({
+    provider: name,
+    manners: manners[name],
+    http: new BoundedHttp({ userAgent, ...trusted }),
+    clock,
+    ...(observe && { observe }),
+  });
+}
+
+function providerWith(options: RemoteOptions, client: ProviderClient): MetadataProvider {
+  switch (options.name) {
+    case "deezer":
+      return new DeezerProvider({ ...options, client });
+    case "itunes":
+      return new ItunesProvider({ ...options, client });
+    case "musicbrainz":
+      return new MusicbrainzProvider({ ...options, client });
+    case "lastfm":
+      return new LastfmProvider({ ...options, client });
+    case "discogs":
+      return new DiscogsProvider({ ...options, client });
+  }
+}

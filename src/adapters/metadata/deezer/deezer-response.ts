@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { findIsrc, type TrackCandidate } from "../../../domain/track.js";
+import { artworkAt, candidateOf } from "../candidate-parts.js";
+import type { JudgeBody, Verdict } from "../provider-outcome.js";
+import { decimalId, perhaps, positiveNumber, presentText, readEntries } from "../reply-shapes.js";
+
+const track = z.object({
+  id: decimalId,
+  title: presentText,
+  artist: z.object({ name: presentText }),
+  album: perhaps(
+    z.object({
+      title: perhaps(presentText),
+      cover_small: perhaps(z.string()),
+      cover_medium: perhaps(z.string()),
+      cover_big: perhaps(z.string()),
+      cover_xl: perhaps(z.string()),
+    }),
+  ),
+  duration: perhaps(positiveNumber),
+  isrc: perhaps(z.string()),
+});
+
+const reply = z.object({
+  data: z.unknown().optional(),
+  error: perhaps(z.object({ code: z.coerce.number(), message: perhaps(z.string()) })),
+});
+
+/** What its error codes mean for us; any other is a mistake of ours. Source: Deezer's API reference. */
+const VERDICTS: Readonly<Record<number, Verdict>> = {
+  4: "rate-limited",
+  200: "refused",
+  300: "refused",
+  700: "failing",
+  800: "readable",
+  901: "refused",
+};
+
+/** Deezer sends its errors with any status, 200 too. "No data" (800) is an answer: there is none. */
+export const judgeDeezer: JudgeBody = (body) => {
+  const { error, data } = reply.safeParse(body).data ?? {};
+  if (error !== undefined) {
+    const problem = `Deezer's error ${error.code}: ${error.message ?? "no message"}`;
+    return { verdict: VERDICTS[error.code] ?? "unreadable", problem };
+  }
+  if (readEntries(track, data) !== undefined) return undefined;
+  return { verdict: "unreadable", problem: "no list of tracks" };
+};
+
+/** The tracks in a reply that can be read. */
+export function deezerCandidates(body: unknown): TrackCandidate[] {
+  const tracks = readEntries(track, reply.safeParse(body).data?.data) ?? [];
+  return tracks.map(({ id, title, artist, album, duration, isrc }) =>
+    candidateOf({
+      provider: "deezer",
+      trackName: title,
+      artist: artist.name,
+      artwork: artworkAt(
+        ...[album?.cover_big, album?.cover_medium, album?.cover_xl, album?.cover_small].filter(
+          isPicture,
+        ),
+      ),
+      album: album?.title,
+      durationSeconds: duration,
+      isrc: findIsrc(isrc),
+      deezerId: id,
+    }),
+  );
+}
+
+/** The MD5 of nothing, under which Deezer keeps its grey disc. */
+const EMPTY_MD5 = "d41d8cd98f00b204e9800998ecf8427e";
+
+/** Pictures are named by their MD5: without one, or with that of nothing, it is a placeholder. */
+const isPicture = (address: string | undefined): boolean =>
+  address !== undefined && !address.includes(EMPTY_MD5) && !/\/images\/[a-z]+\/\//.test(address);

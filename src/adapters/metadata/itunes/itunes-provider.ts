@@ -1,0 +1,41 @@
+import type { SearchQuery } from "../../../domain/search-query.js";
+import type { TrackCandidate } from "../../../domain/track.js";
+import type { MetadataProvider } from "../../../ports/metadata-provider.js";
+import { endpointUrl } from "../endpoint-url.js";
+import type { ProviderClient, ProviderManners } from "../provider-client.js";
+import { itunesCandidates, judgeItunes } from "./itunes-response.js";
+
+/** About 20 requests a minute; 403 when over. */
+export const itunesManners: ProviderManners = {
+  requests: 20,
+  perMilliseconds: 60_000,
+  rateLimitStatuses: [403],
+};
+
+const PUBLIC_BASE_URL = "https://itunes.apple.com";
+
+/** The catalogue of the iTunes Store, as its United States edition has it. */
+export class ItunesProvider implements MetadataProvider {
+  readonly name = "itunes";
+  readonly isCacheable = true;
+  readonly #baseUrl: string;
+  readonly #client: ProviderClient;
+
+  constructor(needs: { readonly client: ProviderClient; readonly baseUrl?: string | undefined }) {
+    this.#baseUrl = needs.baseUrl ?? PUBLIC_BASE_URL;
+    this.#client = needs.client;
+  }
+
+  async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    const { track, artist, limit } = query;
+    const address = endpointUrl(this.#baseUrl, "search", {
+      term: artist === undefined ? track : `${artist} ${track}`,
+      media: "music",
+      entity: "song",
+      country: "US",
+      limit: `${limit}`,
+    });
+    const body = await this.#client.getJson(address, { signal, judge: judgeItunes });
+    return itunesCandidates(body).slice(0, limit);
+  }
+}

@@ -1,0 +1,57 @@
+import type { SearchQuery } from "../../../domain/search-query.js";
+import type { TrackCandidate } from "../../../domain/track.js";
+import type { MetadataProvider } from "../../../ports/metadata-provider.js";
+import { endpointUrl } from "../endpoint-url.js";
+import type { ProviderClient, ProviderManners } from "../provider-client.js";
+import { judgeMusicbrainz, musicbrainzCandidates } from "./musicbrainz-response.js";
+
+/** One request a second; 503 when over. */
+export const musicbrainzManners: ProviderManners = {
+  requests: 1,
+  perMilliseconds: 1_000,
+  rateLimitStatuses: [503],
+};
+
+const PUBLIC_BASE_URL = "https://musicbrainz.org";
+const PUBLIC_COVER_ART_BASE_URL = "https://coverartarchive.org";
+
+/** MusicBrainz's recordings, pictured by the Cover Art Archive. */
+export class MusicbrainzProvider implements MetadataProvider {
+  readonly name = "musicbrainz";
+  readonly isCacheable = true;
+  readonly #baseUrl: string;
+  readonly #coverArtBaseUrl: string;
+  readonly #client: ProviderClient;
+
+  constructor(needs: {
+    readonly client: ProviderClient;
+    readonly baseUrl?: string | undefined;
+    readonly coverArtBaseUrl?: string | undefined;
+  }) {
+    this.#baseUrl = needs.baseUrl ?? PUBLIC_BASE_URL;
+    this.#coverArtBaseUrl = needs.coverArtBaseUrl ?? PUBLIC_COVER_ART_BASE_URL;
+    this.#client = needs.client;
+  }
+
+  async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    const address = endpointUrl(this.#baseUrl, "ws/2/recording", {
+      query: luceneQuery(query),
+      fmt: "json",
+      limit: `${query.limit}`,
+    });
+    const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainz });
+    return musicbrainzCandidates(body, this.#coverArtBaseUrl).slice(0, query.limit);
+  }
+}
+
+function luceneQuery({ track, artist }: SearchQuery): string {
+  const recording = `recording:"${escaped(track)}"`;
+  return artist === undefined ? recording : `${recording} AND artist:"${escaped(artist)}"`;
+}
+
+/**
+ * A name in which nothing is syntax.
+ *
+ * Source: Apache Lucene, "Query Parser Syntax", section "Escaping Special Characters".
+ */
+const escaped = (name: string): string => name.replace(/[-+&|!(){}[\]^"~*?:\\/]/g, "\\$&");

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { findIsrc, type TrackCandidate } from "../../../domain/track.js";
+import { artworkAt, candidateOf } from "../candidate-parts.js";
+import { endpointUrl } from "../endpoint-url.js";
+import type { JudgeBody } from "../provider-outcome.js";
+import { perhaps, positiveNumber, presentText, readEntries, uuid } from "../reply-shapes.js";
+
+const release = z.object({
+  id: uuid,
+  title: perhaps(presentText),
+  status: perhaps(z.string()),
+});
+
+const recording = z.object({
+  id: uuid,
+  title: presentText,
+  "artist-credit": z
+    .array(z.object({ name: presentText, joinphrase: perhaps(z.string()) }))
+    .nonempty(),
+  score: z.coerce.number().catch(0),
+  length: perhaps(positiveNumber),
+  isrcs: perhaps(z.array(z.unknown())),
+  releases: perhaps(z.array(z.unknown())),
+  disambiguation: perhaps(presentText),
+});
+
+type Recording = z.output<typeof recording>;
+
+const reply = z.object({ recordings: z.unknown().optional() });
+
+export const judgeMusicbrainz: JudgeBody = (body) =>
+  recordingsIn(body) === undefined
+    ? { verdict: "unreadable", problem: "no list of recordings" }
+    : undefined;
+
+/**
+ * The recordings in a reply that can be read, best first. Of equally good ones, those that need no
+ * disambiguation ("live, 1994-02-10") come first, because the plain name means them.
+ *
+ * @param coverArtBaseUrl the Cover Art Archive, to link to
+ */
+export function musicbrainzCandidates(body: unknown, coverArtBaseUrl: string): TrackCandidate[] {
+  return (recordingsIn(body) ?? [])
+    .sort((one, other) => other.score - one.score || rank(one) - rank(other))
+    .map((found) => {
+      const shown = releaseOf(found);
+      return candidateOf({
+        provider: "musicbrainz",
+        trackName: found.title,
+        artist: creditedArtist(found),
+        artwork: artworkAt(shown && coverUrl(coverArtBaseUrl, shown.id)),
+        album: shown?.title,
+        durationSeconds: found.length && found.length / 1000,
+        isrc: findIsrc((found.isrcs ?? []).find((code) => typeof code === "string")),
+        musicbrainzId: found.id,
+      });
+    });
+}
+
+const recordingsIn = (body: unknown): Recording[] | undefined =>
+  readEntries(recording, reply.safeParse(body).data?.recordings);
+
+const rank = ({ disambiguation }: Recording): number => (disambiguation === undefined ? 0 : 1);
+
+/** `A & B feat. C`: every name, and what joins it to the next. */
+const creditedArtist = ({ "artist-credit": credits }: Recording): string =>
+  credits
+    .map(({ name, joinphrase }, i) => name + (joinphrase ?? (credits[i + 1] ? ", " : "")))
+    .join("");
+
+/** An official release where there is one: its cover is the likeliest to have been archived. */
+function releaseOf({ releases }: Recording): z.output<typeof release> | undefined {
+  const known = readEntries(release, releases) ?? [];
+  return known.find(({ status }) => status === "Official") ?? known[0];
+}
+
+/** Linked to, never fetched: the archive answers with the picture or with 404. */
+const coverUrl = (baseUrl: string, releaseId: string): string =>
+  endpointUrl(baseUrl, `release/${releaseId}/front-250`).href;

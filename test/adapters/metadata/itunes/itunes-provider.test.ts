@@ -1,0 +1,159 @@
+import {
+  itunesManners,
+  ItunesProvider,
+} from "../../../../src/adapters/metadata/itunes/itunes-provider.js";
+import {
+  ProviderBadResponseError,
+  ProviderRateLimitedError,
+} from "../../../../src/domain/errors.js";
+import type { TrackCandidate } from "../../../../src/domain/track.js";
+import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
+import { clientOf } from "../../../fakes/asked-provider-client.js";
+import { inventedFor } from "../../../fakes/invented-catalogue.js";
+import { json, StandInProviderServer, status } from "../../../fakes/stand-in-provider-server.js";
+
+const never = new AbortController().signal;
+
+let server: StandInProviderServer;
+
+beforeEach(async () => {
+  server = await StandInProviderServer.open();
+});
+
+afterEach(() => server.close());
+
+const provider = (): ItunesProvider =>
+  new ItunesProvider({
+    client: clientOf(server, { manners: itunesManners }).client,
+    baseUrl: server.baseUrl,
+  });
+
+const picture = (size: string): string =>
+  `https://is9-ssl.example/image/thumb/Music/v4/aa/source/${size}bb.jpg`;
+
+/** A song as iTunes sends it; invented. */
+const song = (parts: object = {}): object => ({
+  wrapperType: "track",
+  kind: "song",
+  artistId: 55,
+  collectionId: 66,
+  trackId: 1_999_000_111,
+  artistName: "Mirabel Oake",
+  collectionName: "Small Rooms",
+  trackName: "Salt",
+  previewUrl: "https://audio-ssl.example/preview.m4a",
+  artworkUrl30: picture("30x30"),
+  artworkUrl60: picture("60x60"),
+  artworkUrl100: picture("100x100"),
+  trackTimeMillis: 158_250,
+  releaseDate: "2026-01-01T12:00:00Z",
+  primaryGenreName: "Folk",
+  trackExplicitness: "notExplicit",
+  ...parts,
+});
+
+async function found(...results: readonly unknown[]): Promise<readonly TrackCandidate[]> {
+  server.replyWith(json({ resultCount: results.length, results }));
+  return provider().searchTracks({ track: "salt", limit: 30 }, never);
+}
+
+describeMetadataProvider("ItunesProvider", () => {
+  server.replyWith((response, request) => {
+    const results = inventedFor(request.query.get("term") ?? "").map(({ artist, title }) =>
+      song({ artistName: artist, trackName: title }),
+    );
+    json({ resultCount: results.length, results })(response, request);
+  });
+  return Promise.resolve({
+    provider: provider(),
+    known: { artist: "Mirabel Oake", track: "Salt" },
+    shared: "Lanterns",
+  });
+});
+
+describe("ItunesProvider", () => {
+  it("tells all that iTunes says of a track, with a larger picture", async () => {
+    const candidates = await found(song());
+
+    expect(candidates).toEqual([
+      {
+        provider: "itunes",
+        trackName: "Salt",
+        artist: "Mirabel Oake",
+        artwork: { kind: "remote", url: picture("600x600") },
+        album: "Small Rooms",
+        durationSeconds: 158.25,
+        itunesId: "1999000111",
+      },
+    ]);
+  });
+
+  it("shows a picture of another address as it is", async () => {
+    const [candidate] = await found(song({ artworkUrl100: "https://is9-ssl.example/cover.jpg" }));
+
+    expect(candidate?.artwork).toEqual({
+      kind: "remote",
+      url: "https://is9-ssl.example/cover.jpg",
+    });
+  });
+
+  it("loses an entry that makes no sense, and parts that do not, rather than the list", async () => {
+    const bare = {
+      collectionName: null,
+      trackTimeMillis: "long",
+      trackId: -1,
+      artworkUrl30: null,
+      artworkUrl60: "javascript:alert(1)",
+      artworkUrl100: "//is9-ssl.example/100x100bb.jpg",
+    };
+
+    const candidates = await found("?", song({ trackName: undefined }), song(bare));
+
+    expect(candidates).toEqual([
+      {
+        provider: "itunes",
+        trackName: "Salt",
+        artist: "Mirabel Oake",
+        artwork: { kind: "none" },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ track: "Salt & Light" }, "Salt & Light"],
+    [{ track: "Salt", artist: "Üllő Kvartett" }, "Üllő Kvartett Salt"],
+  ])("asks for %j among songs", async (names, term) => {
+    server.replyWith(json({ resultCount: 0, results: [] }));
+
+    await provider().searchTracks({ ...names, limit: 7 }, never);
+
+    expect(server.requests[0]?.path).toBe("/search");
+    expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({
+      term,
+      media: "music",
+      entity: "song",
+      country: "US",
+      limit: "7",
+    });
+  });
+
+  it("takes 403 for being asked to slow down, and asks no more", async () => {
+    server.replyWith(status(403));
+
+    const search = provider().searchTracks({ track: "x", limit: 30 }, never);
+
+    await expect(search).rejects.toThrow(ProviderRateLimitedError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([[[]], [{ resultCount: 0 }], [{ results: {} }], [{ results: [{}] }]])(
+    "cannot read %j",
+    async (body) => {
+      server.replyWith(json(body));
+
+      const search = provider().searchTracks({ track: "x", limit: 30 }, never);
+
+      await expect(search).rejects.toThrow(ProviderBadResponseError);
+    },
+  );
+});

@@ -1,0 +1,182 @@
+import {
+  musicbrainzManners,
+  MusicbrainzProvider,
+} from "../../../../src/adapters/metadata/musicbrainz/musicbrainz-provider.js";
+import {
+  ProviderBadResponseError,
+  ProviderRateLimitedError,
+} from "../../../../src/domain/errors.js";
+import type { TrackCandidate } from "../../../../src/domain/track.js";
+import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
+import { clientOf } from "../../../fakes/asked-provider-client.js";
+import { inventedFor } from "../../../fakes/invented-catalogue.js";
+import { json, StandInProviderServer, status } from "../../../fakes/stand-in-provider-server.js";
+
+const never = new AbortController().signal;
+
+let server: StandInProviderServer;
+
+beforeEach(async () => {
+  server = await StandInProviderServer.open();
+});
+
+afterEach(() => server.close());
+
+const provider = (): MusicbrainzProvider =>
+  new MusicbrainzProvider({
+    client: clientOf(server).client,
+    baseUrl: server.baseUrl,
+    coverArtBaseUrl: "https://covers.example",
+  });
+
+const id = (digit: number): string => `11112222-3333-4444-8555-66667777888${digit}`;
+
+/** A recording as MusicBrainz sends it; invented. */
+const recording = (parts: object = {}): object => ({
+  id: id(0),
+  score: 100,
+  title: "Salt",
+  length: 158_250,
+  video: null,
+  "artist-credit": [{ name: "Mirabel Oake", artist: { id: id(1), name: "Mirabel Oake" } }],
+  "first-release-date": "2026-01-01",
+  releases: [
+    { id: id(2), title: "Bootlegs", status: "Bootleg" },
+    { id: id(3), title: "Small Rooms", status: "Official" },
+  ],
+  isrcs: ["XXABC2600002", "XXABC2600003"],
+  ...parts,
+});
+
+const reply = (recordings: unknown): object => ({
+  created: "2026-01-01T00:00:00.000Z",
+  count: 1,
+  offset: 0,
+  recordings,
+});
+
+async function found(...recordings: readonly unknown[]): Promise<readonly TrackCandidate[]> {
+  server.replyWith(json(reply(recordings)));
+  return provider().searchTracks({ track: "salt", limit: 30 }, never);
+}
+
+describeMetadataProvider("MusicbrainzProvider", () => {
+  server.replyWith((response, request) => {
+    const words = (request.query.get("query") ?? "").replace(/\w+:|"| AND |\\/g, " ");
+    const recordings = inventedFor(words).map(({ artist, title }) =>
+      recording({ title, "artist-credit": [{ name: artist }] }),
+    );
+    json(reply(recordings))(response, request);
+  });
+  return Promise.resolve({
+    provider: provider(),
+    known: { artist: "Mirabel Oake", track: "Salt" },
+    shared: "Lanterns",
+  });
+});
+
+describe("MusicbrainzProvider", () => {
+  it("tells all that MusicBrainz says of a recording, pictured by its official release", async () => {
+    const candidates = await found(recording());
+
+    expect(candidates).toEqual([
+      {
+        provider: "musicbrainz",
+        trackName: "Salt",
+        artist: "Mirabel Oake",
+        artwork: { kind: "remote", url: `https://covers.example/release/${id(3)}/front-250` },
+        album: "Small Rooms",
+        durationSeconds: 158.25,
+        isrc: "XXABC2600002",
+        musicbrainzId: id(0),
+      },
+    ]);
+  });
+
+  it("links to covers and never fetches them", async () => {
+    await found(recording());
+
+    expect(server.requests.map(({ path }) => path)).toEqual(["/ws/2/recording"]);
+  });
+
+  it("joins the artists as they are credited", async () => {
+    const credit = [
+      { name: "Mirabel Oake", joinphrase: " & " },
+      { name: "Üllő Kvartett", joinphrase: " feat. " },
+      { name: "DJ Ditto" },
+    ];
+
+    const [candidate] = await found(recording({ "artist-credit": credit }));
+
+    expect(candidate?.artist).toBe("Mirabel Oake & Üllő Kvartett feat. DJ Ditto");
+  });
+
+  it("puts the best first, and of equals the one that needs no disambiguation", async () => {
+    const candidates = await found(
+      recording({ id: id(4), score: 100, disambiguation: "live, 2025-05-05" }),
+      recording({ id: id(5), score: 90, disambiguation: "" }),
+      recording({ id: id(6), score: 100, disambiguation: "" }),
+    );
+
+    expect(candidates.map(({ musicbrainzId }) => musicbrainzId)).toEqual([id(6), id(4), id(5)]);
+  });
+
+  it("loses an entry that makes no sense, and parts that do not, rather than the list", async () => {
+    const candidates = await found(
+      7,
+      recording({ id: "?" }),
+      recording({ "artist-credit": [] }),
+      recording({ length: null, releases: null, isrcs: [7], score: null }),
+    );
+
+    expect(candidates).toEqual([
+      {
+        provider: "musicbrainz",
+        trackName: "Salt",
+        artist: "Mirabel Oake",
+        artwork: { kind: "none" },
+        musicbrainzId: id(0),
+      },
+    ]);
+  });
+
+  it.each([
+    [{ track: "Salt" }, 'recording:"Salt"'],
+    [{ track: "Salt", artist: "Oake" }, 'recording:"Salt" AND artist:"Oake"'],
+    [{ track: "AC/DC" }, 'recording:"AC\\/DC"'],
+    [{ track: 'a "b" \\ (c) OR d*?' }, 'recording:"a \\"b\\" \\\\ \\(c\\) OR d\\*\\?"'],
+    [{ track: "+-&|!{}[]^~:" }, 'recording:"\\+\\-\\&\\|\\!\\{\\}\\[\\]\\^\\~\\:"'],
+  ])("asks for %j with nothing in the names being syntax", async (names, query) => {
+    server.replyWith(json(reply([])));
+
+    await provider().searchTracks({ ...names, limit: 7 }, never);
+
+    expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({
+      query,
+      fmt: "json",
+      limit: "7",
+    });
+  });
+
+  it("takes 503 for being asked to slow down", async () => {
+    server.replyWith(status(503));
+    const manners = { ...musicbrainzManners, requests: 100 };
+    const { client } = clientOf(server, { manners });
+
+    const search = new MusicbrainzProvider({ client, baseUrl: server.baseUrl }).searchTracks(
+      { track: "x", limit: 30 },
+      never,
+    );
+
+    await expect(search).rejects.toThrow(ProviderRateLimitedError);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([[[]], [{ count: 0 }], [reply({})], [reply([{}])]])("cannot read %j", async (body) => {
+    server.replyWith(json(body));
+
+    const search = provider().searchTracks({ track: "x", limit: 30 }, never);
+
+    await expect(search).rejects.toThrow(ProviderBadResponseError);
+  });
+});

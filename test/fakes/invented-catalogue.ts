@@ -1,0 +1,25 @@
+/** A recording that nobody has ever made. */
+export interface InventedRecording {
+  readonly artist: string;
+  readonly title: string;
+  readonly album: string;
+  readonly seconds: number;
+}
+
+/** Invented recordings: three share a word, and three a whole title. */
+export const inventedRecordings: readonly InventedRecording[] = [
+  { artist: "The Paper Lanterns", title: "Harbour Lights", album: "Low Tide", seconds: 201 },
+  { artist: "The Paper Lanterns", title: "Salt", album: "Low Tide", seconds: 187 },
+  { artist: "The Paper Lanterns", title: "Nine Lanterns", album: "Salt", seconds: 244 },
+  { artist: "Mirabel Oake", title: "Salt", album: "Small Rooms", seconds: 158 },
+  { artist: "Üllő Kvartett", title: "Salt", album: "Négy évszak", seconds: 320 },
+];
+
+/** What a search service finds: recordings whose artist and title hold every word. */
+export function inventedFor(words: string): readonly InventedRecording[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return inventedRecordings.filter(({ artist, title }) => {
+    const names = `${artist} ${title}`.toLowerCase();
+    return wanted.every((word) => names.includes(word));
+  });
+}
