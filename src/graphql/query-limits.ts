@@ -9,7 +9,7 @@ import {
 } from "graphql";
 import { InvalidInputError } from "../domain/errors.js";
 
-/** The most tokens of a document: ten times our largest operation, half a millisecond to parse. */
+/** The most tokens of a document: several times what our largest operation or introspection has. */
 export const mostTokens = 2_000;
 
 /** Twice what the deepest path of the schema needs. */
