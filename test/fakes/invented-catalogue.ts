@@ -7,7 +7,7 @@ export interface InventedRecording {
 }
 
 /** Invented recordings: three share a word, and three a whole title. */
-export const inventedRecordings: readonly InventedRecording[] = [
+const inventedRecordings: readonly InventedRecording[] = [
   { artist: "The Paper Lanterns", title: "Harbour Lights", album: "Low Tide", seconds: 201 },
   { artist: "The Paper Lanterns", title: "Salt", album: "Low Tide", seconds: 187 },
   { artist: "The Paper Lanterns", title: "Nine Lanterns", album: "Salt", seconds: 244 },

@@ -5,15 +5,15 @@ import {
 } from "../../domain/errors.js";
 import type { Clock } from "../../ports/clock.js";
 import type { BoundedHttp } from "./bounded-http.js";
-import { BreakerOpenError, type BreakerState, ProviderBreaker } from "./provider-breaker.js";
-import { bytesOutcome, type JudgeBody, jsonOutcome } from "./provider-outcome.js";
+import { BreakerOpenError, type BreakerState, ProviderBreaker } from "./asking/provider-breaker.js";
+import { bytesOutcome, type JudgeBody, jsonOutcome } from "./asking/provider-outcome.js";
 import {
   AnswerOverdueError,
   ProviderQuestion,
   type ProviderQuestionOptions,
-} from "./provider-question.js";
-import { RequestPacer, type RequestPace } from "./request-pacer.js";
-import { SharedCalls } from "./shared-calls.js";
+} from "./asking/provider-question.js";
+import { RequestPacer, type RequestPace } from "./asking/request-pacer.js";
+import { SharedCalls } from "./asking/shared-calls.js";
 
 /** How a provider wants to be treated. */
 export interface ProviderManners extends RequestPace {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findIsrc, type TrackCandidate } from "../../../domain/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { JudgeBody } from "../provider-outcome.js";
+import type { JudgeBody } from "../asking/provider-outcome.js";
 import { perhaps, positiveNumber, presentText, readEntries, uuid } from "../reply-shapes.js";
 
 const release = z.object({

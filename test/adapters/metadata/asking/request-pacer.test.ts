@@ -1,4 +1,4 @@
-import { RequestPacer } from "../../../../src/adapters/metadata/request-pacer.js";
+import { RequestPacer } from "../../../../src/adapters/metadata/asking/request-pacer.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 
 const never = new AbortController().signal;

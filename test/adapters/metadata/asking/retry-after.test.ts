@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from "../../../../src/adapters/metadata/retry-after.js";
+import { retryAfterSeconds } from "../../../../src/adapters/metadata/asking/retry-after.js";
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 

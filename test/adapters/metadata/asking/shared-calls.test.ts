@@ -1,4 +1,4 @@
-import { SharedCalls } from "../../../../src/adapters/metadata/shared-calls.js";
+import { SharedCalls } from "../../../../src/adapters/metadata/asking/shared-calls.js";
 
 const never = new AbortController().signal;
 

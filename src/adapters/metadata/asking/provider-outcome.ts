@@ -1,5 +1,5 @@
-import { type HttpReply, RedirectRefusedError, ReplyTooLargeError } from "./bounded-http.js";
-import { AddressRefusedError } from "./public-only-agent.js";
+import { type HttpReply, RedirectRefusedError, ReplyTooLargeError } from "../bounded-http.js";
+import { AddressRefusedError } from "../public-only-agent.js";
 import { retryAfterSeconds } from "./retry-after.js";
 
 /**

@@ -8,7 +8,7 @@ import {
   type IBackoffFactory,
   isBrokenCircuitError,
 } from "cockatiel";
-import type { Clock } from "../../ports/clock.js";
+import type { Clock } from "../../../ports/clock.js";
 
 /** Whether requests pass: all of them, none, or one on trial. */
 export type BreakerState = "closed" | "open" | "half-open";

@@ -4,9 +4,9 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
   TimedOutError,
-} from "../../domain/errors.js";
-import type { Clock } from "../../ports/clock.js";
-import type { BoundedHttp, HttpReply } from "./bounded-http.js";
+} from "../../../domain/errors.js";
+import type { Clock } from "../../../ports/clock.js";
+import type { BoundedHttp, HttpReply } from "../bounded-http.js";
 import { faultOutcome, type Outcome, type ReplyReading, type Trouble } from "./provider-outcome.js";
 import type { RequestPacer } from "./request-pacer.js";
 

@@ -1,7 +1,7 @@
 import {
   BreakerOpenError,
   ProviderBreaker,
-} from "../../../../src/adapters/metadata/provider-breaker.js";
+} from "../../../../src/adapters/metadata/asking/provider-breaker.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 
 const down = (): Promise<never> => Promise.reject(new Error("down"));

@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.js";
+import type { Clock } from "../../../ports/clock.js";
 
 /** How many requests a service takes in which time. */
 export interface RequestPace {

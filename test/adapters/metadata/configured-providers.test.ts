@@ -1,0 +1,91 @@
+import {
+  type ConfiguredProviders,
+  configuredProviders,
+  type ProviderOptions,
+} from "../../../src/adapters/metadata/configured-providers.js";
+import type { ProviderExchange } from "../../../src/adapters/metadata/provider-client.js";
+import type { MetadataProvider } from "../../../src/ports/metadata-provider.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
+
+const never = new AbortController().signal;
+
+const library: MetadataProvider = {
+  name: "library",
+  isCacheable: false,
+  searchTracks: () => Promise.resolve([]),
+};
+
+let configured: ConfiguredProviders | undefined;
+
+afterEach(() => configured?.close());
+
+function configure(
+  options: readonly ProviderOptions[],
+  observe?: (exchange: ProviderExchange) => void,
+): ConfiguredProviders {
+  const needs = { library, clock: new ManualClock(), userAgent: "Overtone/0.0.0 (test)" };
+  configured = configuredProviders(options, { ...needs, ...(observe && { observe }) });
+  return configured;
+}
+
+describe("The configured providers", () => {
+  it("stand in the order in which they were asked for", () => {
+    const { providers, clients } = configure([
+      { name: "discogs", token: "t" },
+      { name: "musicbrainz" },
+      { name: "library" },
+      { name: "lastfm", apiKey: "k" },
+      { name: "itunes" },
+      { name: "deezer" },
+    ]);
+
+    const names = providers.map(({ name }) => name);
+
+    expect(names).toEqual(["discogs", "musicbrainz", "library", "lastfm", "itunes", "deezer"]);
+    expect([...clients.keys()]).toEqual(names.filter((name) => name !== "library"));
+  });
+
+  it("are worth keeping answers of, except for the library", () => {
+    const { providers } = configure([{ name: "library" }, { name: "deezer" }, { name: "itunes" }]);
+
+    const kept = providers.filter(({ isCacheable }) => isCacheable).map(({ name }) => name);
+
+    expect(kept).toEqual(["deezer", "itunes"]);
+  });
+
+  it.each<[string, (baseUrl: string) => ProviderOptions, object, string]>([
+    ["deezer", (baseUrl) => ({ name: "deezer", baseUrl }), { data: [] }, "/search"],
+    ["itunes", (baseUrl) => ({ name: "itunes", baseUrl }), { results: [] }, "/search"],
+    [
+      "musicbrainz",
+      (baseUrl) => ({ name: "musicbrainz", baseUrl }),
+      { recordings: [] },
+      "/ws/2/recording",
+    ],
+    [
+      "lastfm",
+      (baseUrl) => ({ name: "lastfm", apiKey: "k", baseUrl }),
+      { results: { trackmatches: { track: [] } } },
+      "/2.0/",
+    ],
+    [
+      "discogs",
+      (baseUrl) => ({ name: "discogs", token: "t", baseUrl }),
+      { results: [] },
+      "/database/search",
+    ],
+  ])("ask %s at the address that the operator set, local or not", async (name, at, reply, path) => {
+    const server = await StandInProviderServer.open(json(reply));
+    const seen: ProviderExchange[] = [];
+    const { providers } = configure([at(server.baseUrl)], (exchange) => seen.push(exchange));
+
+    const found = await providers[0]!.searchTracks({ track: "x", artist: "y", limit: 5 }, never);
+    await server.close();
+
+    expect(found).toEqual([]);
+    expect(server.requests.map((request) => request.path)).toEqual([path]);
+    expect(server.requests[0]?.headers["user-agent"]).toBe("Overtone/0.0.0 (test)");
+    expect(seen).toEqual([{ provider: name, outcome: "answered", milliseconds: 0 }]);
+  });
+});
