@@ -24,6 +24,8 @@ export interface ConfiguredProvidersNeeds {
   readonly clock: Clock;
   /** Product name, version and address, e.g. "Overtone/1.0.0 (https://example.org/overtone)". */
   readonly userAgent: string;
+  /** How long one question may take, retries included; milliseconds, > 0. */
+  readonly deadlineMilliseconds?: number;
   /** Told of every question to a provider when it has ended. */
   readonly observe?: (exchange: ProviderExchange) => void;
 }
@@ -72,14 +74,15 @@ function clientFor(
   { name, baseUrl }: RemoteOptions,
   needs: ConfiguredProvidersNeeds,
 ): ProviderClient {
-  const { clock, userAgent, observe } = needs;
+  const { clock, userAgent, deadlineMilliseconds, observe } = needs;
   const trusted = baseUrl === undefined ? {} : { trustedOrigin: new URL(baseUrl).origin };
   return new ProviderClient({
     provider: name,
     manners: manners[name],
     http: new BoundedHttp({ userAgent, ...trusted }),
     clock,
-    ...(observe && { observe }),
+    deadlineMilliseconds,
+    observe,
   });
 }
 

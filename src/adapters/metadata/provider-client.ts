@@ -41,13 +41,13 @@ export interface ProviderClientOptions {
   /** Uniform in [0, 1). */
   readonly random?: () => number;
   /** For the waiting, all attempts and the pauses between them; milliseconds, > 0. */
-  readonly deadlineMilliseconds?: number;
+  readonly deadlineMilliseconds?: number | undefined;
   /** The longest JSON reply read; bytes, > 0. */
   readonly limitBytes?: number;
   /** After how many failures in a row it is left alone, and for how long. */
   readonly breaker?: { readonly failures?: number; readonly pauseMilliseconds?: number };
   /** Told of every question when it has ended; must not throw. */
-  readonly observe?: (exchange: ProviderExchange) => void;
+  readonly observe?: ((exchange: ProviderExchange) => void) | undefined;
 }
 
 const DEFAULT_DEADLINE_MILLISECONDS = 5_000;

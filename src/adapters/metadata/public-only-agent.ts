@@ -1,6 +1,7 @@
 import { lookup as lookupAddresses } from "node:dns/promises";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
+import { pinnedLookup } from "./pinned-lookup.js";
 import { isPublicAddress } from "./public-addresses.js";
 
 /** The host stands for an address that strangers may not lead us to. */
@@ -70,14 +71,4 @@ const resolveHost: ResolveHost = async (hostname) =>
 const openWithin =
   (timeout: number): OpenConnection =>
   (addresses, options, callback) =>
-    buildConnector({ timeout, lookup: answering(addresses) })(options, callback);
-
-/** A look-up that knows one answer, so that the addresses used are those that were checked. */
-function answering(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_hostname, { all }, callback) => {
-    const [first] = found;
-    if (all === true || first === undefined) callback(null, found);
-    else callback(null, first.address, first.family);
-  };
-}
+    buildConnector({ timeout, lookup: pinnedLookup(addresses) })(options, callback);

@@ -75,6 +75,19 @@ describe("ProviderClient, given a hostile reply", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it.each<[string, Reply]>([
+    ["without end", flood],
+    ["that is not there", status(404)],
+  ])("cannot use bytes of a reply %s", async (_what, reply) => {
+    server.replyWith(reply);
+    const { client } = clientOf(server);
+
+    const bytes = client.getBytes(address(), { signal: never, limitBytes: 300_000 });
+
+    await expect(bytes).rejects.toThrow(ProviderBadResponseError);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it.each([401, 403])("takes %d for a refusal, and does not ask again", async (code) => {
     server.replyWith(json({}, code));
     const { client } = clientOf(server);
