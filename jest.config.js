@@ -11,5 +11,6 @@ export default {
   setupFiles: ["<rootDir>/test/setup.ts"],
   modulePathIgnorePatterns: ["<rootDir>/dist"],
   coverageProvider: "v8",
-  testTimeout: 30_000,
+  // Tests that start processes compile their sources anew, which takes seconds on a busy machine.
+  testTimeout: 120_000,
 };

@@ -1,18 +1,5 @@
 /** Pitch-class names as the contract spells them, C = 0. */
-export const pitchClassNames = [
-  "C",
-  "C#",
-  "D",
-  "D#",
-  "E",
-  "F",
-  "F#",
-  "G",
-  "G#",
-  "A",
-  "A#",
-  "B",
-] as const;
+const pitchClassNames = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"] as const;
 
 /** 1 is major, 0 is minor: the numbers of the wire. */
 export type Mode = 0 | 1;

@@ -12,7 +12,7 @@ export interface SearchQuery {
 
 export const defaultSearchLimit = 30;
 export const largestSearchLimit = 50;
-export const longestName = 200;
+const longestName = 200;
 
 /** Names as clients write them: every `+` means a space, and runs of white space are one. */
 export function foldName(text: string): string {

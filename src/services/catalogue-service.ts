@@ -1,10 +1,11 @@
+import { durationMsOf } from "../domain/analysis-data.js";
 import type { Analysis } from "../domain/analysis.js";
 import type { CataloguePosition, PageRequest, TrackOrder } from "../domain/catalogue-query.js";
 import { InvalidInputError } from "../domain/errors.js";
 import type { AnalysisStore } from "../ports/analysis-store.js";
 
 /** The largest page of analysed tracks. */
-export const largestPage = 100;
+const largestPage = 100;
 const DEFAULT_PAGE = 20;
 
 /** A page of analysed tracks, and what lies beside it. */
@@ -66,7 +67,7 @@ function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | nu
     case "analyzedAt":
       return analysis[field];
     case "durationMs":
-      return Math.round(analysis.durationSeconds * 1000);
+      return durationMsOf(analysis);
     default:
       return analysis.estimates[field].value;
   }

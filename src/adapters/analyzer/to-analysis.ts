@@ -1,14 +1,53 @@
-import type { AudioAnalysis } from "../../domain/analysis.js";
+import {
+  estimateFields,
+  type AudioAnalysis,
+  type Estimate,
+  type EstimateField,
+  type Estimates,
+} from "../../domain/analysis.js";
 import type { TrackFeatures } from "../../dsp/index.js";
+
+/**
+ * Decimals that are kept: more would claim a precision that no method has. Shares, the rest, keep
+ * four.
+ */
+const DECIMALS: Partial<Record<EstimateField, number>> = {
+  tempo: 2,
+  loudness: 2,
+  loudnessRange: 2,
+  truePeak: 2,
+  tuning: 1,
+};
+const SHARE_DECIMALS = 4;
+const SECONDS_DECIMALS = 3;
 
 /** What the signal library measured, in the words of the domain. The only translation there is. */
 export function toAnalysis(features: TrackFeatures, version: number): AudioAnalysis {
+  const seconds = (times: ArrayLike<number>): number[] =>
+    Array.from(times, (time) => rounded(time, SECONDS_DECIMALS));
   return {
     version,
     durationSeconds: features.durationSeconds,
-    estimates: features.estimates,
-    tempoRivals: features.tempoRivals,
-    beats: Array.from(features.beats),
-    downbeats: Array.from(features.downbeats),
+    estimates: estimatesFrom(features),
+    tempoRivals: features.tempoRivals.map(({ bpm, confidence }) => ({
+      bpm: rounded(bpm, DECIMALS.tempo),
+      confidence: rounded(confidence),
+    })),
+    beats: seconds(features.beats),
+    downbeats: seconds(features.downbeats),
   };
+}
+
+function estimatesFrom({ estimates }: TrackFeatures): Estimates {
+  const entries = estimateFields.map((field): [EstimateField, Estimate] => {
+    const { value, confidence, method } = estimates[field];
+    const shown = value === null ? null : rounded(value, DECIMALS[field]);
+    return [field, { value: shown, confidence: rounded(confidence), method }];
+  });
+  return Object.fromEntries(entries) as Record<EstimateField, Estimate>;
+}
+
+function rounded(value: number, decimals = SHARE_DECIMALS): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
 }

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
 import type { LogFacts, Logger } from "../../ports/logger.js";
 
-export const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
+const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 

@@ -1,12 +1,13 @@
 import type { MessagePort } from "node:worker_threads";
 
 import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+import { measuredAudio } from "../../fakes/measured-audio.js";
 
 /** An analysis thread that does what the path of its "file" says. */
-function misbehave(port: MessagePort): void {
+function misbehave(port: MessagePort, estimates: object): void {
   const features = {
     durationSeconds: 12.5,
-    estimates: {},
+    estimates,
     tempoRivals: [],
     beats: Float64Array.of(0.5, 1),
     downbeats: Float64Array.of(0.5),
@@ -46,7 +47,7 @@ function misbehave(port: MessagePort): void {
 /** The function above as a module: plain JavaScript starts in a tenth of the time of TypeScript. */
 const source = `
   import { parentPort } from "node:worker_threads";
-  (${misbehave.toString()})(parentPort);
+  (${misbehave.toString()})(parentPort, ${JSON.stringify(measuredAudio().estimates)});
 `;
 
 export const misbehavingWorkerUrl = new URL(`data:text/javascript,${encodeURIComponent(source)}`);

@@ -30,4 +30,27 @@ describe("toAnalysis", () => {
       downbeats: [0.25],
     });
   });
+
+  it("keeps no more decimals than a method can answer for", () => {
+    const estimates = Object.fromEntries(
+      estimateFields.map((field) => [
+        field,
+        { value: 1.23456789, confidence: 0.98765432, method: "measured" },
+      ]),
+    ) as Record<EstimateField, Estimate>;
+    const beats = Float64Array.of(0.123456789);
+
+    const analysis = toAnalysis(
+      { durationSeconds: 3.25, estimates, tempoRivals: [], beats, downbeats: beats },
+      7,
+    );
+
+    expect(analysis.estimates.tempo).toEqual({
+      value: 1.23,
+      confidence: 0.9877,
+      method: "measured",
+    });
+    expect(analysis.estimates.energy.value).toBe(1.2346);
+    expect(analysis.beats).toEqual([0.123]);
+  });
 });
