@@ -1,9 +1,15 @@
 import type { SearchQuery } from "../../../domain/search-query.js";
-import type { TrackCandidate } from "../../../domain/track.js";
+import type { Isrc, TrackCandidate } from "../../../domain/track.js";
 import type { MetadataProvider } from "../../../ports/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ProviderClient, ProviderManners } from "../provider-client.js";
-import { deezerCandidates, judgeDeezer } from "./deezer-response.js";
+import {
+  deezerCandidates,
+  type DeezerTrack,
+  findDeezerTrack,
+  judgeDeezer,
+  judgeDeezerTrack,
+} from "./deezer-response.js";
 
 /** Fewer than 50 requests in 5 s. */
 export const deezerManners: ProviderManners = { requests: 45, perMilliseconds: 5_000 };
@@ -28,6 +34,21 @@ export class DeezerProvider implements MetadataProvider {
     const address = endpointUrl(this.#baseUrl, "search", { q: words, limit: `${query.limit}` });
     const body = await this.#client.getJson(address, { signal, judge: judgeDeezer });
     return deezerCandidates(body).slice(0, query.limit);
+  }
+
+  /**
+   * The track as Deezer has it now, its preview's address included, or `undefined` where it has none.
+   *
+   * @throws the same errors as `searchTracks`
+   */
+  async findTrack(
+    by: { readonly deezerId: string } | { readonly isrc: Isrc },
+    signal: AbortSignal,
+  ): Promise<DeezerTrack | undefined> {
+    const id = "isrc" in by ? `isrc:${by.isrc}` : encodeURIComponent(by.deezerId);
+    const address = endpointUrl(this.#baseUrl, `track/${id}`);
+    const body = await this.#client.getJson(address, { signal, judge: judgeDeezerTrack });
+    return findDeezerTrack(body);
   }
 }
 

@@ -19,7 +19,17 @@ const track = z.object({
   ),
   duration: perhaps(positiveNumber),
   isrc: perhaps(z.string()),
+  preview: perhaps(z.string()),
 });
+
+type Track = z.output<typeof track>;
+
+/** A track as Deezer has it now. */
+export interface DeezerTrack {
+  readonly candidate: TrackCandidate;
+  /** 30 s of it as MP3. Signed, and valid for minutes only: ask anew rather than keep it. */
+  readonly previewUrl?: string;
+}
 
 const reply = z.object({
   data: z.unknown().optional(),
@@ -47,26 +57,42 @@ export const judgeDeezer: JudgeBody = (body) => {
   return { verdict: "unreadable", problem: "no list of tracks" };
 };
 
+/** The same, for a reply that is one track. */
+export const judgeDeezerTrack: JudgeBody = (body) => {
+  if (track.safeParse(body).success) return undefined;
+  const judged = judgeDeezer(body);
+  return judged ?? { verdict: "unreadable", problem: "a list instead of a track" };
+};
+
 /** The tracks in a reply that can be read. */
 export function deezerCandidates(body: unknown): TrackCandidate[] {
-  const tracks = readEntries(track, reply.safeParse(body).data?.data) ?? [];
-  return tracks.map(({ id, title, artist, album, duration, isrc }) =>
-    candidateOf({
-      provider: "deezer",
-      trackName: title,
-      artist: artist.name,
-      artwork: artworkAt(
-        ...[album?.cover_big, album?.cover_medium, album?.cover_xl, album?.cover_small].filter(
-          isPicture,
-        ),
-      ),
-      album: album?.title,
-      durationSeconds: duration,
-      isrc: findIsrc(isrc),
-      deezerId: id,
-    }),
-  );
+  return (readEntries(track, reply.safeParse(body).data?.data) ?? []).map(toCandidate);
 }
+
+/** The track that a reply is, or `undefined` where it says that there is none. */
+export function findDeezerTrack(body: unknown): DeezerTrack | undefined {
+  const found = track.safeParse(body).data;
+  if (found === undefined) return undefined;
+  const { preview } = found;
+  const hasPreview = preview !== undefined && URL.canParse(preview);
+  return { candidate: toCandidate(found), ...(hasPreview && { previewUrl: preview }) };
+}
+
+const toCandidate = ({ id, title, artist, album, duration, isrc }: Track): TrackCandidate =>
+  candidateOf({
+    provider: "deezer",
+    trackName: title,
+    artist: artist.name,
+    artwork: artworkAt(
+      ...[album?.cover_big, album?.cover_medium, album?.cover_xl, album?.cover_small].filter(
+        isPicture,
+      ),
+    ),
+    album: album?.title,
+    durationSeconds: duration,
+    isrc: findIsrc(isrc),
+    deezerId: id,
+  });
 
 /** The MD5 of nothing, under which Deezer keeps its grey disc. */
 const EMPTY_MD5 = "d41d8cd98f00b204e9800998ecf8427e";

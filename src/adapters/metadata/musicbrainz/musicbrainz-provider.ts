@@ -1,9 +1,13 @@
 import type { SearchQuery } from "../../../domain/search-query.js";
-import type { TrackCandidate } from "../../../domain/track.js";
+import type { Isrc, TrackCandidate } from "../../../domain/track.js";
 import type { MetadataProvider } from "../../../ports/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ProviderClient, ProviderManners } from "../provider-client.js";
-import { judgeMusicbrainz, musicbrainzCandidates } from "./musicbrainz-response.js";
+import {
+  judgeMusicbrainz,
+  judgeMusicbrainzLookup,
+  musicbrainzCandidates,
+} from "./musicbrainz-response.js";
 
 /** One request a second; 503 when over. */
 export const musicbrainzManners: ProviderManners = {
@@ -41,6 +45,25 @@ export class MusicbrainzProvider implements MetadataProvider {
     });
     const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainz });
     return musicbrainzCandidates(body, this.#coverArtBaseUrl).slice(0, query.limit);
+  }
+
+  /**
+   * The recordings known by an id: one or none by MusicBrainz's own, several perhaps by an ISRC.
+   *
+   * @throws the same errors as `searchTracks`
+   */
+  async findRecordings(
+    by: { readonly musicbrainzId: string } | { readonly isrc: Isrc },
+    signal: AbortSignal,
+  ): Promise<readonly TrackCandidate[]> {
+    const id = "isrc" in by ? by.isrc : encodeURIComponent(by.musicbrainzId);
+    const path = "isrc" in by ? `isrc/${id}` : `recording/${id}`;
+    const address = endpointUrl(this.#baseUrl, `ws/2/${path}`, {
+      inc: "artist-credits isrcs releases",
+      fmt: "json",
+    });
+    const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainzLookup });
+    return musicbrainzCandidates(body, this.#coverArtBaseUrl);
   }
 }
 

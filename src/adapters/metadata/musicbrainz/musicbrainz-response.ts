@@ -26,35 +26,49 @@ const recording = z.object({
 
 type Recording = z.output<typeof recording>;
 
-const reply = z.object({ recordings: z.unknown().optional() });
+const reply = z.object({
+  recordings: z.unknown().optional(),
+  error: perhaps(z.string()),
+});
 
 export const judgeMusicbrainz: JudgeBody = (body) =>
   recordingsIn(body) === undefined
     ? { verdict: "unreadable", problem: "no list of recordings" }
     : undefined;
 
+/** The same, for what is looked up by an id: that nothing has it is an answer. */
+export const judgeMusicbrainzLookup: JudgeBody = (body) => {
+  if (recording.safeParse(body).success) return undefined;
+  const { error } = reply.safeParse(body).data ?? {};
+  return error === "Not Found" ? { verdict: "readable", problem: error } : judgeMusicbrainz(body);
+};
+
 /**
- * The recordings in a reply that can be read, best first. Of equally good ones, those that need no
- * disambiguation ("live, 1994-02-10") come first, because the plain name means them.
+ * The recordings in a reply that can be read, best first; one where the reply is a recording. Of
+ * equally good ones, those that need no disambiguation ("live, 1994-02-10") come first, because the
+ * plain name means them.
  *
  * @param coverArtBaseUrl the Cover Art Archive, to link to
  */
 export function musicbrainzCandidates(body: unknown, coverArtBaseUrl: string): TrackCandidate[] {
-  return (recordingsIn(body) ?? [])
+  const single = recording.safeParse(body).data;
+  return (single ? [single] : (recordingsIn(body) ?? []))
     .sort((one, other) => other.score - one.score || rank(one) - rank(other))
-    .map((found) => {
-      const shown = releaseOf(found);
-      return candidateOf({
-        provider: "musicbrainz",
-        trackName: found.title,
-        artist: creditedArtist(found),
-        artwork: artworkAt(shown && coverUrl(coverArtBaseUrl, shown.id)),
-        album: shown?.title,
-        durationSeconds: found.length && found.length / 1000,
-        isrc: findIsrc((found.isrcs ?? []).find((code) => typeof code === "string")),
-        musicbrainzId: found.id,
-      });
-    });
+    .map((found) => toCandidate(found, coverArtBaseUrl));
+}
+
+function toCandidate(found: Recording, coverArtBaseUrl: string): TrackCandidate {
+  const shown = releaseOf(found);
+  return candidateOf({
+    provider: "musicbrainz",
+    trackName: found.title,
+    artist: creditedArtist(found),
+    artwork: artworkAt(shown && coverUrl(coverArtBaseUrl, shown.id)),
+    album: shown?.title,
+    durationSeconds: found.length && found.length / 1000,
+    isrc: findIsrc((found.isrcs ?? []).find((code) => typeof code === "string")),
+    musicbrainzId: found.id,
+  });
 }
 
 const recordingsIn = (body: unknown): Recording[] | undefined =>

@@ -4,7 +4,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
 } from "../../../../src/domain/errors.js";
-import type { TrackCandidate } from "../../../../src/domain/track.js";
+import type { Isrc, TrackCandidate } from "../../../../src/domain/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/asked-provider-client.js";
 import { inventedFor } from "../../../fakes/invented-catalogue.js";
@@ -176,4 +176,44 @@ describe("DeezerProvider", () => {
       await expect(search).rejects.toThrow(ProviderBadResponseError);
     },
   );
+});
+
+describe("DeezerProvider, asked for one track", () => {
+  it.each([
+    [{ deezerId: "9990001" }, "/track/9990001"],
+    [{ isrc: "XXABC2600001" as Isrc }, "/track/isrc:XXABC2600001"],
+  ])("finds the one of %j, and where its preview is now", async (by, path) => {
+    const preview = "https://previews.example/1.mp3?hdnea=exp=1";
+    server.replyWith(json(track({ isrc: "XXABC2600001", bpm: 0, preview })));
+
+    const found = await provider().findTrack(by, never);
+
+    expect(server.requests[0]?.path).toBe(path);
+    expect(found?.previewUrl).toBe(preview);
+    expect(found?.candidate).toMatchObject({ deezerId: "9990001", isrc: "XXABC2600001" });
+  });
+
+  it("says when a track has no preview", async () => {
+    server.replyWith(json(track({ preview: "" })));
+
+    const found = await provider().findTrack({ deezerId: "9990001" }, never);
+
+    expect(found).not.toHaveProperty("previewUrl");
+  });
+
+  it.each([200, 404])('takes "no data" with status %d for having none', async (status) => {
+    server.replyWith(json(error(800), status));
+
+    const found = await provider().findTrack({ deezerId: "1" }, never);
+
+    expect(found).toBeUndefined();
+  });
+
+  it.each([[{}], [{ data: [] }], [track({ title: 7 })]])("cannot read %j", async (body) => {
+    server.replyWith(json(body));
+
+    const search = provider().findTrack({ deezerId: "1" }, never);
+
+    await expect(search).rejects.toThrow(ProviderBadResponseError);
+  });
 });

@@ -6,7 +6,7 @@ import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
 } from "../../../../src/domain/errors.js";
-import type { TrackCandidate } from "../../../../src/domain/track.js";
+import type { Isrc, TrackCandidate } from "../../../../src/domain/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/asked-provider-client.js";
 import { inventedFor } from "../../../fakes/invented-catalogue.js";
@@ -179,4 +179,45 @@ describe("MusicbrainzProvider", () => {
 
     await expect(search).rejects.toThrow(ProviderBadResponseError);
   });
+});
+
+describe("MusicbrainzProvider, asked by id", () => {
+  it("finds every recording of an ISRC", async () => {
+    const recordings = [recording(), recording({ id: id(5), title: "Salt (demo)" })];
+    server.replyWith(json({ isrc: "XXABC2600002", recordings }));
+
+    const found = await provider().findRecordings({ isrc: "XXABC2600002" as Isrc }, never);
+
+    expect(found.map(({ trackName }) => trackName)).toEqual(["Salt", "Salt (demo)"]);
+    expect(server.requests[0]?.path).toBe("/ws/2/isrc/XXABC2600002");
+    expect(server.requests[0]?.query.get("inc")).toBe("artist-credits isrcs releases");
+  });
+
+  it("finds the recording of its own id", async () => {
+    server.replyWith(json(recording()));
+
+    const found = await provider().findRecordings({ musicbrainzId: id(0) }, never);
+
+    expect(found).toMatchObject([{ trackName: "Salt", artist: "Mirabel Oake" }]);
+    expect(server.requests[0]?.path).toBe(`/ws/2/recording/${id(0)}`);
+  });
+
+  it("answers an id that nothing has with an empty list", async () => {
+    server.replyWith(json({ error: "Not Found", help: "For usage, please see: …" }, 404));
+
+    const found = await provider().findRecordings({ musicbrainzId: id(0) }, never);
+
+    expect(found).toEqual([]);
+  });
+
+  it.each([[{}], [{ error: "Internal Server Error" }], [recording({ title: 7 })]])(
+    "cannot read %j",
+    async (body) => {
+      server.replyWith(json(body));
+
+      const search = provider().findRecordings({ musicbrainzId: id(0) }, never);
+
+      await expect(search).rejects.toThrow(ProviderBadResponseError);
+    },
+  );
 });
