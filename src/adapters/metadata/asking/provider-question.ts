@@ -73,7 +73,9 @@ export class ProviderQuestion<Value> {
     const finished = new AbortController();
     void clock
       .sleep(deadlineMilliseconds, finished.signal)
-      .then(() => this.#deadline.abort(new TimedOutError("The reply", deadlineMilliseconds / 1000)));
+      .then(() =>
+        this.#deadline.abort(new TimedOutError("The reply", deadlineMilliseconds / 1000)),
+      );
     try {
       return await this.#attempts();
     } finally {
