@@ -3,6 +3,7 @@ import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
+import { configuredProviders } from "./adapters/metadata/configured-providers.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
 import { MemoryRateLimiter } from "./adapters/runtime/memory-rate-limiter.js";
@@ -13,7 +14,7 @@ import { openDatabase } from "./adapters/storage/database.js";
 import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/sql-api-key-store.js";
 import { SqlLibraryStore } from "./adapters/storage/sql-library-store.js";
-import type { AudioSourceName, Config, ProviderName } from "./config.js";
+import type { AudioSourceName, Config } from "./config.js";
 import type { AnalysisStore } from "./ports/analysis-store.js";
 import type { Analyzer } from "./ports/analyzer.js";
 import type { AudioSource } from "./ports/audio-source.js";
@@ -32,6 +33,7 @@ import { SearchService } from "./services/search-service.js";
 import type { Services } from "./services/services.js";
 import { TrackService } from "./services/track-service.js";
 import { StartError } from "./start-error.js";
+import { userAgentFor } from "./user-agent.js";
 
 /** What tests may replace: all that leaves the process, or is slow on purpose. */
 export interface Implementations {
@@ -77,18 +79,26 @@ export async function compose(
   const cache = new KeyvMetadataCache({ database, clock, logger, ...config.cache });
   const folders = new DiskLibraryFolders({ ...config.library, logger });
 
-  const buildProvider: Record<ProviderName, () => MetadataProvider> = {
-    library: () => new LibraryProvider({ store: library }),
-  };
+  const catalogues = configuredProviders(config.providers, {
+    library: new LibraryProvider({ store: library }),
+    clock,
+    userAgent: userAgentFor(config),
+  });
   const buildSource: Record<AudioSourceName, () => AudioSource> = {
     library: () => new LibraryAudioSource({ store: library, folders }),
   };
-  const providers = given.providers ?? config.providers.map((name) => buildProvider[name]());
+  const providers = given.providers ?? catalogues.providers;
   const sources = given.sources ?? config.audioSources.map((name) => buildSource[name]());
 
   const failureLog = new FailureLog({ logger });
   const failures = new RememberedFailures({ clock });
-  const search = new SearchService({ providers, cache, failures: failureLog });
+  const search = new SearchService({
+    providers,
+    cache,
+    failures: failureLog,
+    clock,
+    ...config.search,
+  });
   const tracks = new TrackService({ cache, library, analyses: store });
   const limiter = new MemoryRateLimiter(config.access);
   return {
@@ -115,6 +125,7 @@ export async function compose(
     },
     async close() {
       await jobs.close();
+      await catalogues.close();
       await analyzer.close();
       await database.close();
     },

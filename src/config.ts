@@ -2,6 +2,13 @@ import { availableParallelism } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import {
+  missingProviderKeys,
+  namesOf,
+  type ProviderConfig,
+  providersFrom,
+  providerVariables,
+} from "./provider-config.js";
 
 /** Everything that the operator decides, parsed once and frozen. */
 export interface Config {
@@ -9,18 +16,19 @@ export interface Config {
   readonly storage: { readonly databaseUrl: string };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[] };
-  readonly providers: readonly ProviderName[];
+  readonly providers: readonly ProviderConfig[];
+  /** How external services may reach the operator; they like to know. */
+  readonly contact: string | undefined;
+  readonly search: { readonly deadlineMilliseconds: number };
   readonly audioSources: readonly AudioSourceName[];
   readonly analysis: { readonly waitMilliseconds: number; readonly concurrency: number };
   readonly access: { readonly requestsPerSecond: number };
   readonly log: { readonly level: LogLevel };
 }
 
-const providerNames = ["library"] as const;
 const audioSourceNames = ["library"] as const;
 const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
 
-export type ProviderName = (typeof providerNames)[number];
 export type AudioSourceName = (typeof audioSourceNames)[number];
 export type LogLevel = (typeof logLevels)[number];
 
@@ -41,13 +49,6 @@ const integer = (least: number, most: number): z.ZodType<number> =>
     .transform(Number)
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 
-function namesOf<Name extends string>(known: readonly Name[]): z.ZodType<readonly Name[]> {
-  return z
-    .string()
-    .transform((text) => [...new Set(text.split(",").map((name) => name.trim()))])
-    .pipe(z.array(z.enum(known, `must be of: ${known.join(", ")}`)));
-}
-
 const folderList = z
   .string()
   .transform((text) => text.split(delimiter).filter((folder) => folder !== ""))
@@ -62,7 +63,12 @@ const environmentSchema = z.object({
     .regex(/^sqlite:/, 'must be like "sqlite:/path/to/file.db"')
     .optional(),
   LIBRARY_DIRS: folderList.default([demoLibrary]),
-  METADATA_PROVIDERS: namesOf(providerNames).default([...providerNames]),
+  ...providerVariables,
+  CONTACT: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, "must be an address without spaces")
+    .optional(),
+  SEARCH_DEADLINE_MS: integer(1, 600_000).default(4_000),
   AUDIO_SOURCES: namesOf(audioSourceNames).default([...audioSourceNames]),
   METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
   ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
@@ -80,12 +86,13 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
   const given = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value !== "",
   );
-  const parsed = environmentSchema.safeParse(Object.fromEntries(given));
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`),
-    );
-  }
+  const variables = Object.fromEntries(given);
+  const parsed = environmentSchema.safeParse(variables);
+  const mistakes = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
+    ...missingProviderKeys(variables),
+  ];
+  if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
   const read = parsed.data;
   return deepFrozen({
     http: { host: read.HOST, port: read.PORT },
@@ -94,7 +101,9 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     },
     cache: { ttlSeconds: read.METADATA_TTL_SECONDS },
     library: { folders: read.LIBRARY_DIRS },
-    providers: read.METADATA_PROVIDERS,
+    providers: providersFrom(read),
+    contact: read.CONTACT,
+    search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },
     audioSources: read.AUDIO_SOURCES,
     analysis: {
       waitMilliseconds: read.ANALYSIS_WAIT_MS,

@@ -28,6 +28,34 @@ describe("The configuration", () => {
     expect(read).toThrow(/PORT: must be at most 65535[^]*METADATA_PROVIDERS:[^]*LOG_LEVEL:/);
   });
 
+  it("gives each provider what it needs, in the order named", () => {
+    const config = configFrom({
+      METADATA_PROVIDERS: "lastfm, library,discogs,deezer",
+      LASTFM_API_KEY: "key",
+      DISCOGS_TOKEN: "token",
+      DEEZER_BASE_URL: "http://127.0.0.1:9000",
+    });
+
+    expect(config.providers).toEqual([
+      { name: "lastfm", apiKey: "key" },
+      { name: "library" },
+      { name: "discogs", token: "token" },
+      { name: "deezer", baseUrl: "http://127.0.0.1:9000" },
+    ]);
+  });
+
+  it.each([
+    [{ METADATA_PROVIDERS: "library,lastfm" }, /LASTFM_API_KEY: is needed/],
+    [{ METADATA_PROVIDERS: "discogs", PORT: "x" }, /PORT:[^]*DISCOGS_TOKEN: is needed/],
+    [{ DEEZER_BASE_URL: "ftp://127.0.0.1" }, /DEEZER_BASE_URL: must be an address/],
+    [{ ITUNES_BASE_URL: "itunes" }, /ITUNES_BASE_URL: must be an address/],
+    [{ CONTACT: "a\r\nb" }, /CONTACT: must be an address/],
+  ])("does not take %j for a configuration", (environment, mistake) => {
+    const read = (): unknown => configFrom(environment);
+
+    expect(read).toThrow(mistake);
+  });
+
   it("cannot be changed afterwards", () => {
     const config = configFrom({}) as { http: { port: number } };
 

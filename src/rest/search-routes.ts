@@ -1,6 +1,7 @@
 import { Router } from "express";
 import { parseSearchQuery } from "../domain/search-query.js";
 import type { Services } from "../services/services.js";
+import { asksAnew } from "./request/cache-control.js";
 import { clientSignal } from "./request/client-signal.js";
 import { otherMethods } from "./known-methods.js";
 import { queryParametersOf } from "./request/query-parameters.js";
@@ -16,7 +17,9 @@ export function searchRoutes({ access, search }: Services): Router {
       access.requireScope(identityOf(response), "read");
       const { track, artist, limit } = queryParametersOf(request.url, ["track", "artist", "limit"]);
       const query = parseSearchQuery({ track, artist, limit });
-      const { results, unavailableProviders } = await search.search(query, clientSignal(response));
+      const isFresh = asksAnew(request.get("Cache-Control"));
+      const signal = clientSignal(response);
+      const { results, unavailableProviders } = await search.search(query, signal, { isFresh });
       if (unavailableProviders.length > 0) {
         response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));
       }

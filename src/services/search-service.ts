@@ -2,14 +2,17 @@ import {
   ProviderError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
+  TimedOutError,
 } from "../domain/errors.js";
 import type { SearchQuery } from "../domain/search-query.js";
 import type { SearchOutcome, TrackCandidate } from "../domain/track.js";
+import type { Clock } from "../ports/clock.js";
 import type { MetadataCache } from "../ports/metadata-cache.js";
 import type { MetadataProvider } from "../ports/metadata-provider.js";
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "./failure-log.js";
 import { matchScore } from "./match-score.js";
+import { ProviderAnswers, type Wanting } from "./provider-answers.js";
 
 type Answer =
   | { readonly provider: string; readonly candidates: readonly TrackCandidate[] }
@@ -20,31 +23,44 @@ export class SearchService {
   readonly #providers: readonly MetadataProvider[];
   readonly #cache: MetadataCache;
   readonly #failures: FailureLog;
+  readonly #clock: Clock;
+  readonly #deadlineMilliseconds: number;
+  readonly #answers: ProviderAnswers;
 
   constructor(needs: {
     /** In order of preference: ties keep it, and the first names a merged track. */
     readonly providers: readonly MetadataProvider[];
     readonly cache: MetadataCache;
     readonly failures: FailureLog;
+    readonly clock: Clock;
+    /** How long the providers may take, all together; milliseconds, > 0. */
+    readonly deadlineMilliseconds: number;
   }) {
     this.#providers = needs.providers;
     this.#cache = needs.cache;
     this.#failures = needs.failures;
+    this.#clock = needs.clock;
+    this.#deadlineMilliseconds = needs.deadlineMilliseconds;
+    this.#answers = new ProviderAnswers(needs);
   }
 
   /**
    * Tracks that answer the query, best first, at most `query.limit`, one per track key.
    *
-   * Providers that could not answer are named in the outcome and do not fail it. The metadata of
-   * every track returned is kept in the cache before this resolves.
+   * Providers are asked side by side. Those that could not answer, or not before the deadline, are
+   * named in the outcome and do not fail it. The metadata of every track returned is kept in the
+   * cache before this resolves.
    *
+   * @param options.isFresh whether to ask the providers even where their answers are remembered
    * @throws {ProviderRateLimitedError} every provider asks us to slow down
    * @throws {ProviderError} every provider failed, for whatever reasons
    */
-  async search(query: SearchQuery, signal: AbortSignal): Promise<SearchOutcome> {
-    const answers = await Promise.all(
-      this.#providers.map((provider) => this.#ask(provider, query, signal)),
-    );
+  async search(
+    query: SearchQuery,
+    signal: AbortSignal,
+    { isFresh = false }: { readonly isFresh?: boolean } = {},
+  ): Promise<SearchOutcome> {
+    const answers = await this.#askAll(query, { signal, isFresh });
     const failed = answers.filter((answer) => "error" in answer);
     if (failed.length > 0 && failed.length === answers.length) throw failureOfAll(failed);
 
@@ -57,30 +73,40 @@ export class SearchService {
     return { results, unavailableProviders: failed.map(({ provider }) => provider) };
   }
 
-  async #ask(provider: MetadataProvider, query: SearchQuery, signal: AbortSignal): Promise<Answer> {
+  /** What each provider answers before the deadline; whoever has not by then is asked no longer. */
+  async #askAll(query: SearchQuery, { signal, isFresh }: Wanting): Promise<readonly Answer[]> {
+    const milliseconds = this.#deadlineMilliseconds;
+    const overdue = new TimedOutError("The search", milliseconds / 1000);
+    const deadline = new AbortController();
+    const finished = new AbortController();
+    void this.#clock.sleep(milliseconds, finished.signal).then(() => {
+      if (!finished.signal.aborted) deadline.abort(overdue);
+    });
+    const wanting = { signal: AbortSignal.any([signal, deadline.signal]), isFresh };
     try {
-      return {
-        provider: provider.name,
-        candidates: await this.#candidates(provider, query, signal),
-      };
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      this.#failures.record(error);
-      return { provider: provider.name, error };
+      return await Promise.all(
+        this.#providers.map((provider) => this.#ask(provider, query, wanting, overdue)),
+      );
+    } finally {
+      finished.abort();
     }
   }
 
-  async #candidates(
+  async #ask(
     provider: MetadataProvider,
     query: SearchQuery,
-    signal: AbortSignal,
-  ): Promise<readonly TrackCandidate[]> {
-    if (!provider.isCacheable) return provider.searchTracks(query, signal);
-    const kept = await this.#cache.findAnswer(provider.name, query);
-    if (kept !== undefined) return kept;
-    const candidates = await provider.searchTracks(query, signal);
-    await this.#cache.keepAnswer(provider.name, query, candidates);
-    return candidates;
+    wanting: Wanting,
+    overdue: TimedOutError,
+  ): Promise<Answer> {
+    const { name } = provider;
+    try {
+      return { provider: name, candidates: await this.#answers.find(provider, query, wanting) };
+    } catch (failure) {
+      const error = failure === overdue ? new ProviderUnavailableError(name, overdue) : failure;
+      if (!(error instanceof ProviderError)) throw error;
+      this.#failures.record(error);
+      return { provider: name, error };
+    }
   }
 }
 

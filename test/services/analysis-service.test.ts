@@ -73,7 +73,13 @@ describe("AnalysisService", () => {
       clock,
       sources: given.sources ?? [new NamedSource("library", audio)],
       tracks: new TrackService({ cache, library, analyses: store }),
-      search: new SearchService({ providers, cache, failures: log }),
+      search: new SearchService({
+        providers,
+        cache,
+        clock,
+        failures: log,
+        deadlineMilliseconds: 4_000,
+      }),
       failures: new RememberedFailures({ clock }),
       longestWaitMilliseconds: 20_000,
     });

@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/**
+ * One metadata provider as the operator wants it. A base URL is one that the operator set; without
+ * it, the public service is asked.
+ */
+export type ProviderConfig =
+  | { readonly name: "library" }
+  | { readonly name: "deezer" | "itunes"; readonly baseUrl?: string }
+  | { readonly name: "musicbrainz"; readonly baseUrl?: string; readonly coverArtBaseUrl?: string }
+  | { readonly name: "lastfm"; readonly apiKey: string; readonly baseUrl?: string }
+  | { readonly name: "discogs"; readonly token: string; readonly baseUrl?: string };
+
+export type ProviderName = ProviderConfig["name"];
+
+const providerNames = [
+  "library",
+  "deezer",
+  "musicbrainz",
+  "itunes",
+  "lastfm",
+  "discogs",
+] as const satisfies readonly ProviderName[];
+
+/** The variables without which a provider cannot be asked. */
+const keyVariables: Readonly<Partial<Record<ProviderName, string>>> = {
+  lastfm: "LASTFM_API_KEY",
+  discogs: "DISCOGS_TOKEN",
+};
+
+/** A list of names out of those known, separated by commas, each once. */
+export function namesOf<Name extends string>(known: readonly Name[]): z.ZodType<readonly Name[]> {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.split(",").map((name) => name.trim()))])
+    .pipe(z.array(z.enum(known, `must be of: ${known.join(", ")}`)));
+}
+
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be an address that begins with http:// or https://",
+});
+
+/** The variables that say which providers are asked, in which order, and where. */
+export const providerVariables = {
+  METADATA_PROVIDERS: namesOf(providerNames).default(["library"]),
+  DEEZER_BASE_URL: webAddress.optional(),
+  ITUNES_BASE_URL: webAddress.optional(),
+  MUSICBRAINZ_BASE_URL: webAddress.optional(),
+  COVERART_BASE_URL: webAddress.optional(),
+  LASTFM_BASE_URL: webAddress.optional(),
+  LASTFM_API_KEY: z.string().optional(),
+  DISCOGS_BASE_URL: webAddress.optional(),
+  DISCOGS_TOKEN: z.string().optional(),
+};
+
+type ProviderVariables = z.output<z.ZodObject<typeof providerVariables>>;
+
+/** A line for each provider that is named and lacks the key it needs. */
+export function missingProviderKeys(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const named = (environment["METADATA_PROVIDERS"] ?? "").split(",").map((name) => name.trim());
+  return Object.entries(keyVariables)
+    .filter(([name, variable]) => named.includes(name) && environment[variable] === undefined)
+    .map(([name, variable]) => `${variable}: is needed, because METADATA_PROVIDERS names ${name}`);
+}
+
+/** The providers in their order, each with everything it needs. */
+export function providersFrom(read: ProviderVariables): readonly ProviderConfig[] {
+  return read.METADATA_PROVIDERS.map((name) => providerFrom(name, read));
+}
+
+function providerFrom(name: ProviderName, read: ProviderVariables): ProviderConfig {
+  switch (name) {
+    case "library":
+      return { name };
+    case "deezer":
+      return { name, ...baseUrl(read.DEEZER_BASE_URL) };
+    case "itunes":
+      return { name, ...baseUrl(read.ITUNES_BASE_URL) };
+    case "musicbrainz": {
+      const coverArtBaseUrl = read.COVERART_BASE_URL;
+      const at = baseUrl(read.MUSICBRAINZ_BASE_URL);
+      return { name, ...at, ...(coverArtBaseUrl !== undefined && { coverArtBaseUrl }) };
+    }
+    case "lastfm":
+      return { name, apiKey: read.LASTFM_API_KEY ?? "", ...baseUrl(read.LASTFM_BASE_URL) };
+    case "discogs":
+      return { name, token: read.DISCOGS_TOKEN ?? "", ...baseUrl(read.DISCOGS_BASE_URL) };
+  }
+}
+
+const baseUrl = (address: string | undefined): { readonly baseUrl?: string } =>
+  address === undefined ? {} : { baseUrl: address };

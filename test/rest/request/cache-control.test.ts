@@ -1,0 +1,16 @@
+import { asksAnew } from "../../../src/rest/request/cache-control.js";
+
+describe("Cache-Control of a request", () => {
+  it.each([
+    [undefined, false],
+    ["", false],
+    ["max-age=0", false],
+    ["no-cache", true],
+    ["max-age=0, No-Cache", true],
+    ["no-cacheable", false],
+  ])("%p asks anew: %p", (header, expected) => {
+    const isAnew = asksAnew(header);
+
+    expect(isAnew).toBe(expected);
+  });
+});
