@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { composeFileAnalysis } from "../../src/compose.js";
+import { configFrom } from "../../src/config.js";
+import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis.js";
+import { beatScore, isTempo, isTempoOrOctave, keyScore, type KeyValue } from "./measures.js";
+
+/**
+ * Accuracy on annotated audio: `npm run evaluate -- DIR…`, each a folder with `labels.json` and
+ * `audio/`. The sets are research data and no part of the project. A set that has floors and falls
+ * below one ends the run with 1; floors only rise.
+ */
+
+interface Label {
+  readonly file: string;
+  /** `null` where the people who annotated it heard none. */
+  readonly key: KeyValue["key"] | null;
+  readonly mode: KeyValue["mode"] | null;
+  readonly tempo: number;
+  readonly meter?: string;
+  readonly beats?: readonly number[];
+}
+
+type Scores = Record<string, number | null>;
+
+const read = async <Value>(path: string | URL): Promise<Value> =>
+  JSON.parse(await readFile(path, "utf8")) as Value;
+
+function scoresOf(analysis: Analysis | undefined, label: Label): Scores {
+  const tempo = analysis ? valueOf(analysis, "tempo") : null;
+  const found = analysis ? musicalKeyOf(analysis) : null;
+  const key = found && { key: found.tonic, mode: found.mode === 1 ? "major" : "minor" };
+  const hasKey = typeof label.key === "number";
+  const score = hasKey ? keyScore(key as KeyValue | null, label as KeyValue) : null;
+  const metre = label.meter === undefined ? null : Number(label.meter.split("/")[0]);
+  const beatsPerBar = analysis ? valueOf(analysis, "timeSignature") : null;
+  return {
+    tempo1: Number(isTempo(tempo, label.tempo)),
+    tempo2: Number(isTempoOrOctave(tempo, label.tempo)),
+    key: score === null ? null : Number(score === 1),
+    keyWeighted: score,
+    metre: metre === null ? null : Number(beatsPerBar === metre),
+    beats: label.beats ? beatScore(analysis?.beats ?? [], label.beats) : null,
+  };
+}
+
+function meansOf(rows: readonly Scores[]): Record<string, number> {
+  const names = Object.keys(rows[0] ?? {});
+  return Object.fromEntries(
+    names.map((name) => {
+      const known = rows.map((row) => row[name]).filter((value) => typeof value === "number");
+      const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+      return [name, Math.round(mean * 1000) / 10];
+    }),
+  );
+}
+
+async function evaluate(folder: string): Promise<Record<string, number>> {
+  const labels = await read<readonly Label[]>(join(folder, "labels.json"));
+  const application = composeFileAnalysis(configFrom(process.env));
+  const signal = new AbortController().signal;
+  const rows = await Promise.all(
+    labels.map(async (label) => {
+      const path = join(folder, "audio", label.file);
+      const analysis = await application.files.analyze(path, signal).catch((error: unknown) => {
+        console.error(`${path}: ${String(error)}`);
+        return undefined;
+      });
+      return scoresOf(analysis, label);
+    }),
+  );
+  await application.close();
+  return meansOf(rows);
+}
+
+const floors = await read<Record<string, Record<string, number>>>(
+  new URL("floors.json", import.meta.url),
+);
+const folders = process.argv.slice(2);
+if (folders.length === 0) {
+  console.error("Name the folders of annotated audio: npm run evaluate -- DIR…");
+  process.exitCode = 2;
+}
+for (const folder of folders) {
+  const set = basename(folder);
+  const means = await evaluate(folder);
+  console.log(set, means);
+  for (const [name, floor] of Object.entries(floors[set] ?? {})) {
+    if ((means[name] ?? 0) >= floor) continue;
+    console.error(`${set}: ${name} is ${means[name]} %, below its floor of ${floor} %`);
+    process.exitCode = 1;
+  }
+}
