@@ -55,6 +55,6 @@ for (const peer of await findPeers()) {
   const measure = peer.measure;
   const seconds = cpuSeconds(() => measure(samples, sampleRate));
   console.log(
-    `${peer.name.padEnd(28)}${seconds.toFixed(2)} CPU s: ${(seconds / engine).toFixed(1)} x Overtone`,
+    `${peer.name.padEnd(30)}${seconds.toFixed(2)} CPU s: ${(seconds / engine).toFixed(1)} x Overtone`,
   );
 }
