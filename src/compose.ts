@@ -1,3 +1,4 @@
+import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
 import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
@@ -9,6 +10,7 @@ import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
 import { MemoryRateLimiter } from "./adapters/runtime/memory-rate-limiter.js";
 import { NodeRandomSource } from "./adapters/runtime/node-random-source.js";
 import { PinoLogger } from "./adapters/runtime/pino-logger.js";
+import { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
 import { SystemClock } from "./adapters/runtime/system-clock.js";
 import { openDatabase } from "./adapters/storage/database.js";
 import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
@@ -28,6 +30,7 @@ import { FailureLog } from "./services/failure-log.js";
 import { FileAnalysisService } from "./services/file-analysis-service.js";
 import { HealthService } from "./services/health-service.js";
 import { LibraryService } from "./services/library-service.js";
+import { MetricsService } from "./services/metrics-service.js";
 import { RememberedFailures } from "./services/remembered-failures.js";
 import { SearchService } from "./services/search-service.js";
 import type { Services } from "./services/services.js";
@@ -70,13 +73,24 @@ export async function compose(
     throw StartError.from(failure);
   });
   const { concurrency, waitMilliseconds } = config.analysis;
-  const analyzer = given.analyzer ?? new WorkerAnalyzer({ concurrency });
+  const metrics = new PrometheusMetrics();
+  const analyzer = new MeteredAnalyzer({
+    analyzer: given.analyzer ?? new WorkerAnalyzer({ concurrency }),
+    metrics,
+    clock,
+  });
   const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT });
 
   const library = new SqlLibraryStore({ database });
   const store = given.analyses ?? new SqlAnalysisStore({ database });
   const keys = new SqlApiKeyStore({ database });
-  const cache = new KeyvMetadataCache({ database, clock, logger, ...config.cache });
+  const cache = new KeyvMetadataCache({
+    database,
+    clock,
+    logger,
+    observe: (lookup) => metrics.recordLookup(lookup),
+    ...config.cache,
+  });
   const folders = new DiskLibraryFolders({ ...config.library, logger });
 
   const catalogues = configuredProviders(config.providers, {
@@ -121,6 +135,7 @@ export async function compose(
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
       access: new AccessService({ keys, clock, random: new NodeRandomSource(), limiter }),
       health: new HealthService({ checks: [{ name: "database", check: () => keys.list() }] }),
+      metrics: new MetricsService({ metrics, jobs, library, breakers: () => [] }),
       failures: failureLog,
     },
     async close() {

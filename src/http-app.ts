@@ -4,16 +4,12 @@ import { NotFoundError } from "./domain/errors.js";
 import { identifyCaller } from "./http-access.js";
 import { allowAnyOrigin } from "./http-cors.js";
 import { prepareLocals } from "./http-locals.js";
+import { logRequests, type RequestLog } from "./http-log.js";
 import { errorHandler } from "./rest/error-handler.js";
 import { otherMethods } from "./rest/known-methods.js";
-import { localsOf } from "./rest/request/request-locals.js";
+import { metricsPath } from "./rest/metrics-routes.js";
 import { dataPath, restRouter } from "./rest/rest-router.js";
 import type { Services } from "./services/services.js";
-
-/** Where one line per request goes. */
-interface DebugLog {
-  debug(message: string, facts: Readonly<Record<string, unknown>>): void;
-}
 
 /**
  * Both edges behind one address.
@@ -23,7 +19,7 @@ interface DebugLog {
 export function createHttpApp(needs: {
   readonly services: Services;
   readonly graphql: RequestHandler;
-  readonly logger: DebugLog;
+  readonly logger: RequestLog;
 }): Express {
   const { services, graphql, logger } = needs;
   const app = express();
@@ -33,8 +29,8 @@ export function createHttpApp(needs: {
   app.set("query parser", "simple");
 
   app.use(prepareLocals());
-  app.use(logAnswers(logger), securityHeaders(), allowAnyOrigin());
-  app.use([dataPath, "/graphql"], identifyCaller(services));
+  app.use(logRequests(services, logger), securityHeaders(), allowAnyOrigin());
+  app.use([dataPath, metricsPath, "/graphql"], identifyCaller(services));
 
   app.use("/graphql", onlyExactPath, onlyGetAndPost, graphql);
   app.route("/").get(toExplorer).all(otherMethods("GET", "HEAD"));
@@ -59,20 +55,6 @@ function securityHeaders(): RequestHandler {
     crossOriginResourcePolicy: { policy: "cross-origin" },
     strictTransportSecurity: false,
   });
-}
-
-function logAnswers(logger: DebugLog): RequestHandler {
-  return (request, response, next) => {
-    const startedAt = performance.now();
-    const { requestId } = localsOf(response);
-    const { method, path } = request;
-    response.once("close", () => {
-      const milliseconds = Math.round(performance.now() - startedAt);
-      const status = response.writableFinished ? response.statusCode : "client left";
-      logger.debug("Answered", { requestId, method, path, status, milliseconds });
-    });
-    next();
-  };
 }
 
 const onlyExactPath: RequestHandler = (request, _response, next) => {

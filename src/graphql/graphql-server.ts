@@ -10,6 +10,7 @@ import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
 import { formatError } from "./format-error.js";
+import { measureOperations } from "./measure-operations.js";
 import { mostTokens, queryLimits } from "./query-limits.js";
 import { reportFailures } from "./report-failures.js";
 import { answerBadBody, readBody } from "./request-body.js";
@@ -78,6 +79,7 @@ async function pluginsFor(needs: {
     isSandboxEnabled ? await openSandbox() : ApolloServerPluginLandingPageDisabled(),
     requireKey(services),
     reportFailures(services),
+    measureOperations(services),
     answerPlainly(),
   ];
 }

@@ -12,6 +12,12 @@ export type JobState =
 /** How a job ended. */
 export type JobOutcome = { readonly ok: true } | { readonly ok: false; readonly error: Error };
 
+/** How much there is to do: jobs, >= 0. */
+export interface JobLoad {
+  readonly waiting: number;
+  readonly running: number;
+}
+
 /** Runs each job once, a few at a time, in order of arrival. The track key names a job. */
 export interface JobQueue {
   /** Names the one function that does the work. Called once, before any job is added. */
@@ -29,6 +35,9 @@ export interface JobQueue {
 
   /** Resolves when the job of this key has ended, or `undefined` at once when there is none. */
   whenDone(trackKey: string): Promise<JobOutcome | undefined>;
+
+  /** How many jobs wait and run now. */
+  load(): Promise<JobLoad>;
 
   /** Starts no more jobs, aborts the running ones and waits for them. */
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import { analysisRoutes } from "./analysis-routes.js";
 import { artworkRoutes } from "./artwork-routes.js";
 import { descriptionRoutes } from "./description-routes.js";
 import { healthRoutes } from "./health-routes.js";
+import { metricsRoutes } from "./metrics-routes.js";
 import { searchRoutes } from "./search-routes.js";
 
 /** Where the data is; who asks must be known there. */
@@ -13,5 +14,6 @@ export const dataPath = "/api/audio";
 export function restRouter(services: Services): Router {
   return Router()
     .use(dataPath, searchRoutes(services), analysisRoutes(services))
-    .use(artworkRoutes(services), healthRoutes(services), descriptionRoutes());
+    .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
+    .use(descriptionRoutes());
 }

@@ -4,6 +4,7 @@ import type { CatalogueService } from "./catalogue-service.js";
 import type { FailureLog } from "./failure-log.js";
 import type { HealthService } from "./health-service.js";
 import type { LibraryService } from "./library-service.js";
+import type { MetricsService } from "./metrics-service.js";
 import type { SearchService } from "./search-service.js";
 import type { TrackService } from "./track-service.js";
 
@@ -16,5 +17,6 @@ export interface Services {
   readonly library: LibraryService;
   readonly access: AccessService;
   readonly health: HealthService;
+  readonly metrics: MetricsService;
   readonly failures: FailureLog;
 }

@@ -39,25 +39,6 @@ describe("The HTTP application", () => {
         expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
       },
     );
-
-    it("in a line of the log, which never holds the key or the query", async () => {
-      await application.get(search, { "x-request-id": "logged" });
-
-      const lines = application.logger.lines.filter(({ facts }) => facts["requestId"] === "logged");
-      expect(lines).toEqual([
-        {
-          level: "debug",
-          message: "Answered",
-          facts: {
-            requestId: "logged",
-            method: "GET",
-            path: "/api/audio/search",
-            status: 200,
-            milliseconds: expect.any(Number) as number,
-          },
-        },
-      ]);
-    });
   });
 
   it("tells browsers to run and guess nothing, and nobody what it is made of", async () => {

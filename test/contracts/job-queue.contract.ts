@@ -70,6 +70,17 @@ export function describeJobQueue(
       ]);
     });
 
+    it("says how many jobs wait and run", async () => {
+      openWith({ concurrency: 2, limit: 10 });
+      const idle = await queue.load();
+      for (const job of [one, two, three]) await queue.add(job);
+
+      const busy = await queue.load();
+
+      expect(idle).toEqual({ waiting: 0, running: 0 });
+      expect(busy).toEqual({ waiting: 1, running: 2 });
+    });
+
     it("says how a job ended, and goes on with the next", async () => {
       openWith({ concurrency: 1, limit: 10 });
       await queue.add(one);

@@ -5,6 +5,7 @@ import type { Track, TrackCandidate } from "../../domain/track.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Logger } from "../../ports/logger.js";
 import type { MetadataCache } from "../../ports/metadata-cache.js";
+import type { CacheLookup } from "../../ports/metrics.js";
 import type { Database } from "../storage/database.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
 
@@ -21,6 +22,8 @@ interface KeyvMetadataCacheOptions {
   readonly emptyTtlSeconds?: number;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Told of everything that is looked up; must not throw. */
+  readonly observe?: (lookup: CacheLookup) => void;
 }
 
 /** Provider answers and found tracks on Keyv, kept in the application's database. */
@@ -30,6 +33,7 @@ export class KeyvMetadataCache implements MetadataCache {
   readonly #ttlSeconds: number;
   readonly #emptyTtlSeconds: number;
   readonly #logger: Logger;
+  readonly #observe: (lookup: CacheLookup) => void;
 
   constructor(options: KeyvMetadataCacheOptions) {
     this.#answers = openKeyv(options, `answers.${LAYOUT}`);
@@ -40,13 +44,18 @@ export class KeyvMetadataCache implements MetadataCache {
       options.ttlSeconds,
     );
     this.#logger = options.logger;
+    this.#observe = options.observe ?? (() => undefined);
   }
 
   async findAnswer(
     provider: string,
     query: SearchQuery,
   ): Promise<readonly TrackCandidate[] | undefined> {
-    return this.#orElse("read", undefined, () => this.#answers.get(answerKey(provider, query)));
+    const answer = await this.#orElse("read", undefined, () =>
+      this.#answers.get(answerKey(provider, query)),
+    );
+    this.#count("answers", [answer]);
+    return answer;
   }
 
   async keepAnswer(
@@ -63,7 +72,11 @@ export class KeyvMetadataCache implements MetadataCache {
   async findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
     const strangers = trackKeys.map(() => undefined);
     if (trackKeys.length === 0) return strangers;
-    return this.#orElse("read", strangers, () => this.#tracks.getMany<Track>([...trackKeys]));
+    const tracks = await this.#orElse("read", strangers, () =>
+      this.#tracks.getMany<Track>([...trackKeys]),
+    );
+    this.#count("tracks", tracks);
+    return tracks;
   }
 
   async keepTracks(tracks: readonly Track[]): Promise<void> {
@@ -71,6 +84,11 @@ export class KeyvMetadataCache implements MetadataCache {
     const ttl = this.#ttlSeconds * 1000;
     const entries = tracks.map((track) => ({ key: track.trackKey, value: track, ttl }));
     await this.#orElse("written", undefined, () => this.#tracks.setMany(entries));
+  }
+
+  #count(cache: CacheLookup["cache"], found: readonly unknown[]): void {
+    const hits = found.filter((entry) => entry !== undefined).length;
+    this.#observe({ cache, hits, misses: found.length - hits });
   }
 
   /** Runs the work; where it fails, says so and goes on without the cache. */

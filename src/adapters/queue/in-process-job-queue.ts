@@ -1,5 +1,11 @@
 import { AnalyzerBusyError } from "../../domain/errors.js";
-import type { AnalysisJob, JobOutcome, JobQueue, JobState } from "../../ports/job-queue.js";
+import type {
+  AnalysisJob,
+  JobLoad,
+  JobOutcome,
+  JobQueue,
+  JobState,
+} from "../../ports/job-queue.js";
 
 type Work = (job: AnalysisJob, signal: AbortSignal) => Promise<void>;
 
@@ -60,6 +66,13 @@ export class InProcessJobQueue implements JobQueue {
 
   whenDone(trackKey: string): Promise<JobOutcome | undefined> {
     return this.#entries.get(trackKey)?.done ?? Promise.resolve(undefined);
+  }
+
+  load(): Promise<JobLoad> {
+    return Promise.resolve({
+      waiting: this.#entries.size - this.#running,
+      running: this.#running,
+    });
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,7 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
 import type { LogFacts, Logger } from "../../ports/logger.js";
 
-const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
-
-export type LogLevel = (typeof logLevels)[number];
+export type LogLevel = "silent" | "error" | "warn" | "info" | "debug";
 
 /** One line of JSON an event, on standard error, so that standard output stays the commands'. */
 export class PinoLogger implements Logger {

@@ -46,6 +46,29 @@ describe("KeyvMetadataCache", () => {
     expect(statements).toHaveLength(1);
   });
 
+  it("tells what was looked up and how much of it was there", async () => {
+    const lookups: unknown[] = [];
+    const cache = new KeyvMetadataCache({
+      database: await databases.open(),
+      clock: new ManualClock(),
+      logger: loggerTo([]),
+      ttlSeconds: 60,
+      observe: (lookup) => lookups.push(lookup),
+    });
+    await cache.keepAnswer("deezer", { track: "Salt", limit: 30 }, []);
+    await cache.keepTracks([trackNamed("Salt")]);
+
+    await cache.findAnswer("deezer", { track: "Salt", limit: 30 });
+    await cache.findAnswer("itunes", { track: "Salt", limit: 30 });
+    await cache.findTracks(["Salt", "Pepper", "Sugar"].map((name) => trackNamed(name).trackKey));
+
+    expect(lookups).toEqual([
+      { cache: "answers", hits: 1, misses: 0 },
+      { cache: "answers", hits: 0, misses: 1 },
+      { cache: "tracks", hits: 1, misses: 2 },
+    ]);
+  });
+
   it("behaves as an empty cache that warns when the database fails", async () => {
     const database = await databases.open();
     const warnings: string[] = [];

@@ -1,0 +1,45 @@
+import type { AudioAnalysis } from "../../domain/analysis.js";
+import { DomainError } from "../../domain/errors.js";
+import type { Analyzer } from "../../ports/analyzer.js";
+import type { EncodedAudio } from "../../ports/audio-source.js";
+import type { Clock } from "../../ports/clock.js";
+import type { EndedAnalysis, Metrics } from "../../ports/metrics.js";
+
+/** Another analyzer, with a record of how long it took and what came of it. */
+export class MeteredAnalyzer implements Analyzer {
+  readonly #analyzer: Analyzer;
+  readonly #metrics: Metrics;
+  readonly #clock: Clock;
+
+  constructor(needs: {
+    readonly analyzer: Analyzer;
+    readonly metrics: Metrics;
+    readonly clock: Clock;
+  }) {
+    this.#analyzer = needs.analyzer;
+    this.#metrics = needs.metrics;
+    this.#clock = needs.clock;
+  }
+
+  get version(): number {
+    return this.#analyzer.version;
+  }
+
+  async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
+    const startedAt = this.#clock.now();
+    let outcome: EndedAnalysis["outcome"] = "measured";
+    try {
+      return await this.#analyzer.analyze(audio, signal);
+    } catch (error) {
+      outcome = error instanceof DomainError ? error.code : "INTERNAL";
+      if (signal?.aborted === true) outcome = "cancelled";
+      throw error;
+    } finally {
+      this.#metrics.recordAnalysis({ outcome, milliseconds: this.#clock.now() - startedAt });
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#analyzer.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type {
+  AnsweredOperation,
+  AnsweredRequest,
+  AskedProvider,
+  CacheLookup,
+  EndedAnalysis,
+  Exposition,
+  Levels,
+  Metrics,
+} from "../../ports/metrics.js";
+
+/** From an answer out of the database to the longest that a request waits for an analysis. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
+
+/** From a preview of half a minute to a mix of hours. */
+const ANALYSIS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+const BREAKER_STATES = ["closed", "open", "half-open"] as const;
+
+/** Measurements in Prometheus' text format, in a registry of its own. */
+export class PrometheusMetrics implements Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = this.#histogram("http_request", REQUEST_SECONDS, {
+    help: "HTTP requests by the pattern of their path, from their head to the end of the answer.",
+    labelNames: ["route", "method", "status"],
+  });
+  readonly #operations = this.#histogram("graphql_operation", REQUEST_SECONDS, {
+    help: "GraphQL operations; incomplete where any field failed.",
+    labelNames: ["type", "outcome"],
+  });
+  readonly #questions = this.#histogram("provider_question", REQUEST_SECONDS, {
+    help: "Questions to metadata providers, retries included.",
+    labelNames: ["provider", "outcome"],
+  });
+  readonly #analyses = this.#histogram("analysis", ANALYSIS_SECONDS, {
+    help: "Audio measured, the wait for a worker included.",
+    labelNames: ["outcome"],
+  });
+  readonly #lookups = new Counter({
+    name: "overtone_cache_lookups_total",
+    help: "Entries asked of the metadata cache.",
+    labelNames: ["cache", "outcome"],
+    registers: [this.#registry],
+  });
+  readonly #breakers = this.#gauge("provider_breaker_state", {
+    help: "1 for the state that a provider's circuit breaker is in, 0 for the others.",
+    labelNames: ["provider", "state"],
+  });
+  readonly #waiting = this.#gauge("analyses_waiting", { help: "Analyses that wait their turn." });
+  readonly #running = this.#gauge("analyses_running", { help: "Analyses under way." });
+  readonly #files = this.#gauge("library_files", { help: "Files that scans have found." });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  recordRequest({ route, method, status, milliseconds }: AnsweredRequest): void {
+    this.#requests.observe({ route, method, status }, milliseconds / 1000);
+  }
+
+  recordOperation({ type, isComplete, milliseconds }: AnsweredOperation): void {
+    const outcome = isComplete ? "complete" : "incomplete";
+    this.#operations.observe({ type, outcome }, milliseconds / 1000);
+  }
+
+  recordQuestion({ provider, outcome, milliseconds }: AskedProvider): void {
+    this.#questions.observe({ provider, outcome }, milliseconds / 1000);
+  }
+
+  recordAnalysis({ outcome, milliseconds }: EndedAnalysis): void {
+    this.#analyses.observe({ outcome }, milliseconds / 1000);
+  }
+
+  recordLookup({ cache, hits, misses }: CacheLookup): void {
+    this.#lookups.inc({ cache, outcome: "hit" }, hits);
+    this.#lookups.inc({ cache, outcome: "miss" }, misses);
+  }
+
+  async expose({
+    waitingAnalyses,
+    runningAnalyses,
+    libraryFiles,
+    breakers,
+  }: Levels): Promise<Exposition> {
+    show(this.#waiting, waitingAnalyses);
+    show(this.#running, runningAnalyses);
+    show(this.#files, libraryFiles);
+    for (const { provider, state } of breakers) {
+      for (const one of BREAKER_STATES) {
+        this.#breakers.set({ provider, state: one }, one === state ? 1 : 0);
+      }
+    }
+    return { mediaType: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+
+  #histogram<Label extends string>(
+    what: string,
+    buckets: number[],
+    described: { readonly help: string; readonly labelNames: readonly Label[] },
+  ): Histogram<Label> {
+    const name = `overtone_${what}_duration_seconds`;
+    return new Histogram({ ...described, name, buckets, registers: [this.#registry] });
+  }
+
+  #gauge<Label extends string = never>(
+    what: string,
+    described: { readonly help: string; readonly labelNames?: readonly Label[] },
+  ): Gauge<Label> {
+    return new Gauge({ ...described, name: `overtone_${what}`, registers: [this.#registry] });
+  }
+}
+
+/** A level that cannot be read has no sample, because any number would be a lie. */
+function show(gauge: Gauge<never>, level: number | undefined): void {
+  if (level === undefined) gauge.remove();
+  else gauge.set(level);
+}

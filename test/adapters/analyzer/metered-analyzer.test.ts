@@ -1,0 +1,54 @@
+import { MeteredAnalyzer } from "../../../src/adapters/analyzer/metered-analyzer.js";
+import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { RecordingMetrics } from "../../fakes/recording-metrics.js";
+
+const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array() };
+
+describe("MeteredAnalyzer", () => {
+  const clock = new ManualClock();
+  let analyzer: FakeAnalyzer;
+  let metrics: RecordingMetrics;
+  let metered: MeteredAnalyzer;
+  beforeEach(() => {
+    analyzer = new FakeAnalyzer({ tempo: 120 });
+    metrics = new RecordingMetrics();
+    metered = new MeteredAnalyzer({ analyzer, metrics, clock });
+  });
+
+  it("answers what the other analyzer answers, and how long it took", async () => {
+    const release = analyzer.hold();
+    const analysis = metered.analyze(audio);
+    clock.advance(1_500);
+    release();
+
+    const { estimates } = await analysis;
+
+    expect(estimates.tempo.value).toBe(120);
+    expect(metrics.analyses).toEqual([{ outcome: "measured", milliseconds: 1_500 }]);
+  });
+
+  it.each([
+    [new AudioUndecodableError("the file is empty"), "AUDIO_UNDECODABLE"],
+    [new Error("a worker died"), "INTERNAL"],
+  ])("fails as the other does, and says of %s what became of it", async (error, outcome) => {
+    analyzer.answerWith(error);
+
+    await expect(metered.analyze(audio)).rejects.toBe(error);
+
+    expect(metrics.analyses).toEqual([{ outcome, milliseconds: 0 }]);
+  });
+
+  it("counts as cancelled what nobody wants any more", async () => {
+    analyzer.hold();
+    const controller = new AbortController();
+    const analysis = metered.analyze(audio, controller.signal);
+    controller.abort(new Error("stopped"));
+
+    await expect(analysis).rejects.toThrow("stopped");
+
+    expect(metrics.analyses).toEqual([{ outcome: "cancelled", milliseconds: 0 }]);
+  });
+});

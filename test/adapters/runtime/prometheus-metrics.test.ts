@@ -1,0 +1,67 @@
+import { PrometheusMetrics } from "../../../src/adapters/runtime/prometheus-metrics.js";
+import { exposedSamples } from "../../application/exposed-samples.js";
+
+const samplesOf = async (
+  metrics: PrometheusMetrics,
+  levels: Parameters<PrometheusMetrics["expose"]>[0] = { breakers: [] },
+): Promise<ReadonlyMap<string, number>> => exposedSamples((await metrics.expose(levels)).text);
+
+describe("PrometheusMetrics", () => {
+  it("measures in seconds how long things took, and counts them by what became of them", async () => {
+    const metrics = new PrometheusMetrics();
+    metrics.recordQuestion({ provider: "deezer", outcome: "answered", milliseconds: 80 });
+    metrics.recordQuestion({ provider: "deezer", outcome: "answered", milliseconds: 400 });
+    metrics.recordQuestion({ provider: "deezer", outcome: "overdue", milliseconds: 4_000 });
+
+    const samples = await samplesOf(metrics);
+
+    const name = "overtone_provider_question_duration_seconds";
+    const answered = 'provider="deezer",outcome="answered"';
+    expect(samples.get(`${name}_count{${answered}}`)).toBe(2);
+    expect(samples.get(`${name}_sum{${answered}}`)).toBeCloseTo(0.48);
+    expect(samples.get(`${name}_bucket{le="0.1",${answered}}`)).toBe(1);
+    expect(samples.get(`${name}_count{provider="deezer",outcome="overdue"}`)).toBe(1);
+  });
+
+  it("says of each circuit breaker which of three states it is in, and follows it", async () => {
+    const metrics = new PrometheusMetrics();
+    await metrics.expose({ breakers: [{ provider: "itunes", state: "closed" }] });
+
+    const samples = await samplesOf(metrics, {
+      breakers: [{ provider: "itunes", state: "half-open" }],
+    });
+
+    const state = (name: string): number | undefined =>
+      samples.get(`overtone_provider_breaker_state{provider="itunes",state="${name}"}`);
+    expect(["closed", "open", "half-open"].map(state)).toEqual([0, 0, 1]);
+  });
+
+  it("has no number for a level that cannot be read, also where it had one before", async () => {
+    const metrics = new PrometheusMetrics();
+    const before = await samplesOf(metrics, { breakers: [], libraryFiles: 12 });
+
+    const after = await samplesOf(metrics);
+
+    expect(before.get("overtone_library_files")).toBe(12);
+    expect(after.has("overtone_library_files")).toBe(false);
+    expect(after.has("overtone_analyses_waiting")).toBe(false);
+  });
+
+  it("measures the process too", async () => {
+    const samples = await samplesOf(new PrometheusMetrics());
+
+    expect(samples.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+    expect(samples.has("nodejs_eventloop_lag_p99_seconds")).toBe(true);
+  });
+
+  it("keeps its measurements from another in the same process", async () => {
+    const [one, other] = [new PrometheusMetrics(), new PrometheusMetrics()];
+    one.recordLookup({ cache: "answers", hits: 3, misses: 1 });
+
+    const [ofOne, ofOther] = [await samplesOf(one), await samplesOf(other)];
+
+    const hits = 'overtone_cache_lookups_total{cache="answers",outcome="hit"}';
+    expect(ofOne.get(hits)).toBe(3);
+    expect(ofOther.has(hits)).toBe(false);
+  });
+});
