@@ -97,6 +97,7 @@ export async function compose(
     library: new LibraryProvider({ store: library }),
     clock,
     userAgent: userAgentFor(config),
+    observe: (exchange) => metrics.recordQuestion(exchange),
   });
   const buildSource: Record<AudioSourceName, () => AudioSource> = {
     library: () => new LibraryAudioSource({ store: library, folders }),
@@ -135,7 +136,7 @@ export async function compose(
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
       access: new AccessService({ keys, clock, random: new NodeRandomSource(), limiter }),
       health: new HealthService({ checks: [{ name: "database", check: () => keys.list() }] }),
-      metrics: new MetricsService({ metrics, jobs, library, breakers: () => [] }),
+      metrics: new MetricsService({ metrics, jobs, library, breakers: catalogues.breakers }),
       failures: failureLog,
     },
     async close() {

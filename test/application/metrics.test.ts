@@ -1,7 +1,10 @@
 import { AudioUndecodableError } from "../../src/domain/errors.js";
+import { configFrom } from "../../src/config.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
+import { openServer } from "../../src/server.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../fakes/fake-provider.js";
+import { json, StandInProviderServer } from "../fakes/stand-in-provider-server.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "./application-under-test.js";
 import { exposedSamples } from "./exposed-samples.js";
 
@@ -110,6 +113,25 @@ describe("GET /metrics", () => {
     expect(found.get("overtone_analyses_running")).toBe(0);
     expect(found.get("overtone_analyses_waiting")).toBe(0);
     expect(found.get("overtone_library_files")).toBe(0);
+  });
+
+  it("counts questions to providers, and says how their circuit breakers stand", async () => {
+    const deezer = await StandInProviderServer.open(json({ data: [] }));
+    const environment = { METADATA_PROVIDERS: "deezer", DEEZER_BASE_URL: deezer.baseUrl };
+    const quiet = { PORT: "0", DATABASE_URL: "sqlite::memory:", LOG_LEVEL: "silent" };
+    const server = await openServer(configFrom({ ...quiet, ...environment }), { analyzer });
+    const { token } = await server.services.access.issue({ name: "tests", scopes: ["read"] });
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(server.url + search, { headers });
+
+    const response = await fetch(`${server.url}/metrics`, { headers });
+
+    const found = exposedSamples(await response.text());
+    const answered = '{provider="deezer",outcome="answered"}';
+    expect(found.get(`overtone_provider_question_duration_seconds_count${answered}`)).toBe(1);
+    expect(found.get('overtone_provider_breaker_state{provider="deezer",state="closed"}')).toBe(1);
+    await server.close();
+    await deezer.close();
   });
 
   it("counts what the cache had and had not", async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../ports/clock.js";
+import type { BreakerReading } from "../../ports/metrics.js";
 import type { MetadataProvider } from "../../ports/metadata-provider.js";
 import { BoundedHttp } from "./bounded-http.js";
 import { deezerManners, DeezerProvider } from "./deezer/deezer-provider.js";
@@ -35,6 +36,8 @@ export interface ConfiguredProviders {
   readonly providers: readonly MetadataProvider[];
   /** By provider name; the library needs none. */
   readonly clients: ReadonlyMap<string, ProviderClient>;
+  /** How the circuit breakers of the clients stand now. */
+  readonly breakers: () => readonly BreakerReading[];
   /** Ends all connections. */
   close(): Promise<void>;
 }
@@ -62,6 +65,8 @@ export function configuredProviders(
   return {
     providers,
     clients,
+    breakers: () =>
+      [...clients].map(([provider, { breakerState }]) => ({ provider, state: breakerState })),
     async close() {
       await Promise.all([...clients.values()].map((client) => client.close()));
     },
