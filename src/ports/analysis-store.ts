@@ -1,16 +1,36 @@
 import type { Analysis } from "../domain/analysis.js";
 import type { PageRequest, TrackFilter } from "../domain/catalogue-query.js";
+import type { RecordingKey } from "../domain/recording.js";
 import type { TrackKey } from "../domain/track-key.js";
+
+/** Another way to name a recording that has an analysis. */
+export interface AnalysedSpelling {
+  readonly trackKey: TrackKey;
+  readonly artist: string;
+  readonly trackName: string;
+  /** The key that the analysis is kept under. */
+  readonly analysisKey: TrackKey;
+}
 
 /** Keeps analyses for good, one per track key. */
 export interface AnalysisStore {
   /** Replaces what was kept under the key. */
   save(analysis: Analysis): Promise<void>;
 
-  /** One entry per key, in the order of the keys, of whichever version; `undefined` for strangers. */
+  /**
+   * One entry per key, in the order of the keys, of whichever version; `undefined` for strangers.
+   * A spelling that was kept has the analysis of its recording, under its own names, unless one of
+   * at least that version is kept under its key.
+   */
   findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]>;
 
-  /** Forgets analyses, because their audio changed. Strangers are ignored. */
+  /** The analyses kept under any name of a recording, newest first. */
+  findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]>;
+
+  /** From now on an analysis answers for another spelling too, for as long as it is kept. */
+  keepSpelling(spelling: AnalysedSpelling): Promise<void>;
+
+  /** Forgets analyses, and what they are borrowed by, because their audio changed. Strangers are ignored. */
   remove(trackKeys: readonly TrackKey[]): Promise<void>;
 
   /**

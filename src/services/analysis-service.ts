@@ -8,6 +8,7 @@ import type { Analyzer } from "../ports/analyzer.js";
 import type { AudioSource } from "../ports/audio-source.js";
 import type { Clock } from "../ports/clock.js";
 import type { AnalysisJob, JobQueue, JobState } from "../ports/job-queue.js";
+import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import type { SearchService } from "./search-service.js";
 import type { TrackService } from "./track-service.js";
@@ -41,6 +42,7 @@ export class AnalysisService {
   readonly #failures: RememberedFailures;
   readonly #clock: Clock;
   readonly #longestWaitMilliseconds: number;
+  readonly #recordings: RecordingAnalyses;
   readonly #starting = new Map<string, Promise<boolean>>();
 
   constructor(needs: {
@@ -64,6 +66,7 @@ export class AnalysisService {
     this.#failures = needs.failures;
     this.#clock = needs.clock;
     this.#longestWaitMilliseconds = needs.longestWaitMilliseconds;
+    this.#recordings = new RecordingAnalyses(needs);
     this.#jobs.process((job, signal) => this.#run(job, signal));
   }
 
@@ -141,7 +144,10 @@ export class AnalysisService {
     return error ? { state: "failed", trackKey, error } : notRequested(trackKey);
   }
 
-  /** Adds the job; `false` when nobody knows the track. Those who ask meanwhile join in. */
+  /**
+   * Adds the job, unless the recording has an analysis under another spelling; `false` when nobody
+   * knows the track. Those who ask meanwhile join in.
+   */
   #start(request: AnalysisRequest): Promise<boolean> {
     const { trackKey } = request;
     const running = this.#starting.get(trackKey);
@@ -154,7 +160,7 @@ export class AnalysisService {
   async #addJob(request: AnalysisRequest): Promise<boolean> {
     const track = (await this.#tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
     if (track === undefined) return false;
-    await this.#jobs.add({ track });
+    if (!(await this.#recordings.lend(track, this.version))) await this.#jobs.add({ track });
     return true;
   }
 

@@ -1,7 +1,8 @@
 import type { Analysis } from "../../src/domain/analysis.js";
 import type { PageRequest, TrackFilter } from "../../src/domain/catalogue-query.js";
+import type { RecordingKey } from "../../src/domain/recording.js";
 import type { TrackKey } from "../../src/domain/track-key.js";
-import type { AnalysisStore } from "../../src/ports/analysis-store.js";
+import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis-store.js";
 
 /** A store that remembers how it was read. */
 export class CountingAnalysisStore implements AnalysisStore {
@@ -16,6 +17,14 @@ export class CountingAnalysisStore implements AnalysisStore {
   findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
     this.reads.push(trackKeys);
     return this.#store.findMany(trackKeys);
+  }
+
+  findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]> {
+    return this.#store.findByRecording(recordingKey);
+  }
+
+  keepSpelling(spelling: AnalysedSpelling): Promise<void> {
+    return this.#store.keepSpelling(spelling);
   }
 
   save(analysis: Analysis): Promise<void> {

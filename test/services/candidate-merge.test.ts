@@ -1,4 +1,4 @@
-import type { TrackCandidate } from "../../src/domain/track.js";
+import { findIsrc, type TrackCandidate } from "../../src/domain/track.js";
 import { mergeCandidates } from "../../src/services/candidate-merge.js";
 
 const money = (given: Partial<TrackCandidate>): TrackCandidate => ({
@@ -30,6 +30,27 @@ describe("Merging candidates", () => {
         providers: ["library", "deezer"],
       },
     ]);
+  });
+
+  it("keeps all ids by which a recording is known anywhere", () => {
+    const isrc = findIsrc("GB-AYE-73-00123")!;
+    const candidates = [
+      money({ provider: "musicbrainz", musicbrainzId: "b1a9c0e9-d987-4042-ae91-78d6a3267d69" }),
+      money({ provider: "deezer", deezerId: "116348128", isrc }),
+      money({ provider: "itunes", itunesId: "1065973707" }),
+      money({ provider: "other", spotifyId: "0vFOzaXqZHahrZp6enQwQb", deezerId: "2" }),
+    ];
+
+    const [track] = mergeCandidates(candidates);
+
+    expect(track).toMatchObject({
+      isrc,
+      musicbrainzId: "b1a9c0e9-d987-4042-ae91-78d6a3267d69",
+      deezerId: "116348128",
+      itunesId: "1065973707",
+      spotifyId: "0vFOzaXqZHahrZp6enQwQb",
+      providers: ["musicbrainz", "deezer", "itunes", "other"],
+    });
   });
 
   it("keeps titles with a prefix apart, in the order of the candidates", () => {

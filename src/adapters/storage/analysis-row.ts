@@ -7,6 +7,7 @@ import {
   type Estimates,
   type TempoRival,
 } from "../../domain/analysis.js";
+import { recordingKeyFrom } from "../../domain/recording.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import { foldText } from "./resemblance/folded-text.js";
 
@@ -26,12 +27,22 @@ export interface AnalysesTable extends Readonly<Record<EstimateField, number | n
   readonly artist: string;
   readonly trackName: string;
   readonly source: string;
+  /** `null` in rows older than the column: they answer for their own key alone. */
+  readonly recordingKey: string | null;
 }
 
 /** What is only ever read whole: `AnalysisDetails` as JSON, one row per row of analyses. */
 export interface AnalysisDetailsTable {
   readonly trackKey: string;
   readonly details: string;
+}
+
+/** One row per other spelling of a recording that has an analysis, named by `analysisKey`. */
+export interface AnalysisSpellingsTable {
+  readonly trackKey: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly analysisKey: string;
 }
 
 export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
@@ -60,6 +71,7 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
     artist: analysis.artist,
     trackName: analysis.trackName,
     source: analysis.source,
+    recordingKey: recordingKeyFrom(analysis),
   };
 }
 

@@ -1,4 +1,8 @@
-import type { AnalysesTable, AnalysisDetailsTable } from "./analysis-row.js";
+import type {
+  AnalysesTable,
+  AnalysisDetailsTable,
+  AnalysisSpellingsTable,
+} from "./analysis-row.js";
 import type { ApiKeysTable } from "./api-key-row.js";
 import type { LibraryFilesTable } from "./library-file-row.js";
 
@@ -6,6 +10,7 @@ import type { LibraryFilesTable } from "./library-file-row.js";
 export interface Schema {
   readonly analyses: AnalysesTable;
   readonly analysisDetails: AnalysisDetailsTable;
+  readonly analysisSpellings: AnalysisSpellingsTable;
   readonly apiKeys: ApiKeysTable;
   readonly cacheEntries: CacheEntriesTable;
   readonly libraryFiles: LibraryFilesTable;

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Analysis } from "../../domain/analysis.js";
 import type { PageRequest, TrackFilter } from "../../domain/catalogue-query.js";
+import type { RecordingKey } from "../../domain/recording.js";
 import type { TrackKey } from "../../domain/track-key.js";
-import type { AnalysisStore } from "../../ports/analysis-store.js";
+import type { AnalysedSpelling, AnalysisStore } from "../../ports/analysis-store.js";
 import { orderColumn, passes, stands } from "./analysis-page.js";
 import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
 import type { Database } from "./database.js";
@@ -40,16 +41,38 @@ export class SqlAnalysisStore implements AnalysisStore {
   async findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
     const found = new Map<string, Analysis>();
     for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
-      const rows = await this.#whole().where("analyses.trackKey", "in", some).execute();
-      for (const row of rows) found.set(row.trackKey, toAnalysis(row));
+      for (const analysis of await this.#ownOrBorrowed(some)) {
+        const other = found.get(analysis.trackKey);
+        if (other === undefined || other.version <= analysis.version) {
+          found.set(analysis.trackKey, analysis);
+        }
+      }
     }
     return trackKeys.map((trackKey) => found.get(trackKey));
+  }
+
+  async findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]> {
+    const rows = await this.#whole()
+      .where("recordingKey", "=", recordingKey)
+      .orderBy("analyzedAt", "desc")
+      .orderBy("analyses.trackKey")
+      .execute();
+    return rows.map(toAnalysis);
+  }
+
+  async keepSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
+    await this.#kysely
+      .insertInto("analysisSpellings")
+      .values({ trackKey, ...spelling })
+      .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(spelling))
+      .execute();
   }
 
   async remove(trackKeys: readonly TrackKey[]): Promise<void> {
     await this.#kysely.transaction().execute(async (transaction) => {
       for (const some of portionsOf(trackKeys, MOST_KEYS_A_STATEMENT)) {
         await transaction.deleteFrom("analyses").where("trackKey", "in", some).execute();
+        await transaction.deleteFrom("analysisSpellings").where("trackKey", "in", some).execute();
       }
     });
   }
@@ -95,6 +118,26 @@ export class SqlAnalysisStore implements AnalysisStore {
       .where(passes(filter))
       .executeTakeFirstOrThrow();
     return Number(count);
+  }
+
+  /** For each key, what its recording lends it, then what is kept under it; in one statement. */
+  async #ownOrBorrowed(trackKeys: readonly TrackKey[]): Promise<readonly Analysis[]> {
+    const borrowed = this.#whole()
+      .innerJoin("analysisSpellings as asked", "asked.analysisKey", "analyses.trackKey")
+      .select(["asked.trackKey as askedKey", "asked.artist as askedArtist"])
+      .select(["asked.trackName as askedName", (build) => build.lit<number>(0).as("isOwn")])
+      .where("asked.trackKey", "in", trackKeys);
+    const own = this.#whole()
+      .select(["analyses.trackKey as askedKey", "analyses.artist as askedArtist"])
+      .select(["analyses.trackName as askedName", (build) => build.lit<number>(1).as("isOwn")])
+      .where("analyses.trackKey", "in", trackKeys);
+    const rows = await borrowed.unionAll(own).orderBy("isOwn").execute();
+    return rows.map(({ askedKey, askedArtist, askedName, ...row }) => ({
+      ...toAnalysis(row),
+      trackKey: askedKey as TrackKey,
+      artist: askedArtist,
+      trackName: askedName,
+    }));
   }
 
   #whole() {

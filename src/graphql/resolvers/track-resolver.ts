@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
 import { artworkUrlFrom } from "../../domain/artwork-url.js";
+import { recordingKeyFrom, workKeyFrom } from "../../domain/recording.js";
 import { parseName } from "../../domain/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track-key.js";
 import type { Track } from "../../domain/track.js";
@@ -48,6 +49,21 @@ export class TrackResolver {
     parseName(artist, "artist");
     parseName(track, "track");
     return trackKeyFrom(artist, track);
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      "Names the recording: equal for all spellings of it, such as `06 - Title`, `Title - Remastered 2011` and `Title [Explicit]`. They share one analysis.",
+  })
+  recordingKey(@Root() track: TrackType): string {
+    return recordingKeyFrom(track);
+  }
+
+  @FieldResolver(() => String, {
+    description: "Names what is recorded: equal for live, acoustic, remixed and plain versions.",
+  })
+  workKey(@Root() track: TrackType): string {
+    return workKeyFrom(track);
   }
 
   @FieldResolver(() => Int, {

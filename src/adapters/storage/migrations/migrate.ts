@@ -4,6 +4,7 @@ import { createApiKeys } from "./0001-create-api-keys.js";
 import { createAnalyses } from "./0002-create-analyses.js";
 import { createCacheEntries } from "./0003-create-cache-entries.js";
 import { createLibraryFiles } from "./0004-create-library-files.js";
+import { knowRecordings } from "./0005-know-recordings.js";
 
 /** All of them, oldest first. Names are kept in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -11,6 +12,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0002-create-analyses": createAnalyses,
   "0003-create-cache-entries": createCacheEntries,
   "0004-create-library-files": createLibraryFiles,
+  "0005-know-recordings": knowRecordings,
 };
 
 /**

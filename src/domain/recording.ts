@@ -1,0 +1,168 @@
+import { trackKeyFrom } from "./track-key.js";
+
+/** Names one recording, however its title is spelled: 16 lower-case hex characters. */
+export type RecordingKey = string & { readonly __brand: "RecordingKey" };
+
+/** Names what several recordings are versions of: 16 lower-case hex characters. */
+export type WorkKey = string & { readonly __brand: "WorkKey" };
+
+/** How a provider or a file names a track. */
+interface Names {
+  readonly artist: string;
+  readonly trackName: string;
+}
+
+/** What the names of a track say of the recording, folded so that spellings compare equal. */
+export interface Recording {
+  /** Without the guests. */
+  readonly artist: string;
+  /** Without number, artist, guests, and notes on the version. */
+  readonly title: string;
+  /** Guests, in the order of the alphabet, perhaps none. */
+  readonly featuring: readonly string[];
+  /** Notes that tell this version from others, e.g. "live", in the order of the alphabet. */
+  readonly versions: readonly string[];
+}
+
+const FEATURING = String.raw`(?:feat\.?|ft\.?|featuring)`;
+
+/** `06 - Title` and `06. Title`, but not `99 Problems` and not `24 - 7`. */
+const TRACK_NUMBER = /^(?:(?:0[1-9]|[1-9]\d) - |0[1-9]\. )(?=.*\p{L})/u;
+
+/** Notes of which recordings know nothing: the same sound, transferred or labelled again. */
+const LABELS = [
+  /^(?:\d{4} )?(?:digital(?:ly)? )?remaster(?:ed)?(?: version| edition)?(?: (?:in )?\d{4})?$/,
+  /^explicit(?: version| lyrics)?$/,
+];
+
+/** Words by which a note says that this is another version. */
+const VERSION_WORDS =
+  /\b(?:live|acoustic|unplugged|(?:re)?mix(?:ed)?|dub|demo|edit|version|instrumental|karaoke|a ?cappella|sessions?|rehearsal|outtake|take|alternat(?:e|ive)|orchestral|piano|stripped|sped up|slowed|cover|mono|stereo|extended|club|bootleg|rework|re-?recorded|clean|reprise)\b/;
+
+/**
+ * The recording that a track's names stand for.
+ *
+ * Track numbers, the artist before the title, notes on remastering and explicitness do not count,
+ * and neither does how guests are noted ("feat.", "ft.", in the artist or in the title). Whether
+ * there are guests does, and so do notes on the version ("Live", "Remix", "Acoustic"). A note that
+ * is none of these belongs to the title: in doubt, recordings are two.
+ */
+export function recordingFrom({ artist, trackName }: Names): Recording {
+  const credit = creditFrom(folded(artist));
+  const featuring = new Set(credit.featuring);
+  const versions = new Set<string>();
+  let title = withoutPrefixes(folded(trackName), [folded(artist), credit.artist]);
+  for (let tail = findTail(title); tail !== undefined; tail = findTail(title)) {
+    title = tail.head;
+    for (const guest of tail.featuring) featuring.add(guest);
+    for (const version of tail.versions) versions.add(version);
+  }
+  return {
+    artist: credit.artist,
+    title,
+    featuring: [...featuring].sort(),
+    versions: [...versions].sort(),
+  };
+}
+
+/** The key of the recording that a track's names stand for; equal for all of its spellings. */
+export function recordingKeyFrom(names: Names): RecordingKey {
+  const { artist, title, featuring, versions } = recordingFrom(names);
+  const guests = featuring.map((guest) => `\nfeat. ${guest}`);
+  const notes = versions.map((version) => `\n(${version})`);
+  return hashOf(artist, [title, ...guests, ...notes].join("")) as RecordingKey;
+}
+
+/** The key of the work of which a track is one version; equal for live, remixed and plain ones. */
+export function workKeyFrom(names: Names): WorkKey {
+  const { artist, title } = recordingFrom(names);
+  return hashOf(artist, title) as WorkKey;
+}
+
+/** Lengths of one recording as services name them differ by fades and gaps; seconds. */
+const LENGTH_TOLERANCE_SECONDS = 5;
+
+/** A track as far as it takes to tell whether two are one recording. */
+interface Identifiable extends Names {
+  /** Seconds, > 0. */
+  readonly durationSeconds?: number;
+}
+
+/** Whether two tracks are one recording: by their names, and by their lengths where both are known. */
+export function isSameRecording(one: Identifiable, other: Identifiable): boolean {
+  const lengths = [one.durationSeconds, other.durationSeconds];
+  const [length = NaN, otherLength = NaN] = lengths;
+  if (Math.abs(length - otherLength) > LENGTH_TOLERANCE_SECONDS) return false;
+  return recordingKeyFrom(one) === recordingKeyFrom(other);
+}
+
+const hashOf = (artist: string, title: string): string => trackKeyFrom(artist, title);
+
+/** Letter case, marks on Latin letters, kinds of quotes and dashes, and white space, made one. */
+function folded(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, "")
+    .normalize("NFKC")
+    .replace(/[‘’ʼ′`]/gu, "'")
+    .replace(/[“”„″]/gu, '"')
+    .replace(/[‐‑‒–—―]/gu, "-")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+const ARTIST_AND_GUESTS = new RegExp(String.raw`^(.*\S) [([]?${FEATURING} ([^()[\]]+)[)\]]?$`, "u");
+
+function creditFrom(artist: string): Pick<Recording, "artist" | "featuring"> {
+  const [, main, guests] = ARTIST_AND_GUESTS.exec(artist) ?? [];
+  if (main === undefined || guests === undefined) return { artist, featuring: [] };
+  return { artist: main, featuring: namesIn(guests) };
+}
+
+const namesIn = (guests: string): string[] =>
+  guests.split(/\s*(?:,|;|&|\+|\band\b)\s*/u).filter((name) => name !== "");
+
+function withoutPrefixes(title: string, artists: readonly string[]): string {
+  const unnumbered = title.replace(TRACK_NUMBER, "");
+  const prefix = artists.map((artist) => `${artist} - `).find((it) => unnumbered.startsWith(it));
+  return prefix === undefined ? unnumbered : unnumbered.slice(prefix.length);
+}
+
+interface Tail extends Pick<Recording, "featuring" | "versions"> {
+  /** What stands before it. */
+  readonly head: string;
+}
+
+const IN_BRACKETS = /^(.*\S) ?(?:\(([^()]+)\)|\[([^[\]]+)\])$/u;
+const BEHIND_A_DASH = /^(.*\S) - (\S.*)$/u;
+const GUESTS_AT_THE_END = new RegExp(String.raw`^(.*\S) (${FEATURING} \S.*)$`, "u");
+const GUESTS = new RegExp(`^${FEATURING} (.+)$`, "u");
+const GUESTS_IN_BRACKETS = new RegExp(`^(?:${FEATURING}|with) (.+)$`, "u");
+
+/** The last note behind a title, or `undefined` where what stands there belongs to the title. */
+function findTail(title: string): Tail | undefined {
+  const [, before = "", round, square] = IN_BRACKETS.exec(title) ?? [];
+  const [, beforeDash = "", dashed] = BEHIND_A_DASH.exec(title) ?? [];
+  const [, beforeGuests = "", guests] = GUESTS_AT_THE_END.exec(title) ?? [];
+  return (
+    findNotes(before, round ?? square, GUESTS_IN_BRACKETS) ??
+    findNotes(beforeDash, dashed, GUESTS) ??
+    findNotes(beforeGuests, guests, GUESTS)
+  );
+}
+
+/** Reads "live", or "live; 2011 remaster"; a text of which any part is no note is none. */
+function findNotes(head: string, text: string | undefined, guestsIn: RegExp): Tail | undefined {
+  if (text === undefined) return undefined;
+  const featuring: string[] = [];
+  const versions: string[] = [];
+  for (const note of text.split(/ - | \/ |; ?/u).map((part) => part.trim())) {
+    const guests = guestsIn.exec(note)?.[1];
+    if (guests !== undefined) featuring.push(...namesIn(guests));
+    else if (LABELS.some((label) => label.test(note))) continue;
+    else if (VERSION_WORDS.test(note)) versions.push(note);
+    else return undefined;
+  }
+  return { head, featuring, versions };
+}
