@@ -4,9 +4,9 @@ const LONGEST_BEAT = 1.34;
 /** Largest ratio of one beat to the next. */
 const LARGEST_CHANGE = 1.16;
 /** What it costs, in mean onset strengths, to change the beat by a factor of e: squared, and linear. */
-const CHANGE_COST = 90;
+const CHANGE_COST = 200;
 /** What it costs to stray from the given period by a factor of e, squared. */
-const STRAY_COST = 4;
+const STRAY_COST = 10;
 /** A spectrum frame hears a stroke before its centre is there; measured on clicks of known time. */
 const ONSET_LEAD_SECONDS = 0.008;
 /** Width of the Gaussian that a beat is felt with, as a part of the period. */

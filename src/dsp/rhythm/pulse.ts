@@ -66,7 +66,7 @@ function correlation(a: Float32Array, b: Float32Array): number {
 /** Largest autocorrelation of any register or their total at lags a listener could tap. */
 function periodicity(image: Tempogram): number {
   return Math.max(
-    ...image.map(({ autocorrelation }) => Math.max(...autocorrelation.slice(48, 142))),
+    ...image.curves.map(({ autocorrelation }) => Math.max(...autocorrelation.slice(48, 142))),
   );
 }
 
@@ -76,7 +76,7 @@ function periodicity(image: Tempogram): number {
  */
 export function pulseClarity(image: Tempogram, bpm: number): number {
   const bin = Math.round(bpmToTempoBin(bpm));
-  const values = image.map(({ autocorrelation }) =>
+  const values = image.curves.map(({ autocorrelation }) =>
     Math.max(...autocorrelation.slice(bin - 1, bin + 2)),
   );
   return Math.min(1, Math.max(0, ...values));

@@ -8,7 +8,7 @@ import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, type OnsetStrength } from "./onset-strength.js";
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
-import { rankTempi, tempoSalience } from "./tempo.js";
+import { rankTempi, tempoDistribution } from "./tempo.js";
 import { refineTempo } from "./tempo-refinement.js";
 import { tempogram } from "./tempogram.js";
 
@@ -22,8 +22,8 @@ export interface RhythmSpectrumOptions {
 const BAND_COUNT = 40;
 const LOWEST_HZ = 30;
 const HIGHEST_HZ = 10_000;
-/** How much the lowest register, where kick and bass play, counts beside all when beats are placed. */
-const LOW_REGISTER_WEIGHT = 0.5;
+/** How much each register counts beside their total when beats are placed, lowest first. */
+const REGISTER_WEIGHTS = [0.25, 0, 0.15, 0.15, 0.15] as const;
 const CANDIDATE_COUNT = 4;
 
 /**
@@ -65,7 +65,7 @@ export class RhythmAnalysis {
   finish(): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
     const image = tempogram(onsets);
-    const [best, ...rivals] = rankTempi(tempoSalience(image), CANDIDATE_COUNT);
+    const [best, ...rivals] = rankTempi(tempoDistribution(image), CANDIDATE_COUNT);
     if (best === undefined || !hasPulse(onsets, image)) return withoutPulse(onsets);
 
     const refined = (bpm: number): number => refineTempo(onsets.total, this.#frameRate, bpm);
@@ -74,7 +74,7 @@ export class RhythmAnalysis {
     const metre = estimateMetre(beatAccents(beats, onsets, this.#levels, this.#harmony));
     return {
       onsets,
-      tempo: { value: bpm, confidence: best.confidence, method: "measured" },
+      tempo: { value: bpm, confidence: best.confidence, method: "model" },
       tempoRivals: rivals.map((rival) => ({ ...rival, bpm: refined(rival.bpm) })),
       ...barsOf(beats, metre),
       beats,
@@ -98,15 +98,19 @@ function barsOf(
   };
 }
 
-function beatCurve(onsets: OnsetStrength): Float32Array {
-  const low = onsets.registers[0]!;
-  return onsets.total.map((value, frame) => value + LOW_REGISTER_WEIGHT * low[frame]!);
+function beatCurve({ registers, total }: OnsetStrength): Float32Array {
+  const curve = total.slice();
+  registers.forEach((register, r) => {
+    const weight = REGISTER_WEIGHTS[r] ?? 0;
+    for (let frame = 0; frame < curve.length; frame++) curve[frame]! += weight * register[frame]!;
+  });
+  return curve;
 }
 
 function withoutPulse(onsets: OnsetStrength): RhythmFeatures {
   return {
     onsets,
-    tempo: noEstimate("measured"),
+    tempo: noEstimate("model"),
     tempoRivals: [],
     timeSignature: noEstimate("measured"),
     beats: new Float64Array(0),

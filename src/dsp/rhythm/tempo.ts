@@ -1,4 +1,5 @@
 import type { TempoCandidate } from "./rhythm-features.js";
+import { tempoLikelihood } from "./tempo-net.js";
 import {
   TEMPO_BIN_COUNT,
   TEMPO_BINS_PER_OCTAVE,
@@ -32,6 +33,10 @@ const FASTER_SUPPORT = [
 /** Preferred tempo and its spread in octaves: where people tap when the music leaves it open. */
 const PREFERRED_BPM = 112;
 const PREFERENCE_OCTAVES = 0.62;
+/** How far the rules temper the nets; found on held-out rendered clips to cost nothing there. */
+const RULES_EXPONENT = 1;
+/** The nets are too sure of themselves by about this factor in the exponent. */
+const NETS_EXPONENT = 0.5;
 /** Candidates closer than this are one tempo. */
 const NEAREST_RIVAL_BINS = 5;
 
@@ -47,7 +52,7 @@ const NEAREST_RIVAL_BINS = 5;
 export function tempoSalience(image: Tempogram): Float64Array {
   const slow = new Float64Array(TEMPO_BIN_COUNT);
   const fast = new Float64Array(TEMPO_BIN_COUNT);
-  image.forEach(({ autocorrelation, fourier }, curve) => {
+  image.curves.forEach(({ autocorrelation, fourier }, curve) => {
     const weight = CURVE_WEIGHTS[curve] ?? 0;
     for (let bin = 0; bin < TEMPO_BIN_COUNT; bin++) {
       slow[bin]! += weight * Math.max(0, autocorrelation[bin]!);
@@ -66,6 +71,21 @@ export function tempoSalience(image: Tempogram): Float64Array {
     sum += salience[bin]!;
   }
   return sum === 0 ? salience : salience.map((value) => value / sum);
+}
+
+/**
+ * Probability of every tempo: what the nets say, tempered by the rules, which hold where the music
+ * is unlike anything that the nets were trained on.
+ *
+ * @returns `TEMPO_BIN_COUNT` values >= 0 that sum to 1; all zero where the tempogram is
+ */
+export function tempoDistribution(image: Tempogram): Float64Array {
+  const likelihood = tempoLikelihood(image);
+  const products = tempoSalience(image).map(
+    (salience, bin) => likelihood[bin]! ** NETS_EXPONENT * salience ** RULES_EXPONENT,
+  );
+  const sum = products.reduce((total, product) => total + product, 0);
+  return sum > 0 ? products.map((product) => product / sum) : products;
 }
 
 function supported(

@@ -9,9 +9,18 @@ const LOWEST_BPM = 15;
 
 /** Tempogram window: 1024 frames, 11.9 s at 86 frames per second. */
 const WINDOW_FRAMES = 1024;
-const TRANSFORM_SIZE = 8192;
+/** Room for all lags of a window. */
+const CORRELATION_SIZE = 2 * WINDOW_FRAMES;
+/** Fine enough to read rates between its bins. */
+const FOURIER_SIZE = 8192;
 /** Longest lag read; the few pairs that lie further apart say nothing. */
 const MAXIMUM_LAG_FRAMES = WINDOW_FRAMES - 8;
+/** Pairs of registers, bass against snare and cymbals, whose strokes may alternate. */
+const REGISTER_PAIRS = [
+  [0, 2],
+  [0, 3],
+  [1, 3],
+] as const;
 
 /** Two periodicity measures of one onset curve, one value per tempo bin. */
 export interface PeriodicityCurves {
@@ -21,11 +30,16 @@ export interface PeriodicityCurves {
   readonly fourier: Float32Array;
 }
 
-/**
- * Strength of each tempo in each register: 2 x (registers + 1) curves of `TEMPO_BIN_COUNT` bins,
- * registers from low to high, then their total.
- */
-export type Tempogram = readonly PeriodicityCurves[];
+/** Strength of each tempo, as curves of `TEMPO_BIN_COUNT` bins. */
+export interface Tempogram {
+  /** One pair of curves per register from low to high, then one for their total. */
+  readonly curves: readonly PeriodicityCurves[];
+  /**
+   * Normalised correlation, both ways averaged, of a low with a higher register at the lag of the
+   * tempo. High where kick and snare take turns at that tempo, which tells a beat from half of it.
+   */
+  readonly alternation: readonly Float32Array[];
+}
 
 /** Beats per minute of a (perhaps fractional) tempo bin. */
 export function tempoBinToBpm(bin: number): number {
@@ -44,35 +58,126 @@ export function bpmToTempoBin(bpm: number): number {
  *
  * Source: P. Grosche, M. Mueller and F. Kurth, "Cyclic Tempogram", Proc. ICASSP, 2010
  * (autocorrelation and Fourier tempograms on a logarithmic tempo axis); the pair of the two resolves
- * octaves as in G. Peeters, "Time Variable Tempo Detection and Beat Marking", Proc. ICMC, 2005.
+ * octaves as in G. Peeters, "Time Variable Tempo Detection and Beat Marking", Proc. ICMC, 2005. The
+ * correlation between registers is ours.
  */
 export function tempogram(onsets: OnsetStrength): Tempogram {
-  const fft = new RealFft(TRANSFORM_SIZE);
-  return [...onsets.registers, onsets.total].map((curve) =>
-    periodicity(curve, onsets.frameRate, fft),
-  );
+  const inputs = [...onsets.registers, onsets.total];
+  const windows = inputs.map(() => new WindowedCurve());
+  const auto = inputs.map(() => new MeanCurve());
+  const fourier = inputs.map(() => new MeanCurve());
+  const alternation = REGISTER_PAIRS.map(() => new MeanCurve());
+  const correlator = new Correlator(onsets.frameRate);
+  for (const start of windowStarts(onsets.frameCount)) {
+    windows.forEach((window, i) => {
+      window.read(inputs[i]!, start);
+      if (window.isSilent) return;
+      correlator.addCorrelation(window, window, auto[i]!);
+      correlator.addFourier(window, fourier[i]!);
+    });
+    REGISTER_PAIRS.forEach(([low, high], i) => {
+      if (windows[low]!.isSilent || windows[high]!.isSilent) return;
+      correlator.addCorrelation(windows[low]!, windows[high]!, alternation[i]!);
+    });
+  }
+  return {
+    curves: inputs.map((_, i) => ({
+      autocorrelation: auto[i]!.mean(),
+      fourier: fourier[i]!.mean(),
+    })),
+    alternation: alternation.map((curve) => curve.mean()),
+  };
 }
 
-function periodicity(curve: Float32Array, frameRate: number, fft: RealFft): PeriodicityCurves {
-  const autocorrelation = new Float32Array(TEMPO_BIN_COUNT);
-  const fourier = new Float32Array(TEMPO_BIN_COUNT);
-  const window = hannWindow(WINDOW_FRAMES);
-  const centred = new Float32Array(WINDOW_FRAMES);
-  const powers = new Float64Array(TRANSFORM_SIZE);
-  let windowCount = 0;
-  for (const start of windowStarts(curve.length)) {
-    const length = Math.min(WINDOW_FRAMES, curve.length - start);
-    const energy = copyCentred(curve, start, length, centred);
-    if (energy < 1e-6) continue;
-    windowCount += 1;
-    addAutocorrelation(centred, length, frameRate, fft, powers, autocorrelation);
-    for (let i = 0; i < WINDOW_FRAMES; i++) centred[i]! *= window[i]!;
-    addFourier(centred, energy, frameRate, fft, fourier);
+/** One window of a curve, less its mean, with its transform. */
+class WindowedCurve {
+  readonly samples = new Float32Array(WINDOW_FRAMES);
+  readonly real = new Float64Array(CORRELATION_SIZE / 2 + 1);
+  readonly imaginary = new Float64Array(CORRELATION_SIZE / 2 + 1);
+  length = 0;
+  energy = 0;
+
+  get isSilent(): boolean {
+    return this.energy < 1e-6;
   }
-  for (const values of [autocorrelation, fourier]) {
-    for (let bin = 0; bin < values.length; bin++) values[bin]! /= Math.max(1, windowCount);
+
+  read(curve: Float32Array, start: number): void {
+    this.length = Math.min(WINDOW_FRAMES, curve.length - start);
+    this.energy = copyCentred(curve, start, this.length, this.samples);
   }
-  return { autocorrelation, fourier };
+}
+
+/** Sums curves of `TEMPO_BIN_COUNT` bins to their mean. */
+class MeanCurve {
+  readonly #sums = new Float32Array(TEMPO_BIN_COUNT);
+  #count = 0;
+
+  add(valueOf: (bin: number) => number): void {
+    for (let bin = 0; bin < TEMPO_BIN_COUNT; bin++) this.#sums[bin]! += valueOf(bin);
+    this.#count += 1;
+  }
+
+  mean(): Float32Array {
+    return this.#sums.map((sum) => sum / Math.max(1, this.#count));
+  }
+}
+
+/** Correlations and Fourier magnitudes of windows, read at the tempo bins. */
+class Correlator {
+  readonly #fft = new RealFft(CORRELATION_SIZE);
+  readonly #fourierFft = new RealFft(FOURIER_SIZE);
+  readonly #hann = hannWindow(WINDOW_FRAMES);
+  readonly #tapered = new Float32Array(WINDOW_FRAMES);
+  readonly #products = new Float64Array(CORRELATION_SIZE);
+  /** Where on the lag axis and on the Fourier axis each tempo bin lies. */
+  readonly #lags: Float64Array;
+  readonly #rates: Float64Array;
+
+  constructor(frameRate: number) {
+    const bpms = Float64Array.from({ length: TEMPO_BIN_COUNT }, (_, bin) => tempoBinToBpm(bin));
+    this.#lags = bpms.map((bpm) => (60 * frameRate) / bpm);
+    this.#rates = bpms.map((bpm) => (bpm / 60 / frameRate) * FOURIER_SIZE);
+  }
+
+  /** Correlation of two windows, averaged over both directions in time. */
+  addCorrelation(a: WindowedCurve, b: WindowedCurve, sum: MeanCurve): void {
+    if (a === b) this.#transform(a);
+    const products = this.#products;
+    for (let k = 0; k <= CORRELATION_SIZE / 2; k++) {
+      products[k] = a.real[k]! * b.real[k]! + a.imaginary[k]! * b.imaginary[k]!;
+      products[(CORRELATION_SIZE - k) % CORRELATION_SIZE] = products[k]!;
+    }
+    this.#fft.transform(products);
+    const correlation = this.#fft.real;
+    const scale = a.length / (CORRELATION_SIZE * Math.sqrt(a.energy * b.energy));
+    // Fewer pairs lie further apart; nine tenths of that loss is made good, so far ones stay calm.
+    const at = (lag: number): number =>
+      (correlation[lag]! * scale) / Math.max(1, a.length - 0.9 * lag);
+    const lastLag = Math.min(MAXIMUM_LAG_FRAMES, a.length) - 1;
+    sum.add((bin) => (this.#lags[bin]! < lastLag ? interpolated(at, this.#lags[bin]!) : 0));
+  }
+
+  addFourier(window: WindowedCurve, sum: MeanCurve): void {
+    const { real, imaginary } = this.#fourierFft;
+    for (let i = 0; i < WINDOW_FRAMES; i++) this.#tapered[i] = window.samples[i]! * this.#hann[i]!;
+    this.#fourierFft.transform(this.#tapered);
+    const scale = 1 / (8 * Math.sqrt(window.energy));
+    const at = (k: number): number => scale * Math.hypot(real[k]!, imaginary[k]!);
+    sum.add((bin) => interpolated(at, this.#rates[bin]!));
+  }
+
+  #transform(window: WindowedCurve): void {
+    this.#fft.transform(window.samples);
+    window.real.set(this.#fft.real);
+    window.imaginary.set(this.#fft.imaginary);
+  }
+}
+
+/** A function of whole numbers, read in between. */
+function interpolated(at: (place: number) => number, place: number): number {
+  const whole = Math.floor(place);
+  const part = place - whole;
+  return at(whole) * (1 - part) + at(whole + 1) * part;
 }
 
 function windowStarts(frameCount: number): number[] {
@@ -101,50 +206,4 @@ function copyCentred(
     energy += centred[i]! ** 2;
   }
   return energy;
-}
-
-function addAutocorrelation(
-  centred: Float32Array,
-  length: number,
-  frameRate: number,
-  fft: RealFft,
-  powers: Float64Array,
-  sums: Float32Array,
-): void {
-  fft.transform(centred);
-  for (let k = 0; k <= TRANSFORM_SIZE / 2; k++) {
-    powers[k] = fft.real[k]! ** 2 + fft.imaginary[k]! ** 2;
-    powers[(TRANSFORM_SIZE - k) % TRANSFORM_SIZE] = powers[k]!;
-  }
-  fft.transform(powers);
-  const products = fft.real;
-  const energy = products[0]! + 1e-9;
-  // Fewer pairs lie further apart; nine tenths of that loss is made good, so the far ones stay calm.
-  const at = (lag: number): number =>
-    ((products[lag]! / energy) * length) / Math.max(1, length - 0.9 * lag);
-  for (let bin = 0; bin < TEMPO_BIN_COUNT; bin++) {
-    const lag = (60 * frameRate) / tempoBinToBpm(bin);
-    if (lag >= Math.min(MAXIMUM_LAG_FRAMES, length) - 1) continue;
-    const whole = Math.floor(lag);
-    const part = lag - whole;
-    sums[bin]! += at(whole) * (1 - part) + at(whole + 1) * part;
-  }
-}
-
-function addFourier(
-  windowed: Float32Array,
-  energy: number,
-  frameRate: number,
-  fft: RealFft,
-  sums: Float32Array,
-): void {
-  fft.transform(windowed);
-  const scale = 1 / (8 * Math.sqrt(energy));
-  const at = (k: number): number => Math.hypot(fft.real[k]!, fft.imaginary[k]!);
-  for (let bin = 0; bin < TEMPO_BIN_COUNT; bin++) {
-    const place = (tempoBinToBpm(bin) / 60 / frameRate) * TRANSFORM_SIZE;
-    const whole = Math.floor(place);
-    const part = place - whole;
-    sums[bin]! += (at(whole) * (1 - part) + at(whole + 1) * part) * scale;
-  }
 }
