@@ -1,5 +1,6 @@
 import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
+import { configuredAudioSources } from "./adapters/audio/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
@@ -16,7 +17,8 @@ import { openDatabase } from "./adapters/storage/database.js";
 import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/sql-api-key-store.js";
 import { SqlLibraryStore } from "./adapters/storage/sql-library-store.js";
-import type { AudioSourceName, Config } from "./config.js";
+import type { Config } from "./config.js";
+import type { ProviderConfig } from "./provider-config.js";
 import type { AnalysisStore } from "./ports/analysis-store.js";
 import type { Analyzer } from "./ports/analyzer.js";
 import type { AudioSource } from "./ports/audio-source.js";
@@ -93,17 +95,19 @@ export async function compose(
   });
   const folders = new DiskLibraryFolders({ ...config.library, logger });
 
-  const catalogues = configuredProviders(config.providers, {
+  const catalogues = configuredProviders(askedServices(config), {
     library: new LibraryProvider({ store: library }),
     clock,
     userAgent: userAgentFor(config),
     observe: (exchange) => metrics.recordQuestion(exchange),
   });
-  const buildSource: Record<AudioSourceName, () => AudioSource> = {
-    library: () => new LibraryAudioSource({ store: library, folders }),
-  };
-  const providers = given.providers ?? catalogues.providers;
-  const sources = given.sources ?? config.audioSources.map((name) => buildSource[name]());
+  const providers = given.providers ?? catalogues.providers.slice(0, config.providers.length);
+  const sources =
+    given.sources ??
+    configuredAudioSources(config.audioSources, {
+      library: new LibraryAudioSource({ store: library, folders }),
+      clients: catalogues.clients,
+    });
 
   const failureLog = new FailureLog({ logger });
   const failures = new RememberedFailures({ clock });
@@ -146,6 +150,12 @@ export async function compose(
       await database.close();
     },
   };
+}
+
+/** The metadata providers, and behind them the audio sources that are no provider here. */
+function askedServices({ providers, audioSources }: Config): readonly ProviderConfig[] {
+  const names = providers.map(({ name }) => name);
+  return [...providers, ...audioSources.filter(({ name }) => !names.includes(name))];
 }
 
 /** The part that analyses files where they lie: no database, no folders. */

@@ -3,8 +3,9 @@ import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import {
+  type AudioSourceConfig,
+  audioSourcesFrom,
   missingProviderKeys,
-  namesOf,
   type ProviderConfig,
   providersFrom,
   providerVariables,
@@ -20,16 +21,14 @@ export interface Config {
   /** How external services may reach the operator; they like to know. */
   readonly contact: string | undefined;
   readonly search: { readonly deadlineMilliseconds: number };
-  readonly audioSources: readonly AudioSourceName[];
+  readonly audioSources: readonly AudioSourceConfig[];
   readonly analysis: { readonly waitMilliseconds: number; readonly concurrency: number };
   readonly access: { readonly requestsPerSecond: number };
   readonly log: { readonly level: LogLevel };
 }
 
-const audioSourceNames = ["library"] as const;
 const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
 
-export type AudioSourceName = (typeof audioSourceNames)[number];
 export type LogLevel = (typeof logLevels)[number];
 
 /** The environment holds mistakes; the message lists all of them, a line each. */
@@ -69,7 +68,6 @@ const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]{1,200}$/, "must be an address without spaces")
     .optional(),
   SEARCH_DEADLINE_MS: integer(1, 600_000).default(4_000),
-  AUDIO_SOURCES: namesOf(audioSourceNames).default([...audioSourceNames]),
   METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
   ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
   ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
@@ -104,7 +102,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     providers: providersFrom(read),
     contact: read.CONTACT,
     search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },
-    audioSources: read.AUDIO_SOURCES,
+    audioSources: audioSourcesFrom(read),
     analysis: {
       waitMilliseconds: read.ANALYSIS_WAIT_MS,
       concurrency: read.ANALYSIS_CONCURRENCY,

@@ -11,6 +11,10 @@ export type ProviderConfig =
   | { readonly name: "lastfm"; readonly apiKey: string; readonly baseUrl?: string }
   | { readonly name: "discogs"; readonly token: string; readonly baseUrl?: string };
 
+/** One audio source as the operator wants it. */
+export type AudioSourceConfig =
+  { readonly name: "library" } | { readonly name: "deezer"; readonly baseUrl?: string };
+
 export type ProviderName = ProviderConfig["name"];
 
 const providerNames = [
@@ -22,6 +26,11 @@ const providerNames = [
   "discogs",
 ] as const satisfies readonly ProviderName[];
 
+const audioSourceNames = [
+  "library",
+  "deezer",
+] as const satisfies readonly AudioSourceConfig["name"][];
+
 /** The variables without which a provider cannot be asked. */
 const keyVariables: Readonly<Partial<Record<ProviderName, string>>> = {
   lastfm: "LASTFM_API_KEY",
@@ -29,7 +38,7 @@ const keyVariables: Readonly<Partial<Record<ProviderName, string>>> = {
 };
 
 /** A list of names out of those known, separated by commas, each once. */
-export function namesOf<Name extends string>(known: readonly Name[]): z.ZodType<readonly Name[]> {
+function namesOf<Name extends string>(known: readonly Name[]): z.ZodType<readonly Name[]> {
   return z
     .string()
     .transform((text) => [...new Set(text.split(",").map((name) => name.trim()))])
@@ -41,9 +50,10 @@ const webAddress = z.url({
   error: "must be an address that begins with http:// or https://",
 });
 
-/** The variables that say which providers are asked, in which order, and where. */
+/** The variables that say which providers and audio sources are asked, in which order, and where. */
 export const providerVariables = {
   METADATA_PROVIDERS: namesOf(providerNames).default(["library"]),
+  AUDIO_SOURCES: namesOf(audioSourceNames).default(["library"]),
   DEEZER_BASE_URL: webAddress.optional(),
   ITUNES_BASE_URL: webAddress.optional(),
   MUSICBRAINZ_BASE_URL: webAddress.optional(),
@@ -69,6 +79,13 @@ export function missingProviderKeys(
 /** The providers in their order, each with everything it needs. */
 export function providersFrom(read: ProviderVariables): readonly ProviderConfig[] {
   return read.METADATA_PROVIDERS.map((name) => providerFrom(name, read));
+}
+
+/** The audio sources in their order. */
+export function audioSourcesFrom(read: ProviderVariables): readonly AudioSourceConfig[] {
+  return read.AUDIO_SOURCES.map((name) =>
+    name === "deezer" ? { name, ...baseUrl(read.DEEZER_BASE_URL) } : { name },
+  );
 }
 
 function providerFrom(name: ProviderName, read: ProviderVariables): ProviderConfig {

@@ -31,6 +31,7 @@ describe("The configuration", () => {
   it("gives each provider what it needs, in the order named", () => {
     const config = configFrom({
       METADATA_PROVIDERS: "lastfm, library,discogs,deezer",
+      AUDIO_SOURCES: "library,deezer",
       LASTFM_API_KEY: "key",
       DISCOGS_TOKEN: "token",
       DEEZER_BASE_URL: "http://127.0.0.1:9000",
@@ -40,6 +41,10 @@ describe("The configuration", () => {
       { name: "lastfm", apiKey: "key" },
       { name: "library" },
       { name: "discogs", token: "token" },
+      { name: "deezer", baseUrl: "http://127.0.0.1:9000" },
+    ]);
+    expect(config.audioSources).toEqual([
+      { name: "library" },
       { name: "deezer", baseUrl: "http://127.0.0.1:9000" },
     ]);
   });

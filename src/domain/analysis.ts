@@ -83,6 +83,12 @@ export interface Analysis extends AudioAnalysis {
   readonly trackName: string;
   /** The audio source that the audio came from, e.g. "library". */
   readonly source: string;
+  /**
+   * Length of the excerpt that was measured, seconds, > 0; absent where it was the whole recording.
+   * `durationSeconds` is then the recording's as far as it is known, and beats are counted from the
+   * start of the excerpt, wherever that lies.
+   */
+  readonly excerptSeconds?: number;
   /** When it was computed, milliseconds since 1970. */
   readonly analyzedAt: number;
 }
@@ -96,6 +102,11 @@ export type AnalysisState =
       readonly retryAfterSeconds: number;
     }
   | { readonly state: "failed"; readonly trackKey: TrackKey; readonly error: Error };
+
+/** Whether asking for it again could change nothing: it is there, and of the whole recording. */
+export function isConclusive(state: AnalysisState): boolean {
+  return state.state === "ready" && state.analysis.excerptSeconds === undefined;
+}
 
 /** The plain number of a field, `null` where the signal has none. */
 export function valueOf(analysis: AudioAnalysis, field: EstimateField): number | null {

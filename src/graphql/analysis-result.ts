@@ -32,5 +32,6 @@ function toTrackAnalysis(analysis: Analysis): TrackAnalysisType {
     analysisVersion: analysis.version,
     analyzedAt: new Date(analysis.analyzedAt).toISOString(),
     source: analysis.source,
+    coveredSeconds: analysis.excerptSeconds ?? analysis.durationSeconds,
   };
 }

@@ -1,4 +1,4 @@
-import type { AnalysisState } from "../domain/analysis.js";
+import { isConclusive, type AnalysisState } from "../domain/analysis.js";
 import { InvalidInputError } from "../domain/errors.js";
 import type { AnalysisRequest } from "../services/analysis-service.js";
 import type { Services } from "../services/services.js";
@@ -33,7 +33,7 @@ export async function readAnalysis(
   const { trackKey } = request;
   const waitSeconds = parseWaitSeconds(wish.waitSeconds);
   let state = await loaders.analysisStates.load(trackKey);
-  if (wish.compute && state.state !== "ready") {
+  if (wish.compute && !isConclusive(state)) {
     if (computing.add(trackKey).size > MOST_COMPUTED) {
       throw new InvalidInputError("compute", `is good for ${MOST_COMPUTED} tracks a request`);
     }

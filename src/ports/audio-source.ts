@@ -10,6 +10,9 @@ export interface AudioSource {
   /** Stable lower-case name, kept with the analysis, e.g. "library". */
   readonly name: string;
 
+  /** Whether its audio is only part of each recording; whole recordings unless it says so. */
+  readonly coverage?: "whole" | "excerpt";
+
   /**
    * The audio of a track, or `undefined` where this source does not have it.
    *

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisState, AudioAnalysis } from "../domain/analysis.js";
+import type { Analysis, AnalysisState } from "../domain/analysis.js";
 import { AudioNotFoundError, TrackNotFoundError } from "../domain/errors.js";
 import { foldName, largestSearchLimit } from "../domain/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../domain/track-key.js";
@@ -11,6 +11,7 @@ import type { AnalysisJob, JobQueue, JobState } from "../ports/job-queue.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import type { SearchService } from "./search-service.js";
+import { TrackAudio } from "./track-audio.js";
 import type { TrackService } from "./track-service.js";
 
 /** Which analysis is wanted; artist and track let an unknown key be searched for. */
@@ -35,13 +36,13 @@ const LONGEST_RETRY_SECONDS = 60;
 export class AnalysisService {
   readonly #store: AnalysisStore;
   readonly #jobs: JobQueue;
-  readonly #sources: readonly AudioSource[];
   readonly #analyzer: Analyzer;
   readonly #tracks: TrackService;
   readonly #search: SearchService;
   readonly #failures: RememberedFailures;
   readonly #clock: Clock;
   readonly #longestWaitMilliseconds: number;
+  readonly #audio: TrackAudio;
   readonly #recordings: RecordingAnalyses;
   readonly #starting = new Map<string, Promise<boolean>>();
 
@@ -59,13 +60,13 @@ export class AnalysisService {
   }) {
     this.#store = needs.store;
     this.#jobs = needs.jobs;
-    this.#sources = needs.sources;
     this.#analyzer = needs.analyzer;
     this.#tracks = needs.tracks;
     this.#search = needs.search;
     this.#failures = needs.failures;
     this.#clock = needs.clock;
     this.#longestWaitMilliseconds = needs.longestWaitMilliseconds;
+    this.#audio = new TrackAudio(needs);
     this.#recordings = new RecordingAnalyses(needs);
     this.#jobs.process((job, signal) => this.#run(job, signal));
   }
@@ -90,7 +91,8 @@ export class AnalysisService {
   /**
    * The state of an analysis, after having it made where that is possible and waiting for it.
    *
-   * However many ask, one analysis runs per key. A track that nobody has named is searched for
+   * However many ask, one analysis runs per key. One that rests on an excerpt is made anew where the
+   * whole recording has come to hand, and answers until that is done. A track that nobody has named is searched for
    * when `artist` and `track` are given and hash to the key. Failures are states: the analysis
    * failed, the track is unknown, or no source has its audio.
    *
@@ -100,8 +102,10 @@ export class AnalysisService {
   async request(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
     const { trackKey } = request;
     const current = await this.#find(trackKey);
-    if (current.state === "ready" || current.state === "failed") return current;
-    if (current.state === "not_requested" && !(await this.#start(request))) {
+    if (current.state === "failed") return current;
+    if (current.state === "ready" && !(await this.#isOutdone(current.analysis))) return current;
+    const isUnderWay = current.state === "queued" || current.state === "processing";
+    if (!isUnderWay && !(await this.#start(request))) {
       return { state: "failed", trackKey, error: new TrackNotFoundError(trackKey) };
     }
     return this.#wait(trackKey, patience);
@@ -160,11 +164,12 @@ export class AnalysisService {
   async #addJob(request: AnalysisRequest): Promise<boolean> {
     const track = (await this.#tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
     if (track === undefined) return false;
-    if (!(await this.#recordings.lend(track, this.version))) await this.#jobs.add({ track });
+    const isWholeWanted = await this.#audio.hasWhole(track, nobodyLeaves());
+    const isLent = await this.#recordings.lend(track, this.version, { isWholeWanted });
+    if (!isLent) await this.#jobs.add({ track });
     return true;
   }
 
-  /** The search serves everyone who waits for the key, so no one client may abort it. */
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
     if (artist === undefined || track === undefined) return undefined;
     const isOfKey =
@@ -172,18 +177,20 @@ export class AnalysisService {
       trackKeyFrom(foldName(artist), foldName(track)) === trackKey;
     if (!isOfKey) return undefined;
     const query = { artist, track, limit: largestSearchLimit };
-    const { results } = await this.#search.search(query, new AbortController().signal);
+    const { results } = await this.#search.search(query, nobodyLeaves());
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }
 
   async #run({ track }: AnalysisJob, signal: AbortSignal): Promise<void> {
-    const { trackKey, artist, trackName } = track;
+    const { trackKey } = track;
     try {
       const [stored] = await this.#store.findMany([trackKey]);
-      if (stored?.version === this.version) return;
-      const { source, analysis } = await this.#analyzeFirst(track, signal);
-      const analyzedAt = this.#clock.now();
-      await this.#store.save({ ...analysis, trackKey, artist, trackName, source, analyzedAt });
+      const isCurrent = stored?.version === this.version;
+      const isWholeWanted = isCurrent && (await this.#isOutdone(stored));
+      if (isCurrent && !isWholeWanted) return;
+      const missing = new AudioNotFoundError(trackKey);
+      const measured = await this.#audio.measure(track, signal, { missing, isWholeWanted });
+      await this.#store.save({ ...measured, analyzedAt: this.#clock.now() });
     } catch (error) {
       const isAborted = signal.aborted;
       if (!isAborted && error instanceof Error) this.#failures.remember(trackKey, error);
@@ -191,25 +198,16 @@ export class AnalysisService {
     }
   }
 
-  /** The first source whose audio can be measured; the last failure where none can. */
-  async #analyzeFirst(
-    track: Track,
-    signal: AbortSignal,
-  ): Promise<{ readonly source: string; readonly analysis: AudioAnalysis }> {
-    let failure: unknown = new AudioNotFoundError(track.trackKey);
-    for (const source of this.#sources) {
-      try {
-        const audio = await source.find(track, signal);
-        if (audio === undefined) continue;
-        return { source: source.name, analysis: await this.#analyzer.analyze(audio, signal) };
-      } catch (error) {
-        failure = error;
-      }
-      if (signal.aborted) break;
-    }
-    throw failure;
+  /** Whether an analysis rests on an excerpt, and the whole recording is at hand now. */
+  async #isOutdone({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
+    if (excerptSeconds === undefined || this.#failures.find(trackKey) !== undefined) return false;
+    const track = await this.#tracks.find(trackKey);
+    return track !== undefined && this.#audio.hasWhole(track, nobodyLeaves());
   }
 }
+
+/** What serves everyone who waits for a track must not end when one of them leaves. */
+const nobodyLeaves = (): AbortSignal => new AbortController().signal;
 
 const notRequested = (trackKey: TrackKey): AnalysisState => ({
   state: "not_requested",

@@ -12,14 +12,26 @@ export class RecordingAnalyses {
 
   /**
    * Gives a track the analysis that its recording has under another spelling, and answers whether
-   * there is one of that version. Where both lengths are known, they must agree.
+   * there is one of that version. Where both lengths are known, they must agree. One that was
+   * measured on the whole recording is preferred.
+   *
+   * @param wish.isWholeWanted whether analyses of excerpts do not count
    */
-  async lend(track: Track, version: number): Promise<boolean> {
+  async lend(
+    track: Track,
+    version: number,
+    { isWholeWanted }: { readonly isWholeWanted: boolean },
+  ): Promise<boolean> {
     const { trackKey, artist, trackName } = track;
     const analyses = await this.#store.findByRecording(recordingKeyFrom(track));
-    const lender = analyses.find(
-      (analysis) => analysis.version === version && isSameRecording(analysis, track),
+    const lenders = analyses.filter(
+      (analysis) =>
+        analysis.version === version &&
+        analysis.trackKey !== trackKey &&
+        isSameRecording(analysis, track),
     );
+    const whole = lenders.find(({ excerptSeconds }) => excerptSeconds === undefined);
+    const lender = whole ?? (isWholeWanted ? undefined : lenders[0]);
     if (lender === undefined) return false;
     await this.#store.keepSpelling({ trackKey, artist, trackName, analysisKey: lender.trackKey });
     return true;

@@ -14,6 +14,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
         tempoRivals: [{ bpm: 61.7, confidence: 0.3 }],
         beats: [0.5, 1.25, 2],
         downbeats: [0.5],
+        excerptSeconds: 29.98,
       };
       await store.save(analysis);
 

@@ -53,6 +53,7 @@ interface AnalysisDetails {
   readonly tempoRivals: readonly TempoRival[];
   readonly beats: readonly number[];
   readonly downbeats: readonly number[];
+  readonly excerptSeconds?: number;
 }
 
 export function toAnalysesRow(analysis: Analysis): AnalysesTable {
@@ -76,13 +77,14 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
 }
 
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
-  const { estimates, tempoRivals, beats, downbeats, trackKey } = analysis;
+  const { estimates, tempoRivals, beats, downbeats, excerptSeconds, trackKey } = analysis;
   const details: AnalysisDetails = {
     confidences: eachField((field) => estimates[field].confidence),
     methods: eachField((field) => estimates[field].method),
     tempoRivals,
     beats,
     downbeats,
+    ...(excerptSeconds !== undefined && { excerptSeconds }),
   };
   return { trackKey, details: JSON.stringify(details) };
 }
@@ -107,6 +109,7 @@ export function toAnalysis(row: AnalysisRow): Analysis {
     artist: row.artist,
     trackName: row.trackName,
     source: row.source,
+    ...(details.excerptSeconds !== undefined && { excerptSeconds: details.excerptSeconds }),
     analyzedAt: row.analyzedAt,
   };
 }

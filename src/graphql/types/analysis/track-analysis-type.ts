@@ -117,4 +117,10 @@ export class TrackAnalysisType {
 
   @Field(() => String, { description: 'Where the audio came from, e.g. "library".' })
   readonly source!: string;
+
+  @Field(() => Float, {
+    description:
+      "Seconds of audio that were measured: of the whole track, or of a preview, from whose start beats are counted then.",
+  })
+  readonly coveredSeconds!: number;
 }
