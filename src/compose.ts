@@ -1,5 +1,6 @@
 import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
+import { DiskUploadStore } from "./adapters/audio/disk-upload-store.js";
 import { configuredAudioSources } from "./adapters/audio/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
@@ -26,6 +27,7 @@ import type { Clock } from "./ports/clock.js";
 import type { Logger } from "./ports/logger.js";
 import type { MetadataProvider } from "./ports/metadata-provider.js";
 import { AccessService } from "./services/access-service.js";
+import { AnalysisKeeper } from "./services/analysis-keeper.js";
 import { AnalysisService } from "./services/analysis-service.js";
 import { CatalogueService } from "./services/catalogue-service.js";
 import { FailureLog } from "./services/failure-log.js";
@@ -37,6 +39,7 @@ import { RememberedFailures } from "./services/remembered-failures.js";
 import { SearchService } from "./services/search-service.js";
 import type { Services } from "./services/services.js";
 import { TrackService } from "./services/track-service.js";
+import { UploadService } from "./services/upload-service.js";
 import { StartError } from "./start-error.js";
 import { userAgentFor } from "./user-agent.js";
 
@@ -120,11 +123,26 @@ export async function compose(
   });
   const tracks = new TrackService({ cache, library, analyses: store });
   const limiter = new MemoryRateLimiter(config.access);
+  const keeper = new AnalysisKeeper({ store });
+  const uploadStore = new DiskUploadStore(config.uploads);
+  await uploadStore.removeLeftovers();
+  const uploads = new UploadService({
+    uploads: uploadStore,
+    jobs,
+    analyzer,
+    tags: new FileTagReader(),
+    tracks,
+    cache,
+    keeper,
+    clock,
+    longestWaitMilliseconds: waitMilliseconds,
+  });
   return {
     logger,
     services: {
       search,
       tracks,
+      uploads,
       analyses: new AnalysisService({
         store,
         jobs,
@@ -132,6 +150,8 @@ export async function compose(
         analyzer,
         tracks,
         search,
+        uploads,
+        keeper,
         failures,
         clock,
         longestWaitMilliseconds: waitMilliseconds,
@@ -145,6 +165,7 @@ export async function compose(
     },
     async close() {
       await jobs.close();
+      await uploadStore.close();
       await catalogues.close();
       await analyzer.close();
       await database.close();

@@ -22,6 +22,11 @@ export interface Config {
   readonly contact: string | undefined;
   readonly search: { readonly deadlineMilliseconds: number };
   readonly audioSources: readonly AudioSourceConfig[];
+  readonly uploads: {
+    /** Where files lie until they are analysed. */
+    readonly folder: string;
+    readonly limitBytes: number;
+  };
   readonly analysis: { readonly waitMilliseconds: number; readonly concurrency: number };
   readonly access: { readonly requestsPerSecond: number };
   readonly log: { readonly level: LogLevel };
@@ -38,6 +43,8 @@ export class ConfigError extends Error {
     this.name = "ConfigError";
   }
 }
+
+const MEGABYTE = 1024 * 1024;
 
 const demoLibrary = fileURLToPath(new URL("../src/demo/library", import.meta.url));
 
@@ -68,6 +75,7 @@ const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]{1,200}$/, "must be an address without spaces")
     .optional(),
   SEARCH_DEADLINE_MS: integer(1, 600_000).default(4_000),
+  UPLOAD_LIMIT_MB: integer(1, 10_000).default(100),
   METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
   ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
   ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
@@ -103,6 +111,10 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     contact: read.CONTACT,
     search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },
     audioSources: audioSourcesFrom(read),
+    uploads: {
+      folder: join(resolve(read.DATA_DIR), "uploads"),
+      limitBytes: read.UPLOAD_LIMIT_MB * MEGABYTE,
+    },
     analysis: {
       waitMilliseconds: read.ANALYSIS_WAIT_MS,
       concurrency: read.ANALYSIS_CONCURRENCY,

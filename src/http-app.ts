@@ -8,6 +8,7 @@ import { logRequests, type RequestLog } from "./http-log.js";
 import { errorHandler } from "./rest/error-handler.js";
 import { otherMethods } from "./rest/known-methods.js";
 import { metricsPath } from "./rest/metrics-routes.js";
+import { askForBody } from "./rest/request/expected-body.js";
 import { dataPath, restRouter } from "./rest/rest-router.js";
 import type { Services } from "./services/services.js";
 
@@ -32,7 +33,7 @@ export function createHttpApp(needs: {
   app.use(logRequests(services, logger), securityHeaders(), allowAnyOrigin());
   app.use([dataPath, metricsPath, "/graphql"], identifyCaller(services));
 
-  app.use("/graphql", onlyExactPath, onlyGetAndPost, graphql);
+  app.use("/graphql", onlyExactPath, onlyGetAndPost, askForAnyBody, graphql);
   app.route("/").get(toExplorer).all(otherMethods("GET", "HEAD"));
   app.use(restRouter(services));
   app.use((request) => {
@@ -67,6 +68,11 @@ const refuseOtherMethods = otherMethods("GET", "POST");
 const onlyGetAndPost: RequestHandler = (request, response, next) => {
   if (["GET", "POST"].includes(request.method)) next();
   else void refuseOtherMethods(request, response, next);
+};
+
+const askForAnyBody: RequestHandler = (request, response, next) => {
+  askForBody(request, response);
+  next();
 };
 
 const toExplorer: RequestHandler = (_request, response) => {

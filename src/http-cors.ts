@@ -12,7 +12,9 @@ const REQUEST_HEADERS = [
 ];
 
 const ANSWER_HEADERS = [
+  "Content-Location",
   "ETag",
+  "Location",
   "Overtone-Unavailable-Providers",
   "Preference-Applied",
   "RateLimit-Limit",

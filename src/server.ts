@@ -29,7 +29,13 @@ export async function openServer(
     const httpServer = createServer();
     const { services, logger } = application;
     const graphql = await openGraphqlServer({ services, httpServer, isSandboxEnabled: true });
-    httpServer.on("request", createHttpApp({ services, logger, graphql: graphql.middleware }));
+    const app = createHttpApp({ services, logger, graphql: graphql.middleware });
+    httpServer.on("request", app);
+    httpServer.on("checkContinue", (request, response) => {
+      // Taken back by those who ask for the body.
+      response.setHeader("Connection", "close");
+      app(request, response);
+    });
     httpServer.on("clientError", answerUnreadable);
     await listen(httpServer, config.http);
     const close = async (): Promise<void> => {

@@ -1,8 +1,11 @@
 import type { Track } from "../domain/track.js";
+import type { Upload } from "./upload-store.js";
 
 /** One analysis to be made. Plain data, so that it can wait in a database. */
 export interface AnalysisJob {
   readonly track: Track;
+  /** The audio to analyse; the best that the audio sources have where absent. */
+  readonly upload?: Upload;
 }
 
 /** Where a job stands: how many wait before it, or that it runs. */
@@ -18,23 +21,33 @@ export interface JobLoad {
   readonly running: number;
 }
 
-/** Runs each job once, a few at a time, in order of arrival. The track key names a job. */
+/**
+ * Runs each job once, a few at a time, in order of arrival. The track key names a job, and that of
+ * an upload is named by the upload's id, because each client is told of its own file.
+ */
 export interface JobQueue {
   /** Names the one function that does the work. Called once, before any job is added. */
   process(work: (job: AnalysisJob, signal: AbortSignal) => Promise<void>): void;
 
   /**
-   * Adds a job, unless one of the same track key waits or runs.
+   * Adds a job, unless one of the same name waits or runs. The job of an upload runs in the process
+   * that added it, where the file is.
    *
    * @throws {AnalyzerBusyError} as many jobs wait as may
    */
   add(job: AnalysisJob): Promise<void>;
 
-  /** Where jobs stand: one entry per key, `undefined` where none waits or runs. */
-  findStates(trackKeys: readonly string[]): Promise<readonly (JobState | undefined)[]>;
+  /**
+   * Where jobs stand: one entry per name, `undefined` where none waits or runs. A track key without
+   * a job of its own stands for the oldest upload of that track.
+   */
+  findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]>;
 
-  /** Resolves when the job of this key has ended, or `undefined` at once when there is none. */
-  whenDone(trackKey: string): Promise<JobOutcome | undefined>;
+  /**
+   * Resolves when the job of this name has ended, or `undefined` at once when there is none. A
+   * track key stands for the same job as in `findStates`.
+   */
+  whenDone(name: string): Promise<JobOutcome | undefined>;
 
   /** How many jobs wait and run now. */
   load(): Promise<JobLoad>;

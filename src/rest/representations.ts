@@ -26,7 +26,10 @@ export function toPendingJson({ state, retryAfterSeconds }: PendingState): objec
   };
 }
 
-/** The strong tag of an analysis: its track and the version of its numbers. */
-export function analysisTagOf({ trackKey, version }: Analysis): string {
-  return `"${trackKey}-v${version}"`;
+/**
+ * The strong tag of a kept analysis: its track, the version of its numbers, and where its audio
+ * came from unless from the library, because one from a better source replaces it.
+ */
+export function analysisTagOf({ trackKey, version, source }: Analysis): string {
+  return `"${trackKey}-v${version}${source === "library" ? "" : `-${source}`}"`;
 }

@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisState } from "../domain/analysis.js";
-import { AudioNotFoundError, TrackNotFoundError } from "../domain/errors.js";
+import { TrackNotFoundError } from "../domain/errors.js";
 import { foldName, largestSearchLimit } from "../domain/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../domain/track-key.js";
 import type { Track } from "../domain/track.js";
@@ -8,11 +8,19 @@ import type { Analyzer } from "../ports/analyzer.js";
 import type { AudioSource } from "../ports/audio-source.js";
 import type { Clock } from "../ports/clock.js";
 import type { AnalysisJob, JobQueue, JobState } from "../ports/job-queue.js";
+import type { AnalysisKeeper } from "./analysis-keeper.js";
+import {
+  outcomeWithin,
+  pendingStateOf,
+  PROCESSING_RETRY_SECONDS,
+  type Patience,
+} from "./job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import type { SearchService } from "./search-service.js";
 import { TrackAudio } from "./track-audio.js";
 import type { TrackService } from "./track-service.js";
+import type { UploadService } from "./upload-service.js";
 
 /** Which analysis is wanted; artist and track let an unknown key be searched for. */
 export interface AnalysisRequest {
@@ -21,17 +29,6 @@ export interface AnalysisRequest {
   readonly track?: string | undefined;
 }
 
-/** How long to wait for an analysis that is not stored. */
-export interface Patience {
-  /** Seconds, >= 0; never more than the configured wait, which is also the default. */
-  readonly waitSeconds?: number | undefined;
-  /** Aborted when the client goes away: ends the waiting, not the analysis. */
-  readonly signal: AbortSignal;
-}
-
-const PROCESSING_RETRY_SECONDS = 2;
-const LONGEST_RETRY_SECONDS = 60;
-
 /** Answers analyses from the store, or has them made: exactly one at a time per track. */
 export class AnalysisService {
   readonly #store: AnalysisStore;
@@ -39,6 +36,8 @@ export class AnalysisService {
   readonly #analyzer: Analyzer;
   readonly #tracks: TrackService;
   readonly #search: SearchService;
+  readonly #uploads: UploadService;
+  readonly #keeper: AnalysisKeeper;
   readonly #failures: RememberedFailures;
   readonly #clock: Clock;
   readonly #longestWaitMilliseconds: number;
@@ -54,6 +53,8 @@ export class AnalysisService {
     readonly analyzer: Analyzer;
     readonly tracks: TrackService;
     readonly search: SearchService;
+    readonly uploads: UploadService;
+    readonly keeper: AnalysisKeeper;
     readonly failures: RememberedFailures;
     readonly clock: Clock;
     readonly longestWaitMilliseconds: number;
@@ -63,6 +64,8 @@ export class AnalysisService {
     this.#analyzer = needs.analyzer;
     this.#tracks = needs.tracks;
     this.#search = needs.search;
+    this.#uploads = needs.uploads;
+    this.#keeper = needs.keeper;
     this.#failures = needs.failures;
     this.#clock = needs.clock;
     this.#longestWaitMilliseconds = needs.longestWaitMilliseconds;
@@ -108,7 +111,7 @@ export class AnalysisService {
     if (!isUnderWay && !(await this.#start(request))) {
       return { state: "failed", trackKey, error: new TrackNotFoundError(trackKey) };
     }
-    return this.#wait(trackKey, patience);
+    return this.#wait(request, patience);
   }
 
   /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
@@ -118,18 +121,14 @@ export class AnalysisService {
     return job !== undefined;
   }
 
-  async #wait(trackKey: TrackKey, patience: Patience): Promise<AnalysisState> {
-    const asked = (patience.waitSeconds ?? Infinity) * 1000;
-    const milliseconds = Math.min(asked, this.#longestWaitMilliseconds);
-    const done = this.#jobs.whenDone(trackKey);
-    if (milliseconds > 0) {
-      const stopped = new AbortController();
-      const signal = AbortSignal.any([patience.signal, stopped.signal]);
-      const outcome = await Promise.race([done, this.#clock.sleep(milliseconds, signal)]);
-      stopped.abort();
-      if (outcome?.ok === false) return { state: "failed", trackKey, error: outcome.error };
-    }
-    return this.#find(trackKey);
+  async #wait(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
+    const { trackKey } = request;
+    const wait = { clock: this.#clock, longestMilliseconds: this.#longestWaitMilliseconds };
+    const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), patience, wait);
+    const state = await this.#find(trackKey);
+    // Somebody's upload of this track failed, which says nothing about our own sources.
+    const isUntried = outcome?.ok === false && state.state === "not_requested";
+    return isUntried ? this.request(request, { ...patience, waitSeconds: 0 }) : state;
   }
 
   async #find(trackKey: TrackKey): Promise<AnalysisState> {
@@ -143,7 +142,7 @@ export class AnalysisService {
     job: JobState | undefined,
   ): AnalysisState {
     if (analysis?.version === this.version) return { state: "ready", analysis };
-    if (job) return { state: job.state, trackKey, retryAfterSeconds: retryAfterSeconds(job) };
+    if (job) return pendingStateOf(trackKey, job);
     const error = this.#failures.find(trackKey);
     return error ? { state: "failed", trackKey, error } : notRequested(trackKey);
   }
@@ -181,16 +180,18 @@ export class AnalysisService {
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }
 
-  async #run({ track }: AnalysisJob, signal: AbortSignal): Promise<void> {
+  async #run(job: AnalysisJob, signal: AbortSignal): Promise<void> {
+    if (job.upload) return this.#uploads.run(job, job.upload, signal);
+    const { track } = job;
     const { trackKey } = track;
     try {
       const [stored] = await this.#store.findMany([trackKey]);
       const isCurrent = stored?.version === this.version;
       const isWholeWanted = isCurrent && (await this.#isOutdone(stored));
       if (isCurrent && !isWholeWanted) return;
-      const missing = new AudioNotFoundError(trackKey);
+      const missing = this.#uploads.whyMissing(trackKey);
       const measured = await this.#audio.measure(track, signal, { missing, isWholeWanted });
-      await this.#store.save({ ...measured, analyzedAt: this.#clock.now() });
+      await this.#keeper.keep({ ...measured, analyzedAt: this.#clock.now() });
     } catch (error) {
       const isAborted = signal.aborted;
       if (!isAborted && error instanceof Error) this.#failures.remember(trackKey, error);
@@ -214,8 +215,3 @@ const notRequested = (trackKey: TrackKey): AnalysisState => ({
   trackKey,
   retryAfterSeconds: PROCESSING_RETRY_SECONDS,
 });
-
-function retryAfterSeconds(job: JobState): number {
-  if (job.state === "processing") return PROCESSING_RETRY_SECONDS;
-  return Math.min(LONGEST_RETRY_SECONDS, PROCESSING_RETRY_SECONDS * (1 + job.position));
-}

@@ -7,12 +7,14 @@ import type { LibraryService } from "./library-service.js";
 import type { MetricsService } from "./metrics-service.js";
 import type { SearchService } from "./search-service.js";
 import type { TrackService } from "./track-service.js";
+import type { UploadService } from "./upload-service.js";
 
 /** The set that every edge is handed. */
 export interface Services {
   readonly search: SearchService;
   readonly tracks: TrackService;
   readonly analyses: AnalysisService;
+  readonly uploads: UploadService;
   readonly catalogue: CatalogueService;
   readonly library: LibraryService;
   readonly access: AccessService;

@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parse } from "yaml";
 import {
   AudioUndecodableError,
@@ -18,14 +21,24 @@ const description = parse(written);
 const money = trackKeyFrom("Pink Floyd", "Money");
 const search = "/api/audio/search?track=Money";
 const analysis = `/api/audio/analysis/${money}`;
+const upload = "/api/audio/analysis";
+const wav = "RIFF\0\0\0\0WAVE";
 
 describe("The description of the REST interface", () => {
   const provider = new FakeProvider("library");
   const analyzer = new FakeAnalyzer();
   let application: ApplicationUnderTest;
+  let folder: string;
+  let writingToken: string;
 
   beforeAll(async () => {
-    application = await openApplicationUnderTest({ analyzer, providers: [provider] });
+    folder = await mkdtemp(join(tmpdir(), "overtone-description-"));
+    application = await openApplicationUnderTest(
+      { analyzer, providers: [provider] },
+      { DATA_DIR: folder, UPLOAD_LIMIT_MB: "1" },
+    );
+    const { access } = application.services;
+    ({ token: writingToken } = await access.issue({ name: "writer", scopes: ["write"] }));
   });
 
   beforeEach(() => {
@@ -44,7 +57,10 @@ describe("The description of the REST interface", () => {
     });
   });
 
-  afterAll(() => application.close());
+  afterAll(async () => {
+    await application.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it("is served as it is written, and as JSON, once to a client that keeps it", async () => {
     const asYaml = await fetch(`${application.url}/openapi.yaml`);
@@ -118,6 +134,49 @@ describe("The description of the REST interface", () => {
     release();
   });
 
+  it.each<[string, number, string, Record<string, string>]>([
+    ["an upload", 200, wav, {}],
+    ["one that is not named", 400, wav, { path: upload }],
+    ["one without a key", 401, wav, { authorization: "" }],
+    ["one that is too large", 413, "la".repeat(1_000_000), {}],
+    ["one of another type", 415, wav, { "content-type": "text/plain" }],
+    ["one that is a text", 422, "la", {}],
+  ])("fits the answer to %s", async (_name, status, body, { path, ...given }) => {
+    const headers = {
+      authorization: `Bearer ${writingToken}`,
+      "content-type": "audio/wav",
+      ...given,
+    };
+
+    const response = await fetch(application.url + (path ?? `${upload}?artist=A&track=${status}`), {
+      method: "POST",
+      headers,
+      body,
+    });
+
+    expect(response.status).toBe(status);
+    expect(await mismatchesOf(upload, response, "post")).toEqual([]);
+  });
+
+  it("fits the answer to an upload whose analysis is not ready", async () => {
+    const release = analyzer.hold();
+    const headers = {
+      authorization: `Bearer ${writingToken}`,
+      "content-type": "audio/wav",
+      prefer: "respond-async",
+    };
+
+    const response = await fetch(`${application.url}${upload}?artist=A&track=Later`, {
+      method: "POST",
+      headers,
+      body: wav,
+    });
+
+    expect(response.status).toBe(202);
+    expect(await mismatchesOf(upload, response, "post")).toEqual([]);
+    release();
+  });
+
   it("fits the answers to failures of the world", async () => {
     const path = `/api/audio/analysis/${trackKeyFrom("A", "Broken")}?artist=A&track=Broken`;
     provider.answerWith([candidate("A", "Broken")]);
@@ -135,11 +194,15 @@ describe("The description of the REST interface", () => {
   });
 });
 
-/** Where an answer to GET differs from its description: status, headers, media type, body. */
-async function mismatchesOf(path: string, response: Response): Promise<readonly string[]> {
+/** Where an answer differs from its description: status, headers, media type, body. */
+async function mismatchesOf(
+  path: string,
+  response: Response,
+  method: "get" | "post" = "get",
+): Promise<readonly string[]> {
   const [pathname = ""] = path.split("?");
   const template = pathname.replace(/[0-9a-f]{16}/, "{trackKey}");
-  const described = description.paths[template].get.responses[response.status];
+  const described = description.paths[template][method].responses[response.status];
   if (described === undefined) return [`${template} does not answer ${response.status}`];
   const answer = described.$ref === undefined ? described : resolved(described.$ref, description);
   const missing = Object.keys(answer.headers ?? {}).filter(

@@ -12,6 +12,7 @@ const jobOf = (trackName: string): AnalysisJob => ({
   },
 });
 const keyOf = ({ track }: AnalysisJob): string => track.trackKey;
+const nameOf = (job: AnalysisJob): string => job.upload?.id ?? keyOf(job);
 
 /** Work that runs until it is released, and remembers what it was given. */
 class Workbench {
@@ -21,13 +22,13 @@ class Workbench {
   readonly work = (job: AnalysisJob, signal: AbortSignal): Promise<void> => {
     this.started.push(job.track.trackName);
     return new Promise((resolve, reject) => {
-      this.#releases.set(keyOf(job), (error) => (error ? reject(error) : resolve()));
+      this.#releases.set(nameOf(job), (error) => (error ? reject(error) : resolve()));
       signal.addEventListener("abort", () => reject(signal.reason as Error));
     });
   };
 
   release(job: AnalysisJob, error?: Error): void {
-    this.#releases.get(keyOf(job))?.(error);
+    this.#releases.get(nameOf(job))?.(error);
   }
 }
 
@@ -54,6 +55,28 @@ export function describeJobQueue(
       await Promise.all(Array.from({ length: 200 }, () => queue.add(one)));
 
       expect(bench.started).toEqual(["one"]);
+    });
+
+    it("runs the job of each upload beside that of the track, which finds its own first", async () => {
+      openWith({ concurrency: 3, limit: 10 });
+      const uploads = ["first", "second"].map((id) => ({ ...one, upload: { id, path: `/${id}` } }));
+
+      await queue.add(uploads[0]!);
+      const ofUpload = queue.whenDone(keyOf(one));
+      await queue.add(uploads[1]!);
+      await queue.add(uploads[1]!);
+      await queue.add(one);
+      const [ofTrack, ofSecond] = [queue.whenDone(keyOf(one)), queue.whenDone("second")];
+      const states = await queue.findStates(["first", "second", keyOf(one)]);
+
+      expect(states.map((state) => state?.state)).toEqual(Array(3).fill("processing"));
+      expect(bench.started).toEqual(["one", "one", "one"]);
+      bench.release(uploads[0]!, new Error("broken"));
+      await expect(ofUpload).resolves.toEqual({ ok: false, error: new Error("broken") });
+      bench.release(one);
+      await expect(ofTrack).resolves.toEqual({ ok: true });
+      bench.release(uploads[1]!);
+      await expect(ofSecond).resolves.toEqual({ ok: true });
     });
 
     it("runs as many jobs at once as it may, and the rest in order of arrival", async () => {

@@ -1,4 +1,8 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DiskUploadStore } from "../../src/adapters/audio/disk-upload-store.js";
 import { KeyvMetadataCache } from "../../src/adapters/cache/keyv-metadata-cache.js";
+import { FileTagReader } from "../../src/adapters/library/file-tag-reader.js";
 import { InProcessJobQueue } from "../../src/adapters/queue/in-process-job-queue.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../src/adapters/storage/sql-analysis-store.js";
@@ -7,11 +11,13 @@ import { AudioUndecodableError } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import type { Track } from "../../src/domain/track.js";
 import type { AudioSource, EncodedAudio } from "../../src/ports/audio-source.js";
+import { AnalysisKeeper } from "../../src/services/analysis-keeper.js";
 import { AnalysisService } from "../../src/services/analysis-service.js";
 import { FailureLog } from "../../src/services/failure-log.js";
 import { RememberedFailures } from "../../src/services/remembered-failures.js";
 import { SearchService } from "../../src/services/search-service.js";
 import { TrackService } from "../../src/services/track-service.js";
+import { UploadService } from "../../src/services/upload-service.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { FakeProvider, candidate } from "../fakes/fake-provider.js";
 import { ManualClock } from "../fakes/manual-clock.js";
@@ -66,13 +72,30 @@ describe("AnalysisService", () => {
     const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10 });
     const providers = [new FakeProvider("library", [candidate("Overtone", "Slow Waltz")])];
     const log = new FailureLog({ logger });
+    const tracks = new TrackService({ cache, library, analyses: store });
+    const keeper = new AnalysisKeeper({ store });
+    const longestWaitMilliseconds = 20_000;
+    const folder = join(tmpdir(), "overtone-no-uploads");
+    const uploads = new UploadService({
+      uploads: new DiskUploadStore({ folder, limitBytes: 1 }),
+      tags: new FileTagReader(),
+      jobs,
+      analyzer,
+      tracks,
+      cache,
+      keeper,
+      clock,
+      longestWaitMilliseconds,
+    });
     const service = new AnalysisService({
       store,
       jobs,
       analyzer,
       clock,
       sources: given.sources ?? [new NamedSource("library", audio)],
-      tracks: new TrackService({ cache, library, analyses: store }),
+      tracks,
+      uploads,
+      keeper,
       search: new SearchService({
         providers,
         cache,
@@ -81,7 +104,7 @@ describe("AnalysisService", () => {
         deadlineMilliseconds: 4_000,
       }),
       failures: new RememberedFailures({ clock }),
-      longestWaitMilliseconds: 20_000,
+      longestWaitMilliseconds,
     });
     close.push(
       () => jobs.close(),

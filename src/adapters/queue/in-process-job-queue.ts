@@ -25,7 +25,7 @@ const SECONDS_PER_JOB = 2;
 export class InProcessJobQueue implements JobQueue {
   readonly #concurrency: number;
   readonly #limit: number;
-  /** Waiting and running jobs by track key; waiting ones in order of arrival. */
+  /** Waiting and running jobs by name; waiting ones in order of arrival. */
   readonly #entries = new Map<string, Entry>();
   readonly #closing = new AbortController();
   #running = 0;
@@ -46,8 +46,8 @@ export class InProcessJobQueue implements JobQueue {
   }
 
   add(job: AnalysisJob): Promise<void> {
-    const { trackKey } = job.track;
-    if (this.#entries.has(trackKey)) return Promise.resolve();
+    const name = nameOf(job);
+    if (this.#entries.has(name)) return Promise.resolve();
     const waiting = this.#entries.size - this.#running;
     const isFull = this.#running >= this.#concurrency && waiting >= this.#limit;
     if (isFull || this.#closing.signal.aborted) {
@@ -55,17 +55,17 @@ export class InProcessJobQueue implements JobQueue {
       return Promise.reject(new AnalyzerBusyError(Math.max(1, seconds)));
     }
     const { promise, resolve } = promiseWithResolve<JobOutcome>();
-    this.#entries.set(trackKey, { job, done: promise, finish: resolve, isRunning: false });
+    this.#entries.set(name, { job, done: promise, finish: resolve, isRunning: false });
     this.#startNext();
     return Promise.resolve();
   }
 
-  findStates(trackKeys: readonly string[]): Promise<readonly (JobState | undefined)[]> {
-    return Promise.resolve(trackKeys.map((trackKey) => this.#state(trackKey)));
+  findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]> {
+    return Promise.resolve(names.map((name) => this.#state(name)));
   }
 
-  whenDone(trackKey: string): Promise<JobOutcome | undefined> {
-    return this.#entries.get(trackKey)?.done ?? Promise.resolve(undefined);
+  whenDone(name: string): Promise<JobOutcome | undefined> {
+    return this.#find(name)?.done ?? Promise.resolve(undefined);
   }
 
   load(): Promise<JobLoad> {
@@ -82,8 +82,15 @@ export class InProcessJobQueue implements JobQueue {
     await Promise.all(running.map(({ done }) => done));
   }
 
-  #state(trackKey: string): JobState | undefined {
-    const entry = this.#entries.get(trackKey);
+  #find(name: string): Entry | undefined {
+    const own = this.#entries.get(name);
+    if (own) return own;
+    for (const entry of this.#entries.values()) if (entry.job.track.trackKey === name) return entry;
+    return undefined;
+  }
+
+  #state(name: string): JobState | undefined {
+    const entry = this.#find(name);
     if (entry === undefined) return undefined;
     if (entry.isRunning) return { state: "processing" };
     let position = 0;
@@ -123,10 +130,12 @@ export class InProcessJobQueue implements JobQueue {
   }
 
   #end(entry: Entry, outcome: JobOutcome): void {
-    this.#entries.delete(entry.job.track.trackKey);
+    this.#entries.delete(nameOf(entry.job));
     entry.finish(outcome);
   }
 }
+
+const nameOf = ({ track, upload }: AnalysisJob): string => upload?.id ?? track.trackKey;
 
 const closedOutcome = (): JobOutcome => ({ ok: false, error: new AnalyzerBusyError(1) });
 

@@ -27,7 +27,7 @@ export class AnalysisResolver {
 
   @Query(() => analysisResultUnion, {
     description:
-      "What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for.",
+      "What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for. For a file of your own, upload it to `POST /api/audio/analysis`.",
   })
   analysis(
     @Args(() => AnalysisArgs) { trackKey, artist, track, waitSeconds }: AnalysisArgs,

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { AnalyzerBusyError, PayloadTooLargeError } from "../../domain/errors.js";
+import type { Upload, UploadStore } from "../../ports/upload-store.js";
+import { openByteReader } from "../decoder/byte-reader.js";
+import { sniffContainer } from "../decoder/sniff-container.js";
+
+/** So many bytes tell a format, so that a long text is refused before all of it is here. */
+const TELLING_BYTES = 64 * 1024;
+
+/** How many of the largest uploads may lie on the disk at once. */
+const MOST_LARGEST = 20;
+
+const BUSY_SECONDS = 30;
+
+export interface DiskUploadStoreOptions {
+  /** Made when it is first needed; each process has a folder of its own in it. */
+  readonly folder: string;
+  /** The largest upload, bytes. */
+  readonly limitBytes: number;
+}
+
+/** Uploads as files in a folder of this machine, for this process alone. */
+export class DiskUploadStore implements UploadStore {
+  readonly #folder: string;
+  readonly #ownFolder: string;
+  readonly #limitBytes: number;
+  /** Bytes on the disk, by the id of the upload. */
+  readonly #sizes = new Map<string, number>();
+
+  constructor({ folder, limitBytes }: DiskUploadStoreOptions) {
+    this.#folder = folder;
+    this.#ownFolder = join(folder, `${process.pid}-${randomUUID()}`);
+    this.#limitBytes = limitBytes;
+  }
+
+  async save(bytes: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<Upload> {
+    this.#refuseBeyondLimits(announcedBytes);
+    const id = randomUUID();
+    const upload = { id, path: join(this.#ownFolder, id) };
+    try {
+      const file = await this.#create(upload.path);
+      try {
+        await this.#receive(bytes, upload, file);
+      } finally {
+        await file.close();
+      }
+      await refuseForeign(upload.path, { isComplete: true });
+    } catch (error) {
+      await this.remove(upload);
+      throw error;
+    }
+    return upload;
+  }
+
+  /** A file that cannot be deleted now is one of those that the next start deletes. */
+  async remove({ id, path }: Upload): Promise<void> {
+    await rm(path, { force: true }).catch(() => undefined);
+    this.#sizes.delete(id);
+  }
+
+  /** Deletes what processes left behind that ended without closing. */
+  async removeLeftovers(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      const path = join(this.#folder, name);
+      if (await isLeftover(name, path)) await removeFolder(path);
+    }
+  }
+
+  async close(): Promise<void> {
+    await removeFolder(this.#ownFolder);
+  }
+
+  async #create(path: string): Promise<FileHandle> {
+    return onDisk(async () => {
+      await mkdir(this.#ownFolder, { recursive: true, mode: 0o700 });
+      return open(path, "wx", 0o600);
+    });
+  }
+
+  async #receive(
+    bytes: AsyncIterable<Uint8Array>,
+    { id, path }: Upload,
+    file: FileHandle,
+  ): Promise<void> {
+    let sizeBytes = 0;
+    for await (const part of bytes) {
+      const isTelling = sizeBytes < TELLING_BYTES && sizeBytes + part.length >= TELLING_BYTES;
+      sizeBytes += part.length;
+      this.#refuseBeyondLimits(sizeBytes, this.#sizes.get(id));
+      this.#sizes.set(id, sizeBytes);
+      await onDisk(() => file.writeFile(part));
+      if (isTelling) await refuseForeign(path, { isComplete: false });
+    }
+  }
+
+  /** @param countedBytes those of the same upload that are on the disk already */
+  #refuseBeyondLimits(sizeBytes: number, countedBytes = 0): void {
+    if (sizeBytes > this.#limitBytes) throw new PayloadTooLargeError(this.#limitBytes);
+    const allBytes = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+    if (allBytes - countedBytes + sizeBytes > MOST_LARGEST * this.#limitBytes) {
+      throw new AnalyzerBusyError(BUSY_SECONDS);
+    }
+  }
+}
+
+/** Of a file that is not complete, a tag before the sound hides what follows. */
+async function refuseForeign(path: string, { isComplete }: { isComplete: boolean }): Promise<void> {
+  const reader = await openByteReader({ kind: "file", path });
+  try {
+    const hasTag = Buffer.from(await reader.read(3)).toString("latin1") === "ID3";
+    if (isComplete || !hasTag) await sniffContainer(reader);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A folder of a process that is no more; perhaps one of before whose number is ours now. */
+async function isLeftover(name: string, path: string): Promise<boolean> {
+  const pid = Number(/^([0-9]+)-/.exec(name)?.[1]);
+  if (!Number.isInteger(pid)) return false;
+  if (pid !== process.pid) return !isRunning(pid);
+  const startedAt = Date.now() - process.uptime() * 1000;
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && found.mtimeMs < startedAt;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function removeFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true }).catch(() => undefined);
+}
+
+/** @throws {Error} the operating system refuses, for instance because the disk is full */
+async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error("An upload could not be written to the disk.", { cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Request, Response } from "express";
+import type { AnalysisState } from "../domain/analysis.js";
+import { analysisDataFrom } from "../domain/analysis-data.js";
+import { isHeldBy } from "./request/entity-tag.js";
+import { appliedFrom, type Preferences } from "./request/preferences.js";
+import { analysisTagOf, toPendingJson } from "./representations.js";
+
+/** What a client asked for, and whether the answer is what it would get again. */
+export interface AnsweredWish {
+  readonly preferences: Preferences;
+  /** Whether the analysis is the one kept for the track; only that one has a tag. */
+  readonly isKept: boolean;
+}
+
+/**
+ * Answers where one analysis stands: the analysis, that the client holds it, or that it is not
+ * ready.
+ *
+ * @throws {Error} the reason of an analysis that failed
+ */
+export function answerAnalysis(
+  state: AnalysisState,
+  { preferences, isKept }: AnsweredWish,
+  request: Request,
+  response: Response,
+): void {
+  const applied = appliedFrom(preferences);
+  if (applied !== undefined) response.set("Preference-Applied", applied);
+  if (state.state === "failed") throw state.error;
+  response.vary("Authorization, Prefer");
+  if (state.state !== "ready") {
+    response.set({ "Cache-Control": "no-store", "Retry-After": String(state.retryAfterSeconds) });
+    response.status(202).json(toPendingJson(state));
+    return;
+  }
+  const entityTag = analysisTagOf(state.analysis);
+  response.set({ "Cache-Control": "private, no-cache", ...(isKept && { ETag: entityTag }) });
+  const isHeld = request.method !== "POST" && isHeldBy(request.get("If-None-Match"), entityTag);
+  if (isHeld) response.status(304).end();
+  else response.json({ success: true, data: analysisDataFrom(state.analysis) });
+}
