@@ -8,7 +8,7 @@ const CHANGE_COST = 200;
 /** What it costs to stray from the given period by a factor of e, squared. */
 const STRAY_COST = 10;
 /** A spectrum frame hears a stroke before its centre is there; measured on clicks of known time. */
-const ONSET_LEAD_SECONDS = 0.008;
+export const ONSET_LEAD_SECONDS = 0.008;
 /** Width of the Gaussian that a beat is felt with, as a part of the period. */
 const BLUR = 1 / 32;
 

@@ -2,6 +2,7 @@ import { noEstimate } from "../feature-estimate.js";
 import { MelFilterbank } from "../spectrum/mel-filterbank.js";
 import { BandLevels } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
+import { settlePhase } from "./beat-phase.js";
 import { detectBeats } from "./beat-tracking.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { estimateMetre, type Metre } from "./metre.js";
@@ -70,7 +71,8 @@ export class RhythmAnalysis {
 
     const refined = (bpm: number): number => refineTempo(onsets.total, this.#frameRate, bpm);
     const bpm = refined(best.bpm);
-    const beats = detectBeats(beatCurve(onsets), this.#frameRate, bpm);
+    const tracked = detectBeats(beatCurve(onsets), this.#frameRate, bpm);
+    const beats = settlePhase(tracked, onsets);
     const metre = estimateMetre(beatAccents(beats, onsets, this.#levels, this.#harmony));
     return {
       onsets,
