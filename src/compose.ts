@@ -4,6 +4,7 @@ import { DiskUploadStore } from "./adapters/audio/disk-upload-store.js";
 import { configuredAudioSources } from "./adapters/audio/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
+import { configuredChecks } from "./adapters/diagnosis/configured-checks.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
 import { configuredProviders } from "./adapters/metadata/configured-providers.js";
@@ -30,6 +31,7 @@ import { AccessService } from "./services/access-service.js";
 import { AnalysisKeeper } from "./services/analysis-keeper.js";
 import { AnalysisService } from "./services/analysis-service.js";
 import { CatalogueService } from "./services/catalogue-service.js";
+import { DiagnosisService } from "./services/diagnosis-service.js";
 import { FailureLog } from "./services/failure-log.js";
 import { FileAnalysisService } from "./services/file-analysis-service.js";
 import { HealthService } from "./services/health-service.js";
@@ -191,4 +193,18 @@ export function composeFileAnalysis(config: Config): FileAnalysis {
   const tags = new FileTagReader();
   const files = new FileAnalysisService({ analyzer, tags, clock: new SystemClock() });
   return { files, close: () => analyzer.close() };
+}
+
+/** The part that looks at what the rest needs: it opens nothing, because that may be broken. */
+export interface Diagnosis {
+  readonly diagnosis: DiagnosisService;
+  close(): Promise<void>;
+}
+
+/** Builds what `overtone doctor` needs. */
+export function composeDiagnosis(config: Config): Diagnosis {
+  const clock = new SystemClock();
+  const configured = configuredChecks(config, { clock, userAgent: userAgentFor(config) });
+  const diagnosis = new DiagnosisService({ checks: configured.checks, clock });
+  return { diagnosis, close: () => configured.close() };
 }

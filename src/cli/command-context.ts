@@ -1,3 +1,4 @@
+import type { DiagnosisService } from "../services/diagnosis-service.js";
 import type { FileAnalysisService } from "../services/file-analysis-service.js";
 import type { Services } from "../services/services.js";
 
@@ -7,6 +8,8 @@ export interface CommandContext {
   withServices(use: (services: Services) => Promise<void>): Promise<void>;
   /** Opens the analyzer alone: no database. */
   withFileAnalysis(use: (files: FileAnalysisService) => Promise<void>): Promise<void>;
+  /** Opens the checks alone: what they look at may be broken. */
+  withDiagnosis(use: (diagnosis: DiagnosisService) => Promise<void>): Promise<void>;
   /** Runs the server until it is asked to stop. */
   serve(): Promise<void>;
   /** A line on standard output. */

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
-import { compose, composeFileAnalysis } from "../compose.js";
+import { compose, composeDiagnosis, composeFileAnalysis } from "../compose.js";
 import { ConfigError, configFrom, type Config } from "../config.js";
 import { serve } from "../serve.js";
 import { StartError } from "../start-error.js";
 import { analyzeCommand } from "./analyze-command.js";
 import type { CommandContext } from "./command-context.js";
+import { doctorCommand } from "./doctor-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { keysCommand } from "./keys-command.js";
 import { scanCommand } from "./scan-command.js";
@@ -23,6 +24,10 @@ function contextFrom(config: Config): CommandContext {
       const analysis = composeFileAnalysis(config);
       await use(analysis.files).finally(() => analysis.close());
     },
+    async withDiagnosis(use) {
+      const opened = composeDiagnosis(config);
+      await use(opened.diagnosis).finally(() => opened.close());
+    },
     serve: () => serve(config, print),
     print,
     complain: (line) => console.error(line),
@@ -38,7 +43,8 @@ function programFor(context: CommandContext): Command {
     .exitOverride()
     .addCommand(analyzeCommand(context))
     .addCommand(scanCommand(context))
-    .addCommand(keysCommand(context));
+    .addCommand(keysCommand(context))
+    .addCommand(doctorCommand(context));
   program
     .command("serve")
     .description("Start the server")

@@ -15,6 +15,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0005-know-recordings": knowRecordings,
 };
 
+/** Names of all migrations, ascending. */
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+
 /**
  * Brings the database to the latest schema. Does nothing, and takes no lock, where it is there.
  *

@@ -1,0 +1,32 @@
+import type { Verdict } from "../../domain/finding.js";
+import type { Check } from "../../ports/check.js";
+import type { Inspect } from "./database-check.js";
+
+/** Whether the cache of metadata can be read; it lies in the database. */
+export class CacheCheck implements Check {
+  readonly what = "cache";
+  readonly #inspect: Inspect;
+  readonly #ttlSeconds: number;
+
+  constructor(needs: { readonly inspect: Inspect; readonly ttlSeconds: number }) {
+    this.#inspect = needs.inspect;
+    this.#ttlSeconds = needs.ttlSeconds;
+  }
+
+  run(): Promise<Verdict> {
+    try {
+      const entryCount = this.#inspect()?.cacheEntryCount ?? 0;
+      const kept = `each is kept for ${this.#ttlSeconds} s`;
+      return Promise.resolve({
+        state: "ok",
+        words: `in the database, ${entryCount} entries; ${kept}`,
+      });
+    } catch {
+      return Promise.resolve({
+        state: "fail",
+        words: "cannot be read, because the database cannot",
+        advice: "Mend the database first.",
+      });
+    }
+  }
+}

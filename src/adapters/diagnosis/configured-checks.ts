@@ -1,0 +1,60 @@
+import { dirname } from "node:path";
+import type { Check } from "../../ports/check.js";
+import type { Clock } from "../../ports/clock.js";
+import type { MetadataProvider } from "../../ports/metadata-provider.js";
+import { configuredProviders, type ProviderOptions } from "../metadata/configured-providers.js";
+import { inspectSqlite } from "../storage/sqlite/sqlite-inspection.js";
+import { CacheCheck } from "./cache-check.js";
+import { DatabaseCheck, type Inspect } from "./database-check.js";
+import { DiskSpaceCheck } from "./disk-space-check.js";
+import { FfmpegCheck } from "./ffmpeg-check.js";
+import { LibraryFolderCheck } from "./library-folder-check.js";
+import { NodeCheck } from "./node-check.js";
+import { PortCheck } from "./port-check.js";
+import { ProviderCheck } from "./provider-check.js";
+
+/** What the operator wants, as far as it can be checked. */
+export interface ConfiguredChecksOptions {
+  readonly http: { readonly host: string; readonly port: number };
+  readonly storage: { readonly databaseUrl: string };
+  readonly cache: { readonly ttlSeconds: number };
+  readonly library: { readonly folders: readonly string[] };
+  readonly providers: readonly ProviderOptions[];
+}
+
+/** A check for everything that the operator wants, and an end to their connections. */
+export interface ConfiguredChecks {
+  readonly checks: readonly Check[];
+  close(): Promise<void>;
+}
+
+/** Builds the checks. Nothing is looked at yet. */
+export function configuredChecks(
+  { http, storage, cache, library, providers }: ConfiguredChecksOptions,
+  { clock, userAgent }: { readonly clock: Clock; readonly userAgent: string },
+): ConfiguredChecks {
+  const path = storage.databaseUrl.replace(/^sqlite:/, "");
+  const inspect: Inspect = () => inspectSqlite(path, clock.now());
+  const remote = providers.filter(({ name }) => name !== "library");
+  const catalogues = configuredProviders(remote, { library: noLibrary, clock, userAgent });
+  return {
+    checks: [
+      new NodeCheck(),
+      new DatabaseCheck({ path, inspect }),
+      new CacheCheck({ inspect, ...cache }),
+      ...(path === ":memory:" ? [] : [new DiskSpaceCheck({ folder: dirname(path) })]),
+      new FfmpegCheck(),
+      ...library.folders.map((folder) => new LibraryFolderCheck({ folder, inspect })),
+      ...catalogues.providers.map((provider) => new ProviderCheck({ provider, clock })),
+      new PortCheck(http),
+    ],
+    close: () => catalogues.close(),
+  };
+}
+
+/** The library is looked at by its folders. */
+const noLibrary: MetadataProvider = {
+  name: "library",
+  isCacheable: false,
+  searchTracks: () => Promise.resolve([]),
+};

@@ -1,0 +1,48 @@
+import { statfs } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { Verdict } from "../../domain/finding.js";
+import type { Check } from "../../ports/check.js";
+
+const GIBIBYTE = 2 ** 30;
+
+/** Uploads and analyses of a busy day fit. */
+const PLENTY_BYTES = GIBIBYTE;
+
+/** A database that cannot grow by this fails soon. */
+const LEAST_BYTES = GIBIBYTE / 16;
+
+/** Whether there is room on the disk for what is kept. */
+export class DiskSpaceCheck implements Check {
+  readonly what = "disk";
+  readonly #folder: string;
+  readonly #freeBytes: (folder: string) => Promise<number>;
+
+  /** @param needs `folder` of the data; it need not exist yet */
+  constructor(needs: {
+    readonly folder: string;
+    readonly freeBytes?: (folder: string) => Promise<number>;
+  }) {
+    this.#folder = resolve(needs.folder);
+    this.#freeBytes = needs.freeBytes ?? freeBytesFor;
+  }
+
+  async run(): Promise<Verdict> {
+    const freeBytes = await this.#freeBytes(this.#folder);
+    const words = `${(freeBytes / GIBIBYTE).toFixed(1)} GiB free for ${this.#folder}`;
+    if (freeBytes >= PLENTY_BYTES) return { state: "ok", words };
+    const advice = "Make room on that disk, or name a folder on another in DATA_DIR.";
+    return { state: freeBytes < LEAST_BYTES ? "fail" : "warn", words, advice };
+  }
+}
+
+/** Bytes that may still be written below a folder, or below what of it exists. */
+async function freeBytesFor(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const parent = dirname(folder);
+    if (parent === folder) throw error;
+    return freeBytesFor(parent);
+  }
+}

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Verdict } from "../../domain/finding.js";
+import type { Check } from "../../ports/check.js";
+import { isSystemError } from "../library/confined-path.js";
+
+const execute = promisify(execFile);
+
+const ADVICE =
+  "Without it, AAC, ALAC, WMA and other rare formats are not decoded; all else is. Install ffmpeg " +
+  "from your package manager, so that it is on the PATH.";
+
+/** Whether ffmpeg is there, for the formats that we do not decode ourselves. */
+export class FfmpegCheck implements Check {
+  readonly what = "ffmpeg";
+  readonly #command: string;
+
+  constructor({ command = "ffmpeg" }: { readonly command?: string } = {}) {
+    this.#command = command;
+  }
+
+  async run(signal: AbortSignal): Promise<Verdict> {
+    try {
+      const { stdout } = await execute(this.#command, ["-version"], { signal });
+      const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
+      return { state: "ok", words: version ?? "found, of an unknown version" };
+    } catch (error) {
+      signal.throwIfAborted();
+      const isMissing = isSystemError(error) && error.code === "ENOENT";
+      const words = isMissing ? "not found" : "found, but cannot be run";
+      return { state: "warn", words, advice: ADVICE };
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { access, constants } from "node:fs/promises";
+import { InvalidInputError } from "../../domain/errors.js";
+import type { Verdict } from "../../domain/finding.js";
+import type { Check } from "../../ports/check.js";
+import type { Logger } from "../../ports/logger.js";
+import { isSystemError } from "../library/confined-path.js";
+import { DiskLibraryFolders } from "../library/disk-library-folders.js";
+import type { Inspect } from "./database-check.js";
+
+/** Enough to know that a folder is a library, and soon counted. */
+const MOST_FILES_COUNTED = 100_000;
+
+/** Whether a library folder is there and can be read, and what of it is known. */
+export class LibraryFolderCheck implements Check {
+  readonly what: string;
+  readonly #folder: string;
+  readonly #inspect: Inspect;
+
+  constructor(needs: { readonly folder: string; readonly inspect: Inspect }) {
+    this.what = `library ${needs.folder}`;
+    this.#folder = needs.folder;
+    this.#inspect = needs.inspect;
+  }
+
+  async run(signal: AbortSignal): Promise<Verdict> {
+    let passedOverCount = 0;
+    const logger = silentExceptFor(() => passedOverCount++);
+    const folders = new DiskLibraryFolders({ folders: [this.#folder], logger });
+    try {
+      const { folder } = await folders.resolve(this.#folder);
+      await access(folder, constants.R_OK | constants.X_OK);
+      const fileCount = await countOf(folders.listFiles(folder, signal));
+      return verdictOn(fileCount, this.#knownCount(folder), passedOverCount);
+    } catch (error) {
+      signal.throwIfAborted();
+      const isMissing = error instanceof InvalidInputError;
+      if (!isMissing && !isSystemError(error)) throw error;
+      return {
+        state: "fail",
+        words: isMissing ? "is no folder, or does not exist" : "cannot be read",
+        advice: "Mount it, let this user read it, or name another in LIBRARY_DIRS.",
+      };
+    }
+  }
+
+  /** How many of its files are known; 0 where the database cannot say. */
+  #knownCount(folder: string): number {
+    try {
+      return this.#inspect()?.fileCounts.get(folder) ?? 0;
+    } catch {
+      return 0;
+    }
+  }
+}
+
+/** How many files there are, counted no further than it matters. */
+async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
+  let fileCount = 0;
+  while (fileCount < MOST_FILES_COUNTED && !(await files.next()).done) fileCount++;
+  await files.return(undefined);
+  return fileCount;
+}
+
+function verdictOn(fileCount: number, knownCount: number, passedOverCount: number): Verdict {
+  const isCounted = fileCount < MOST_FILES_COUNTED;
+  const files = `${isCounted ? "" : "at least "}${fileCount} audio files`;
+  if (passedOverCount > 0) {
+    return {
+      state: "warn",
+      words: `${files}, and ${passedOverCount} places in it that cannot be read`,
+      advice: "Let this user read them, or take them away. `overtone scan` names them.",
+    };
+  }
+  if (fileCount === 0) {
+    return {
+      state: "warn",
+      words: "holds no audio files",
+      advice: "Put music there, or name another folder in LIBRARY_DIRS.",
+    };
+  }
+  if (knownCount === 0) {
+    return {
+      state: "warn",
+      words: `${files}, none of them scanned yet`,
+      advice: "Run `overtone scan`; starting the server does it too.",
+    };
+  }
+  return { state: "ok", words: `${files}, ${knownCount} known from the last scan` };
+}
+
+function silentExceptFor(warn: () => void): Logger {
+  const ignore = (): void => undefined;
+  return { debug: ignore, info: ignore, warn, error: ignore };
+}

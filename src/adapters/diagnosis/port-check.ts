@@ -1,0 +1,84 @@
+import { createServer } from "node:net";
+import type { Verdict } from "../../domain/finding.js";
+import type { Check } from "../../ports/check.js";
+import { BoundedHttp } from "../metadata/bounded-http.js";
+
+const LONGEST_DESCRIPTION_BYTES = 2 ** 20;
+const PATIENCE_MILLISECONDS = 3_000;
+
+/** Addresses that mean all of the machine's, and the one by which it reaches itself. */
+const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** Whether the server's port is free, or Overtone listens there already. */
+export class PortCheck implements Check {
+  readonly what: string;
+  readonly #host: string;
+  readonly #port: number;
+
+  constructor({ host, port }: { readonly host: string; readonly port: number }) {
+    this.what = `port ${port}`;
+    this.#host = host;
+    this.#port = port;
+  }
+
+  async run(signal: AbortSignal): Promise<Verdict> {
+    const problem = await problemListening(this.#host, this.#port);
+    if (problem === undefined) return { state: "ok", words: `free on ${this.#host}` };
+    if (problem === "EADDRINUSE" && (await this.#isOvertone(signal))) {
+      return { state: "ok", words: `Overtone is running on ${this.#host}` };
+    }
+    return verdictOn(problem, this.#host);
+  }
+
+  /** Whether what listens there describes itself as we do. */
+  async #isOvertone(signal: AbortSignal): Promise<boolean> {
+    const host = SELF_BY_WILDCARD[this.#host] ?? this.#host;
+    const authority = host.includes(":") ? `[${host}]` : host;
+    const origin = `http://${authority}:${this.#port}`;
+    const http = new BoundedHttp({ userAgent: "Overtone (doctor)", trustedOrigin: origin });
+    try {
+      const { body } = await http.get(new URL("/openapi.json", origin), {
+        limitBytes: LONGEST_DESCRIPTION_BYTES,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]),
+      });
+      const { info } = JSON.parse(Buffer.from(body).toString()) as { info?: { title?: unknown } };
+      return info?.title === "Overtone";
+    } catch {
+      return false;
+    } finally {
+      await http.close();
+    }
+  }
+}
+
+/** Why a server could not listen, in the system's words; `undefined` where it could. */
+function problemListening(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function verdictOn(problem: string, host: string): Verdict {
+  switch (problem) {
+    case "EADDRINUSE":
+      return {
+        state: "fail",
+        words: `taken on ${host} by something else`,
+        advice: "Stop what listens there, or name another port in PORT.",
+      };
+    case "EACCES":
+      return {
+        state: "fail",
+        words: "may not be used by this user",
+        advice: "Name a port above 1023 in PORT.",
+      };
+    default:
+      return {
+        state: "fail",
+        words: `cannot be opened on ${host} (${problem})`,
+        advice: "Name an address of this machine in HOST, such as 127.0.0.1.",
+      };
+  }
+}

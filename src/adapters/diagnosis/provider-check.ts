@@ -1,0 +1,46 @@
+import { ProviderError, ProviderRateLimitedError } from "../../domain/errors.js";
+import type { Verdict } from "../../domain/finding.js";
+import type { Check } from "../../ports/check.js";
+import type { Clock } from "../../ports/clock.js";
+import type { MetadataProvider } from "../../ports/metadata-provider.js";
+
+/** Asked of every provider: any answer will do, an empty one too. */
+const QUESTION = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
+
+/** Whether a provider of metadata answers a cheap question. */
+export class ProviderCheck implements Check {
+  readonly what: string;
+  readonly #provider: MetadataProvider;
+  readonly #clock: Clock;
+
+  constructor(needs: { readonly provider: MetadataProvider; readonly clock: Clock }) {
+    this.what = `provider ${needs.provider.name}`;
+    this.#provider = needs.provider;
+    this.#clock = needs.clock;
+  }
+
+  async run(signal: AbortSignal): Promise<Verdict> {
+    const startedAt = this.#clock.now();
+    try {
+      await this.#provider.searchTracks(QUESTION, signal);
+      return { state: "ok", words: `answered in ${this.#clock.now() - startedAt} ms` };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return { state: "warn", words: wordsOf(error), advice: adviceOn(error) };
+    }
+  }
+}
+
+function wordsOf({ message, cause }: ProviderError): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}
+
+function adviceOn(error: ProviderError): string {
+  if (error instanceof ProviderRateLimitedError) {
+    return "Wait a while. Searches go on without it meanwhile.";
+  }
+  return (
+    "Searches go on without it. Look whether this machine reaches the internet and whether the " +
+    "provider's key and base URL are right, or leave it out of METADATA_PROVIDERS."
+  );
+}

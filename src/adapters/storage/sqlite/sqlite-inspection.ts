@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import BetterSqlite from "better-sqlite3";
+import { translateSqliteFailure } from "./sqlite-failure.js";
+
+/** What a look at a database file shows. */
+export interface SqliteInspection {
+  /** What SQLite finds damaged, a line each; none where all is well. */
+  readonly damage: readonly string[];
+  /** Names of the migrations applied, ascending. */
+  readonly migrations: readonly string[];
+  /** Entries of the cache that have not expired. */
+  readonly cacheEntryCount: number;
+  /** How many files of each library folder are known. */
+  readonly fileCounts: ReadonlyMap<string, number>;
+}
+
+const BUSY_TIMEOUT_MILLISECONDS = 2_000;
+
+/**
+ * Looks into a database file and changes nothing in it. `undefined` where there is none.
+ *
+ * @param now milliseconds since 1970
+ * @throws {Error} in words: not a database, not writable, damaged beyond reading
+ */
+export function inspectSqlite(path: string, now: number): SqliteInspection | undefined {
+  if (path === ":memory:" || !existsSync(path)) return undefined;
+  try {
+    const handle = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MILLISECONDS });
+    try {
+      return inspected(handle, now);
+    } finally {
+      handle.close();
+    }
+  } catch (failure) {
+    throw translateSqliteFailure(failure, path);
+  }
+}
+
+function inspected(handle: BetterSqlite.Database, now: number): SqliteInspection {
+  const report = column<string>(handle, "select * from pragma_quick_check limit 5");
+  // Whoever may begin to write may write.
+  handle.exec("begin immediate; rollback");
+  const tables = column<string>(handle, "select name from sqlite_master where type = 'table'");
+  const read = <Value>(table: string, sql: string, ...values: unknown[]): readonly Value[] =>
+    tables.includes(table) ? column<Value>(handle, sql, ...values) : [];
+  const entryCount =
+    "select count(*) from cache_entries where expires_at is null or expires_at > ?";
+  const folders = read<string>("library_files", "select distinct folder from library_files");
+  const filesOf = "select count(*) from library_files where folder = ?";
+  return {
+    damage: report.filter((line) => line !== "ok"),
+    migrations: read("kysely_migration", "select name from kysely_migration order by name"),
+    cacheEntryCount: read<number>("cache_entries", entryCount, now)[0] ?? 0,
+    fileCounts: new Map(
+      folders.map((folder) => [folder, column<number>(handle, filesOf, folder)[0] ?? 0]),
+    ),
+  };
+}
+
+/** The first column of all rows. */
+function column<Value>(
+  handle: BetterSqlite.Database,
+  sql: string,
+  ...values: unknown[]
+): readonly Value[] {
+  return handle
+    .prepare<unknown[], Value>(sql)
+    .pluck()
+    .all(...values);
+}

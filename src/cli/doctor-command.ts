@@ -1,0 +1,33 @@
+import { Command } from "commander";
+import type { Finding } from "../domain/finding.js";
+import type { CommandContext } from "./command-context.js";
+import { exitCodes } from "./failure-report.js";
+
+const STATE_WIDTH = 6;
+const WHAT_WIDTH = 22;
+
+/** `overtone doctor`: looks at everything that the server needs, and says what to do. */
+export function doctorCommand(context: CommandContext): Command {
+  return new Command("doctor")
+    .description("Look at everything that Overtone needs, and say what to do where it is not well")
+    .option("--json", "print one JSON document")
+    .action(async (options: { readonly json?: true }) => {
+      const findings: Finding[] = [];
+      await context.withDiagnosis(async (diagnosis) => {
+        for await (const finding of diagnosis.findings()) {
+          findings.push(finding);
+          if (!options.json) context.print(linesOf(finding));
+        }
+      });
+      const isHealthy = findings.every(({ state }) => state !== "fail");
+      if (options.json) context.print(JSON.stringify({ isHealthy, findings }, null, 2));
+      if (!isHealthy) context.setExitCode(exitCodes.failure);
+    });
+}
+
+/** A line, and below it what to do unless all is well. */
+function linesOf(finding: Finding): string {
+  const { state, what, words } = finding;
+  const line = `${state.padEnd(STATE_WIDTH)}${what.padEnd(WHAT_WIDTH)}  ${words}`;
+  return finding.state === "ok" ? line : `${line}\n${" ".repeat(STATE_WIDTH)}${finding.advice}`;
+}

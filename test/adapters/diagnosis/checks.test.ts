@@ -1,0 +1,221 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { DiskSpaceCheck } from "../../../src/adapters/diagnosis/disk-space-check.js";
+import { FfmpegCheck } from "../../../src/adapters/diagnosis/ffmpeg-check.js";
+import { LibraryFolderCheck } from "../../../src/adapters/diagnosis/library-folder-check.js";
+import { NodeCheck } from "../../../src/adapters/diagnosis/node-check.js";
+import { PortCheck } from "../../../src/adapters/diagnosis/port-check.js";
+import { ProviderCheck } from "../../../src/adapters/diagnosis/provider-check.js";
+import { ProviderRateLimitedError, ProviderUnavailableError } from "../../../src/domain/errors.js";
+import { FakeProvider } from "../../fakes/fake-provider.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
+
+const { signal } = new AbortController();
+const containing = (text: string): string => expect.stringContaining(text) as string;
+
+describe("The check of Node.js", () => {
+  it.each(["20.19.0", "20.20.2", "22.0.0", "24.1.0"])("is content with %s", async (version) => {
+    expect(await new NodeCheck({ version }).run()).toEqual({ state: "ok", words: version });
+  });
+
+  it.each(["18.20.0", "20.9.0", "20.18.3"])("asks for a newer one than %s", async (version) => {
+    const verdict = await new NodeCheck({ version }).run();
+
+    expect(verdict).toMatchObject({ state: "fail", advice: containing("Install Node.js") });
+  });
+
+  it("asks for what the package asks for", async () => {
+    const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      engines: { node: string };
+    };
+
+    const verdict = await new NodeCheck({ version: "1.0.0" }).run();
+
+    expect(verdict.words).toContain(engines.node.replace(">=", ""));
+  });
+});
+
+describe("The check of the disk", () => {
+  it.each([
+    [50 * 2 ** 30, "ok"],
+    [2 ** 29, "warn"],
+    [2 ** 20, "fail"],
+  ])("with %d bytes free answers %s", async (bytes, state) => {
+    const check = new DiskSpaceCheck({ folder: "/data", freeBytes: () => Promise.resolve(bytes) });
+
+    expect(await check.run()).toMatchObject({ state, words: containing("GiB free for /data") });
+  });
+
+  it("looks where the folder will be when there is none yet", async () => {
+    const check = new DiskSpaceCheck({ folder: join(tmpdir(), "not", "there", "yet") });
+
+    expect(await check.run()).toMatchObject({ words: containing("GiB free") });
+  });
+});
+
+describe("The check of ffmpeg", () => {
+  let folder: string;
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "overtone-doctor-"))));
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("names its version", async () => {
+    const command = join(folder, "ffmpeg");
+    await writeFile(command, "#!/bin/sh\necho ffmpeg version 9.1-invented and more\n", {
+      mode: 0o755,
+    });
+
+    const verdict = await new FfmpegCheck({ command }).run(signal);
+
+    expect(verdict).toEqual({ state: "ok", words: "9.1-invented" });
+  });
+
+  it("warns where there is none, and says what is lost without it", async () => {
+    const verdict = await new FfmpegCheck({ command: join(folder, "nothing") }).run(signal);
+
+    expect(verdict).toMatchObject({
+      state: "warn",
+      words: "not found",
+      advice: containing("AAC, ALAC, WMA"),
+    });
+  });
+
+  it("warns where it cannot be run", async () => {
+    const command = join(folder, "ffmpeg");
+    await writeFile(command, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
+
+    const verdict = await new FfmpegCheck({ command }).run(signal);
+
+    expect(verdict).toMatchObject({ state: "warn", words: "found, but cannot be run" });
+  });
+});
+
+describe("The check of a library folder", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-doctor-"));
+    await mkdir(join(folder, "deeper"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const verdict = (known: ReadonlyMap<string, number> = new Map(), path = folder) =>
+    new LibraryFolderCheck({
+      folder: path,
+      inspect: () => ({ damage: [], migrations: [], cacheEntryCount: 0, fileCounts: known }),
+    }).run(signal);
+
+  it("counts the audio files, and those known from the last scan", async () => {
+    for (const name of ["a.mp3", "deeper/b.flac", "cover.jpg"]) {
+      await writeFile(join(folder, name), "");
+    }
+
+    const found = await verdict(new Map([[folder, 1]]));
+
+    expect(found).toEqual({ state: "ok", words: "2 audio files, 1 known from the last scan" });
+  });
+
+  it("warns of one that was never scanned", async () => {
+    await writeFile(join(folder, "a.mp3"), "");
+
+    expect(await verdict()).toMatchObject({ state: "warn", advice: containing("overtone scan") });
+  });
+
+  it("warns of one without music", async () => {
+    expect(await verdict()).toMatchObject({ state: "warn", words: "holds no audio files" });
+  });
+
+  it("counts on where the database cannot be read", async () => {
+    await writeFile(join(folder, "a.mp3"), "");
+    const inspect = (): never => {
+      throw new Error("damaged");
+    };
+
+    const found = await new LibraryFolderCheck({ folder, inspect }).run(signal);
+
+    expect(found.words).toContain("1 audio files");
+  });
+
+  it.each(["nowhere", "a.mp3"])("fails where it is no folder: %s", async (name) => {
+    await writeFile(join(folder, "a.mp3"), "");
+
+    const found = await verdict(new Map(), join(folder, name));
+
+    expect(found).toMatchObject({ state: "fail", advice: containing("LIBRARY_DIRS") });
+  });
+});
+
+describe("The check of a provider", () => {
+  const clock = new ManualClock();
+
+  it("is content with any answer", async () => {
+    const provider = new FakeProvider("deezer");
+
+    const verdict = await new ProviderCheck({ provider, clock }).run(signal);
+
+    expect(verdict).toEqual({ state: "ok", words: "answered in 0 ms" });
+    expect(provider.asked).toMatchObject([{ limit: 1 }]);
+  });
+
+  it.each([
+    [new ProviderUnavailableError("deezer", new Error("HTTP 403")), "HTTP 403", "base URL"],
+    [new ProviderRateLimitedError("deezer", 30), "", "Wait a while"],
+  ])("warns of %s, because searches go on without it", async (error, words, advice) => {
+    const provider = new FakeProvider("deezer", error);
+
+    const verdict = await new ProviderCheck({ provider, clock }).run(signal);
+
+    expect(verdict).toMatchObject({
+      state: "warn",
+      words: containing(words),
+      advice: containing(advice),
+    });
+  });
+});
+
+describe("The check of the port", () => {
+  const host = "127.0.0.1";
+
+  it("is content with a free one", async () => {
+    const taken = await listening();
+    const { port } = taken.address() as AddressInfo;
+    await new Promise((resolve) => taken.close(resolve));
+
+    const verdict = await new PortCheck({ host, port }).run(signal);
+
+    expect(verdict).toEqual({ state: "ok", words: "free on 127.0.0.1" });
+  });
+
+  it("is content where Overtone is running there", async () => {
+    const overtone = await StandInProviderServer.open(json({ info: { title: "Overtone" } }));
+
+    const verdict = await new PortCheck({ host, port: overtone.port }).run(signal);
+
+    expect(verdict).toEqual({ state: "ok", words: "Overtone is running on 127.0.0.1" });
+    await overtone.close();
+  });
+
+  it("fails where something else is", async () => {
+    const other = await StandInProviderServer.open(json({ info: { title: "Other" } }));
+
+    const verdict = await new PortCheck({ host, port: other.port }).run(signal);
+
+    expect(verdict).toMatchObject({ state: "fail", advice: containing("PORT") });
+    await other.close();
+  });
+
+  it("fails where the address is none of this machine's", async () => {
+    const verdict = await new PortCheck({ host: "192.0.2.1", port: 4000 }).run(signal);
+
+    expect(verdict).toMatchObject({ state: "fail", advice: containing("HOST") });
+  });
+});
+
+function listening(): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
+  });
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { CacheCheck } from "../../../src/adapters/diagnosis/cache-check.js";
+import { DatabaseCheck } from "../../../src/adapters/diagnosis/database-check.js";
+import { openDatabase } from "../../../src/adapters/storage/database.js";
+import { inspectSqlite } from "../../../src/adapters/storage/sqlite/sqlite-inspection.js";
+import type { Verdict } from "../../../src/domain/finding.js";
+
+describe("The check of the database", () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-doctor-"));
+    path = join(folder, "overtone.db");
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const now = Date.UTC(2026, 0, 1);
+  const inspect = () => inspectSqlite(path, now);
+  const verdict = (): Promise<Verdict> => new DatabaseCheck({ path, inspect }).run();
+  const make = async (): Promise<void> => (await openDatabase({ url: `sqlite:${path}` })).close();
+  const change = (sql: string): void => {
+    const handle = new BetterSqlite(path);
+    handle.exec(sql);
+    handle.close();
+  };
+
+  it("is content with one of this version, and changes nothing in it", async () => {
+    await make();
+    const before = await readFile(path);
+
+    const found = await verdict();
+
+    expect(found).toMatchObject({
+      state: "ok",
+      words: expect.stringMatching(/undamaged, writable, at \d{4}-/) as string,
+    });
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  it("is content with one that a server has open", async () => {
+    const database = await openDatabase({ url: `sqlite:${path}` });
+
+    const found = await verdict();
+
+    expect(found.state).toBe("ok");
+    await database.close();
+  });
+
+  it("makes none where there is none yet", async () => {
+    const found = await verdict();
+
+    expect(found).toMatchObject({
+      state: "ok",
+      words: expect.stringContaining("none yet") as string,
+    });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("fails on a file that is no database", async () => {
+    await writeFile(path, "not a database at all, but long enough to be taken for one by its size");
+
+    expect(await verdict()).toMatchObject({
+      state: "fail",
+      words: expect.stringContaining("not a database") as string,
+      advice: expect.stringContaining("backup") as string,
+    });
+  });
+
+  it("fails on damage", async () => {
+    await make();
+    const file = await open(path, "r+");
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(size - 4096, 0x5a), 0, size - 4096, 4096);
+    await file.close();
+
+    expect(await verdict()).toMatchObject({
+      state: "fail",
+      words: expect.stringContaining("damaged") as string,
+    });
+  });
+
+  it("warns of one that is behind", async () => {
+    await make();
+    change("delete from kysely_migration where name like '0004%'");
+
+    expect(await verdict()).toMatchObject({
+      state: "warn",
+      words: expect.stringContaining("1 migrations behind") as string,
+      advice: expect.stringContaining("overtone migrate") as string,
+    });
+  });
+
+  it("fails on one of a newer version", async () => {
+    await make();
+    change("insert into kysely_migration values ('9999-tomorrow', '')");
+
+    expect(await verdict()).toMatchObject({
+      state: "fail",
+      words: expect.stringContaining("9999-tomorrow") as string,
+    });
+  });
+
+  it("counts what the cache still remembers, and fails with the database", async () => {
+    await make();
+    change(`insert into cache_entries values
+      ('n', 'a', 'v', null), ('n', 'b', 'v', ${now + 1}), ('n', 'c', 'v', ${now})`);
+    const cache = new CacheCheck({ inspect, ttlSeconds: 60 });
+    const before = await cache.run();
+    await writeFile(path, "not a database at all, but long enough to be taken for one by its size");
+
+    const after = await cache.run();
+
+    expect(before).toEqual({
+      state: "ok",
+      words: "in the database, 2 entries; each is kept for 60 s",
+    });
+    expect(after).toMatchObject({ state: "fail", advice: "Mend the database first." });
+  });
+});
