@@ -2,8 +2,10 @@ import { ACCENT_NAMES, type AccentName, type BeatAccents } from "./beat-accents.
 
 /** How beats group into bars. */
 export interface Metre {
-  /** Beats in a bar, integer in [2, 7]. */
+  /** Tracked beats from one bar to the next, integer in [2, 7]. */
   readonly beatsPerBar: number;
+  /** What a musician counts: `beatsPerBar`, or 6 for two beats of three parts each. */
+  readonly timeSignature: number;
   /** Index of the first beat that begins a bar, in [0, beatsPerBar). */
   readonly firstDownbeat: number;
   /** [0, 1]. */
@@ -36,9 +38,10 @@ const DOWNBEAT_WEIGHTS: Readonly<Record<AccentName, number>> = {
  * Source: beat similarity at the lag of the bar, M. Gainza, "Automatic Musical Meter Detection",
  * Proc. ICASSP, 2009; as explained variance it is ours, so that lengths can be compared.
  *
+ * @param isCompound whether beats fall into three parts; an even number of such is taken in twos
  * @returns null with fewer than eight beats
  */
-export function estimateMetre(accents: BeatAccents): Metre | null {
+export function estimateMetre(accents: BeatAccents, isCompound: boolean): Metre | null {
   const beatCount = accents.low.length;
   if (beatCount < 8) return null;
   const scores = CANDIDATES.map((beatsPerBar) => ({
@@ -48,9 +51,12 @@ export function estimateMetre(accents: BeatAccents): Metre | null {
       (beatCount < LEAST_BARS * beatsPerBar ? -1 : meanExplainedVariance(accents, beatsPerBar)),
   })).sort((a, b) => b.score - a.score);
   const [best, second] = scores as [(typeof scores)[0], (typeof scores)[0]];
+  const isSixEight = isCompound && best.beatsPerBar === 4;
+  const beatsPerBar = isSixEight ? 2 : best.beatsPerBar;
   return {
-    beatsPerBar: best.beatsPerBar,
-    firstDownbeat: firstDownbeat(accents, best.beatsPerBar),
+    beatsPerBar,
+    timeSignature: isSixEight ? 6 : beatsPerBar,
+    firstDownbeat: firstDownbeat(accents, beatsPerBar),
     confidence: Math.min(1, Math.max(0, 0.4 + 2 * (best.score - second.score))),
   };
 }

@@ -4,6 +4,7 @@ import { BandLevels } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
 import { settlePhase } from "./beat-phase.js";
 import { detectBeats } from "./beat-tracking.js";
+import { isCompoundTime } from "./compound-time.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, type OnsetStrength } from "./onset-strength.js";
@@ -73,7 +74,8 @@ export class RhythmAnalysis {
     const bpm = refined(best.bpm);
     const tracked = detectBeats(beatCurve(onsets), this.#frameRate, bpm);
     const beats = settlePhase(tracked, onsets);
-    const metre = estimateMetre(beatAccents(beats, onsets, this.#levels, this.#harmony));
+    const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
+    const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets));
     return {
       onsets,
       tempo: { value: bpm, confidence: best.confidence, method: "model" },
@@ -93,9 +95,9 @@ function barsOf(
   if (metre === null) {
     return { timeSignature: noEstimate("measured"), downbeats: new Float64Array(0) };
   }
-  const { beatsPerBar, firstDownbeat, confidence } = metre;
+  const { beatsPerBar, timeSignature, firstDownbeat, confidence } = metre;
   return {
-    timeSignature: { value: beatsPerBar, confidence, method: "measured" },
+    timeSignature: { value: timeSignature, confidence, method: "measured" },
     downbeats: beats.filter((_, i) => i % beatsPerBar === firstDownbeat),
   };
 }

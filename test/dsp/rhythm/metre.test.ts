@@ -34,6 +34,15 @@ describe("metre", () => {
     expect(hits.length / Math.max(barStarts.length, downbeats.length)).toBeGreaterThan(0.9);
   });
 
+  it.each([60, 70])("is six where two beats of three parts make a bar, at %d BPM", (bpm) => {
+    const piece = ensemble({ bpm, beatsPerBar: 2, subdivision: 3, seconds: 30 });
+
+    const { tempo, timeSignature } = rhythmOf(piece);
+
+    expect(tempo.value!).toBeCloseTo(bpm, 0);
+    expect(timeSignature.value).toBe(6);
+  });
+
   it("puts downbeats on beats", () => {
     const { beats, downbeats } = rhythmOf(ensemble({ bpm: 100, beatsPerBar: 3, seconds: 20 }));
 
