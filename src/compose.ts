@@ -4,6 +4,7 @@ import { DiskUploadStore } from "./adapters/audio/disk-upload-store.js";
 import { configuredAudioSources } from "./adapters/audio/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
+import { configuredDirectories } from "./adapters/directory/configured-directories.js";
 import { configuredChecks } from "./adapters/diagnosis/configured-checks.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
@@ -35,6 +36,7 @@ import { DiagnosisService } from "./services/diagnosis-service.js";
 import { FailureLog } from "./services/failure-log.js";
 import { FileAnalysisService } from "./services/file-analysis-service.js";
 import { HealthService } from "./services/health-service.js";
+import { LookupService } from "./services/lookup-service.js";
 import { LibraryService } from "./services/library-service.js";
 import { MetricsService } from "./services/metrics-service.js";
 import { RememberedFailures } from "./services/remembered-failures.js";
@@ -124,6 +126,14 @@ export async function compose(
     ...config.search,
   });
   const tracks = new TrackService({ cache, library, analyses: store });
+  const lookup = new LookupService({
+    tracks,
+    directories: configuredDirectories(providers, { library }),
+    cache,
+    failures: failureLog,
+    clock,
+    ...config.search,
+  });
   const limiter = new MemoryRateLimiter(config.access);
   const keeper = new AnalysisKeeper({ store });
   const uploadStore = new DiskUploadStore(config.uploads);
@@ -144,6 +154,7 @@ export async function compose(
     services: {
       search,
       tracks,
+      lookup,
       uploads,
       analyses: new AnalysisService({
         store,

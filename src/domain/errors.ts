@@ -86,6 +86,15 @@ export class TrackNotFoundError extends DomainError {
   }
 }
 
+/** Nothing goes by this id, as far as those can say who know such ids. */
+export class UnknownTrackIdError extends DomainError {
+  readonly code = "TRACK_NOT_FOUND";
+
+  constructor(id: string) {
+    super(`No track is known by "${id}".`, { id });
+  }
+}
+
 /** The track is known, but no source has its audio. */
 export class AudioNotFoundError extends DomainError {
   readonly code = "AUDIO_NOT_FOUND";

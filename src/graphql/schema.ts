@@ -7,6 +7,7 @@ import { SearchResolver } from "./resolvers/search-resolver.js";
 import { SearchResultResolver } from "./resolvers/search-result-resolver.js";
 import { TrackAnalysisResolver } from "./resolvers/track-analysis-resolver.js";
 import { TrackEdgeResolver } from "./resolvers/track-edge-resolver.js";
+import { TrackLookupResolver } from "./resolvers/track-lookup-resolver.js";
 import { TrackResolver } from "./resolvers/track-resolver.js";
 import { TracksResolver } from "./resolvers/tracks-resolver.js";
 
@@ -16,6 +17,7 @@ const resolverClasses = [
   SearchResultResolver,
   TrackAnalysisResolver,
   TrackEdgeResolver,
+  TrackLookupResolver,
   TrackResolver,
   TracksResolver,
 ] as const;

@@ -1,4 +1,5 @@
 import type { LibraryFile, LibraryPath } from "../domain/library-file.js";
+import type { Isrc } from "../domain/track.js";
 import type { TrackKey } from "../domain/track-key.js";
 
 /** Keeps what scans found in the library folders, and searches it. */
@@ -17,6 +18,11 @@ export interface LibraryStore {
 
   /** The files that carry a track key, newest first. */
   findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]>;
+
+  /** The files whose tags hold a code, newest first. */
+  findByCode(
+    code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
+  ): Promise<readonly LibraryFile[]>;
 
   /**
    * Files whose artist and title resemble the words, best first. Typing mistakes, word order,

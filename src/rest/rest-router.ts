@@ -6,6 +6,7 @@ import { descriptionRoutes } from "./description-routes.js";
 import { healthRoutes } from "./health-routes.js";
 import { metricsRoutes } from "./metrics-routes.js";
 import { searchRoutes } from "./search-routes.js";
+import { trackRoutes } from "./track-routes.js";
 
 /** Where the data is; who asks must be known there. */
 export const dataPath = "/api/audio";
@@ -13,7 +14,7 @@ export const dataPath = "/api/audio";
 /** Every path of the REST edge. */
 export function restRouter(services: Services): Router {
   return Router()
-    .use(dataPath, searchRoutes(services), analysisRoutes(services))
+    .use(dataPath, searchRoutes(services), trackRoutes(services), analysisRoutes(services))
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
     .use(descriptionRoutes());
 }

@@ -6,7 +6,7 @@ import type { MetadataProvider } from "../ports/metadata-provider.js";
 type Candidates = readonly TrackCandidate[];
 
 /** How an answer is wanted. */
-export interface Wanting {
+interface Wanting {
   readonly signal: AbortSignal;
   /** Whether to ask the provider even where its answer is remembered. */
   readonly isFresh: boolean;

@@ -3,6 +3,7 @@ import type { AnalysisService } from "./analysis-service.js";
 import type { CatalogueService } from "./catalogue-service.js";
 import type { FailureLog } from "./failure-log.js";
 import type { HealthService } from "./health-service.js";
+import type { LookupService } from "./lookup-service.js";
 import type { LibraryService } from "./library-service.js";
 import type { MetricsService } from "./metrics-service.js";
 import type { SearchService } from "./search-service.js";
@@ -13,6 +14,7 @@ import type { UploadService } from "./upload-service.js";
 export interface Services {
   readonly search: SearchService;
   readonly tracks: TrackService;
+  readonly lookup: LookupService;
   readonly analyses: AnalysisService;
   readonly uploads: UploadService;
   readonly catalogue: CatalogueService;

@@ -111,6 +111,8 @@ describe("The description of the REST interface", () => {
     ["an unknown key", "/api/audio/analysis/0123456789abcdef", 404, {}],
     ["an analysis", `${analysis}?artist=Pink+Floyd&track=Money`, 200, {}],
     ["an analysis that the client holds", analysis, 304, { "if-none-match": "*" }],
+    ["a look-up", `/api/audio/tracks/${money}`, 200, {}],
+    ["an id that nobody has", "/api/audio/tracks/spotify:0vFOzaXqZHahrZp6enQwQb", 404, {}],
     ["life", "/health/live", 200, {}],
     ["health", "/health/ready", 200, {}],
     ["the placeholder", "/artwork/placeholder.svg", 200, {}],
@@ -177,6 +179,33 @@ describe("The description of the REST interface", () => {
     release();
   });
 
+  it("fits the answers to batches, whatever becomes of their tracks", async () => {
+    await application.get(`${analysis}?artist=Pink+Floyd&track=Money`);
+    await application.get(search);
+    const release = analyzer.hold();
+    const keys = [money, "a8f2836518d1c504", "0123456789abcdef"];
+    const headers = {
+      authorization: `Bearer ${application.token}`,
+      "content-type": "application/json",
+    };
+
+    const asked = await application.get(`${upload}?trackKeys=${keys.join(",")}`);
+    const looked = await application.get(
+      `${upload}?trackKeys=${money},ffffffffffffffff&compute=false`,
+    );
+    const posted = await fetch(`${application.url}${upload}/batch`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ trackKeys: keys }),
+    });
+
+    expect([asked.status, looked.status, posted.status]).toEqual([200, 200, 200]);
+    expect(await mismatchesOf(upload, asked)).toEqual([]);
+    expect(await mismatchesOf(upload, looked)).toEqual([]);
+    expect(await mismatchesOf(`${upload}/batch`, posted, "post")).toEqual([]);
+    release();
+  });
+
   it("fits the answers to failures of the world", async () => {
     const path = `/api/audio/analysis/${trackKeyFrom("A", "Broken")}?artist=A&track=Broken`;
     provider.answerWith([candidate("A", "Broken")]);
@@ -201,7 +230,9 @@ async function mismatchesOf(
   method: "get" | "post" = "get",
 ): Promise<readonly string[]> {
   const [pathname = ""] = path.split("?");
-  const template = pathname.replace(/[0-9a-f]{16}/, "{trackKey}");
+  const template = pathname
+    .replace(/(?<=\/tracks\/).+/, "{id}")
+    .replace(/[0-9a-f]{16}/, "{trackKey}");
   const described = description.paths[template][method].responses[response.status];
   if (described === undefined) return [`${template} does not answer ${response.status}`];
   const answer = described.$ref === undefined ? described : resolved(described.$ref, description);

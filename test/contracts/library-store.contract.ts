@@ -35,6 +35,23 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(paths).toEqual([...new Set(paths)].sort());
     });
 
+    it("finds files by the codes in their tags, newest first", async () => {
+      const store = await open();
+      const isrc = "GBN9Y1100088" as Isrc;
+      const musicbrainzId = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
+      const older = fileOf("Pink Floyd", "Money", { isrc, modifiedAt: 1 });
+      const newer = fileOf("Pink Floyd", "01 - Money", { isrc, musicbrainzId, modifiedAt: 2 });
+      await store.save([older, newer, fileOf("Pink Floyd", "Time")]);
+
+      const [byIsrc, byId] = [
+        await store.findByCode({ isrc }),
+        await store.findByCode({ musicbrainzId }),
+      ];
+
+      expect(byIsrc).toEqual([newer, older]);
+      expect(byId).toEqual([newer]);
+    });
+
     it("replaces a file at the same path", async () => {
       const store = await open();
       const path = { folder: "/music", relativePath: "a.flac" };

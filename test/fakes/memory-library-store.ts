@@ -1,5 +1,6 @@
 import type { LibraryFile, LibraryPath } from "../../src/domain/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../src/domain/track-key.js";
+import type { Isrc } from "../../src/domain/track.js";
 import type { LibraryStore } from "../../src/ports/library-store.js";
 
 const isAt =
@@ -39,6 +40,15 @@ export class MemoryLibraryStore implements LibraryStore {
 
   findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
     const files = this.#files.filter((file) => file.trackKey === trackKey);
+    return Promise.resolve(files.sort((a, b) => b.modifiedAt - a.modifiedAt));
+  }
+
+  findByCode(
+    code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
+  ): Promise<readonly LibraryFile[]> {
+    const files = this.#files.filter((file) =>
+      "isrc" in code ? file.isrc === code.isrc : file.musicbrainzId === code.musicbrainzId,
+    );
     return Promise.resolve(files.sort((a, b) => b.modifiedAt - a.modifiedAt));
   }
 

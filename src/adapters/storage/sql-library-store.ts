@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, type Transaction } from "kysely";
 import type { LibraryFile, LibraryPath } from "../../domain/library-file.js";
+import type { Isrc } from "../../domain/track.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import type { LibraryStore } from "../../ports/library-store.js";
 import type { Database } from "./database.js";
@@ -88,10 +89,24 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   async findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
+    return this.#findBy("trackKey", trackKey);
+  }
+
+  async findByCode(
+    code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
+  ): Promise<readonly LibraryFile[]> {
+    if ("isrc" in code) return this.#findBy("isrc", code.isrc);
+    return this.#findBy("musicbrainzId", code.musicbrainzId);
+  }
+
+  async #findBy(
+    column: "trackKey" | "isrc" | "musicbrainzId",
+    value: string,
+  ): Promise<readonly LibraryFile[]> {
     const rows = await this.#kysely
       .selectFrom("libraryFiles")
       .selectAll()
-      .where("trackKey", "=", trackKey)
+      .where(column, "=", value)
       .orderBy("modifiedAt", "desc")
       .orderBy("folder")
       .orderBy("relativePath")

@@ -37,6 +37,15 @@ export class TrackType {
   })
   declare readonly musicbrainzId?: string;
 
+  @Field(() => String, { nullable: true, description: "Deezer track id; null where unknown." })
+  declare readonly deezerId?: string;
+
+  @Field(() => String, { nullable: true, description: "Spotify track id; null where unknown." })
+  declare readonly spotifyId?: string;
+
+  @Field(() => String, { nullable: true, description: "iTunes track id; null where unknown." })
+  declare readonly itunesId?: string;
+
   @Field(() => [String], {
     description: "Names of the metadata providers that know the track, in their order.",
   })

@@ -27,7 +27,8 @@ export class LibraryProvider implements MetadataProvider {
   }
 }
 
-function candidateFrom(file: LibraryFile): TrackCandidate {
+/** What a file says of itself, as a candidate. */
+export function candidateFrom(file: LibraryFile): TrackCandidate {
   const { artist, trackName, album, durationSeconds, isrc, musicbrainzId, hasCover } = file;
   return {
     provider: NAME,

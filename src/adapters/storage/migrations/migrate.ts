@@ -5,6 +5,7 @@ import { createAnalyses } from "./0002-create-analyses.js";
 import { createCacheEntries } from "./0003-create-cache-entries.js";
 import { createLibraryFiles } from "./0004-create-library-files.js";
 import { knowRecordings } from "./0005-know-recordings.js";
+import { findLibraryFilesByCode } from "./0006-find-library-files-by-code.js";
 
 /** All of them, oldest first. Names are kept in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0003-create-cache-entries": createCacheEntries,
   "0004-create-library-files": createLibraryFiles,
   "0005-know-recordings": knowRecordings,
+  "0006-find-library-files-by-code": findLibraryFilesByCode,
 };
 
 /** Names of all migrations, ascending. */

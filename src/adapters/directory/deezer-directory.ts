@@ -1,0 +1,24 @@
+import type { TrackId } from "../../domain/track-id.js";
+import type { TrackCandidate } from "../../domain/track.js";
+import type { TrackDirectory } from "../../ports/track-directory.js";
+import type { DeezerProvider } from "../metadata/deezer/deezer-provider.js";
+
+/** Deezer's tracks by its own ids and by ISRC. */
+export class DeezerDirectory implements TrackDirectory {
+  readonly name = "deezer";
+  readonly #deezer: DeezerProvider;
+
+  constructor({ deezer }: { readonly deezer: DeezerProvider }) {
+    this.#deezer = deezer;
+  }
+
+  knows(kind: TrackId["kind"]): boolean {
+    return kind === "deezer" || kind === "isrc";
+  }
+
+  async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    if (id.kind !== "deezer" && id.kind !== "isrc") return [];
+    const found = await this.#deezer.findTrack(id, signal);
+    return found === undefined ? [] : [found.candidate];
+  }
+}

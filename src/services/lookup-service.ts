@@ -1,0 +1,87 @@
+import { trackIdText, type TrackId } from "../domain/track-id.js";
+import { UnknownTrackIdError } from "../domain/errors.js";
+import type { Track } from "../domain/track.js";
+import type { Clock } from "../ports/clock.js";
+import type { MetadataCache } from "../ports/metadata-cache.js";
+import type { TrackDirectory } from "../ports/track-directory.js";
+import { mergeCandidates } from "./candidate-merge.js";
+import type { FailureLog } from "./failure-log.js";
+import { failureOfAll, SideBySide } from "./side-by-side.js";
+import type { TrackService } from "./track-service.js";
+
+/** What goes by an id. */
+export interface Lookup {
+  /** One per track key, in the order of the directories, perhaps none. */
+  readonly tracks: readonly Track[];
+  /** Whether the id alone does not say which track is meant: there are several. */
+  readonly isAmbiguous: boolean;
+  /** Names of the providers that could not answer. */
+  readonly unavailableProviders: readonly string[];
+}
+
+/** Finds tracks by the ids that they have anywhere. */
+export class LookupService {
+  readonly #tracks: TrackService;
+  readonly #directories: readonly TrackDirectory[];
+  readonly #cache: MetadataCache;
+  readonly #sideBySide: SideBySide;
+
+  constructor(needs: {
+    readonly tracks: TrackService;
+    /** In order of preference: the first that knows a track names it. */
+    readonly directories: readonly TrackDirectory[];
+    readonly cache: MetadataCache;
+    readonly failures: FailureLog;
+    readonly clock: Clock;
+    /** How long the directories may take, all together; milliseconds, > 0. */
+    readonly deadlineMilliseconds: number;
+  }) {
+    this.#tracks = needs.tracks;
+    this.#directories = needs.directories;
+    this.#cache = needs.cache;
+    this.#sideBySide = new SideBySide(needs);
+  }
+
+  /**
+   * The tracks that go by an id, whose metadata is then remembered, so that they can be analysed.
+   *
+   * Directories that could not answer are named, unless nobody found anything.
+   *
+   * @throws {ProviderError} nothing was found, and a directory could not answer
+   */
+  async find(id: TrackId, signal: AbortSignal): Promise<Lookup> {
+    if (id.kind === "trackKey") {
+      const track = await this.#tracks.find(id.trackKey);
+      return lookupOf(track === undefined ? [] : [track], []);
+    }
+    const knowing = this.#directories.filter((directory) => directory.knows(id.kind));
+    const { answers, failed } = await this.#sideBySide.ask(knowing, signal, (directory, either) =>
+      directory.find(id, either),
+    );
+    const tracks = mergeCandidates(answers.flat());
+    if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
+    await this.#cache.keepTracks(tracks);
+    return lookupOf(
+      tracks,
+      failed.map(({ provider }) => provider),
+    );
+  }
+
+  /**
+   * The same, where finding nothing is a failure.
+   *
+   * @throws {UnknownTrackIdError} nothing goes by the id
+   * @throws {ProviderError} nothing was found, and a directory could not answer
+   */
+  async get(id: TrackId, signal: AbortSignal): Promise<Lookup> {
+    const lookup = await this.find(id, signal);
+    if (lookup.tracks.length === 0) throw new UnknownTrackIdError(trackIdText(id));
+    return lookup;
+  }
+}
+
+const lookupOf = (tracks: readonly Track[], unavailableProviders: readonly string[]): Lookup => ({
+  tracks,
+  isAmbiguous: tracks.length > 1,
+  unavailableProviders,
+});
