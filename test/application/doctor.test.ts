@@ -31,7 +31,7 @@ describe("overtone doctor", () => {
     const lines = output.split("\n").filter((line) => !line.startsWith(" ") && line !== "");
     expect(lines.map((line) => line.split(/ +/)[1])).toEqual(parts);
     expect(output).toMatch(/^ok +database .*overtone\.db: undamaged, writable/m);
-    expect(output).toMatch(/^ok +library .* 12 audio files, 12 known from the last scan/m);
+    expect(output).toMatch(/^ok +library .* audio files: 12; known from the last scan: 12/m);
     expect(output).toMatch(/^ok +provider deezer +answered in/m);
     expect(output).toMatch(/^ok +port \d+ +Overtone is running/m);
     expect(exitCode).toBe(0);

@@ -16,10 +16,10 @@ export class CacheCheck implements Check {
   run(): Promise<Verdict> {
     try {
       const entryCount = this.#inspect()?.cacheEntryCount ?? 0;
-      const kept = `each is kept for ${this.#ttlSeconds} s`;
+      const kept = `each kept for ${this.#ttlSeconds} s`;
       return Promise.resolve({
         state: "ok",
-        words: `in the database, ${entryCount} entries; ${kept}`,
+        words: `in the database; entries: ${entryCount}, ${kept}`,
       });
     } catch {
       return Promise.resolve({

@@ -57,7 +57,7 @@ export class DatabaseCheck implements Check {
     if (missingCount > 0) {
       return {
         state: "warn",
-        words: `${this.#path} is ${missingCount} migrations behind`,
+        words: `${this.#path} lacks ${missingCount} of ${migrationNames.length} migrations`,
         advice: "Run `overtone migrate`; starting the server does it too.",
       };
     }

@@ -63,11 +63,11 @@ async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
 
 function verdictOn(fileCount: number, knownCount: number, passedOverCount: number): Verdict {
   const isCounted = fileCount < MOST_FILES_COUNTED;
-  const files = `${isCounted ? "" : "at least "}${fileCount} audio files`;
+  const files = `audio files: ${isCounted ? "" : "at least "}${fileCount}`;
   if (passedOverCount > 0) {
     return {
       state: "warn",
-      words: `${files}, and ${passedOverCount} places in it that cannot be read`,
+      words: `${files}; places in it that cannot be read: ${passedOverCount}`,
       advice: "Let this user read them, or take them away. `overtone scan` names them.",
     };
   }
@@ -81,11 +81,11 @@ function verdictOn(fileCount: number, knownCount: number, passedOverCount: numbe
   if (knownCount === 0) {
     return {
       state: "warn",
-      words: `${files}, none of them scanned yet`,
+      words: `${files}; known from the last scan: none`,
       advice: "Run `overtone scan`; starting the server does it too.",
     };
   }
-  return { state: "ok", words: `${files}, ${knownCount} known from the last scan` };
+  return { state: "ok", words: `${files}; known from the last scan: ${knownCount}` };
 }
 
 function silentExceptFor(warn: () => void): Logger {

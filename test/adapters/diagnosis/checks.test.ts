@@ -115,7 +115,7 @@ describe("The check of a library folder", () => {
 
     const found = await verdict(new Map([[folder, 1]]));
 
-    expect(found).toEqual({ state: "ok", words: "2 audio files, 1 known from the last scan" });
+    expect(found).toEqual({ state: "ok", words: "audio files: 2; known from the last scan: 1" });
   });
 
   it("warns of one that was never scanned", async () => {
@@ -136,7 +136,7 @@ describe("The check of a library folder", () => {
 
     const found = await new LibraryFolderCheck({ folder, inspect }).run(signal);
 
-    expect(found.words).toContain("1 audio files");
+    expect(found.words).toContain("audio files: 1");
   });
 
   it.each(["nowhere", "a.mp3"])("fails where it is no folder: %s", async (name) => {

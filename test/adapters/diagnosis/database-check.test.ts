@@ -89,7 +89,7 @@ describe("The check of the database", () => {
 
     expect(await verdict()).toMatchObject({
       state: "warn",
-      words: expect.stringContaining("1 migrations behind") as string,
+      words: expect.stringContaining("lacks 1 of") as string,
       advice: expect.stringContaining("overtone migrate") as string,
     });
   });
@@ -116,7 +116,7 @@ describe("The check of the database", () => {
 
     expect(before).toEqual({
       state: "ok",
-      words: "in the database, 2 entries; each is kept for 60 s",
+      words: "in the database; entries: 2, each kept for 60 s",
     });
     expect(after).toMatchObject({ state: "fail", advice: "Mend the database first." });
   });
