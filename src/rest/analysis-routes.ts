@@ -4,6 +4,7 @@ import { parseTrackKey } from "../domain/track-key.js";
 import type { AnalysisRequest } from "../services/analysis-service.js";
 import type { Services } from "../services/services.js";
 import { answerAnalysis } from "./analysis-answer.js";
+import { answerBatchInBody, answerBatchInUrl } from "./analysis-batch.js";
 import { answerUpload } from "./analysis-upload.js";
 import { clientSignal } from "./request/client-signal.js";
 import { otherMethods } from "./known-methods.js";
@@ -11,11 +12,16 @@ import { preferencesFrom, waitSecondsOf } from "./request/preferences.js";
 import { queryParametersOf } from "./request/query-parameters.js";
 import { identityOf } from "./request/request-locals.js";
 
-/** `POST /analysis` and `GET /analysis/{trackKey}`: what a file or a track sounds like. */
+/** What tracks and files sound like: `/analysis`, `/analysis/batch` and `/analysis/{trackKey}`. */
 export function analysisRoutes(services: Services): Router {
   const { access, analyses } = services;
   const router = Router();
-  router.route("/analysis").post(answerUpload(services)).all(otherMethods("POST"));
+  router
+    .route("/analysis")
+    .get(answerBatchInUrl(services))
+    .post(answerUpload(services))
+    .all(otherMethods("GET", "HEAD", "POST"));
+  router.route("/analysis/batch").post(answerBatchInBody(services)).all(otherMethods("POST"));
   router
     .route("/analysis/:trackKey")
     .get(async (request, response) => {

@@ -54,7 +54,8 @@ function translated(thrown: unknown): unknown {
   return new InvalidInputError("path", "is not percent-encoded UTF-8", thrown);
 }
 
-function problemOf(error: unknown, requestId: string): Problem {
+/** What a client is told about any failure; nothing of a bug but the name of the request. */
+export function problemOf(error: unknown, requestId: string): Problem {
   if (error instanceof DomainError) {
     const { code, message, facts } = error;
     return { status: STATUS_BY_CODE[code], code, message, facts };

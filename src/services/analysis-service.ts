@@ -114,6 +114,36 @@ export class AnalysisService {
     return this.#wait(request, patience);
   }
 
+  /**
+   * The same for many tracks that were named before, in the order of the keys, perhaps some twice.
+   * One read of the store tells all that are there; what fails for one track is its own state.
+   */
+  async requestMany(
+    trackKeys: readonly TrackKey[],
+    patience: Patience,
+  ): Promise<readonly AnalysisState[]> {
+    const unique = [...new Set(trackKeys)];
+    const states = await this.findMany(unique);
+    const requested = await Promise.all(
+      unique.map((trackKey, index) => this.#requestAfter(states[index], trackKey, patience)),
+    );
+    const stateByKey = new Map(unique.map((trackKey, index) => [trackKey, requested[index]]));
+    return trackKeys.map((trackKey) => stateByKey.get(trackKey) ?? notRequested(trackKey));
+  }
+
+  async #requestAfter(
+    state: AnalysisState | undefined,
+    trackKey: TrackKey,
+    patience: Patience,
+  ): Promise<AnalysisState> {
+    if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) return state;
+    return this.request({ trackKey }, patience).catch((error: unknown): AnalysisState => ({
+      state: "failed",
+      trackKey,
+      error: error instanceof Error ? error : new Error(String(error)),
+    }));
+  }
+
   /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
   async isUnderWay(trackKey: string): Promise<boolean> {
     if (this.#starting.has(trackKey)) return true;

@@ -63,6 +63,13 @@ const checks: Readonly<Record<string, Check>> = {
     fits(typeof value !== "string" || [...value].length >= rule, place, "is too short"),
   maxLength: (value, rule: number, place) =>
     fits(typeof value !== "string" || [...value].length <= rule, place, "is too long"),
+  oneOf: (value, rule: Schema[], { root, path }) => {
+    const problems = rule.map((schema) => schemaMismatches(value, schema, root, path));
+    const fitting = problems.filter((found) => found.length === 0).length;
+    return fitting === 1 ? [] : [`${path} fits ${fitting} of several`, ...problems.flat()];
+  },
+  minItems: (value, rule: number, place) =>
+    fits(!Array.isArray(value) || value.length >= rule, place, "has too few items"),
   maxItems: (value, rule: number, place) =>
     fits(!Array.isArray(value) || value.length <= rule, place, "has too many items"),
   items: (value, rule: Schema, { root, path }) =>

@@ -1,0 +1,49 @@
+import express, { type Request, type Response } from "express";
+import {
+  InvalidInputError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from "../../domain/errors.js";
+import { askForBody } from "./expected-body.js";
+import { mediaTypeOf, requirePlainBody } from "./media-type.js";
+
+/** Far more than any question that we answer. */
+const LARGEST_BODY_BYTES = 64 * 1024;
+
+const MEDIA_TYPE = "application/json";
+
+const parseBody = express.json({ limit: LARGEST_BODY_BYTES });
+
+/**
+ * The body of a request as a JSON object or array; `undefined` where there is none.
+ *
+ * @throws {UnsupportedMediaTypeError} the body is of another type or encoding
+ * @throws {PayloadTooLargeError} it has more than 64 KiB
+ * @throws {InvalidInputError} it is no JSON
+ */
+export function readJsonBody(request: Request, response: Response): Promise<unknown> {
+  requirePlainBody(request, MEDIA_TYPE);
+  const mediaType = mediaTypeOf(request);
+  if (mediaType !== MEDIA_TYPE) throw new UnsupportedMediaTypeError(mediaType, MEDIA_TYPE);
+  askForBody(request, response);
+  return new Promise((resolve, reject) => {
+    parseBody(request, response, (error?: unknown) => {
+      if (error === undefined) {
+        resolve(request.body);
+        return;
+      }
+      // The rest is let pass, so that the client can hear why it is not wanted.
+      request.resume();
+      reject(translated(error));
+    });
+  });
+}
+
+function translated(error: unknown): Error {
+  const type = error instanceof Error && "type" in error ? error.type : undefined;
+  if (type === "entity.too.large") return new PayloadTooLargeError(LARGEST_BODY_BYTES);
+  if (type === "charset.unsupported") {
+    return new UnsupportedMediaTypeError("another character set", `${MEDIA_TYPE} in UTF-8`);
+  }
+  return new InvalidInputError("body", "is no JSON that we can read", error);
+}
