@@ -38,7 +38,10 @@ export class DiskLibraryFolders implements LibraryFolders {
     const real = await canonicalFolder(folder);
     const library = (await this.folders()).find((one) => isInside(one, real));
     if (library === undefined) {
-      throw new InvalidInputError("folder", "lies outside the library folders; add it to LIBRARY_DIRS");
+      throw new InvalidInputError(
+        "folder",
+        "lies outside the library folders; add it to LIBRARY_DIRS",
+      );
     }
     return { folder: library, below: relative(library, real).split(sep).join("/") };
   }
