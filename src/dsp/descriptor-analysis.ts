@@ -1,9 +1,9 @@
 import type { EstimateMethod, FeatureEstimate } from "./feature-estimate.js";
 import { noEstimate } from "./feature-estimate.js";
 import { affect } from "./mood/affect.js";
-import { approachability, engagement } from "./mood/appeal.js";
 import { danceability } from "./mood/danceability.js";
 import { energy } from "./mood/energy.js";
+import { engagement } from "./mood/engagement.js";
 import { soundProfile, type DescriptorContext, type SoundProfile } from "./mood/sound-profile.js";
 import { liveness } from "./timbre/liveness.js";
 import { TimbreAnalysis } from "./timbre/timbre-statistics.js";
@@ -37,21 +37,24 @@ export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
 /** Less sound than this cannot be described, seconds. */
 const LEAST_SECONDS = 1;
 
-/** How far each is to be trusted: fixed, since nothing about one recording tells more. */
+/**
+ * How far each is to be trusted: fixed, since nothing about one recording tells more. Models carry
+ * about their rank correlation with listeners (see `moodModels`), heuristics a low number.
+ */
 const TRUST: Readonly<Record<DescriptorName, readonly [EstimateMethod, number]>> = {
   energy: ["heuristic", 0.5],
   liveness: ["heuristic", 0.2],
   danceability: ["heuristic", 0.4],
   instrumentalness: ["heuristic", 0.2],
   speechiness: ["heuristic", 0.5],
-  valence: ["heuristic", 0.2],
-  arousal: ["heuristic", 0.4],
-  approachability: ["heuristic", 0.1],
+  valence: ["model", 0.4],
+  arousal: ["model", 0.6],
+  approachability: ["model", 0.3],
   engagement: ["heuristic", 0.1],
-  happy: ["heuristic", 0.2],
-  sad: ["heuristic", 0.2],
-  relaxed: ["heuristic", 0.3],
-  aggressive: ["heuristic", 0.2],
+  happy: ["model", 0.6],
+  sad: ["model", 0.4],
+  relaxed: ["model", 0.5],
+  aggressive: ["model", 0.5],
 };
 
 /**
@@ -90,7 +93,6 @@ function describe(profile: SoundProfile): Record<DescriptorName, number | null> 
     danceability: danceability(profile),
     instrumentalness: instrumentalness(profile.timbre),
     speechiness: speechiness(profile.timbre),
-    approachability: approachability(profile),
     engagement: engagement(profile),
     ...affect(profile),
   };

@@ -1,5 +1,3 @@
-import { TIMBRE_FRAME_RATE } from "../timbre/frame-timbre.js";
-import { fluctuationExponent } from "./fluctuation.js";
 import { blend } from "./logistic.js";
 import type { SoundProfile } from "./sound-profile.js";
 
@@ -20,9 +18,9 @@ const TEMPO_WIDTH_OCTAVES = 0.4;
  * Tempo Reconsidered", ICMPC, 2002 (tempo).
  */
 export function danceability(profile: SoundProfile): number {
-  const exponent = fluctuationExponent(profile.timbre.levels, TIMBRE_FRAME_RATE);
+  const exponent = profile.fluctuationExponent ?? MIDDLE_EXPONENT;
   return blend([
-    { value: exponent ?? MIDDLE_EXPONENT, middle: MIDDLE_EXPONENT, spread: 0.2, weight: -0.9 },
+    { value: exponent, middle: MIDDLE_EXPONENT, spread: 0.2, weight: -0.9 },
     { value: profile.pulseClarity, middle: 0.35, spread: 0.15, weight: 0.7 },
     { value: profile.beatEmphasis, middle: 0.82, spread: 0.05, weight: 0.3 },
     { value: tempoPreference(profile.bpm), middle: 0.6, spread: 0.3, weight: 0.4 },

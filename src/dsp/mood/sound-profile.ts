@@ -1,7 +1,9 @@
 import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
+import { TIMBRE_FRAME_RATE } from "../timbre/frame-timbre.js";
 import type { Loudness } from "../timbre/loudness.js";
 import type { TimbreStatistics } from "../timbre/timbre-statistics.js";
 import type { TonalFeatures } from "../tonal/tonal-analysis.js";
+import { fluctuationExponent } from "./fluctuation.js";
 
 /** What the other parts of the engine found out about the same recording. */
 export interface DescriptorContext {
@@ -21,6 +23,8 @@ export interface SoundProfile {
   readonly loudnessRangeLu: number;
   /** True peak over loudness, dB. */
   readonly crestDecibels: number;
+  /** How the level wanders: about 0.5 with a steady beat, 1 and above without; null if too short. */
+  readonly fluctuationExponent: number | null;
   /** Onsets a second, >= 0. */
   readonly onsetRate: number;
   /** Beats per minute, or null without a beat. */
@@ -29,6 +33,8 @@ export interface SoundProfile {
   readonly pulseClarity: number;
   /** [0, 1]. */
   readonly beatEmphasis: number;
+  /** Mean energy per pitch class, 12 values, C first, the largest 1. */
+  readonly chroma: Float32Array;
   /** Probability that the mode is major, [0, 1]; 0.5 without a key. */
   readonly majorShare: number;
   /** [0, 1]; 0 without a key. */
@@ -56,10 +62,12 @@ export function soundProfile(
     loudnessLufs: integratedLufs,
     loudnessRangeLu: rangeLu ?? 0,
     crestDecibels: (truePeakDbtp ?? integratedLufs) - integratedLufs,
+    fluctuationExponent: fluctuationExponent(timbre.levels, TIMBRE_FRAME_RATE),
     onsetRate: onsetRate(rhythm),
     bpm: rhythm.tempo.value,
     pulseClarity: rhythm.pulseClarity,
     beatEmphasis: rhythm.beatEmphasis,
+    chroma: tonal.chroma,
     majorShare: majorShare(tonal),
     keyConfidence: tonal.key.confidence,
     tonalContrast: tonal.contrast,

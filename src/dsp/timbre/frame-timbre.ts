@@ -3,7 +3,7 @@ import { MelFilterbank } from "../spectrum/mel-filterbank.js";
 /** The short-time spectrum that timbre is read from. */
 export const TIMBRE_SAMPLE_RATE = 22_050;
 export const TIMBRE_FRAME_LENGTH = 1024;
-export const TIMBRE_HOP_LENGTH = 256;
+const TIMBRE_HOP_LENGTH = 256;
 export const TIMBRE_FRAME_RATE = TIMBRE_SAMPLE_RATE / TIMBRE_HOP_LENGTH;
 
 export const TIMBRE_BAND_COUNT = 40;
@@ -12,8 +12,10 @@ export const TIMBRE_BAND_COUNT = 40;
 const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
 /** Frames below this level count as silent, dB full scale. */
 const SILENCE_DECIBELS = -75;
-/** Added to squared band magnitudes: about -110 dB full scale. */
-const BAND_FLOOR = 1e-6;
+/** Bands are taken to be at most this far below the mean of their frame: 80 dB. */
+const BAND_FLOOR = 1e-8;
+/** Keeps the logarithm finite where all energy lies outside the bands. */
+const LEAST_POWER = 1e-30;
 const ROLLOFF_SHARE = 0.85;
 
 /**
@@ -86,17 +88,17 @@ export class FrameTimbre {
     const { bands, bandDecibels } = this;
     this.#before.set(bandDecibels);
     this.#filterbank.apply(magnitudes, bands);
-    let [decibels, power, rise] = [0, 0, 0];
+    let power = 0;
+    for (let b = 0; b < TIMBRE_BAND_COUNT; b++) power += bands[b]! * bands[b]!;
+    const mean = Math.max(LEAST_POWER, power / TIMBRE_BAND_COUNT);
+    let [decibels, rise] = [0, 0];
     for (let b = 0; b < TIMBRE_BAND_COUNT; b++) {
-      const squared = bands[b]! * bands[b]! + BAND_FLOOR;
-      const level = 10 * Math.log10(squared);
+      const level = 10 * Math.log10(bands[b]! * bands[b]! + BAND_FLOOR * mean);
       bandDecibels[b] = level;
       decibels += level;
-      power += squared;
       if (level > this.#before[b]!) rise += level - this.#before[b]!;
     }
-    this.flatnessDecibels =
-      decibels / TIMBRE_BAND_COUNT - 10 * Math.log10(power / TIMBRE_BAND_COUNT);
+    this.flatnessDecibels = decibels / TIMBRE_BAND_COUNT - 10 * Math.log10(mean);
     this.fluxDecibels = rise / TIMBRE_BAND_COUNT;
   }
 }

@@ -52,19 +52,17 @@ export class TonalAnalysis {
     const { tuning, tuningAgreement } = this.#spectrum;
     const pitchgram = this.#store.toPitchgram(tuning);
     const chroma = meanChroma(pitchgram);
-    const key = estimateKey(chroma);
-    const largest = chroma.body.reduce((most, value) => Math.max(most, value), 0);
+    const key = estimateKey(pitchgram);
+    const largest = chroma.reduce((most, value) => Math.max(most, value), 0);
     return {
-      key: key ? measured(key.tonic, key.confidence) : noEstimate("measured"),
-      mode: key
-        ? measured(key.mode === "major" ? 1 : 0, key.modeConfidence)
-        : noEstimate("measured"),
+      key: key ? modelled(key.tonic, key.confidence) : noEstimate("model"),
+      mode: key ? modelled(key.mode === "major" ? 1 : 0, key.modeConfidence) : noEstimate("model"),
       tuning:
         tuningAgreement < LEAST_TUNING_AGREEMENT
           ? noEstimate("measured")
           : measured(100 * tuning, Math.min(1, tuningAgreement / FULL_TUNING_AGREEMENT)),
-      chroma: Float32Array.from(chroma.body, (value) => (largest > 0 ? value / largest : 0)),
-      contrast: chromaContrast(chroma.body),
+      chroma: Float32Array.from(chroma, (value) => (largest > 0 ? value / largest : 0)),
+      contrast: chromaContrast(chroma),
       harmonicChange: harmonicChange(pitchgram),
       pitchStrength: pitchStrength(pitchgram),
     };
@@ -73,4 +71,8 @@ export class TonalAnalysis {
 
 function measured(value: number, confidence: number): FeatureEstimate {
   return { value, confidence, method: "measured" };
+}
+
+function modelled(value: number, confidence: number): FeatureEstimate {
+  return { value, confidence, method: "model" };
 }

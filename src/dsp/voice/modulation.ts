@@ -3,7 +3,7 @@ import { TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "../timbre/frame-timbre.js"
 /** Rates that modulation is measured at, Hz. Syllables come at about 4. */
 export const MODULATION_RATES = [1, 2, 4, 8, 16] as const;
 /** Groups of mel bands that it is measured in: up to 200, 620, 1360, 2700, 5200 and 10 000 Hz. */
-export const MODULATION_REGISTERS = [0, 4, 10, 17, 24, 32, TIMBRE_BAND_COUNT] as const;
+const MODULATION_REGISTERS = [0, 4, 10, 17, 24, 32, TIMBRE_BAND_COUNT] as const;
 
 /** Quality of the resonators: an octave from rate to rate. */
 const Q = 1.4;

@@ -1,0 +1,36 @@
+/** How far from the mean, in standard deviations, a feature may pull. */
+const REACH = 3;
+/** Outputs are spread so that the middle nine tenths of the training tracks fill about [0.08, 0.92]. */
+const STEEPNESS = 1.5;
+
+/** Where features lie over the training tracks. */
+export interface FeatureScale {
+  readonly means: readonly number[];
+  readonly deviations: readonly number[];
+}
+
+/** A fitted linear model of one quality. */
+export interface LinearModel {
+  /** Weight of each standardised feature. */
+  readonly weights: readonly number[];
+  /** Standard deviation of the weighted sum over the training tracks, > 0. */
+  readonly spread: number;
+}
+
+/** Features as multiples of their standard deviation from their mean, within [-3, 3]. */
+export function standardized(features: Float64Array, scale: FeatureScale): Float64Array {
+  return features.map((value, i) => {
+    const distance = (value - scale.means[i]!) / scale.deviations[i]!;
+    return Math.max(-REACH, Math.min(REACH, distance));
+  });
+}
+
+/**
+ * Output of a model, squashed to (0, 1): 0.5 for the average training track.
+ *
+ * @param inputs standardised features
+ */
+export function predict(model: LinearModel, inputs: Float64Array): number {
+  const raw = inputs.reduce((sum, value, i) => sum + value * model.weights[i]!, 0);
+  return 1 / (1 + Math.exp((-STEEPNESS * raw) / model.spread));
+}

@@ -1,0 +1,47 @@
+import type { SoundProfile } from "./sound-profile.js";
+
+/** Stand in for what a recording does not carry. */
+const BPM_WITHOUT_BEAT = 60;
+const EXPONENT_WITHOUT_LENGTH = 0.75;
+const FLOOR_WITHOUT_LENGTH = { depthDecibels: -12, flatnessDecibels: -8 };
+/** Moderate tempo, from which octaves are counted. */
+const MODERATE_BPM = 110;
+/** Ranks of the sorted chroma that are told: how many pitch classes matter beside the largest. */
+const CHROMA_RANKS = [1, 2, 3, 5, 7, 9] as const;
+
+/**
+ * The numbers that mood models read, in a fixed order.
+ *
+ * Level and loudness are left out, so gain does not change them. Spreads, steps and modulation
+ * depths enter as logarithms.
+ *
+ * @returns MOOD_FEATURE_COUNT finite values
+ */
+export function moodFeatures(profile: SoundProfile): Float64Array {
+  const { timbre, chroma } = profile;
+  const floor = timbre.noiseFloor ?? FLOOR_WITHOUT_LENGTH;
+  const ranked = chroma.toSorted((a, b) => b - a);
+  return Float64Array.of(
+    profile.fluctuationExponent ?? EXPONENT_WITHOUT_LENGTH,
+    profile.loudnessRangeLu,
+    profile.crestDecibels,
+    profile.onsetRate,
+    Math.log2((profile.bpm ?? BPM_WITHOUT_BEAT) / MODERATE_BPM),
+    profile.pulseClarity,
+    profile.beatEmphasis,
+    profile.majorShare,
+    profile.keyConfidence,
+    profile.tonalContrast,
+    profile.harmonicChange,
+    profile.pitchStrength,
+    timbre.lowEnergyShare,
+    floor.depthDecibels,
+    floor.flatnessDecibels,
+    ...CHROMA_RANKS.map((rank) => ranked[rank]!),
+    // The first series is the level, whose mean depends on gain.
+    ...timbre.means.subarray(1),
+    ...timbre.deviations.map((deviation) => Math.log(deviation + 0.05)),
+    ...timbre.steps.map((step) => Math.log(step + 0.05)),
+    ...timbre.modulation.map((depth) => Math.log(depth + 0.01)),
+  );
+}

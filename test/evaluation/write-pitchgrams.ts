@@ -1,0 +1,77 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
+import { HalvingDecimator } from "../../src/dsp/signal/halving-decimator.js";
+import { MonoMix } from "../../src/dsp/signal/mono-mix.js";
+import { Resampler } from "../../src/dsp/signal/resample.js";
+import { ShortTimeSpectrum } from "../../src/dsp/spectrum/short-time-spectrum.js";
+import { PitchgramStore, type Pitchgram } from "../../src/dsp/tonal/pitchgram.js";
+import {
+  PitchSpectrum,
+  TONAL_FRAME_LENGTH,
+  TONAL_HOP_LENGTH,
+  TONAL_SAMPLE_RATE,
+} from "../../src/dsp/tonal/pitch-spectrum.js";
+
+/**
+ * Writes what the key network is trained on: `node --import @swc-node/register/esm-register
+ * test/evaluation/write-pitchgrams.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
+ * `{ file, key?, mode? }`. Makes `OUT.bin` and `OUT.json` as `train_key_network.py` reads them.
+ */
+
+/** The pitchgram of blocks of audio of one sample rate. */
+export async function pitchgramOf(
+  blocks: AsyncIterable<{ channels: readonly Float32Array[]; sampleRate: number }>,
+): Promise<Pitchgram> {
+  const store = new PitchgramStore();
+  const pitchSpectrum = new PitchSpectrum();
+  const spectrum = new ShortTimeSpectrum({
+    frameLength: TONAL_FRAME_LENGTH,
+    hopLength: TONAL_HOP_LENGTH,
+    onFrame: (magnitudes) => {
+      store.add(pitchSpectrum.read(magnitudes) ? pitchSpectrum.pitches : undefined);
+    },
+  });
+  const decimator = new HalvingDecimator();
+  const listen = (samples: Float32Array): void => {
+    spectrum.push(decimator.push(samples));
+  };
+  let stages: { mix: MonoMix; resampler: Resampler } | undefined;
+  for await (const { channels, sampleRate } of blocks) {
+    stages ??= {
+      mix: new MonoMix(channels.length),
+      resampler: new Resampler(sampleRate, 2 * TONAL_SAMPLE_RATE),
+    };
+    listen(stages.resampler.push(stages.mix.push(channels)));
+  }
+  if (stages) {
+    listen(stages.resampler.push(stages.mix.finish()));
+    listen(stages.resampler.finish());
+  }
+  spectrum.push(decimator.finish());
+  spectrum.finish();
+  return store.toPitchgram(pitchSpectrum.tuning);
+}
+
+async function main(folder: string, out: string): Promise<void> {
+  const labels = JSON.parse(await readFile(join(folder, "labels.json"), "utf8")) as {
+    file: string;
+  }[];
+  const decoder = new ContainerAudioDecoder();
+  const clips: object[] = [];
+  const rows: Float32Array[] = [];
+  for (const label of labels) {
+    const audio = { kind: "file", path: join(folder, label.file) } as const;
+    const pitchgram = await pitchgramOf(decoder.decode(audio));
+    clips.push({ ...label, offset: rows.length, length: pitchgram.rows.length });
+    rows.push(...pitchgram.rows);
+  }
+  await writeFile(`${out}.json`, JSON.stringify(clips));
+  await writeFile(`${out}.bin`, Buffer.concat(rows.map((row) => Buffer.from(row.buffer))));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [, , folder, out] = process.argv;
+  if (folder === undefined || out === undefined) throw new Error("Name a folder and an output.");
+  await main(folder, out);
+}
