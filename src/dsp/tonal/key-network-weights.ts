@@ -1,8 +1,8 @@
 /**
  * The trained weights of `KeyNetwork`: 16-bit integers, little endian, in base64, and what 1 stands for.
  *
- * Fitted on 2026-11-21 by `training/train_key_network.py`, on music that its scripts write and render
- * (26 styles and POP909, MIT), and on 263 clips of Emotify without annotation, which an earlier model
+ * Fitted on 2026-11-21 by the method of `training/train_key_network.py`, whose head names the data:
+ * music that we composed or took from POP909 and rendered, and clips of Emotify that an earlier model
  * labelled. Nothing that the accuracy is measured on took part.
  */
 export const keyNetworkWeights = {

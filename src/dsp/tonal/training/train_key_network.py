@@ -7,8 +7,10 @@ a list of clips with `offset` and `length` in rows and, where known, `key` (C = 
 SET.bin, the rows of all clips, 72 semitones from E1, float32. The weights that are committed were
 trained on 520 clips that a script of ours composed in 26 styles and rendered with three General MIDI
 sound fonts, 351 rendered clips of POP909 (MIT; Wang et al., ISMIR 2020), and 263 of Emotify, whose keys
-nobody annotated: a network trained on the rendered clips alone labelled them, where it was sure of the
-same key throughout the minute. Needs numpy and torch (Debian: python3-torch).
+nobody annotated. An earlier model of ours (a dense network on mean chroma, together with Faraldo's key
+profiles) labelled those, where it was sure of one key throughout the minute; this script does it with a
+first network of its own, so a rerun gives a network of the same kind, not the same weights. No clip that
+accuracy is measured on took part. Needs numpy and torch (Debian: python3-torch).
 """
 import argparse
 import base64
