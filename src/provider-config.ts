@@ -32,7 +32,7 @@ const audioSourceNames = [
 ] as const satisfies readonly AudioSourceConfig["name"][];
 
 /** The variables without which a provider cannot be asked. */
-const keyVariables: Readonly<Partial<Record<ProviderName, string>>> = {
+const keyVariables: Readonly<Partial<Record<ProviderName, "LASTFM_API_KEY" | "DISCOGS_TOKEN">>> = {
   lastfm: "LASTFM_API_KEY",
   discogs: "DISCOGS_TOKEN",
 };
@@ -52,8 +52,8 @@ const webAddress = z.url({
 
 /** The variables that say which providers and audio sources are asked, in which order, and where. */
 export const providerVariables = {
-  METADATA_PROVIDERS: namesOf(providerNames).default(["library"]),
-  AUDIO_SOURCES: namesOf(audioSourceNames).default(["library"]),
+  METADATA_PROVIDERS: namesOf(providerNames).optional(),
+  AUDIO_SOURCES: namesOf(audioSourceNames).default([...audioSourceNames]),
   DEEZER_BASE_URL: webAddress.optional(),
   ITUNES_BASE_URL: webAddress.optional(),
   MUSICBRAINZ_BASE_URL: webAddress.optional(),
@@ -78,7 +78,16 @@ export function missingProviderKeys(
 
 /** The providers in their order, each with everything it needs. */
 export function providersFrom(read: ProviderVariables): readonly ProviderConfig[] {
-  return read.METADATA_PROVIDERS.map((name) => providerFrom(name, read));
+  const names = read.METADATA_PROVIDERS ?? defaultProviders(read);
+  return names.map((name) => providerFrom(name, read));
+}
+
+/** All that can be asked: the free ones, and those whose key is there. */
+function defaultProviders(read: ProviderVariables): readonly ProviderName[] {
+  return providerNames.filter((name) => {
+    const variable = keyVariables[name];
+    return variable === undefined || read[variable] !== undefined;
+  });
 }
 
 /** The audio sources in their order. */

@@ -12,6 +12,16 @@ describe("The configuration", () => {
     expect(config.storage.databaseUrl).toMatch(/^sqlite:\/.*\/data\/overtone\.db$/);
   });
 
+  it("asks every service that needs no key, and those whose key is there", () => {
+    const without = configFrom({});
+    const withKeys = configFrom({ LASTFM_API_KEY: "x", DISCOGS_TOKEN: "y" });
+
+    const free = ["library", "deezer", "musicbrainz", "itunes"];
+    expect(without.providers.map(({ name }) => name)).toEqual(free);
+    expect(withKeys.providers.map(({ name }) => name)).toEqual([...free, "lastfm", "discogs"]);
+    expect(without.audioSources.map(({ name }) => name)).toEqual(["library", "deezer"]);
+  });
+
   it("takes what the environment says, and nothing from empty variables", () => {
     const config = configFrom({ PORT: "0", LIBRARY_DIRS: "/music:/more music", LOG_LEVEL: "" });
 

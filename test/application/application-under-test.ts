@@ -6,6 +6,7 @@ import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../fakes/fake-audio-source.js";
 import { FakeProvider } from "../fakes/fake-provider.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
+import { offline } from "./offline.js";
 
 /** The application behind a port of this machine, and a key that may read. */
 export interface ApplicationUnderTest {
@@ -31,6 +32,7 @@ export async function openApplicationUnderTest(
 ): Promise<ApplicationUnderTest> {
   const logger = new RecordingLogger();
   const config = configFrom({
+    ...offline,
     PORT: "0",
     DATABASE_URL: "sqlite::memory:",
     ANALYSIS_CONCURRENCY: "2",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { configFrom } from "../../src/config.js";
 import type { AnalysisData } from "../../src/domain/analysis-data.js";
 import { openServer, type RunningServer } from "../../src/server.js";
+import { offline } from "./offline.js";
 
 interface Piece {
   readonly file: string;
@@ -30,7 +31,13 @@ describe("The demo library, from search to analysis", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-demo-"));
     server = await openServer(
-      configFrom({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_PER_SECOND: "1000" }),
+      configFrom({
+        ...offline,
+        DATA_DIR: folder,
+        PORT: "0",
+        LOG_LEVEL: "warn",
+        RATE_LIMIT_PER_SECOND: "1000",
+      }),
     );
     await server.services.library.scanAll();
     ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));

@@ -7,6 +7,7 @@ import { openServer, type RunningServer } from "../../src/server.js";
 import { configFrom } from "../../src/config.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
+import { offline } from "./offline.js";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -22,7 +23,12 @@ describe("The cover of a library file", () => {
     const tags = (title: string) => ({ TPE1: "Overtone", TIT2: title });
     await writeFile(join(folder, "a.aiff"), taggedAiff(tags("Covered"), png));
     await writeFile(join(folder, "b.aiff"), taggedAiff(tags("Trap"), Buffer.from("<script>")));
-    const environment = { PORT: "0", DATABASE_URL: "sqlite::memory:", LIBRARY_DIRS: folder };
+    const environment = {
+      ...offline,
+      PORT: "0",
+      DATABASE_URL: "sqlite::memory:",
+      LIBRARY_DIRS: folder,
+    };
     server = await openServer(configFrom(environment), { logger: new RecordingLogger() });
     await server.services.library.scanAll();
   });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { offline } from "./offline.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const running = new Set<RunningProcess>();
@@ -23,7 +24,12 @@ export class RunningProcess {
   constructor(entry: string, args: readonly string[], environment: Record<string, string>) {
     this.#child = spawn(process.execPath, ["--import", LOADER, entry, ...args], {
       cwd: root,
-      env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...environment },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        HOME: process.env["HOME"] ?? "",
+        ...offline,
+        ...environment,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child.stdout?.on("data", (chunk: Buffer) => (this.output += chunk.toString()));

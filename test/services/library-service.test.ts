@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { configFrom } from "../../src/config.js";
 import { compose, type Application } from "../../src/compose.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
+import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 
@@ -24,7 +25,7 @@ describe("A scan of the library", () => {
     await mkdir(join(folder, "deep"));
     analyzer = new FakeAnalyzer({ tempo: 90 });
     application = await compose(
-      configFrom({ DATABASE_URL: "sqlite::memory:", LIBRARY_DIRS: folder }),
+      configFrom({ ...offline, DATABASE_URL: "sqlite::memory:", LIBRARY_DIRS: folder }),
       { analyzer, logger: new RecordingLogger() },
     );
     await copyFile(untagged, join(folder, "Nobody - Here.wav"));
