@@ -52,7 +52,7 @@ const NEAREST_RIVAL_BINS = 5;
  * Tempo Detection and Beat Marking", Proc. ICMC, 2005; the log-normal preference after D. Moelants,
  * "Preferred Tempo Reconsidered", Proc. ICMPC, 2002, widened for recorded music.
  */
-export function tempoSalience(image: Tempogram): Float64Array {
+function tempoSalience(image: Tempogram): Float64Array {
   const slow = new Float64Array(TEMPO_BIN_COUNT);
   const fast = new Float64Array(TEMPO_BIN_COUNT);
   image.curves.forEach(({ autocorrelation, fourier }, curve) => {
