@@ -64,7 +64,17 @@ export function faultOutcome(error: unknown): Trouble {
   if (cause instanceof ReplyTooLargeError || cause instanceof RedirectRefusedError) {
     return trouble("unreadable", cause);
   }
-  return trouble(cause instanceof AddressRefusedError ? "refused" : "failing", cause);
+  if (cause instanceof AddressRefusedError) return trouble("refused", cause);
+  return { verdict: "failing", cause, isWorthRetrying: !isOffline(cause) };
+}
+
+/** No name is found, or no way leads there. */
+const OFFLINE_CODES = ["EAI_AGAIN", "ENOTFOUND", "ENETUNREACH", "EHOSTUNREACH"];
+
+/** Whether this machine has no network, which trying again within the second does not change. */
+function isOffline({ code, cause }: NodeJS.ErrnoException): boolean {
+  if (code !== undefined && OFFLINE_CODES.includes(code)) return true;
+  return cause instanceof Error && isOffline(cause);
 }
 
 /** Too many requests, or a server in trouble: the status says so, whatever the body holds. */
