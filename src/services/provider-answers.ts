@@ -1,3 +1,4 @@
+import { JoinedCalls } from "../domain/joined-calls.js";
 import type { SearchQuery } from "../domain/search-query.js";
 import type { TrackCandidate } from "../domain/track.js";
 import type { MetadataCache } from "../ports/metadata-cache.js";
@@ -12,17 +13,10 @@ interface Wanting {
   readonly isFresh: boolean;
 }
 
-/** A question under way, and how many wait for its answer. */
-interface Asking {
-  readonly answer: Promise<Candidates>;
-  readonly controller: AbortController;
-  waiting: number;
-}
-
 /** What providers answer to queries: remembered, or asked for once however many want it. */
 export class ProviderAnswers {
   readonly #cache: MetadataCache;
-  readonly #underWay = new Map<string, Asking>();
+  readonly #questions = new JoinedCalls<Candidates>();
 
   constructor({ cache }: { readonly cache: MetadataCache }) {
     this.#cache = cache;
@@ -41,45 +35,11 @@ export class ProviderAnswers {
     query: SearchQuery,
     { signal, isFresh }: Wanting,
   ): Promise<Candidates> {
-    signal.throwIfAborted();
     const { track, artist = null, limit } = query;
-    const name = JSON.stringify([provider.name, isFresh, track, artist, limit]);
-    const asking =
-      this.#underWay.get(name) ??
-      this.#begin(name, (shared) => this.#answer(provider, query, { signal: shared, isFresh }));
-    return this.#join(name, asking, signal);
-  }
-
-  #begin(name: string, ask: (signal: AbortSignal) => Promise<Candidates>): Asking {
-    const controller = new AbortController();
-    const answer = ask(controller.signal).finally(() => this.#forget(name, asking));
-    const asking: Asking = { answer, controller, waiting: 0 };
-    this.#underWay.set(name, asking);
-    return asking;
-  }
-
-  #join(name: string, asking: Asking, signal: AbortSignal): Promise<Candidates> {
-    asking.waiting += 1;
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        asking.waiting -= 1;
-        if (asking.waiting === 0) {
-          // Who comes later must not join a question that is ending.
-          this.#forget(name, asking);
-          asking.controller.abort(signal.reason);
-        }
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
-        reject(signal.reason);
-      };
-      signal.addEventListener("abort", leave, { once: true });
-      void asking.answer
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener("abort", leave));
-    });
-  }
-
-  #forget(name: string, asking: Asking): void {
-    if (this.#underWay.get(name) === asking) this.#underWay.delete(name);
+    const question = JSON.stringify([provider.name, isFresh, track, artist, limit]);
+    return this.#questions.join(question, signal, (joint) =>
+      this.#answer(provider, query, { signal: joint, isFresh }),
+    );
   }
 
   async #answer(

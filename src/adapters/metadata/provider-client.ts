@@ -13,7 +13,7 @@ import {
   type ProviderQuestionOptions,
 } from "./asking/provider-question.js";
 import { RequestPacer, type RequestPace } from "./asking/request-pacer.js";
-import { SharedCalls } from "./asking/shared-calls.js";
+import { JoinedCalls } from "../../domain/joined-calls.js";
 
 /** How a provider wants to be treated. */
 export interface ProviderManners extends RequestPace {
@@ -61,7 +61,7 @@ export class ProviderClient {
   readonly #options: ProviderClientOptions;
   readonly #pacer: RequestPacer;
   readonly #breaker: ProviderBreaker;
-  readonly #questions = new SharedCalls<unknown>();
+  readonly #questions = new JoinedCalls<unknown>();
 
   constructor(options: ProviderClientOptions) {
     const { clock, manners, breaker } = options;

@@ -1,13 +1,13 @@
 /** A call under way, and who waits for it. */
-interface SharedCall<Result> {
+interface JoinedCall<Result> {
   readonly result: Promise<Result>;
   readonly controller: AbortController;
   waiting: number;
 }
 
 /** Joins callers that ask for the same thing at the same time: one call is made, all get its result. */
-export class SharedCalls<Result> {
-  readonly #underWay = new Map<string, SharedCall<Result>>();
+export class JoinedCalls<Result> {
+  readonly #underWay = new Map<string, JoinedCall<Result>>();
 
   /**
    * The result of the call under way by that key, or of a new one.
@@ -37,21 +37,21 @@ export class SharedCalls<Result> {
     });
   }
 
-  #begin(key: string, start: (signal: AbortSignal) => Promise<Result>): SharedCall<Result> {
+  #begin(key: string, start: (signal: AbortSignal) => Promise<Result>): JoinedCall<Result> {
     const controller = new AbortController();
     const result = start(controller.signal).finally(() => this.#forget(key, call));
-    const call: SharedCall<Result> = { result, controller, waiting: 0 };
+    const call: JoinedCall<Result> = { result, controller, waiting: 0 };
     this.#underWay.set(key, call);
     return call;
   }
 
   /** Later callers must not join a call that is ending. */
-  #abandon(key: string, call: SharedCall<Result>, reason: unknown): void {
+  #abandon(key: string, call: JoinedCall<Result>, reason: unknown): void {
     this.#forget(key, call);
     call.controller.abort(reason);
   }
 
-  #forget(key: string, call: SharedCall<Result>): void {
+  #forget(key: string, call: JoinedCall<Result>): void {
     if (this.#underWay.get(key) === call) this.#underWay.delete(key);
   }
 }

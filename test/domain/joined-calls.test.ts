@@ -1,10 +1,10 @@
-import { SharedCalls } from "../../../../src/adapters/metadata/asking/shared-calls.js";
+import { JoinedCalls } from "../../src/domain/joined-calls.js";
 
 const never = new AbortController().signal;
 
-describe("SharedCalls", () => {
+describe("JoinedCalls", () => {
   it("makes one call for all who ask at the same time, and another one afterwards", async () => {
-    const calls = new SharedCalls<number>();
+    const calls = new JoinedCalls<number>();
     let made = 0;
     const start = async (): Promise<number> => Promise.resolve(++made);
 
@@ -16,7 +16,7 @@ describe("SharedCalls", () => {
   });
 
   it("does not join calls for different things", async () => {
-    const calls = new SharedCalls<string>();
+    const calls = new JoinedCalls<string>();
 
     const both = await Promise.all(
       ["a", "b"].map((key) => calls.join(key, never, () => Promise.resolve(key))),
@@ -26,7 +26,7 @@ describe("SharedCalls", () => {
   });
 
   it("gives a failure to all, and does not remember it", async () => {
-    const calls = new SharedCalls<string>();
+    const calls = new JoinedCalls<string>();
     const fail = (): Promise<string> => Promise.reject(new Error("down"));
 
     const failed = await Promise.allSettled([
@@ -40,7 +40,7 @@ describe("SharedCalls", () => {
   });
 
   it("goes on for the others when one gives up", async () => {
-    const calls = new SharedCalls<string>();
+    const calls = new JoinedCalls<string>();
     const leaving = new AbortController();
     let answer: (text: string) => void = () => undefined;
     const start = (): Promise<string> => new Promise((resolve) => (answer = resolve));
@@ -55,7 +55,7 @@ describe("SharedCalls", () => {
   });
 
   it("is aborted when the last one gives up, with that one's reason", async () => {
-    const calls = new SharedCalls<string>();
+    const calls = new JoinedCalls<string>();
     const [first, second] = [new AbortController(), new AbortController()];
     let seen: AbortSignal | undefined;
     const start = (signal: AbortSignal): Promise<string> => {
