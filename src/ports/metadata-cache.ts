@@ -1,19 +1,26 @@
 import type { TrackKey } from "../domain/track-key.js";
 import type { SearchQuery } from "../domain/search-query.js";
+import type { TrackId } from "../domain/track-id.js";
 import type { Track, TrackCandidate } from "../domain/track.js";
+
+/** What a provider is asked: for tracks that answer words, or for those that go by an id. */
+export type ProviderQuestion = SearchQuery | TrackId;
 
 /**
  * Remembers, for the configured time, what providers answered and which tracks searches found.
  * Kept across restarts. A cache that cannot be read or written behaves as an empty one.
  */
 export interface MetadataCache {
-  /** What a provider answered to the same query before, or `undefined`. */
-  findAnswer(provider: string, query: SearchQuery): Promise<readonly TrackCandidate[] | undefined>;
+  /** What a provider answered to the same question before, or `undefined`. */
+  findAnswer(
+    provider: string,
+    question: ProviderQuestion,
+  ): Promise<readonly TrackCandidate[] | undefined>;
 
   /** Keeps an answer; an empty one only for minutes. */
   keepAnswer(
     provider: string,
-    query: SearchQuery,
+    question: ProviderQuestion,
     candidates: readonly TrackCandidate[],
   ): Promise<void>;
 

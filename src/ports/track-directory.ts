@@ -6,6 +6,9 @@ export interface TrackDirectory {
   /** The name of the provider whose catalogue it is, e.g. "deezer". */
   readonly name: string;
 
+  /** Whether its answers are worth keeping: one that costs a network request is. */
+  readonly isCacheable: boolean;
+
   /** Whether it knows ids of this kind at all. */
   knows(kind: TrackId["kind"]): boolean;
 

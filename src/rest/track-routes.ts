@@ -2,6 +2,7 @@ import { Router } from "express";
 import { parseTrackId } from "../domain/track-id.js";
 import type { Services } from "../services/services.js";
 import { otherMethods } from "./known-methods.js";
+import { asksAnew } from "./request/cache-control.js";
 import { clientSignal } from "./request/client-signal.js";
 import { identityOf, localsOf } from "./request/request-locals.js";
 import { toTrackJson } from "./track-json.js";
@@ -17,6 +18,7 @@ export function trackRoutes({ access, lookup }: Services): Router {
       const { tracks, isAmbiguous, unavailableProviders } = await lookup.get(
         id,
         clientSignal(response),
+        { isFresh: asksAnew(request.get("Cache-Control")) },
       );
       if (unavailableProviders.length > 0) {
         response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));

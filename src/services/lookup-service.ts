@@ -6,6 +6,7 @@ import type { MetadataCache } from "../ports/metadata-cache.js";
 import type { TrackDirectory } from "../ports/track-directory.js";
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "./failure-log.js";
+import { ProviderAnswers } from "./provider-answers.js";
 import { failureOfAll, SideBySide } from "./side-by-side.js";
 import type { TrackService } from "./track-service.js";
 
@@ -24,6 +25,7 @@ export class LookupService {
   readonly #tracks: TrackService;
   readonly #directories: readonly TrackDirectory[];
   readonly #cache: MetadataCache;
+  readonly #answers: ProviderAnswers;
   readonly #sideBySide: SideBySide;
 
   constructor(needs: {
@@ -39,24 +41,35 @@ export class LookupService {
     this.#tracks = needs.tracks;
     this.#directories = needs.directories;
     this.#cache = needs.cache;
+    this.#answers = new ProviderAnswers(needs);
     this.#sideBySide = new SideBySide(needs);
   }
 
   /**
    * The tracks that go by an id, whose metadata is then remembered, so that they can be analysed.
    *
-   * Directories that could not answer are named, unless nobody found anything.
+   * Directories that could not answer are named, unless nobody found anything. What they answer is
+   * remembered as answers to searches are.
    *
+   * @param options.isFresh whether to ask the directories even where their answers are remembered
    * @throws {ProviderError} nothing was found, and a directory could not answer
    */
-  async find(id: TrackId, signal: AbortSignal): Promise<Lookup> {
+  async find(
+    id: TrackId,
+    signal: AbortSignal,
+    { isFresh = false }: { readonly isFresh?: boolean } = {},
+  ): Promise<Lookup> {
     if (id.kind === "trackKey") {
       const track = await this.#tracks.find(id.trackKey);
       return lookupOf(track === undefined ? [] : [track], []);
     }
     const knowing = this.#directories.filter((directory) => directory.knows(id.kind));
     const { answers, failed } = await this.#sideBySide.ask(knowing, signal, (directory, either) =>
-      directory.find(id, either),
+      this.#answers.find(directory, id, {
+        signal: either,
+        isFresh,
+        ask: (joint) => directory.find(id, joint),
+      }),
     );
     const tracks = mergeCandidates(answers.flat());
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
@@ -73,8 +86,12 @@ export class LookupService {
    * @throws {UnknownTrackIdError} nothing goes by the id
    * @throws {ProviderError} nothing was found, and a directory could not answer
    */
-  async get(id: TrackId, signal: AbortSignal): Promise<Lookup> {
-    const lookup = await this.find(id, signal);
+  async get(
+    id: TrackId,
+    signal: AbortSignal,
+    options?: { readonly isFresh?: boolean },
+  ): Promise<Lookup> {
+    const lookup = await this.find(id, signal, options);
     if (lookup.tracks.length === 0) throw new UnknownTrackIdError(trackIdText(id));
     return lookup;
   }

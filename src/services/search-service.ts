@@ -50,7 +50,12 @@ export class SearchService {
     const { answers, failed } = await this.#sideBySide.ask(
       this.#providers,
       signal,
-      (provider, either) => this.#answers.find(provider, query, { signal: either, isFresh }),
+      (provider, either) =>
+        this.#answers.find(provider, query, {
+          signal: either,
+          isFresh,
+          ask: (joint) => provider.searchTracks(query, joint),
+        }),
     );
     if (failed.length > 0 && answers.length === 0) throw failureOfAll(failed);
 

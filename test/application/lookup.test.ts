@@ -112,6 +112,19 @@ describe("Looking a track up by an id", () => {
     expect(await again.json()).toMatchObject({ data });
   });
 
+  it("asks for an id once, and anew only where the client wants that", async () => {
+    await get("/api/audio/tracks/deezer:7");
+    await get("/api/audio/tracks/deezer:7");
+    const kept = deezer.requests.length;
+
+    await fetch(`${server.url}/api/audio/tracks/deezer:7`, {
+      headers: { authorization: `Bearer ${token}`, "cache-control": "no-cache" },
+    });
+
+    expect(kept).toBe(1);
+    expect(deezer.requests).toHaveLength(2);
+  });
+
   it("names who cannot answer, and fails where nobody else found anything", async () => {
     musicbrainz.replyWith(text("<html>Back soon</html>"));
 

@@ -55,6 +55,17 @@ export function describeMetadataCache(
       expect(found).toEqual([candidate]);
     });
 
+    it("keeps an answer about an id, and takes none for that about another", async () => {
+      const { cache } = await open();
+      await cache.keepAnswer("deezer", { kind: "deezer", deezerId: "7" }, [candidate]);
+
+      const found = await cache.findAnswer("deezer", { kind: "deezer", deezerId: "7" });
+      const other = await cache.findAnswer("deezer", { kind: "deezer", deezerId: "77" });
+
+      expect(found).toEqual([candidate]);
+      expect(other).toBeUndefined();
+    });
+
     it("forgets an answer when its time has come, and not before", async () => {
       const { cache, clock } = await open();
       await cache.keepAnswer("deezer", query, [candidate]);

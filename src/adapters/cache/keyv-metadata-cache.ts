@@ -1,10 +1,10 @@
 import { Keyv } from "keyv";
-import type { SearchQuery } from "../../domain/search-query.js";
+import { trackIdText } from "../../domain/track-id.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import type { Track, TrackCandidate } from "../../domain/track.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Logger } from "../../ports/logger.js";
-import type { MetadataCache } from "../../ports/metadata-cache.js";
+import type { MetadataCache, ProviderQuestion } from "../../ports/metadata-cache.js";
 import type { CacheLookup } from "../../ports/metrics.js";
 import type { Database } from "../storage/database.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
@@ -49,10 +49,10 @@ export class KeyvMetadataCache implements MetadataCache {
 
   async findAnswer(
     provider: string,
-    query: SearchQuery,
+    question: ProviderQuestion,
   ): Promise<readonly TrackCandidate[] | undefined> {
     const answer = await this.#orElse("read", undefined, () =>
-      this.#answers.get(answerKey(provider, query)),
+      this.#answers.get(answerKey(provider, question)),
     );
     this.#count("answers", [answer]);
     return answer;
@@ -60,12 +60,12 @@ export class KeyvMetadataCache implements MetadataCache {
 
   async keepAnswer(
     provider: string,
-    query: SearchQuery,
+    question: ProviderQuestion,
     candidates: readonly TrackCandidate[],
   ): Promise<void> {
     const ttlSeconds = candidates.length === 0 ? this.#emptyTtlSeconds : this.#ttlSeconds;
     await this.#orElse("written", false, () =>
-      this.#answers.set(answerKey(provider, query), candidates, ttlSeconds * 1000),
+      this.#answers.set(answerKey(provider, question), candidates, ttlSeconds * 1000),
     );
   }
 
@@ -116,7 +116,9 @@ function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: s
 }
 
 /** Queries that differ in letter case or white space alone are one. */
-function answerKey(provider: string, { track, artist, limit }: SearchQuery): string {
+function answerKey(provider: string, question: ProviderQuestion): string {
+  if ("kind" in question) return JSON.stringify([provider, trackIdText(question)]);
+  const { track, artist, limit } = question;
   return JSON.stringify([
     provider,
     folded(track),

@@ -6,6 +6,7 @@ import type { DeezerProvider } from "../metadata/deezer/deezer-provider.js";
 /** Deezer's tracks by its own ids and by ISRC. */
 export class DeezerDirectory implements TrackDirectory {
   readonly name = "deezer";
+  readonly isCacheable = true;
   readonly #deezer: DeezerProvider;
 
   constructor({ deezer }: { readonly deezer: DeezerProvider }) {

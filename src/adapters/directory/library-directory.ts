@@ -7,6 +7,7 @@ import { candidateFrom } from "../metadata/library/library-provider.js";
 /** Library files by the ISRC and the MusicBrainz id in their tags. */
 export class LibraryDirectory implements TrackDirectory {
   readonly name = "library";
+  readonly isCacheable = false;
   readonly #store: LibraryStore;
 
   constructor({ store }: { readonly store: LibraryStore }) {

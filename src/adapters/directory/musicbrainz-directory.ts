@@ -6,6 +6,7 @@ import type { MusicbrainzProvider } from "../metadata/musicbrainz/musicbrainz-pr
 /** MusicBrainz' recordings by its own ids and by ISRC, by which it often knows several. */
 export class MusicbrainzDirectory implements TrackDirectory {
   readonly name = "musicbrainz";
+  readonly isCacheable = true;
   readonly #musicbrainz: MusicbrainzProvider;
 
   constructor({ musicbrainz }: { readonly musicbrainz: MusicbrainzProvider }) {
