@@ -3,7 +3,10 @@ import type { TrackCandidate } from "../../domain/track.js";
 import type { TrackDirectory } from "../../ports/track-directory.js";
 import type { MusicbrainzProvider } from "../metadata/musicbrainz/musicbrainz-provider.js";
 
-/** MusicBrainz' recordings by its own ids and by ISRC, by which it often knows several. */
+/**
+ * MusicBrainz' recordings by its own ids, by ISRC, by which it often knows several, and by the ids
+ * of Spotify tracks that somebody linked them to.
+ */
 export class MusicbrainzDirectory implements TrackDirectory {
   readonly name = "musicbrainz";
   readonly isCacheable = true;
@@ -14,10 +17,11 @@ export class MusicbrainzDirectory implements TrackDirectory {
   }
 
   knows(kind: TrackId["kind"]): boolean {
-    return kind === "mbid" || kind === "isrc";
+    return kind === "mbid" || kind === "isrc" || kind === "spotify";
   }
 
   async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    if (id.kind === "spotify") return this.#musicbrainz.findBySpotifyId(id.spotifyId, signal);
     if (id.kind !== "mbid" && id.kind !== "isrc") return [];
     return this.#musicbrainz.findRecordings(id, signal);
   }

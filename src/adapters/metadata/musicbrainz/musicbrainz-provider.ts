@@ -6,6 +6,8 @@ import type { ProviderClient, ProviderManners } from "../provider-client.js";
 import {
   judgeMusicbrainz,
   judgeMusicbrainzLookup,
+  judgeMusicbrainzLink,
+  linkedRecordings,
   musicbrainzCandidates,
 } from "./musicbrainz-response.js";
 
@@ -15,6 +17,9 @@ export const musicbrainzManners: ProviderManners = {
   perMilliseconds: 1_000,
   rateLimitStatuses: [503],
 };
+
+/** Each costs a request, a second apart. */
+const MOST_LINKED_RECORDINGS = 2;
 
 const PUBLIC_BASE_URL = "https://musicbrainz.org";
 const PUBLIC_COVER_ART_BASE_URL = "https://coverartarchive.org";
@@ -64,6 +69,31 @@ export class MusicbrainzProvider implements MetadataProvider {
     });
     const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainzLookup });
     return musicbrainzCandidates(body, this.#coverArtBaseUrl);
+  }
+
+  /**
+   * The recordings that are linked to a track of Spotify's: mostly one, often none, because few
+   * links have been entered.
+   *
+   * Source: MusicBrainz API, section "url (by text)".
+   *
+   * @throws the same errors as `searchTracks`
+   */
+  async findBySpotifyId(
+    spotifyId: string,
+    signal: AbortSignal,
+  ): Promise<readonly TrackCandidate[]> {
+    const address = endpointUrl(this.#baseUrl, "ws/2/url", {
+      resource: `https://open.spotify.com/track/${spotifyId}`,
+      inc: "recording-rels",
+      fmt: "json",
+    });
+    const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainzLink });
+    const linked = linkedRecordings(body).slice(0, MOST_LINKED_RECORDINGS);
+    const found = await Promise.all(
+      linked.map((musicbrainzId) => this.findRecordings({ musicbrainzId }, signal)),
+    );
+    return found.flat().map((candidate) => ({ ...candidate, spotifyId }));
   }
 }
 

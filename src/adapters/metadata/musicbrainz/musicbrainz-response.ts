@@ -26,6 +26,10 @@ const recording = z.object({
 
 type Recording = z.output<typeof recording>;
 
+const link = z.object({ relations: z.unknown() });
+
+const linkedTo = z.object({ recording: z.object({ id: uuid }) });
+
 const reply = z.object({
   recordings: z.unknown().optional(),
   error: perhaps(z.string()),
@@ -55,6 +59,21 @@ export function musicbrainzCandidates(body: unknown, coverArtBaseUrl: string): T
   return (single ? [single] : (recordingsIn(body) ?? []))
     .sort((one, other) => other.score - one.score || rank(one) - rank(other))
     .map((found) => toCandidate(found, coverArtBaseUrl));
+}
+
+/** The same, for an address that recordings may be linked to. */
+export const judgeMusicbrainzLink: JudgeBody = (body) => {
+  if (readEntries(linkedTo, link.safeParse(body).data?.relations) !== undefined) return undefined;
+  const { error } = reply.safeParse(body).data ?? {};
+  return error === "Not Found"
+    ? { verdict: "readable", problem: error }
+    : { verdict: "unreadable", problem: "no list of relations" };
+};
+
+/** The ids of the recordings that an address is linked to, each once. */
+export function linkedRecordings(body: unknown): readonly string[] {
+  const relations = readEntries(linkedTo, link.safeParse(body).data?.relations) ?? [];
+  return [...new Set(relations.map(({ recording: { id } }) => id))];
 }
 
 function toCandidate(found: Recording, coverArtBaseUrl: string): TrackCandidate {

@@ -210,6 +210,48 @@ describe("MusicbrainzProvider, asked by id", () => {
     expect(found).toEqual([]);
   });
 
+  const spotifyId = "0vFOzaXqZHahrZp6enQwQb";
+
+  it("finds the recording that a Spotify track is linked to, and keeps both ids", async () => {
+    const relation = { type: "free streaming", "target-type": "recording" };
+    const recordings = [{ ...relation, recording: { id: id(0), title: "Salt" } }];
+    const links = { resource: "…", relations: [...recordings, ...recordings, { type: "other" }] };
+    server.replyWith((response, request) => {
+      json(request.path === "/ws/2/url" ? links : recording())(response, request);
+    });
+
+    const found = await provider().findBySpotifyId(spotifyId, never);
+
+    expect(found).toMatchObject([{ trackName: "Salt", musicbrainzId: id(0), spotifyId }]);
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      "/ws/2/url",
+      `/ws/2/recording/${id(0)}`,
+    ]);
+    expect(server.requests[0]?.query.get("resource")).toBe(
+      `https://open.spotify.com/track/${spotifyId}`,
+    );
+  });
+
+  it.each([
+    [{ error: "Not Found" }, 404],
+    [{ relations: [] }, 200],
+  ])("answers a Spotify track that nobody linked, %j, with an empty list", async (body, code) => {
+    server.replyWith(json(body, code));
+
+    const found = await provider().findBySpotifyId(spotifyId, never);
+
+    expect(found).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([[{}], [{ relations: [{ recording: {} }] }]])("cannot read %j as links", async (body) => {
+    server.replyWith(json(body));
+
+    const search = provider().findBySpotifyId(spotifyId, never);
+
+    await expect(search).rejects.toThrow(ProviderBadResponseError);
+  });
+
   it.each([[{}], [{ error: "Internal Server Error" }], [recording({ title: 7 })]])(
     "cannot read %j",
     async (body) => {
