@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { type GraphqlConfig, graphqlConfigFrom, graphqlVariables } from "./graphql-config.js";
 import {
   type AudioSourceConfig,
   audioSourcesFrom,
@@ -29,6 +30,7 @@ export interface Config {
   };
   readonly analysis: { readonly waitMilliseconds: number; readonly concurrency: number };
   readonly access: { readonly requestsPerSecond: number };
+  readonly graphql: GraphqlConfig;
   readonly log: { readonly level: LogLevel };
 }
 
@@ -80,6 +82,7 @@ const environmentSchema = z.object({
   ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
   ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
+  ...graphqlVariables,
   LOG_LEVEL: z.enum(logLevels, `must be of: ${logLevels.join(", ")}`).default("info"),
 });
 
@@ -120,6 +123,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
       concurrency: read.ANALYSIS_CONCURRENCY,
     },
     access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
+    graphql: graphqlConfigFrom(read),
     log: { level: read.LOG_LEVEL },
   });
 }

@@ -28,7 +28,7 @@ export async function openServer(
   try {
     const httpServer = createServer();
     const { services, logger } = application;
-    const graphql = await openGraphqlServer({ services, httpServer, isSandboxEnabled: true });
+    const graphql = await openGraphqlServer({ services, httpServer, options: config.graphql });
     const app = createHttpApp({ services, logger, graphql: graphql.middleware });
     httpServer.on("request", app);
     httpServer.on("checkContinue", (request, response) => {

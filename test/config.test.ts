@@ -38,6 +38,30 @@ describe("The configuration", () => {
     expect(read).toThrow(/PORT: must be at most 65535[^]*METADATA_PROVIDERS:[^]*LOG_LEVEL:/);
   });
 
+  it("lets every operation in, and remembers those that are sent with their hash, by default", () => {
+    const { graphql } = configFrom({});
+
+    expect(graphql).toEqual({
+      introspection: true,
+      explorer: true,
+      persistedQueries: { mode: "automatic" },
+      costLimit: 10_000,
+    });
+  });
+
+  it("lets only our own operations in where it is told to keep to a list", () => {
+    const config = (environment: Readonly<Record<string, string>>) =>
+      configFrom({ PERSISTED_QUERIES: "safelist", ...environment }).graphql.persistedQueries;
+
+    expect(config({})).toMatchObject({
+      path: expect.stringMatching(/schema.operations$/) as string,
+    });
+    expect(config({ SAFELIST_PATH: "/etc/manifest.json" })).toEqual({
+      mode: "safelist",
+      path: "/etc/manifest.json",
+    });
+  });
+
   it("gives each provider what it needs, in the order named", () => {
     const config = configFrom({
       METADATA_PROVIDERS: "lastfm, library,discogs,deezer",
@@ -65,6 +89,10 @@ describe("The configuration", () => {
     [{ DEEZER_BASE_URL: "ftp://127.0.0.1" }, /DEEZER_BASE_URL: must be an address/],
     [{ ITUNES_BASE_URL: "itunes" }, /ITUNES_BASE_URL: must be an address/],
     [{ CONTACT: "a\r\nb" }, /CONTACT: must be an address/],
+    [{ GRAPHQL_INTROSPECTION: "no" }, /GRAPHQL_INTROSPECTION: must be of: on, off/],
+    [{ GRAPHQL_EXPLORER: "0" }, /GRAPHQL_EXPLORER: must be of: on, off/],
+    [{ PERSISTED_QUERIES: "some" }, /PERSISTED_QUERIES: must be of: off, automatic, safelist/],
+    [{ QUERY_COST_LIMIT: "0" }, /QUERY_COST_LIMIT: must be a whole number from 1/],
   ])("does not take %j for a configuration", (environment, mistake) => {
     const read = (): unknown => configFrom(environment);
 

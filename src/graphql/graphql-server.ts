@@ -30,25 +30,32 @@ export interface GraphqlServer {
   close(): Promise<void>;
 }
 
-/**
- * Opens the GraphQL edge.
- *
- * @param needs.httpServer the server that will carry it, drained at the end
- * @param needs.isSandboxEnabled whether browsers get Apollo Sandbox
- */
-export async function openGraphqlServer(needs: {
+/** What the operator decides. */
+export interface GraphqlOptions {
+  /** Whether clients may read the schema. */
+  readonly introspection: boolean;
+  /** Whether browsers get Apollo Sandbox. */
+  readonly explorer: boolean;
+}
+
+/** What the GraphQL edge is made of. */
+interface Needs {
   readonly services: Services;
+  /** The server that will carry it, drained at the end. */
   readonly httpServer: Server;
-  readonly isSandboxEnabled: boolean;
-}): Promise<GraphqlServer> {
-  const { services, isSandboxEnabled } = needs;
+  readonly options: GraphqlOptions;
+}
+
+/** Opens the GraphQL edge. */
+export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
+  const { services, options } = needs;
   const apollo = new ApolloServer<RequestContext>({
     schema: await createSchema(services),
     plugins: await pluginsFor(needs),
     formatError,
     validationRules: [queryLimits],
     parseOptions: { maxTokens: mostTokens },
-    introspection: true,
+    introspection: options.introspection,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
@@ -62,21 +69,17 @@ export async function openGraphqlServer(needs: {
   const context = ({ res }: { readonly res: Response }): Promise<RequestContext> =>
     Promise.resolve(requestContextFrom(services, res));
   const middleware = Router()
-    .use(...(isSandboxEnabled ? [relaxForSandbox] : []), ...readBody())
+    .use(...(options.explorer ? [relaxForSandbox] : []), ...readBody())
     .use(expressMiddleware(apollo, { context }), answerBadBody(services));
   return { middleware, close: () => apollo.stop() };
 }
 
-async function pluginsFor(needs: {
-  readonly services: Services;
-  readonly httpServer: Server;
-  readonly isSandboxEnabled: boolean;
-}): Promise<ApolloServerPlugin<RequestContext>[]> {
-  const { services, httpServer, isSandboxEnabled } = needs;
+async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestContext>[]> {
+  const { services, httpServer, options } = needs;
   return [
     ApolloServerPluginDrainHttpServer({ httpServer }),
     ApolloServerPluginUsageReportingDisabled(),
-    isSandboxEnabled ? await openSandbox() : ApolloServerPluginLandingPageDisabled(),
+    options.explorer ? await openSandbox() : ApolloServerPluginLandingPageDisabled(),
     requireKey(services),
     reportFailures(services),
     measureOperations(services),

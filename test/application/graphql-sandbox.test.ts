@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import { openGraphqlServer } from "../../src/graphql/graphql-server.js";
 import { askGraphql } from "../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "./application-under-test.js";
 
@@ -49,11 +47,13 @@ describe("Apollo Sandbox", () => {
   });
 
   it("can be left out", async () => {
-    const { services } = application;
-    const needs = { services, httpServer: createServer(), isSandboxEnabled: false };
+    const plain = await openApplicationUnderTest({}, { GRAPHQL_EXPLORER: "off" });
 
-    const server = await openGraphqlServer(needs);
+    const response = await plain.get("/graphql", browser);
+    await plain.close();
 
-    await expect(server.close()).resolves.toBeUndefined();
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-security-policy")).not.toContain("apollographql");
+    expect(await response.text()).not.toContain("EmbeddedSandbox");
   });
 });
