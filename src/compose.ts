@@ -29,13 +29,16 @@ import type { Clock } from "./ports/clock.js";
 import type { Logger } from "./ports/logger.js";
 import type { MetadataProvider } from "./ports/metadata-provider.js";
 import { AccessService } from "./services/access-service.js";
+import { AnalysisEvents } from "./services/analysis-events.js";
 import { AnalysisKeeper } from "./services/analysis-keeper.js";
 import { AnalysisService } from "./services/analysis-service.js";
+import { AnalysisStates } from "./services/analysis-states.js";
 import { CatalogueService } from "./services/catalogue-service.js";
 import { DiagnosisService } from "./services/diagnosis-service.js";
 import { FailureLog } from "./services/failure-log.js";
 import { FileAnalysisService } from "./services/file-analysis-service.js";
 import { HealthService } from "./services/health-service.js";
+import { IdentifiedAnalyses } from "./services/identified-analyses.js";
 import { LookupService } from "./services/lookup-service.js";
 import { LibraryService } from "./services/library-service.js";
 import { MetricsService } from "./services/metrics-service.js";
@@ -118,6 +121,8 @@ export async function compose(
 
   const failureLog = new FailureLog({ logger });
   const failures = new RememberedFailures({ clock });
+  const states = new AnalysisStates({ store, jobs, analyzer, failures });
+  const events = new AnalysisEvents({ jobs, states, failures: failureLog });
   const search = new SearchService({
     providers,
     cache,
@@ -149,6 +154,21 @@ export async function compose(
     clock,
     longestWaitMilliseconds: waitMilliseconds,
   });
+  const analyses = new AnalysisService({
+    store,
+    jobs,
+    sources,
+    analyzer,
+    tracks,
+    search,
+    uploads,
+    keeper,
+    failures,
+    states,
+    events,
+    clock,
+    longestWaitMilliseconds: waitMilliseconds,
+  });
   return {
     logger,
     services: {
@@ -156,19 +176,8 @@ export async function compose(
       tracks,
       lookup,
       uploads,
-      analyses: new AnalysisService({
-        store,
-        jobs,
-        sources,
-        analyzer,
-        tracks,
-        search,
-        uploads,
-        keeper,
-        failures,
-        clock,
-        longestWaitMilliseconds: waitMilliseconds,
-      }),
+      analyses,
+      identified: new IdentifiedAnalyses({ lookup, analyses }),
       catalogue: new CatalogueService({ store }),
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
       access: new AccessService({ keys, clock, random: new NodeRandomSource(), limiter }),

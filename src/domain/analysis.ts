@@ -99,9 +99,23 @@ export type AnalysisState =
   | {
       readonly state: "not_requested" | "queued" | "processing";
       readonly trackKey: TrackKey;
+      /** When to ask again, > 0. */
       readonly retryAfterSeconds: number;
+      /** How many wait before it, >= 0; `null` unless it is queued. */
+      readonly position: number | null;
     }
-  | { readonly state: "failed"; readonly trackKey: TrackKey; readonly error: Error };
+  | {
+      readonly state: "failed";
+      readonly trackKey: TrackKey;
+      readonly error: Error;
+      /** When asking again may help, > 0; `null` where that will not help. */
+      readonly retryAfterSeconds: number | null;
+    };
+
+/** Whether nobody works on it any more: it is there, or it failed. */
+export function isSettled({ state }: AnalysisState): boolean {
+  return state === "ready" || state === "failed";
+}
 
 /** Whether asking for it again could change nothing: it is there, and of the whole recording. */
 export function isConclusive(state: AnalysisState): boolean {

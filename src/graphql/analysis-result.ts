@@ -10,10 +10,10 @@ import type { TrackAnalysisType } from "./types/analysis/track-analysis-type.js"
 export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   if (state.state === "ready") return toTrackAnalysis(state.analysis);
   if (state.state !== "failed") return state;
-  const { trackKey, error } = state;
+  const { trackKey, error, retryAfterSeconds } = state;
   return error instanceof DomainError
-    ? { trackKey, code: error.code, message: error.message }
-    : { trackKey, code: "INTERNAL", message: maskedMessage };
+    ? { trackKey, code: error.code, message: error.message, retryAfterSeconds }
+    : { trackKey, code: "INTERNAL", message: maskedMessage, retryAfterSeconds };
 }
 
 /** REST's numbers under GraphQL's names, and what only GraphQL shows. */

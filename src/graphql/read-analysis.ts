@@ -1,4 +1,5 @@
-import { isConclusive, type AnalysisState } from "../domain/analysis.js";
+import { isConclusive } from "../domain/analysis.js";
+import { failedAnalysis } from "../domain/analysis-failure.js";
 import { InvalidInputError } from "../domain/errors.js";
 import type { AnalysisRequest } from "../services/analysis-service.js";
 import type { Services } from "../services/services.js";
@@ -39,11 +40,9 @@ export async function readAnalysis(
     }
     state = await analyses
       .request(request, { waitSeconds, signal })
-      .catch((error: unknown): AnalysisState => ({
-        state: "failed",
-        trackKey,
-        error: error instanceof Error ? error : new Error(String(error)),
-      }));
+      .catch((error: unknown) =>
+        failedAnalysis(trackKey, error instanceof Error ? error : new Error(String(error))),
+      );
     loaders.analysisStates.clear(trackKey).prime(trackKey, state);
   }
   if (state.state === "failed") failures.record(state.error, { requestId, trackKey });

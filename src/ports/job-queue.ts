@@ -15,6 +15,11 @@ export type JobState =
 /** How a job ended. */
 export type JobOutcome = { readonly ok: true } | { readonly ok: false; readonly error: Error };
 
+/** What has become of a job: it was added and waits, it was started, or it has ended. */
+export type JobChange =
+  | { readonly job: AnalysisJob; readonly state: JobState }
+  | { readonly job: AnalysisJob; readonly outcome: JobOutcome };
+
 /** How much there is to do: jobs, >= 0. */
 export interface JobLoad {
   readonly waiting: number;
@@ -48,6 +53,15 @@ export interface JobQueue {
    * track key stands for the same job as in `findStates`.
    */
   whenDone(name: string): Promise<JobOutcome | undefined>;
+
+  /**
+   * Tells a listener at once whenever a job begins to wait, is started or ends, in this order, until
+   * the function that it answers is called. Nobody is told of what a closing queue drops or aborts,
+   * nor that a waiting job has moved up.
+   *
+   * @param listener must not throw
+   */
+  observe(listener: (change: JobChange) => void): () => void;
 
   /** How many jobs wait and run now. */
   load(): Promise<JobLoad>;

@@ -64,13 +64,14 @@ function toEntryJson(state: AnalysisState, requestId: string): object {
     case "failed": {
       const { code, message, facts } = problemOf(state.error, requestId);
       const error = { code, message, ...facts };
-      return { trackKey: state.trackKey, status: "failed", analysis: null, error };
+      const { trackKey, retryAfterSeconds } = state;
+      return { trackKey, status: "failed", analysis: null, error, retryAfterSeconds };
     }
     case "not_requested":
       return { trackKey: state.trackKey, status: state.state, analysis: null };
     default: {
-      const { trackKey, state: status, retryAfterSeconds } = state;
-      return { trackKey, status, analysis: null, retryAfterSeconds };
+      const { trackKey, state: status, retryAfterSeconds, position } = state;
+      return { trackKey, status, analysis: null, retryAfterSeconds, position };
     }
   }
 }

@@ -15,15 +15,21 @@ export function toSearchResultJson({ track, matchScore }: SearchResult, baseUrl:
 
 type PendingState = Exclude<AnalysisState, { state: "ready" | "failed" }>;
 
-/** The body of a 202: no data yet, how far it is, and when to ask again. */
-export function toPendingJson({ state, retryAfterSeconds }: PendingState): object {
+/** The body of a 202: no data yet, how far it is, how many wait before it, and when to ask again. */
+export function toPendingJson({ state, retryAfterSeconds, position }: PendingState): object {
   const status = state === "processing" ? "processing" : "queued";
   return {
     success: true,
     data: null,
     status,
-    message: `The analysis is ${status}. Ask again in ${retryAfterSeconds} s.`,
+    position,
+    message: pendingMessageOf(status, retryAfterSeconds),
   };
+}
+
+/** What a person reads of an analysis that is not ready. */
+export function pendingMessageOf(status: string, retryAfterSeconds: number): string {
+  return `The analysis is ${status}. Ask again in ${retryAfterSeconds} s.`;
 }
 
 /**

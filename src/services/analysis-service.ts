@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisState } from "../domain/analysis.js";
+import { failedAnalysis } from "../domain/analysis-failure.js";
 import { TrackNotFoundError } from "../domain/errors.js";
 import { foldName, largestSearchLimit } from "../domain/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../domain/track-key.js";
@@ -7,14 +8,11 @@ import type { AnalysisStore } from "../ports/analysis-store.js";
 import type { Analyzer } from "../ports/analyzer.js";
 import type { AudioSource } from "../ports/audio-source.js";
 import type { Clock } from "../ports/clock.js";
-import type { AnalysisJob, JobQueue, JobState } from "../ports/job-queue.js";
+import type { AnalysisJob, JobQueue } from "../ports/job-queue.js";
+import type { AnalysisEvents } from "./analysis-events.js";
 import type { AnalysisKeeper } from "./analysis-keeper.js";
-import {
-  outcomeWithin,
-  pendingStateOf,
-  PROCESSING_RETRY_SECONDS,
-  type Patience,
-} from "./job-progress.js";
+import type { AnalysisStates } from "./analysis-states.js";
+import { outcomeWithin, type Patience } from "./job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import type { SearchService } from "./search-service.js";
@@ -33,7 +31,8 @@ export interface AnalysisRequest {
 export class AnalysisService {
   readonly #store: AnalysisStore;
   readonly #jobs: JobQueue;
-  readonly #analyzer: Analyzer;
+  readonly #states: AnalysisStates;
+  readonly #events: AnalysisEvents;
   readonly #tracks: TrackService;
   readonly #search: SearchService;
   readonly #uploads: UploadService;
@@ -51,6 +50,8 @@ export class AnalysisService {
     /** In order of preference. */
     readonly sources: readonly AudioSource[];
     readonly analyzer: Analyzer;
+    readonly states: AnalysisStates;
+    readonly events: AnalysisEvents;
     readonly tracks: TrackService;
     readonly search: SearchService;
     readonly uploads: UploadService;
@@ -61,7 +62,8 @@ export class AnalysisService {
   }) {
     this.#store = needs.store;
     this.#jobs = needs.jobs;
-    this.#analyzer = needs.analyzer;
+    this.#states = needs.states;
+    this.#events = needs.events;
     this.#tracks = needs.tracks;
     this.#search = needs.search;
     this.#uploads = needs.uploads;
@@ -76,19 +78,15 @@ export class AnalysisService {
 
   /** Version of the analyses it answers with. */
   get version(): number {
-    return this.#analyzer.version;
+    return this.#states.version;
   }
 
   /**
    * The states of many analyses, in the order of the keys, with one read of the store. Starts
    * nothing: a track without an analysis is `not_requested`.
    */
-  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly AnalysisState[]> {
-    const [analyses, jobs] = await Promise.all([
-      this.#store.findMany(trackKeys),
-      this.#jobs.findStates(trackKeys),
-    ]);
-    return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
+  findMany(trackKeys: readonly TrackKey[]): Promise<readonly AnalysisState[]> {
+    return this.#states.findMany(trackKeys);
   }
 
   /**
@@ -104,12 +102,12 @@ export class AnalysisService {
    */
   async request(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
     const { trackKey } = request;
-    const current = await this.#find(trackKey);
+    const current = await this.#states.get(trackKey);
     if (current.state === "failed") return current;
     if (current.state === "ready" && !(await this.#isOutdone(current.analysis))) return current;
     const isUnderWay = current.state === "queued" || current.state === "processing";
     if (!isUnderWay && !(await this.#start(request))) {
-      return { state: "failed", trackKey, error: new TrackNotFoundError(trackKey) };
+      return failedAnalysis(trackKey, new TrackNotFoundError(trackKey));
     }
     return this.#wait(request, patience);
   }
@@ -124,11 +122,15 @@ export class AnalysisService {
   ): Promise<readonly AnalysisState[]> {
     const unique = [...new Set(trackKeys)];
     const states = await this.findMany(unique);
-    const requested = await Promise.all(
-      unique.map((trackKey, index) => this.#requestAfter(states[index], trackKey, patience)),
+    const answers = new Map(
+      unique.map((trackKey, index) => [
+        trackKey,
+        this.#requestAfter(states[index], trackKey, patience),
+      ]),
     );
-    const stateByKey = new Map(unique.map((trackKey, index) => [trackKey, requested[index]]));
-    return trackKeys.map((trackKey) => stateByKey.get(trackKey) ?? notRequested(trackKey));
+    return Promise.all(
+      trackKeys.map((trackKey) => answers.get(trackKey) ?? this.#states.get(trackKey)),
+    );
   }
 
   async #requestAfter(
@@ -137,11 +139,9 @@ export class AnalysisService {
     patience: Patience,
   ): Promise<AnalysisState> {
     if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) return state;
-    return this.request({ trackKey }, patience).catch((error: unknown): AnalysisState => ({
-      state: "failed",
-      trackKey,
-      error: error instanceof Error ? error : new Error(String(error)),
-    }));
+    return this.request({ trackKey }, patience).catch((error: unknown) =>
+      failedAnalysis(trackKey, error instanceof Error ? error : new Error(String(error))),
+    );
   }
 
   /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
@@ -155,26 +155,10 @@ export class AnalysisService {
     const { trackKey } = request;
     const wait = { clock: this.#clock, longestMilliseconds: this.#longestWaitMilliseconds };
     const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), patience, wait);
-    const state = await this.#find(trackKey);
+    const state = await this.#states.get(trackKey);
     // Somebody's upload of this track failed, which says nothing about our own sources.
     const isUntried = outcome?.ok === false && state.state === "not_requested";
     return isUntried ? this.request(request, { ...patience, waitSeconds: 0 }) : state;
-  }
-
-  async #find(trackKey: TrackKey): Promise<AnalysisState> {
-    const [state] = await this.findMany([trackKey]);
-    return state ?? notRequested(trackKey);
-  }
-
-  #state(
-    trackKey: TrackKey,
-    analysis: Analysis | undefined,
-    job: JobState | undefined,
-  ): AnalysisState {
-    if (analysis?.version === this.version) return { state: "ready", analysis };
-    if (job) return pendingStateOf(trackKey, job);
-    const error = this.#failures.find(trackKey);
-    return error ? { state: "failed", trackKey, error } : notRequested(trackKey);
   }
 
   /**
@@ -195,7 +179,8 @@ export class AnalysisService {
     if (track === undefined) return false;
     const isWholeWanted = await this.#audio.hasWhole(track, nobodyLeaves());
     const isLent = await this.#recordings.lend(track, this.version, { isWholeWanted });
-    if (!isLent) await this.#jobs.add({ track });
+    if (isLent) this.#events.announceReady(track.trackKey);
+    else await this.#jobs.add({ track });
     return true;
   }
 
@@ -239,9 +224,3 @@ export class AnalysisService {
 
 /** What serves everyone who waits for a track must not end when one of them leaves. */
 const nobodyLeaves = (): AbortSignal => new AbortController().signal;
-
-const notRequested = (trackKey: TrackKey): AnalysisState => ({
-  state: "not_requested",
-  trackKey,
-  retryAfterSeconds: PROCESSING_RETRY_SECONDS,
-});

@@ -39,7 +39,8 @@ export async function outcomeWithin<Outcome>(
 
 /** The state of an analysis whose job waits or runs, and when it is worth asking again. */
 export function pendingStateOf(trackKey: TrackKey, job: JobState): AnalysisState {
-  return { state: job.state, trackKey, retryAfterSeconds: retryAfterSeconds(job) };
+  const position = job.state === "queued" ? job.position : null;
+  return { state: job.state, trackKey, retryAfterSeconds: retryAfterSeconds(job), position };
 }
 
 function retryAfterSeconds(job: JobState): number {

@@ -5,10 +5,16 @@ import type { Clock } from "../ports/clock.js";
 const MEMORY_MILLISECONDS = 60_000;
 const LARGEST_MEMORY = 10_000;
 
+interface Failure {
+  readonly error: Error;
+  /** When it is forgotten, milliseconds since 1970. */
+  readonly until: number;
+}
+
 /** Failed analyses, remembered for a short while, so that they are not tried at every request. */
 export class RememberedFailures {
   readonly #clock: Clock;
-  readonly #failures = new Map<TrackKey, { readonly error: Error; readonly until: number }>();
+  readonly #failures = new Map<TrackKey, Failure>();
 
   constructor({ clock }: { readonly clock: Clock }) {
     this.#clock = clock;
@@ -23,15 +29,24 @@ export class RememberedFailures {
   }
 
   find(trackKey: TrackKey): Error | undefined {
-    const failure = this.#failures.get(trackKey);
-    if (failure === undefined) return undefined;
-    if (failure.until > this.#clock.now()) return failure.error;
-    this.#failures.delete(trackKey);
-    return undefined;
+    return this.#find(trackKey)?.error;
+  }
+
+  /** For how long the failure of a track will be remembered yet, seconds, >= 0. */
+  secondsLeft(trackKey: TrackKey): number {
+    const failure = this.#find(trackKey);
+    return failure === undefined ? 0 : (failure.until - this.#clock.now()) / 1_000;
   }
 
   /** Because the reason may be gone: the track's audio has changed. */
   forget(trackKeys: Iterable<TrackKey>): void {
     for (const trackKey of trackKeys) this.#failures.delete(trackKey);
+  }
+
+  #find(trackKey: TrackKey): Failure | undefined {
+    const failure = this.#failures.get(trackKey);
+    if (failure === undefined || failure.until > this.#clock.now()) return failure;
+    this.#failures.delete(trackKey);
+    return undefined;
   }
 }

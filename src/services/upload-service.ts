@@ -1,4 +1,5 @@
 import type { AnalysisState } from "../domain/analysis.js";
+import { failedAnalysis } from "../domain/analysis-failure.js";
 import { AnalyzerBusyError, AudioNotFoundError, InvalidInputError } from "../domain/errors.js";
 import { trackKeyFrom, type TrackKey } from "../domain/track-key.js";
 import type { Track } from "../domain/track.js";
@@ -170,7 +171,7 @@ export class UploadService {
 
 const failed = (trackKey: TrackKey, error: Error): UploadAnswer => ({
   trackKey,
-  state: { state: "failed", trackKey, error },
+  state: failedAnalysis(trackKey, error),
   isKept: false,
 });
 

@@ -1,6 +1,6 @@
 import { AnalyzerBusyError } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
-import type { AnalysisJob, JobQueue } from "../../src/ports/job-queue.js";
+import type { AnalysisJob, JobChange, JobQueue } from "../../src/ports/job-queue.js";
 
 const jobOf = (trackName: string): AnalysisJob => ({
   track: {
@@ -139,6 +139,39 @@ export function describeJobQueue(
       const adding = queue.add(three);
 
       await expect(adding).rejects.toThrow(AnalyzerBusyError);
+    });
+
+    it("tells whoever observes it when a job waits, is started and ends, until they leave", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      const changes: JobChange[] = [];
+      const leave = queue.observe((change) => changes.push(change));
+      for (const job of [one, two]) await queue.add(job);
+      const ended = [one, two].map((job) => queue.whenDone(keyOf(job)));
+
+      bench.release(one);
+      await ended[0];
+      leave();
+      bench.release(two, new Error("broken"));
+      await ended[1];
+
+      expect(changes).toEqual([
+        { job: one, state: { state: "processing" } },
+        { job: two, state: { state: "queued", position: 0 } },
+        { job: one, outcome: { ok: true } },
+        { job: two, state: { state: "processing" } },
+      ]);
+    });
+
+    it("tells nobody of what it drops or aborts when it is closed", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      await queue.add(one);
+      await queue.add(two);
+      const changes: JobChange[] = [];
+      queue.observe((change) => changes.push(change));
+
+      await queue.close();
+
+      expect(changes).toEqual([]);
     });
 
     it("aborts what runs and drops what waits when it is closed", async () => {

@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Where an analysis stands that is not there yet. */
 export type AnalysisState =
-  /** Nobody has asked for it: ask with `compute: true`. */
+  /** Nobody has asked for it: ask with `compute: true` or `requestAnalysis`. */
   | 'NOT_REQUESTED'
   /** It is being made. */
   | 'PROCESSING'

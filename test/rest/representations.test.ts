@@ -34,16 +34,17 @@ describe("toSearchResultJson", () => {
 
 describe("toPendingJson", () => {
   it.each([
-    ["queued", "queued"],
-    ["processing", "processing"],
-    ["not_requested", "queued"],
-  ] as const)("tells a client of a track that is %s that it is %s", (state, status) => {
+    ["queued", "queued", 3],
+    ["processing", "processing", null],
+    ["not_requested", "queued", null],
+  ] as const)("tells a client of a track that is %s that it is %s", (state, status, position) => {
     const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
 
-    expect(toPendingJson({ state, trackKey, retryAfterSeconds: 4 })).toEqual({
+    expect(toPendingJson({ state, trackKey, retryAfterSeconds: 4, position })).toEqual({
       success: true,
       data: null,
       status,
+      position,
       message: `The analysis is ${status}. Ask again in 4 s.`,
     });
   });

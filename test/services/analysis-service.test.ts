@@ -11,8 +11,10 @@ import { AudioUndecodableError } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import type { Track } from "../../src/domain/track.js";
 import type { AudioSource, EncodedAudio } from "../../src/ports/audio-source.js";
+import { AnalysisEvents } from "../../src/services/analysis-events.js";
 import { AnalysisKeeper } from "../../src/services/analysis-keeper.js";
 import { AnalysisService } from "../../src/services/analysis-service.js";
+import { AnalysisStates } from "../../src/services/analysis-states.js";
 import { FailureLog } from "../../src/services/failure-log.js";
 import { RememberedFailures } from "../../src/services/remembered-failures.js";
 import { SearchService } from "../../src/services/search-service.js";
@@ -87,6 +89,8 @@ describe("AnalysisService", () => {
       clock,
       longestWaitMilliseconds,
     });
+    const failures = new RememberedFailures({ clock });
+    const states = new AnalysisStates({ store, jobs, analyzer, failures });
     const service = new AnalysisService({
       store,
       jobs,
@@ -103,7 +107,9 @@ describe("AnalysisService", () => {
         failures: log,
         deadlineMilliseconds: 4_000,
       }),
-      failures: new RememberedFailures({ clock }),
+      failures,
+      states,
+      events: new AnalysisEvents({ jobs, states, failures: log }),
       longestWaitMilliseconds,
     });
     close.push(
@@ -154,7 +160,7 @@ describe("AnalysisService", () => {
     const failed = await bad.service.request({ trackKey }, patience);
 
     expect(cured).toMatchObject({ state: "ready", analysis: { source: "deezer" } });
-    expect(failed).toEqual({ state: "failed", trackKey, error: broken });
+    expect(failed).toEqual({ state: "failed", trackKey, error: broken, retryAfterSeconds: null });
   });
 
   it("tries a failed analysis again after a while", async () => {
@@ -196,7 +202,12 @@ describe("AnalysisService", () => {
     const again = service.request({ trackKey }, patience);
     release();
 
-    expect(impatient).toEqual({ state: "processing", trackKey, retryAfterSeconds: 2 });
+    expect(impatient).toEqual({
+      state: "processing",
+      trackKey,
+      retryAfterSeconds: 2,
+      position: null,
+    });
     await expect(again).resolves.toMatchObject({ state: "ready" });
     expect(analyzer.asked).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { AnalyzerBusyError } from "../../domain/errors.js";
 import type {
   AnalysisJob,
+  JobChange,
   JobLoad,
   JobOutcome,
   JobQueue,
@@ -28,6 +29,7 @@ export class InProcessJobQueue implements JobQueue {
   /** Waiting and running jobs by name; waiting ones in order of arrival. */
   readonly #entries = new Map<string, Entry>();
   readonly #closing = new AbortController();
+  readonly #listeners = new Set<(change: JobChange) => void>();
   #running = 0;
   #work: Work | undefined;
 
@@ -55,8 +57,10 @@ export class InProcessJobQueue implements JobQueue {
       return Promise.reject(new AnalyzerBusyError(Math.max(1, seconds)));
     }
     const { promise, resolve } = promiseWithResolve<JobOutcome>();
-    this.#entries.set(name, { job, done: promise, finish: resolve, isRunning: false });
+    const entry = { job, done: promise, finish: resolve, isRunning: false };
+    this.#entries.set(name, entry);
     this.#startNext();
+    if (!entry.isRunning) this.#tell({ job, state: { state: "queued", position: waiting } });
     return Promise.resolve();
   }
 
@@ -66,6 +70,11 @@ export class InProcessJobQueue implements JobQueue {
 
   whenDone(name: string): Promise<JobOutcome | undefined> {
     return this.#find(name)?.done ?? Promise.resolve(undefined);
+  }
+
+  observe(listener: (change: JobChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   load(): Promise<JobLoad> {
@@ -113,6 +122,7 @@ export class InProcessJobQueue implements JobQueue {
   async #run(entry: Entry): Promise<void> {
     entry.isRunning = true;
     this.#running++;
+    this.#tell({ job: entry.job, state: { state: "processing" } });
     const outcome = await this.#attempt(entry.job);
     this.#running--;
     this.#end(entry, outcome);
@@ -130,8 +140,14 @@ export class InProcessJobQueue implements JobQueue {
   }
 
   #end(entry: Entry, outcome: JobOutcome): void {
-    this.#entries.delete(nameOf(entry.job));
+    const { job } = entry;
+    this.#entries.delete(nameOf(job));
+    if (!this.#closing.signal.aborted) this.#tell({ job, outcome });
     entry.finish(outcome);
+  }
+
+  #tell(change: JobChange): void {
+    for (const listener of this.#listeners) listener(change);
   }
 }
 

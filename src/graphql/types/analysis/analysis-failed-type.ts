@@ -1,4 +1,4 @@
-import { Field, ObjectType } from "type-graphql";
+import { Field, Int, ObjectType } from "type-graphql";
 import type { TrackKey } from "../../../domain/track-key.js";
 import { trackKeyScalar } from "../../track-key-scalar.js";
 
@@ -18,4 +18,10 @@ export class AnalysisFailedType {
 
   @Field(() => String, { description: "What a person reads." })
   readonly message!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "When asking again may help, seconds, > 0; null where it will not.",
+  })
+  readonly retryAfterSeconds!: number | null;
 }

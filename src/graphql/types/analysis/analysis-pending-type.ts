@@ -15,7 +15,9 @@ registerEnumType(pendingStates, {
   name: "AnalysisState",
   description: "Where an analysis stands that is not there yet.",
   valuesConfig: {
-    NOT_REQUESTED: { description: "Nobody has asked for it: ask with `compute: true`." },
+    NOT_REQUESTED: {
+      description: "Nobody has asked for it: ask with `compute: true` or `requestAnalysis`.",
+    },
     QUEUED: { description: "It waits for others to be done." },
     PROCESSING: { description: "It is being made." },
   },
@@ -34,4 +36,10 @@ export class AnalysisPendingType {
 
   @Field(() => Int, { description: "When to ask again, seconds, > 0." })
   readonly retryAfterSeconds!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "How many wait before it, >= 0; null unless it is queued.",
+  })
+  readonly position!: number | null;
 }

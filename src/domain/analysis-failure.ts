@@ -1,0 +1,38 @@
+import type { AnalysisState } from "./analysis.js";
+import { DomainError, type ErrorCode } from "./errors.js";
+import type { TrackKey } from "./track-key.js";
+
+/** Failures that pass by themselves. Of the others, the client or the operator must mend something. */
+const PASSING: readonly ErrorCode[] = [
+  "RATE_LIMITED",
+  "PROVIDER_UNAVAILABLE",
+  "PROVIDER_BAD_RESPONSE",
+  "PROVIDER_RATE_LIMITED",
+  "ANALYZER_BUSY",
+  "TIMED_OUT",
+];
+
+/** For what passes, where nobody has said when. */
+const USUAL_RETRY_SECONDS = 5;
+
+/**
+ * The state of an analysis that failed, and when asking again may help: not before the failure is
+ * forgotten, nor before whoever refused said so. A bug may be of that one moment.
+ *
+ * @param rememberedSeconds for how long the same failure is answered without another attempt, >= 0
+ */
+export function failedAnalysis(
+  trackKey: TrackKey,
+  error: Error,
+  rememberedSeconds = 0,
+): Extract<AnalysisState, { state: "failed" }> {
+  const isPassing = !(error instanceof DomainError) || PASSING.includes(error.code);
+  const retryAfterSeconds = isPassing ? secondsUntilWorthwhile(error, rememberedSeconds) : null;
+  return { state: "failed", trackKey, error, retryAfterSeconds };
+}
+
+function secondsUntilWorthwhile(error: Error, rememberedSeconds: number): number {
+  const announced = error instanceof DomainError ? error.facts["retryAfterSeconds"] : undefined;
+  const seconds = Math.max(typeof announced === "number" ? announced : 0, rememberedSeconds);
+  return seconds > 0 ? Math.ceil(seconds) : USUAL_RETRY_SECONDS;
+}

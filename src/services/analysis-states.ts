@@ -1,0 +1,69 @@
+import type { Analysis, AnalysisState } from "../domain/analysis.js";
+import { failedAnalysis } from "../domain/analysis-failure.js";
+import type { TrackKey } from "../domain/track-key.js";
+import type { AnalysisStore } from "../ports/analysis-store.js";
+import type { Analyzer } from "../ports/analyzer.js";
+import type { JobQueue, JobState } from "../ports/job-queue.js";
+import { pendingStateOf, PROCESSING_RETRY_SECONDS } from "./job-progress.js";
+import type { RememberedFailures } from "./remembered-failures.js";
+
+/** Says where analyses stand, from what is stored, what waits or runs, and what failed lately. */
+export class AnalysisStates {
+  readonly #store: AnalysisStore;
+  readonly #jobs: JobQueue;
+  readonly #analyzer: Analyzer;
+  readonly #failures: RememberedFailures;
+
+  constructor(needs: {
+    readonly store: AnalysisStore;
+    readonly jobs: JobQueue;
+    readonly analyzer: Analyzer;
+    readonly failures: RememberedFailures;
+  }) {
+    this.#store = needs.store;
+    this.#jobs = needs.jobs;
+    this.#analyzer = needs.analyzer;
+    this.#failures = needs.failures;
+  }
+
+  /** Version of the analyses that count as ready. */
+  get version(): number {
+    return this.#analyzer.version;
+  }
+
+  /**
+   * The states of many analyses, in the order of the keys, with one read of the store. Starts
+   * nothing: a track without an analysis is `not_requested`.
+   */
+  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly AnalysisState[]> {
+    const [analyses, jobs] = await Promise.all([
+      this.#store.findMany(trackKeys),
+      this.#jobs.findStates(trackKeys),
+    ]);
+    return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
+  }
+
+  /** The state of one. */
+  async get(trackKey: TrackKey): Promise<AnalysisState> {
+    const [state] = await this.findMany([trackKey]);
+    return state ?? notRequested(trackKey);
+  }
+
+  #state(
+    trackKey: TrackKey,
+    analysis: Analysis | undefined,
+    job: JobState | undefined,
+  ): AnalysisState {
+    if (analysis?.version === this.version) return { state: "ready", analysis };
+    if (job) return pendingStateOf(trackKey, job);
+    const error = this.#failures.find(trackKey);
+    if (error === undefined) return notRequested(trackKey);
+    return failedAnalysis(trackKey, error, this.#failures.secondsLeft(trackKey));
+  }
+}
+
+/** The state of an analysis that nobody has asked for. */
+function notRequested(trackKey: TrackKey): AnalysisState {
+  const retryAfterSeconds = PROCESSING_RETRY_SECONDS;
+  return { state: "not_requested", trackKey, retryAfterSeconds, position: null };
+}
