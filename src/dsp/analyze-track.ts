@@ -6,6 +6,7 @@ import { HalvingDecimator } from "./signal/halving-decimator.js";
 import { MonoMix } from "./signal/mono-mix.js";
 import { Resampler } from "./signal/resample.js";
 import { ShortTimeSpectrum } from "./spectrum/short-time-spectrum.js";
+import { trackTimeline } from "./structure/track-timeline.js";
 import { LoudnessMeter, type Loudness } from "./timbre/loudness.js";
 import { TonalAnalysis } from "./tonal/tonal-analysis.js";
 import type { TrackFeatures } from "./track-features.js";
@@ -115,6 +116,13 @@ export class TrackAnalyzer {
       tempoRivals: rhythm.tempoRivals,
       beats: rhythm.beats,
       downbeats: rhythm.downbeats,
+      timeline: trackTimeline({
+        rhythm,
+        tonal,
+        timbre: this.#descriptors.course(),
+        stepPowers: this.#loudness.stepPowers(),
+        durationSeconds,
+      }),
     };
   }
 

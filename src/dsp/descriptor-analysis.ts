@@ -5,6 +5,7 @@ import { danceability } from "./mood/danceability.js";
 import { energy } from "./mood/energy.js";
 import { engagement } from "./mood/engagement.js";
 import { soundProfile, type DescriptorContext, type SoundProfile } from "./mood/sound-profile.js";
+import type { Blocks } from "./signal/block-series.js";
 import { liveness } from "./timbre/liveness.js";
 import { TimbreAnalysis } from "./timbre/timbre-statistics.js";
 import { instrumentalness } from "./voice/instrumentalness.js";
@@ -73,6 +74,11 @@ export class DescriptorAnalysis {
    */
   addFrame(magnitudes: Float32Array): void {
     this.#timbre.addFrame(magnitudes);
+  }
+
+  /** How timbre went over time, so far: rows as `TimbreCourse` says. */
+  course(): Blocks {
+    return this.#timbre.course();
   }
 
   /** Ends the stream. */

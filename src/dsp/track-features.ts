@@ -1,5 +1,6 @@
 import type { FeatureEstimate } from "./feature-estimate.js";
 import type { TempoCandidate } from "./rhythm/rhythm-features.js";
+import type { TimelineFeatures } from "./structure/timeline.js";
 
 /**
  * Every number that is estimated for a track.
@@ -42,4 +43,5 @@ export interface TrackFeatures {
   readonly beats: Float64Array;
   /** The beats that begin a bar, a subset of `beats`. */
   readonly downbeats: Float64Array;
+  readonly timeline: TimelineFeatures;
 }

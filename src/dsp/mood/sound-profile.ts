@@ -1,3 +1,4 @@
+import { detectOnsets } from "../rhythm/detect-onsets.js";
 import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
 import { TIMBRE_FRAME_RATE } from "../timbre/frame-timbre.js";
 import type { Loudness } from "../timbre/loudness.js";
@@ -47,9 +48,6 @@ export interface SoundProfile {
   readonly pitchStrength: number;
 }
 
-/** Height of a local maximum of onset strength (unit root mean square) that counts as an onset. */
-const ONSET_HEIGHT = 1.2;
-
 /** Joins what the analyses found; null where nothing is loud enough to describe. */
 export function soundProfile(
   timbre: TimbreStatistics,
@@ -82,11 +80,6 @@ function majorShare({ mode }: TonalFeatures): number {
 }
 
 function onsetRate({ onsets }: RhythmFeatures): number {
-  const { total, frameRate, frameCount } = onsets;
-  let count = 0;
-  for (let i = 1; i + 1 < frameCount; i++) {
-    const here = total[i]!;
-    if (here > ONSET_HEIGHT && here > total[i - 1]! && here >= total[i + 1]!) count += 1;
-  }
-  return frameCount === 0 ? 0 : (count * frameRate) / frameCount;
+  const { frameRate, frameCount } = onsets;
+  return frameCount === 0 ? 0 : (detectOnsets(onsets).length * frameRate) / frameCount;
 }

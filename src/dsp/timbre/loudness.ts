@@ -19,11 +19,13 @@ export interface LoudnessMeterOptions {
   readonly channelCount: number;
 }
 
-const STEPS_PER_SECOND = 10;
+/** Powers that a meter keeps of each second. */
+export const STEPS_PER_SECOND = 10;
 /** Gating blocks of 400 ms that overlap by 75 %. */
 const MOMENTARY_STEPS = 4;
 const SHORT_TERM_STEPS = 30;
-const ABSOLUTE_GATE_LUFS = -70;
+/** What is quieter than this counts as silence. */
+export const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 const RANGE_GATE_LU = -20;
 const RANGE_LOW_PERCENTILE = 0.1;
@@ -84,9 +86,14 @@ export class LoudnessMeter {
     }
   }
 
+  /** Mean square after weighting of every whole 100 ms so far, all channels together, >= 0. */
+  stepPowers(): Float64Array {
+    return this.#stepPowers.subarray(0, this.#stepCount);
+  }
+
   /** Ends the stream. */
   finish(): Loudness {
-    const powers = this.#stepPowers.subarray(0, this.#stepCount);
+    const powers = this.stepPowers();
     const peak = this.#truePeaks.reduce((most, each) => Math.max(most, each.finish()), 0);
     return {
       integratedLufs: integratedLoudness(slidingMeans(powers, MOMENTARY_STEPS)),
@@ -159,6 +166,7 @@ function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function toLufs(power: number): number {
+/** Loudness of a mean square after weighting, LUFS; minus infinity for 0. */
+export function toLufs(power: number): number {
   return OFFSET_DECIBELS + 10 * Math.log10(power);
 }

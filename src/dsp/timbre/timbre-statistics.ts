@@ -1,3 +1,4 @@
+import type { Blocks } from "../signal/block-series.js";
 import { LowEnergy } from "../voice/low-energy.js";
 import { Modulation } from "../voice/modulation.js";
 import { FrameTimbre, TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
@@ -6,8 +7,8 @@ import { Mfcc } from "./mfcc.js";
 import { NoiseFloorAnalysis } from "./noise-floor.js";
 import type { NoiseFloor } from "./noise-floor.js";
 import { RunningMoments } from "./running-moments.js";
+import { COURSE_COEFFICIENT_COUNT as COEFFICIENT_COUNT, TimbreCourse } from "./timbre-course.js";
 
-const COEFFICIENT_COUNT = 12;
 /** Series whose statistics are kept, in this order, followed by the MFCC. */
 export const TIMBRE_SERIES = ["level", "centroid", "rolloff", "flatness", "flux"] as const;
 export type TimbreSeries = (typeof TIMBRE_SERIES)[number];
@@ -50,17 +51,22 @@ export class TimbreAnalysis {
   readonly #lowEnergy = new LowEnergy();
   readonly #noiseFloor = new NoiseFloorAnalysis();
   readonly #levels = new GrowingSeries();
+  readonly #course = new TimbreCourse();
 
   /** @param magnitudes 513 bins, unnormalised, >= 0 */
   addFrame(magnitudes: Float32Array): void {
     const frame = this.#frame;
     const sounds = frame.read(magnitudes);
     this.#levels.add(Math.sqrt(frame.power));
-    if (!sounds) return;
+    if (!sounds) {
+      this.#course.addSilence();
+      return;
+    }
     this.#lowEnergy.addFrame(frame.power);
     this.#modulation.addFrame(frame.bands);
     this.#noiseFloor.addFrame(magnitudes);
     this.#mfcc.read(frame.bandDecibels);
+    this.#course.add(frame, this.#mfcc.coefficients);
     const values = this.#values;
     values[0] = frame.levelDecibels;
     values[1] = frame.centroidOctaves;
@@ -69,6 +75,11 @@ export class TimbreAnalysis {
     values[4] = frame.fluxDecibels;
     values.set(this.#mfcc.coefficients, TIMBRE_SERIES.length);
     this.#moments.add(values);
+  }
+
+  /** How it went over time, so far. */
+  course(): Blocks {
+    return this.#course.blocks();
   }
 
   /** What was heard so far. */

@@ -1,3 +1,4 @@
+import { kernel, kernelArrays } from "../kernel/kernel.js";
 import { kaiserWindow } from "../signal/kaiser-window.js";
 
 /** Samples on each side of an interpolated point. */
@@ -16,7 +17,8 @@ const BLOCK = 2048;
  * Source: ITU-R BS.1770-4, annex 2, with a filter of our own in place of the tabulated one.
  */
 export class TruePeak {
-  readonly #buffer = new Float64Array(BLOCK + TAPS - 1);
+  readonly #buffer = new Float32Array(BLOCK + TAPS - 1);
+  readonly #arrays = kernelArrays([BLOCK + TAPS - 1, 2 * TAPS]);
   #filled = SIDE - 1;
   #peak = 0;
 
@@ -24,7 +26,7 @@ export class TruePeak {
   push(samples: Float32Array): void {
     for (let taken = 0; taken < samples.length;) {
       const count = Math.min(this.#buffer.length - this.#filled, samples.length - taken);
-      for (let i = 0; i < count; i++) this.#buffer[this.#filled + i] = samples[taken + i]!;
+      this.#buffer.set(samples.subarray(taken, taken + count), this.#filled);
       this.#filled += count;
       taken += count;
       if (this.#filled === this.#buffer.length) this.#drain();
@@ -40,34 +42,21 @@ export class TruePeak {
 
   /** Interpolates behind every sample that has its whole neighbourhood, and keeps the rest. */
   #drain(): void {
-    const x = this.#buffer;
-    const [quarter, half] = PHASES;
-    let largest = 0;
-    for (let i = 0; i < x.length; i++) largest = larger(largest, x[i]!);
-    let peak = larger(this.#peak, largest);
-    for (let i = SIDE - 1; i + SIDE < x.length; i++) {
-      const nearest = larger(larger(0, x[i]!), x[i + 1]!);
-      if (nearest * INNER_SUM + largest * OUTER_SUM <= peak) continue;
-      let first = 0;
-      let middle = 0;
-      let third = 0;
-      for (let k = 0, j = i - SIDE + 1; k < TAPS; k++, j++) {
-        const value = x[j]!;
-        first += quarter[k]! * value;
-        middle += half[k]! * value;
-        third += quarter[TAPS - 1 - k]! * value;
-      }
-      peak = larger(larger(larger(peak, first), middle), third);
-    }
-    this.#peak = peak;
-    x.copyWithin(0, x.length - TAPS + 1);
+    const [samples, taps] = this.#arrays;
+    samples.set(this.#buffer);
+    taps.set(PHASE_TAPS);
+    this.#peak = kernel().interpolatedPeak(
+      samples.byteOffset,
+      BLOCK,
+      taps.byteOffset,
+      TAPS,
+      INNER_SUM,
+      OUTER_SUM,
+      this.#peak,
+    );
+    this.#buffer.copyWithin(0, BLOCK);
     this.#filled = TAPS - 1;
   }
-}
-
-/** The larger of a magnitude and the magnitude of a value. */
-function larger(magnitude: number, value: number): number {
-  return value > magnitude ? value : -value > magnitude ? -value : magnitude;
 }
 
 /** Windowed sinc for the point `quarters` quarters of a sample behind sample SIDE - 1. */
@@ -82,6 +71,7 @@ function interpolator(quarters: number): Float64Array {
 }
 
 const PHASES = [interpolator(1), interpolator(2)] as const;
+const PHASE_TAPS = Float32Array.from(PHASES.flatMap((phase) => [...phase]));
 const isInner = (k: number): boolean => k === SIDE - 1 || k === SIDE;
 const magnitudeSum = (keep: (k: number) => boolean): number =>
   Math.max(

@@ -24,6 +24,20 @@ export function soundingRows({ rows, framesPerRow }: Pitchgram): Pitchgram {
   return { rows: rows.filter(hasSound), framesPerRow };
 }
 
+/** Indices of the rows that sound, ascending. */
+export function soundingIndices({ rows }: Pitchgram): number[] {
+  return rows.flatMap((row, index) => (hasSound(row) ? [index] : []));
+}
+
+/** Chroma of every row, C first, each row's sum taken as 1; zeros where nothing sounds. */
+export function chromagram({ rows }: Pitchgram): readonly Float64Array[] {
+  return rows.map((row) => {
+    const classes = fold(row);
+    const sum = sumOf(classes);
+    return hasSound(row) && sum > 0 ? classes.map((value) => value / sum) : new Float64Array(12);
+  });
+}
+
 /** Mean change of chroma from row to row, each row's sum taken as 1: [0, 2], 0 without two rows. */
 export function harmonicChange({ rows }: Pitchgram): number {
   let previous: Float64Array | undefined;

@@ -22,6 +22,19 @@ const SPREAD_FLOOR = 0.05;
 const MAP_COUNT = 20;
 const HIDDEN_COUNT = 32;
 
+/** Rows of a pitchgram from one reading to the next, and that one reading covers. */
+export function readingRows(framesPerRow: number): {
+  readonly hop: number;
+  readonly length: number;
+} {
+  const rows = rowsPerStep(framesPerRow);
+  return { hop: READING_HOP * rows, length: READING_STEPS * rows };
+}
+
+function rowsPerStep(framesPerRow: number): number {
+  return Math.max(1, Math.round(FRAMES_PER_STEP / framesPerRow));
+}
+
 /**
  * Reads evidence for each of the 24 keys with a small convolutional network, every 9 s.
  *
@@ -102,10 +115,10 @@ export class KeyNetwork {
 
 /** Compressed energies of the semitones, averaged over the frames of each step. */
 function networkSteps({ rows, framesPerRow }: Pitchgram): Float32Array[] {
-  const rowsPerStep = Math.max(1, Math.round(FRAMES_PER_STEP / framesPerRow));
-  const stepCount = Math.max(Math.min(1, rows.length), Math.floor(rows.length / rowsPerStep));
+  const rowCount = rowsPerStep(framesPerRow);
+  const stepCount = Math.max(Math.min(1, rows.length), Math.floor(rows.length / rowCount));
   return Array.from({ length: stepCount }, (_, step) => {
-    const group = rows.slice(step * rowsPerStep, (step + 1) * rowsPerStep);
+    const group = rows.slice(step * rowCount, (step + 1) * rowCount);
     return group[0]!.map((_energy, pitch) => {
       let energy = 0;
       for (const row of group) energy += row[pitch]!;

@@ -1,9 +1,16 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
-import { chromaContrast, harmonicChange, meanChroma, pitchStrength } from "./chroma.js";
-import { estimateKey } from "./key.js";
+import {
+  chromaContrast,
+  chromagram,
+  harmonicChange,
+  meanChroma,
+  pitchStrength,
+} from "./chroma.js";
+import { estimateKey, readKeys } from "./key.js";
+import { detectLocalKeys, type LocalKey } from "./local-keys.js";
 import { PitchgramStore } from "./pitchgram.js";
-import { PitchSpectrum } from "./pitch-spectrum.js";
+import { PitchSpectrum, TONAL_HOP_LENGTH, TONAL_SAMPLE_RATE } from "./pitch-spectrum.js";
 
 /** What was heard of pitch in a recording. */
 export interface TonalFeatures {
@@ -21,6 +28,12 @@ export interface TonalFeatures {
   readonly harmonicChange: number;
   /** How far partials stand out of the spectrum, >= 0. */
   readonly pitchStrength: number;
+  /** Chroma over time, each row's sum 1, or zeros where it is silent. */
+  readonly chromaRows: readonly Float64Array[];
+  /** From row to row, seconds, > 0; row i is centred on i times that. */
+  readonly secondsPerRow: number;
+  /** One after another over all rows; none without a key. */
+  readonly localKeys: readonly LocalKey[];
 }
 
 /** Agreement of spectral peaks below which they share no tuning; noise stays below 0.03. */
@@ -52,7 +65,9 @@ export class TonalAnalysis {
     const { tuning, tuningAgreement } = this.#spectrum;
     const pitchgram = this.#store.toPitchgram(tuning);
     const chroma = meanChroma(pitchgram);
-    const key = estimateKey(pitchgram);
+    const readings = readKeys(pitchgram);
+    const key = estimateKey(readings);
+    const chromaRows = chromagram(pitchgram);
     const largest = chroma.reduce((most, value) => Math.max(most, value), 0);
     return {
       key: key ? modelled(key.tonic, key.confidence) : noEstimate("model"),
@@ -65,6 +80,9 @@ export class TonalAnalysis {
       contrast: chromaContrast(chroma),
       harmonicChange: harmonicChange(pitchgram),
       pitchStrength: pitchStrength(pitchgram),
+      chromaRows,
+      secondsPerRow: (pitchgram.framesPerRow * TONAL_HOP_LENGTH) / TONAL_SAMPLE_RATE,
+      localKeys: detectLocalKeys(readings, chromaRows),
     };
   }
 }

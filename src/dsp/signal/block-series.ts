@@ -1,0 +1,56 @@
+/** Blocks kept; when they are full, neighbours are added up, so memory has a bound. */
+const BLOCK_LIMIT = 4096;
+
+/** Sums of several series over blocks of equal length. */
+export interface Blocks {
+  /** One row per block: the sum of each series over its frames. */
+  readonly rows: readonly Float32Array[];
+  /** Integer >= 1. */
+  readonly framesPerBlock: number;
+}
+
+/**
+ * Sums several series over blocks of frames, for a stream of any length in a bounded number of them.
+ *
+ * Up to 4096 blocks have the length asked for; beyond, they are two, four, eight times as long. The
+ * last block may hold fewer frames.
+ */
+export class BlockSeries {
+  #rows: Float32Array[] = [];
+  #framesPerBlock: number;
+  #pending: Float32Array;
+  #pendingFrames = 0;
+
+  /** @param framesPerBlock of a short stream, integer >= 1 */
+  constructor(seriesCount: number, framesPerBlock: number) {
+    this.#pending = new Float32Array(seriesCount);
+    this.#framesPerBlock = framesPerBlock;
+  }
+
+  /** @param values of the next frame, one per series; `undefined` for a silent one */
+  add(values: Float32Array | undefined): void {
+    if (values) {
+      for (let i = 0; i < values.length; i++) this.#pending[i]! += values[i]!;
+    }
+    this.#pendingFrames += 1;
+    if (this.#pendingFrames === this.#framesPerBlock) this.#closeBlock();
+  }
+
+  /** All frames so far. */
+  blocks(): Blocks {
+    const rows = this.#pendingFrames > 0 ? [...this.#rows, this.#pending.slice()] : this.#rows;
+    return { rows, framesPerBlock: this.#framesPerBlock };
+  }
+
+  #closeBlock(): void {
+    this.#rows.push(this.#pending);
+    this.#pending = new Float32Array(this.#pending.length);
+    this.#pendingFrames = 0;
+    if (this.#rows.length < BLOCK_LIMIT) return;
+    this.#rows = Array.from({ length: BLOCK_LIMIT / 2 }, (_, i) => {
+      const later = this.#rows[2 * i + 1]!;
+      return this.#rows[2 * i]!.map((sum, series) => sum + later[series]!);
+    });
+    this.#framesPerBlock *= 2;
+  }
+}

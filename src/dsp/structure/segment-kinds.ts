@@ -1,0 +1,68 @@
+import type { Segment } from "./segmentation.js";
+
+/** How many times the mean variance within segments two of one kind may be apart. */
+const LARGEST_DISTANCE = 0.5;
+/** Squared distance that nobody would hear as another part, whatever the variance. */
+const ALIKE = 1.5;
+
+/**
+ * Which segments sound alike: a number for each, 0, 1, 2 ... in the order they come up.
+ *
+ * A segment is of the kind whose mean is nearest to its own, unless even that is too far; neighbours
+ * are never of one kind, since otherwise there were no boundary between them.
+ *
+ * Source: M. Cooper and J. Foote, "Summarizing Popular Music via Structural Similarity Analysis",
+ * Proc. IEEE WASPAA, 2003 (segments clustered by their statistics); here one by one, as they come.
+ *
+ * @param rows as `segmentFrames` got them
+ */
+export function segmentKinds(
+  segments: readonly Segment[],
+  rows: readonly Float64Array[],
+): readonly number[] {
+  const means = segments.map(({ from, to }) => meanOf(rows.slice(from, to)));
+  const limit = Math.max(ALIKE, LARGEST_DISTANCE * varianceWithin(segments, rows, means));
+  const kinds: { mean: Float64Array; frameCount: number }[] = [];
+  const found: number[] = [];
+  segments.forEach(({ from, to }, index) => {
+    const mean = means[index]!;
+    const distances = kinds.map((kind, number) =>
+      number === found[index - 1] ? Infinity : distance(kind.mean, mean),
+    );
+    const nearest = distances.indexOf(Math.min(...distances));
+    const isNew = nearest < 0 || distances[nearest]! > limit;
+    const number = isNew ? kinds.length : nearest;
+    const kind = isNew ? { mean: new Float64Array(mean.length), frameCount: 0 } : kinds[nearest]!;
+    const share = (to - from) / (kind.frameCount + to - from);
+    kinds[number] = {
+      mean: kind.mean.map((value, i) => value + share * (mean[i]! - value)),
+      frameCount: kind.frameCount + to - from,
+    };
+    found.push(number);
+  });
+  return found;
+}
+
+function varianceWithin(
+  segments: readonly Segment[],
+  rows: readonly Float64Array[],
+  means: readonly Float64Array[],
+): number {
+  let sum = 0;
+  segments.forEach(({ from, to }, index) => {
+    for (let row = from; row < to; row++) sum += distance(rows[row]!, means[index]!);
+  });
+  return sum / Math.max(1, rows.length);
+}
+
+function meanOf(rows: readonly Float64Array[]): Float64Array {
+  const mean = new Float64Array(rows[0]?.length ?? 0);
+  for (const row of rows) row.forEach((value, i) => (mean[i]! += value / rows.length));
+  return mean;
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2;
+  return sum;
+}

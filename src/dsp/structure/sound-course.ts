@@ -1,0 +1,78 @@
+import { energyOf } from "../mood/energy.js";
+import type { Blocks } from "../signal/block-series.js";
+import { RunningSums } from "../signal/running-sums.js";
+import { TIMBRE_FRAME_RATE } from "../timbre/frame-timbre.js";
+import { ABSOLUTE_GATE_LUFS, STEPS_PER_SECOND, toLufs } from "../timbre/loudness.js";
+import { COURSE } from "../timbre/timbre-course.js";
+import { firstFrom } from "./tempo-course.js";
+
+/** Mean timbre of a stretch. */
+export interface StretchTimbre {
+  /** dB full scale. */
+  readonly level: number;
+  /** dB, <= 0. */
+  readonly flatness: number;
+  /** dB, >= 0. */
+  readonly flux: number;
+  /** 12 mel-frequency cepstral coefficients, dB. */
+  readonly coefficients: Float64Array;
+}
+
+/** Loudness, timbre and energy of any stretch of a recording. */
+export class SoundCourse {
+  readonly #powers: RunningSums;
+  readonly #timbre: RunningSums;
+  readonly #onsets: Float64Array;
+  readonly #lengthSeconds: number;
+
+  constructor(given: {
+    /** As `LoudnessMeter` keeps them. */
+    readonly stepPowers: Float64Array;
+    /** As `TimbreCourse` keeps them. */
+    readonly timbre: Blocks;
+    /** Seconds, ascending. */
+    readonly onsets: Float64Array;
+  }) {
+    const { stepPowers, timbre, onsets } = given;
+    const rows = Array.from(stepPowers, (power) => Float64Array.of(power));
+    this.#powers = new RunningSums(rows, { secondsPerRow: 1 / STEPS_PER_SECOND, startSeconds: 0 });
+    this.#lengthSeconds = stepPowers.length / STEPS_PER_SECOND;
+    this.#timbre = new RunningSums(timbre.rows, {
+      secondsPerRow: timbre.framesPerBlock / TIMBRE_FRAME_RATE,
+      startSeconds: -0.5 / TIMBRE_FRAME_RATE,
+    });
+    this.#onsets = onsets;
+  }
+
+  /** Mean loudness, LUFS, at least -70; null where it is quieter, and where nothing was metered. */
+  loudness(startSeconds: number, endSeconds: number): number | null {
+    const [from, to] = [Math.max(0, startSeconds), Math.min(this.#lengthSeconds, endSeconds)];
+    const [sum = 0] = this.#powers.between(from, to);
+    const stepCount = STEPS_PER_SECOND * (to - from);
+    const lufs = sum > 0 && stepCount > 0 ? toLufs(sum / stepCount) : -Infinity;
+    return lufs < ABSOLUTE_GATE_LUFS ? null : lufs;
+  }
+
+  /** Null where no frame sounds. */
+  timbre(startSeconds: number, endSeconds: number): StretchTimbre | null {
+    const sums = this.#timbre.between(startSeconds, endSeconds);
+    const count = sums[COURSE.count] ?? 0;
+    if (count < 0.5) return null;
+    return {
+      level: sums[COURSE.level]! / count,
+      flatness: sums[COURSE.flatness]! / count,
+      flux: sums[COURSE.flux]! / count,
+      coefficients: sums.subarray(COURSE.coefficients).map((sum) => sum / count),
+    };
+  }
+
+  /** Energy as `energyOf` defines it, in (0, 1); null where it is silent. */
+  energy(startSeconds: number, endSeconds: number): number | null {
+    const loudnessLufs = this.loudness(startSeconds, endSeconds);
+    const timbre = this.timbre(startSeconds, endSeconds);
+    if (loudnessLufs === null || timbre === null) return null;
+    const [from, to] = [Math.max(0, startSeconds), Math.min(this.#lengthSeconds, endSeconds)];
+    const onsetCount = firstFrom(this.#onsets, to) - firstFrom(this.#onsets, from);
+    return energyOf({ loudnessLufs, onsetRate: onsetCount / (to - from), ...timbre });
+  }
+}

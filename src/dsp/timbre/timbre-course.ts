@@ -1,0 +1,50 @@
+import { BlockSeries, type Blocks } from "../signal/block-series.js";
+
+export const COURSE_COEFFICIENT_COUNT = 12;
+/** Where each series stands in a row of the course; the coefficients are last. */
+export const COURSE = { count: 0, level: 1, flatness: 2, flux: 3, coefficients: 4 } as const;
+/** Frames of 11.6 ms in a block: as many as one frame of the tonal analysis advances. */
+const FRAMES_PER_BLOCK = 16;
+
+/**
+ * Timbre over time in a bounded number of blocks.
+ *
+ * A row holds sums over the frames of a block that sound: how many, level (dB), flatness (dB), flux
+ * (dB), and 12 mel-frequency cepstral coefficients (dB).
+ */
+export class TimbreCourse {
+  readonly #series = new BlockSeries(
+    COURSE.coefficients + COURSE_COEFFICIENT_COUNT,
+    FRAMES_PER_BLOCK,
+  );
+  readonly #row = new Float32Array(COURSE.coefficients + COURSE_COEFFICIENT_COUNT);
+
+  addSilence(): void {
+    this.#series.add(undefined);
+  }
+
+  /** @param coefficients 12 MFCC; read, not kept */
+  add(
+    { levelDecibels, flatnessDecibels, fluxDecibels }: FrameLevels,
+    coefficients: Float32Array,
+  ): void {
+    const row = this.#row;
+    row[COURSE.count] = 1;
+    row[COURSE.level] = levelDecibels;
+    row[COURSE.flatness] = flatnessDecibels;
+    row[COURSE.flux] = fluxDecibels;
+    row.set(coefficients, COURSE.coefficients);
+    this.#series.add(row);
+  }
+
+  /** What was heard so far. */
+  blocks(): Blocks {
+    return this.#series.blocks();
+  }
+}
+
+interface FrameLevels {
+  readonly levelDecibels: number;
+  readonly flatnessDecibels: number;
+  readonly fluxDecibels: number;
+}

@@ -1,0 +1,119 @@
+import { estimateKey, type KeyEstimate, type KeyReading } from "./key.js";
+
+/** A key, and the rows of the pitchgram that it holds for, from the first to behind the last. */
+export interface LocalKey extends KeyEstimate {
+  readonly startRow: number;
+  readonly endRow: number;
+}
+
+const KEY_COUNT = 24;
+/** What a change of key costs in the logarithm of probability. */
+const CHANGE_COST = 6;
+
+/** A run of readings in one key, from the first to behind the last. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The key over time: where the music modulates, one key gives way to another.
+ *
+ * The likeliest sequence of keys under a hidden Markov model whose observations are the network's
+ * readings and in which changing is rare; each change is then put where chroma turns from what the
+ * first key sounds like to what the second does. So a chord borrowed from elsewhere, or a reading
+ * that errs, changes nothing. Unchanged by gain; transposition turns all keys alike.
+ *
+ * Source: W. Chai and B. Vercoe, "Detection of Key Change in Classical Piano Music", Proc. ISMIR,
+ * 2005 (hidden Markov model over keys, Viterbi decoding); the moment of change as the maximum
+ * likelihood change-point of D. V. Hinkley, "Inference About the Change-Point in a Sequence of
+ * Random Variables", Biometrika 57(1), 1970.
+ *
+ * @param chroma one row per row of the pitchgram, as `chromagram` says
+ * @returns one after another over all rows; one where the key stays, none without readings
+ */
+export function detectLocalKeys(
+  readings: readonly KeyReading[],
+  chroma: readonly Float64Array[],
+): readonly LocalKey[] {
+  const runs = runsOf(likeliestKeys(readings));
+  const changes = runs
+    .slice(1)
+    .map((run, index) => changeRow(readings, runs[index]!, run, chroma));
+  return runs.flatMap(({ from, to }, index) => {
+    const key = estimateKey(readings.slice(from, to));
+    const startRow = changes[index - 1] ?? 0;
+    return key ? [{ ...key, startRow, endRow: changes[index] ?? chroma.length }] : [];
+  });
+}
+
+/** Viterbi's path: for every reading the key that the likeliest sequence has there. */
+function likeliestKeys(readings: readonly KeyReading[]): number[] {
+  let scores = new Float64Array(KEY_COUNT);
+  const origins = readings.map(({ evidence }) => {
+    const best = indexOfLargest(scores);
+    const came = scores[best]! - CHANGE_COST;
+    const stays = scores.map((score) => (score >= came ? 1 : 0));
+    scores = scores.map((score, key) => Math.max(score, came) + evidence[key]!);
+    return { best, stays };
+  });
+  let key = indexOfLargest(scores);
+  return origins
+    .reverse()
+    .map(({ best, stays }) => {
+      const here = key;
+      key = stays[key] === 1 ? key : best;
+      return here;
+    })
+    .reverse();
+}
+
+function runsOf(keys: readonly number[]): Run[] {
+  const starts = keys.flatMap((key, index) => (key === keys[index - 1] ? [] : [index]));
+  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? keys.length }));
+}
+
+/** The row behind the last that is more like the run before than like the run after. */
+function changeRow(
+  readings: readonly KeyReading[],
+  before: Run,
+  after: Run,
+  chroma: readonly Float64Array[],
+): number {
+  const last = readings[before.to - 1]!;
+  const first = readings[after.from]!;
+  const [from, to] = [middleOf(last), middleOf(first)];
+  const reach = Math.max(1, Math.round((to - from) / 2));
+  const soundBefore = meanRow(chroma, readings[before.from]!.startRow, from);
+  const soundAfter = meanRow(chroma, to, readings[after.to - 1]!.endRow);
+  const end = Math.min(chroma.length, to + reach);
+  let [best, bestRow, sum] = [-Infinity, from, 0];
+  for (let row = Math.max(0, from - reach); row <= end; row++) {
+    if (sum > best) [best, bestRow] = [sum, row];
+    const values = chroma[row];
+    if (values && row < end) sum += distance(values, soundAfter) - distance(values, soundBefore);
+  }
+  return bestRow;
+}
+
+function middleOf({ startRow, endRow }: KeyReading): number {
+  return Math.round((startRow + endRow) / 2);
+}
+
+function meanRow(rows: readonly Float64Array[], from: number, to: number): Float64Array {
+  const mean = new Float64Array(12);
+  for (const row of rows.slice(from, to)) {
+    for (let i = 0; i < 12; i++) mean[i]! += row[i]! / (to - from);
+  }
+  return mean;
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2;
+  return sum;
+}
+
+function indexOfLargest(values: Float64Array): number {
+  return values.reduce((best, value, index) => (value > values[best]! ? index : best), 0);
+}
