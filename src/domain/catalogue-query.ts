@@ -1,4 +1,5 @@
 import type { EstimateField } from "./analysis.js";
+import type { MusicalKey } from "./musical-key.js";
 
 /** Bounds on one number, both inclusive. */
 export interface Range {
@@ -6,12 +7,21 @@ export interface Range {
   readonly lte?: number;
 }
 
-/** Which analysed tracks to list. Every condition must hold. */
+/**
+ * Which analysed tracks to list. Every condition must hold, and a track without a value does not
+ * pass a condition on it.
+ */
 export interface TrackFilter {
-  /** Words that occur in artist or title, in any order. */
+  /** Words that occur in artist or title, in any order, letter case and diacritics ignored. */
   readonly text?: string;
+  /** The audio source that the audio came from, e.g. "library". */
+  readonly source?: string;
+  /** The key is one of these; none passes an empty list. */
+  readonly keys?: readonly MusicalKey[];
   readonly durationMs?: Range;
   readonly estimates?: Readonly<Partial<Record<EstimateField, Range>>>;
+  /** Bounds on how sure the estimates are, each in [0, 1]. */
+  readonly confidences?: Readonly<Partial<Record<EstimateField, Range>>>;
 }
 
 /** A column to order analysed tracks by; ties are ordered by track key. */
@@ -34,4 +44,12 @@ export interface PageRequest {
   readonly after?: CataloguePosition;
   readonly last?: number;
   readonly before?: CataloguePosition;
+}
+
+/** How many analyses reach a value of one field, and the strongest of them. */
+export interface Holders<Holder> {
+  readonly field: EstimateField;
+  readonly count: number;
+  /** Largest value first, ties by track key. */
+  readonly strongest: readonly Holder[];
 }

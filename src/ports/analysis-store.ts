@@ -1,5 +1,5 @@
-import type { Analysis } from "../domain/analysis.js";
-import type { PageRequest, TrackFilter } from "../domain/catalogue-query.js";
+import type { Analysis, EstimateField } from "../domain/analysis.js";
+import type { Holders, PageRequest, TrackFilter } from "../domain/catalogue-query.js";
 import type { RecordingKey } from "../domain/recording.js";
 import type { TrackKey } from "../domain/track-key.js";
 
@@ -41,4 +41,10 @@ export interface AnalysisStore {
 
   /** How many analyses pass the filter. */
   count(filter: TrackFilter): Promise<number>;
+
+  /** For each of the fields, in their order: the analyses whose value there is at least that. */
+  findHolders(
+    fields: readonly EstimateField[],
+    wish: { readonly atLeast: number; readonly first: number },
+  ): Promise<readonly Holders<Analysis>[]>;
 }

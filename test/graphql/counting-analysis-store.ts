@@ -1,5 +1,5 @@
-import type { Analysis } from "../../src/domain/analysis.js";
-import type { PageRequest, TrackFilter } from "../../src/domain/catalogue-query.js";
+import type { Analysis, EstimateField } from "../../src/domain/analysis.js";
+import type { Holders, PageRequest, TrackFilter } from "../../src/domain/catalogue-query.js";
 import type { RecordingKey } from "../../src/domain/recording.js";
 import type { TrackKey } from "../../src/domain/track-key.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis-store.js";
@@ -8,6 +8,8 @@ import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis-s
 export class CountingAnalysisStore implements AnalysisStore {
   /** The keys of each read, in order. */
   readonly reads: (readonly TrackKey[])[] = [];
+  /** How often it was asked for anything. */
+  readCount = 0;
   readonly #store: AnalysisStore;
 
   constructor(store: AnalysisStore) {
@@ -16,10 +18,12 @@ export class CountingAnalysisStore implements AnalysisStore {
 
   findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
     this.reads.push(trackKeys);
+    this.readCount += 1;
     return this.#store.findMany(trackKeys);
   }
 
   findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]> {
+    this.readCount += 1;
     return this.#store.findByRecording(recordingKey);
   }
 
@@ -36,10 +40,20 @@ export class CountingAnalysisStore implements AnalysisStore {
   }
 
   list(page: PageRequest): Promise<readonly Analysis[]> {
+    this.readCount += 1;
     return this.#store.list(page);
   }
 
   count(filter: TrackFilter): Promise<number> {
+    this.readCount += 1;
     return this.#store.count(filter);
+  }
+
+  findHolders(
+    fields: readonly EstimateField[],
+    wish: { readonly atLeast: number; readonly first: number },
+  ): Promise<readonly Holders<Analysis>[]> {
+    this.readCount += 1;
+    return this.#store.findHolders(fields, wish);
   }
 }

@@ -20,8 +20,6 @@ export interface AnalysesTable extends Readonly<Record<EstimateField, number | n
   /** `durationSeconds` in whole milliseconds. */
   readonly durationMs: number;
   readonly durationSeconds: number;
-  /** Artist and track name, folded, on a line each. */
-  readonly namesFolded: string;
   readonly artistFolded: string;
   readonly trackNameFolded: string;
   readonly artist: string;
@@ -29,6 +27,8 @@ export interface AnalysesTable extends Readonly<Record<EstimateField, number | n
   readonly source: string;
   /** `null` in rows older than the column: they answer for their own key alone. */
   readonly recordingKey: string | null;
+  /** How sure the estimates are, by field, as JSON: what a filter may ask for beside the values. */
+  readonly confidences: string;
 }
 
 /** What is only ever read whole: `AnalysisDetails` as JSON, one row per row of analyses. */
@@ -48,7 +48,6 @@ export interface AnalysisSpellingsTable {
 export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
 
 interface AnalysisDetails {
-  readonly confidences: Readonly<Record<EstimateField, number>>;
   readonly methods: Readonly<Record<EstimateField, EstimateMethod>>;
   readonly tempoRivals: readonly TempoRival[];
   readonly beats: readonly number[];
@@ -57,8 +56,6 @@ interface AnalysisDetails {
 }
 
 export function toAnalysesRow(analysis: Analysis): AnalysesTable {
-  const artistFolded = foldText(analysis.artist);
-  const trackNameFolded = foldText(analysis.trackName);
   return {
     ...eachField((field) => analysis.estimates[field].value),
     trackKey: analysis.trackKey,
@@ -66,20 +63,19 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
     analyzedAt: analysis.analyzedAt,
     durationMs: Math.round(analysis.durationSeconds * 1000),
     durationSeconds: analysis.durationSeconds,
-    namesFolded: `${artistFolded}\n${trackNameFolded}`,
-    artistFolded,
-    trackNameFolded,
+    artistFolded: foldText(analysis.artist),
+    trackNameFolded: foldText(analysis.trackName),
     artist: analysis.artist,
     trackName: analysis.trackName,
     source: analysis.source,
     recordingKey: recordingKeyFrom(analysis),
+    confidences: JSON.stringify(eachField((field) => analysis.estimates[field].confidence)),
   };
 }
 
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
   const { estimates, tempoRivals, beats, downbeats, excerptSeconds, trackKey } = analysis;
   const details: AnalysisDetails = {
-    confidences: eachField((field) => estimates[field].confidence),
     methods: eachField((field) => estimates[field].method),
     tempoRivals,
     beats,
@@ -91,10 +87,11 @@ export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
 
 export function toAnalysis(row: AnalysisRow): Analysis {
   const details = JSON.parse(row.details) as AnalysisDetails;
+  const confidences = JSON.parse(row.confidences) as Record<EstimateField, number>;
   const estimates: Estimates = eachField((field): Estimate => {
     return {
       value: row[field],
-      confidence: details.confidences[field],
+      confidence: confidences[field],
       method: details.methods[field],
     };
   });

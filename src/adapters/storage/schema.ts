@@ -1,3 +1,4 @@
+import type { AnalysisChangesTable, AnalysisRevisionTable } from "./analysis-changes.js";
 import type {
   AnalysesTable,
   AnalysisDetailsTable,
@@ -9,7 +10,9 @@ import type { LibraryFilesTable } from "./library-file-row.js";
 /** Every table, by the name that queries use; the database spells it in snake case. */
 export interface Schema {
   readonly analyses: AnalysesTable;
+  readonly analysisChanges: AnalysisChangesTable;
   readonly analysisDetails: AnalysisDetailsTable;
+  readonly analysisRevision: AnalysisRevisionTable;
   readonly analysisSpellings: AnalysisSpellingsTable;
   readonly apiKeys: ApiKeysTable;
   readonly cacheEntries: CacheEntriesTable;

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
-import type { Analysis } from "../../domain/analysis.js";
-import type { PageRequest, TrackFilter } from "../../domain/catalogue-query.js";
+import type { Analysis, EstimateField } from "../../domain/analysis.js";
+import type { Holders, PageRequest, TrackFilter } from "../../domain/catalogue-query.js";
 import type { RecordingKey } from "../../domain/recording.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../ports/analysis-store.js";
-import { orderColumn, passes, stands } from "./analysis-page.js";
+import { recordChanges } from "./analysis-changes.js";
 import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
+import { CatalogueIndex } from "./catalogue/catalogue-index.js";
 import type { Database } from "./database.js";
 import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
@@ -16,9 +17,11 @@ const MOST_KEYS_A_STATEMENT = 5000;
 /** Analyses in the database. */
 export class SqlAnalysisStore implements AnalysisStore {
   readonly #kysely: Kysely<Schema>;
+  readonly #catalogue: CatalogueIndex;
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
+    this.#catalogue = new CatalogueIndex(database);
   }
 
   async save(analysis: Analysis): Promise<void> {
@@ -35,6 +38,7 @@ export class SqlAnalysisStore implements AnalysisStore {
         .values({ trackKey, details })
         .onConflict((conflict) => conflict.column("trackKey").doUpdateSet({ details }))
         .execute();
+      await recordChanges(transaction, [trackKey]);
     });
   }
 
@@ -70,54 +74,48 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async remove(trackKeys: readonly TrackKey[]): Promise<void> {
     await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf(trackKeys, MOST_KEYS_A_STATEMENT)) {
+      for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
         await transaction.deleteFrom("analyses").where("trackKey", "in", some).execute();
         await transaction.deleteFrom("analysisSpellings").where("trackKey", "in", some).execute();
+        await recordChanges(transaction, some);
       }
     });
   }
 
   async list(page: PageRequest): Promise<readonly Analysis[]> {
-    const { filter, order, after, before } = page;
-    // The last rows before a position are the first ones of the order turned round.
-    const isTurned = page.first === undefined && page.last !== undefined;
-    const isUpwards = (order.direction === "asc") !== isTurned;
-    const most = page.first ?? page.last;
-
-    const column = orderColumn(order.field);
-    let keys = this.#kysely
-      // Few tracks hold a word, so they are gathered before they are ordered. Walking the whole
-      // order to meet one would be several times slower.
-      .with(
-        (matching) => {
-          const table = matching("matching");
-          return filter.text === undefined ? table.notMaterialized() : table.materialized();
-        },
-        (query) => query.selectFrom("analyses").select(["trackKey", column]).where(passes(filter)),
-      )
-      .selectFrom("matching as analyses")
-      .select("trackKey")
-      .orderBy(column, (by) => {
-        const directed = isUpwards ? by.asc() : by.desc();
-        return isTurned ? directed.nullsFirst() : directed.nullsLast();
-      })
-      .orderBy("trackKey", isTurned ? "desc" : "asc");
-    if (after) keys = keys.where(stands("behind", order, after));
-    if (before) keys = keys.where(stands("before", order, before));
-    if (most !== undefined) keys = keys.limit(most + 1);
-
-    const trackKeys = (await keys.execute()).map(({ trackKey }) => trackKey as TrackKey);
-    const analyses = await this.findMany(isTurned ? trackKeys.reverse() : trackKeys);
-    return analyses.filter((analysis) => analysis !== undefined);
+    const analyses = await this.#findOwn(await this.#catalogue.list(page));
+    return [...analyses.values()];
   }
 
-  async count(filter: TrackFilter): Promise<number> {
-    const { count } = await this.#kysely
-      .selectFrom("analyses")
-      .select((build) => build.fn.countAll<number>().as("count"))
-      .where(passes(filter))
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  count(filter: TrackFilter): Promise<number> {
+    return this.#catalogue.count(filter);
+  }
+
+  async findHolders(
+    fields: readonly EstimateField[],
+    wish: { readonly atLeast: number; readonly first: number },
+  ): Promise<readonly Holders<Analysis>[]> {
+    const holders = await this.#catalogue.findHolders(fields, wish);
+    const analyses = await this.#findOwn(holders.flatMap(({ strongest }) => strongest));
+    return holders.map(({ strongest, ...rest }) => ({
+      ...rest,
+      strongest: strongest.flatMap((trackKey) => analyses.get(trackKey) ?? []),
+    }));
+  }
+
+  /** What is kept under the keys themselves, in their order, without strangers. */
+  async #findOwn(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, Analysis>> {
+    const found = new Map<string, Analysis>();
+    for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+      const rows = await this.#whole().where("analyses.trackKey", "in", some).execute();
+      for (const row of rows) found.set(row.trackKey, toAnalysis(row));
+    }
+    return new Map(
+      trackKeys.flatMap((trackKey) => {
+        const analysis = found.get(trackKey);
+        return analysis === undefined ? [] : [[trackKey, analysis] as const];
+      }),
+    );
   }
 
   /** For each key, what its recording lends it, then what is kept under it; in one statement. */

@@ -1,0 +1,129 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { estimateFields, type EstimateField } from "../../../domain/analysis.js";
+import type { Holders, PageRequest, TrackFilter } from "../../../domain/catalogue-query.js";
+import type { TrackKey } from "../../../domain/track-key.js";
+import type { Schema } from "../schema.js";
+import { CatalogueColumns, type CatalogueRow } from "./catalogue-columns.js";
+import { leadingSlots } from "./leading-slots.js";
+import { passingSlots } from "./passing-slots.js";
+import { slotOrder } from "./slot-order.js";
+
+/** Rows read before other work gets a turn: about ten milliseconds. */
+const ROWS_A_TURN = 1000;
+
+const rowColumns = [
+  "analyses.trackKey",
+  "source",
+  "artistFolded",
+  "trackNameFolded",
+  "durationMs",
+  "analyzedAt",
+  "confidences",
+  ...estimateFields,
+] as const;
+
+/**
+ * Which analyses pass a filter and in which order, told from memory.
+ *
+ * Each question reads what changed since the last one, by this process or another, so that no
+ * answer is older than its question; the first one reads everything.
+ */
+export class CatalogueIndex {
+  readonly #kysely: Kysely<Schema>;
+  readonly #columns = new CatalogueColumns();
+  /** That of the last change which the columns know. */
+  #revision = 0;
+  #refreshing: Promise<void> | undefined;
+
+  constructor({ kysely }: { readonly kysely: Kysely<Schema> }) {
+    this.#kysely = kysely;
+  }
+
+  /** The keys of a page in order, and one more in its direction where there are more. */
+  async list({
+    filter,
+    order,
+    first,
+    last,
+    after,
+    before,
+  }: PageRequest): Promise<readonly TrackKey[]> {
+    const columns = await this.#current();
+    const { compare, compareWith } = slotOrder(columns, order);
+    const slots = passingSlots(columns, filter).filter(
+      (slot) =>
+        (after === undefined || compareWith(slot, after) > 0) &&
+        (before === undefined || compareWith(slot, before) < 0),
+    );
+    // The last ones are the first ones of the order turned round.
+    const isTurned = first === undefined && last !== undefined;
+    const most = (first ?? last ?? slots.length) + 1;
+    const leading = isTurned
+      ? [...leadingSlots(slots, (a, b) => compare(b, a), most)].reverse()
+      : leadingSlots(slots, compare, most);
+    return keysAt(columns, leading);
+  }
+
+  async count(filter: TrackFilter): Promise<number> {
+    return passingSlots(await this.#current(), filter).length;
+  }
+
+  async findHolders(
+    fields: readonly EstimateField[],
+    { atLeast, first }: { readonly atLeast: number; readonly first: number },
+  ): Promise<readonly Holders<TrackKey>[]> {
+    const columns = await this.#current();
+    return fields.map((field) => {
+      const slots = passingSlots(columns, { estimates: { [field]: { gte: atLeast } } });
+      const { compare } = slotOrder(columns, { field, direction: "desc" });
+      const strongest = keysAt(columns, leadingSlots(slots, compare, first));
+      return { field, count: slots.length, strongest };
+    });
+  }
+
+  /** The columns, at least as new as the table is at the moment of the call. */
+  async #current(): Promise<CatalogueColumns> {
+    const { revision } = await this.#kysely
+      .selectFrom("analysisRevision")
+      .select("revision")
+      .executeTakeFirstOrThrow();
+    // A refresh under way may have begun before the change that the caller knows of.
+    while (this.#revision < revision) {
+      await (this.#refreshing ??= this.#refresh(revision).finally(() => {
+        this.#refreshing = undefined;
+      }));
+    }
+    return this.#columns;
+  }
+
+  async #refresh(revision: number): Promise<void> {
+    for (;;) {
+      const changes = await this.#kysely
+        .selectFrom("analysisChanges as changes")
+        .leftJoin("analyses", "analyses.trackKey", "changes.trackKey")
+        .select(["revision", "changes.trackKey as changedKey"])
+        .select(rowColumns)
+        .where("revision", ">", this.#revision)
+        .orderBy("revision")
+        .limit(ROWS_A_TURN)
+        .execute();
+      for (const { changedKey, ...row } of changes) {
+        if (isPresent(row)) this.#columns.put(row);
+        else this.#columns.remove(changedKey);
+      }
+      this.#revision = changes.at(-1)?.revision ?? revision;
+      if (changes.length < ROWS_A_TURN) return;
+      await nextTurn();
+    }
+  }
+}
+
+/** A change without an analysis is that it has gone. */
+function isPresent(row: { readonly [Column in keyof CatalogueRow]: unknown }): row is CatalogueRow {
+  return row.trackKey !== null;
+}
+
+function keysAt(columns: CatalogueColumns, slots: readonly number[]): readonly TrackKey[] {
+  return slots.flatMap((slot) => columns.trackKeys[slot] ?? []);
+}

@@ -1,0 +1,25 @@
+/** How many candidates gather before those that are out of the question are dropped. */
+const CANDIDATES_MORE = 1000;
+
+/**
+ * The slots that come first in an order, in that order, at most `most` of them.
+ *
+ * @param compare below 0 where slot `a` stands before slot `b`; never 0 for two slots
+ */
+export function leadingSlots(
+  slots: Uint32Array,
+  compare: (a: number, b: number) => number,
+  most: number,
+): readonly number[] {
+  if (most < 1) return [];
+  const leading: number[] = [];
+  let worst: number | undefined;
+  for (const slot of slots) {
+    if (worst !== undefined && compare(slot, worst) > 0) continue;
+    leading.push(slot);
+    if (leading.length < most + CANDIDATES_MORE) continue;
+    leading.sort(compare).length = most;
+    worst = leading[most - 1];
+  }
+  return leading.sort(compare).slice(0, most);
+}

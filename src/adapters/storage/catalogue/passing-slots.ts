@@ -1,0 +1,73 @@
+import { estimateFields } from "../../../domain/analysis.js";
+import type { Range, TrackFilter } from "../../../domain/catalogue-query.js";
+import type { MusicalKey } from "../../../domain/musical-key.js";
+import { foldText } from "../resemblance/folded-text.js";
+import type { CatalogueColumns, NumberColumn } from "./catalogue-columns.js";
+
+/** The slots of the analyses that pass the filter, ascending. */
+export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
+  const { text, source, keys, durationMs, estimates, confidences } = filter;
+  const passing = new PassingSlots(columns);
+  passing.keepWithin("durationMs", durationMs);
+  for (const field of estimateFields) {
+    passing.keepWithin(field, estimates?.[field]);
+    passing.keepWithin(`${field}Confidence`, confidences?.[field]);
+  }
+  if (keys !== undefined) passing.keepInKeys(keys);
+  if (source !== undefined) passing.keepFrom(source);
+  // Words are what costs most, so only what is left is asked for them.
+  const words = foldText(text ?? "").split(" ");
+  for (const word of words) if (word !== "") passing.keepNamed(word);
+  return passing.slots;
+}
+
+/** The slots that passed so far. */
+class PassingSlots {
+  slots: Uint32Array;
+  readonly #columns: CatalogueColumns;
+
+  constructor(columns: CatalogueColumns) {
+    this.#columns = columns;
+    this.slots = new Uint32Array(columns.size);
+    for (let slot = 0; slot < columns.size; slot += 1) this.slots[slot] = slot;
+  }
+
+  /** Each comparison with an absent number is false, so a track without one does not pass. */
+  keepWithin(column: NumberColumn, range: Range = {}): void {
+    const { gte = -Infinity, lte = Infinity } = range;
+    if (gte === -Infinity && lte === Infinity) return;
+    const numbers = this.#columns.numbers(column);
+    this.#keep((slot) => {
+      const number = numbers[slot] ?? NaN;
+      return number >= gte && number <= lte;
+    });
+  }
+
+  keepInKeys(keys: readonly MusicalKey[]): void {
+    const wanted = new Uint8Array(24);
+    for (const { tonic, mode } of keys) wanted[2 * tonic + mode] = 1;
+    const tonics = this.#columns.numbers("key");
+    const modes = this.#columns.numbers("mode");
+    this.#keep((slot) => wanted[2 * (tonics[slot] ?? NaN) + (modes[slot] ?? NaN)] === 1);
+  }
+
+  keepFrom(source: string): void {
+    const sources = this.#columns.texts("source");
+    this.#keep((slot) => sources[slot] === source);
+  }
+
+  keepNamed(word: string): void {
+    const artists = this.#columns.texts("artistFolded");
+    const trackNames = this.#columns.texts("trackNameFolded");
+    this.#keep(
+      (slot) => artists[slot]?.includes(word) === true || trackNames[slot]?.includes(word) === true,
+    );
+  }
+
+  #keep(passes: (slot: number) => boolean): void {
+    const { slots } = this;
+    let count = 0;
+    for (const slot of slots) if (passes(slot)) slots[count++] = slot;
+    this.slots = slots.subarray(0, count);
+  }
+}
