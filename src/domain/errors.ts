@@ -6,6 +6,7 @@ export const errorCodes = [
   "NOT_FOUND",
   "TRACK_NOT_FOUND",
   "AUDIO_NOT_FOUND",
+  "ANALYSIS_NOT_FOUND",
   "METHOD_NOT_ALLOWED",
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
@@ -44,6 +45,18 @@ export class InvalidInputError extends DomainError {
 
   constructor(parameter: string, problem: string, cause?: unknown) {
     super(`The parameter "${parameter}" ${problem}.`, { parameter }, cause);
+  }
+}
+
+/** An operation asks for more than the server is willing to do for one request. */
+export class TooCostlyError extends DomainError {
+  readonly code = "INVALID_INPUT";
+
+  constructor(cost: number, limit: number) {
+    super(
+      `The parameter "query" costs ${cost}, and one request may cost ${limit}. Ask for fewer items at once.`,
+      { parameter: "query", cost, limit },
+    );
   }
 }
 
@@ -101,6 +114,17 @@ export class AudioNotFoundError extends DomainError {
 
   constructor(trackKey: string) {
     super(`No audio source has the track "${trackKey}".`, { trackKey });
+  }
+}
+
+/** The track is known, but has not been analysed, and what was asked for needs its analysis. */
+export class AnalysisNotFoundError extends DomainError {
+  readonly code = "ANALYSIS_NOT_FOUND";
+
+  constructor(trackKey: string) {
+    super(`The track "${trackKey}" has not been analysed yet. Ask for its analysis first.`, {
+      trackKey,
+    });
   }
 }
 

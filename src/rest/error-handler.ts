@@ -11,6 +11,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   NOT_FOUND: 404,
   TRACK_NOT_FOUND: 404,
   AUDIO_NOT_FOUND: 404,
+  ANALYSIS_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -24,15 +25,25 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** What a client is told about a failure. */
-interface Problem {
+export interface Problem {
   readonly status: number;
   readonly code: ErrorCode | "INTERNAL";
   readonly message: string;
   readonly facts: Facts;
 }
 
-/** Turns every failure of a request into an answer, and has it written once. */
-export function errorHandler({ failures }: Services): ErrorRequestHandler {
+/** Answers with a problem in the words of some clients. */
+export type SendProblem = (problem: Problem, request: Request, response: Response) => void;
+
+/**
+ * Turns every failure of a request into an answer, and has it written once.
+ *
+ * @param sendBody gives the answer its body; status and headers are set by then
+ */
+export function errorHandler(
+  { failures }: Services,
+  sendBody: SendProblem = sendEnvelope,
+): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const hasClientLeft = response.closed;
     if (hasClientLeft) return;
@@ -43,8 +54,13 @@ export function errorHandler({ failures }: Services): ErrorRequestHandler {
       method: request.method,
       path: request.path,
     });
-    if (response.headersSent) next(error);
-    else send(problemOf(error, requestId), request, response);
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const problem = problemOf(error, requestId);
+    response.status(problem.status).set(headersOf(problem)).removeHeader("ETag");
+    sendBody(problem, request, response);
   };
 }
 
@@ -65,11 +81,10 @@ export function problemOf(error: unknown, requestId: string): Problem {
 }
 
 /** The envelope, or what RFC 9457 makes of it for clients that accept that. */
-function send(problem: Problem, request: Request, response: Response): void {
+function sendEnvelope(problem: Problem, request: Request, response: Response): void {
   const { status, code, message, facts } = problem;
   const mediaType = request.accepts("application/json", "application/problem+json");
-  response.status(status).set(headersOf(problem)).vary("Accept");
-  response.removeHeader("ETag");
+  response.vary("Accept");
   if (mediaType !== "application/problem+json") {
     response.json({ success: false, data: null, error: { code, message, ...facts } });
     return;

@@ -11,6 +11,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   NOT_FOUND: "debug",
   TRACK_NOT_FOUND: "debug",
   AUDIO_NOT_FOUND: "debug",
+  ANALYSIS_NOT_FOUND: "debug",
   METHOD_NOT_ALLOWED: "debug",
   PAYLOAD_TOO_LARGE: "debug",
   UNSUPPORTED_MEDIA_TYPE: "debug",

@@ -1,4 +1,5 @@
 import {
+  AnalysisNotFoundError,
   AnalyzerBusyError,
   AudioNotFoundError,
   AudioUndecodableError,
@@ -31,6 +32,7 @@ const failures: readonly DomainError[] = [
   new UnauthenticatedError("This API key is unknown."),
   new ForbiddenError("read"),
   new TrackNotFoundError("bc24aaa5a97c70ed"),
+  new AnalysisNotFoundError("bc24aaa5a97c70ed"),
   new AudioNotFoundError("bc24aaa5a97c70ed"),
   new PayloadTooLargeError(10),
   new UnsupportedMediaTypeError("a/b", "c/d"),

@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import {
+  AnalysisNotFoundError,
   AnalyzerBusyError,
   AudioNotFoundError,
   AudioUndecodableError,
@@ -29,6 +30,7 @@ const statuses: readonly [status: number, code: string, DomainError][] = [
   [403, "FORBIDDEN", new ForbiddenError("read")],
   [404, "TRACK_NOT_FOUND", new TrackNotFoundError("bc24aaa5a97c70ed")],
   [404, "AUDIO_NOT_FOUND", new AudioNotFoundError("bc24aaa5a97c70ed")],
+  [404, "ANALYSIS_NOT_FOUND", new AnalysisNotFoundError("bc24aaa5a97c70ed")],
   [413, "PAYLOAD_TOO_LARGE", new PayloadTooLargeError(10)],
   [415, "UNSUPPORTED_MEDIA_TYPE", new UnsupportedMediaTypeError("a/b", "c/d")],
   [422, "AUDIO_UNDECODABLE", new AudioUndecodableError("it is cut short")],

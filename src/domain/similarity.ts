@@ -1,0 +1,109 @@
+import type { EstimateField } from "./analysis.js";
+import { InvalidInputError } from "./errors.js";
+import type { Track } from "./track.js";
+
+/** What two tracks are compared by, in the order of the wire. */
+export const similarityFields = [
+  "tempo",
+  "danceability",
+  "key",
+  "mode",
+  "energy",
+  "arousal",
+  "loudness",
+  "valence",
+  "happy",
+  "sad",
+  "relaxed",
+  "aggressive",
+  "instrumentalness",
+  "speechiness",
+  "liveness",
+  "approachability",
+  "engagement",
+] as const satisfies EstimateField[];
+
+export type SimilarityField = (typeof similarityFields)[number];
+
+/**
+ * Fields that tell of one thing, and how much each of these things counts together. The shares are
+ * a choice, not a measurement: what listeners call similar differs, and that is what weights are for.
+ */
+const groups = {
+  rhythm: { share: 1, fields: ["tempo", "danceability"] },
+  harmony: { share: 0.5, fields: ["key", "mode"] },
+  intensity: { share: 1, fields: ["energy", "arousal", "loudness"] },
+  mood: { share: 1, fields: ["valence", "happy", "sad", "relaxed", "aggressive"] },
+  voice: { share: 1, fields: ["instrumentalness", "speechiness", "liveness"] },
+  appeal: { share: 0.5, fields: ["approachability", "engagement"] },
+} as const satisfies Record<string, { share: number; fields: readonly SimilarityField[] }>;
+
+type SimilarityGroup = keyof typeof groups;
+
+const groupNames = Object.keys(groups) as SimilarityGroup[];
+
+/** What a client can weigh: a field, or a group of fields. */
+export type WeightName = SimilarityField | SimilarityGroup;
+
+/** The groups, then the fields. */
+export const weightNames: readonly WeightName[] = [...groupNames, ...similarityFields];
+
+/** The fields of a group, or the field itself. */
+export function fieldsWeighedBy(name: WeightName): readonly SimilarityField[] {
+  return name in groups ? groups[name as SimilarityGroup].fields : [name as SimilarityField];
+}
+
+/** The largest factor that a client can give. */
+const largestWeight = 100;
+
+/** How much each field counts, each in [0, inf), at least one of them above 0. */
+export type FieldWeights = Readonly<Record<SimilarityField, number>>;
+
+/**
+ * How much each field counts: its part of the group's share, times the factor of the group, times
+ * its own. A factor that is absent is 1.
+ *
+ * @param factors each in [0, 100]
+ * @throws {InvalidInputError} a factor is outside its range, or nothing is left to compare by
+ */
+export function parseSimilarityWeights(
+  factors: Readonly<Partial<Record<WeightName, number | null | undefined>>> = {},
+): FieldWeights {
+  const factorOf = (name: WeightName): number => {
+    const factor = factors[name] ?? 1;
+    if (factor >= 0 && factor <= largestWeight) return factor;
+    throw new InvalidInputError(`weights.${name}`, `must be a number from 0 to ${largestWeight}`);
+  };
+  const weights = groupNames.flatMap((group) => {
+    const { share, fields } = groups[group];
+    const each = (share / fields.length) * factorOf(group);
+    return fields.map((field) => [field, each * factorOf(field)] as const);
+  });
+  if (weights.every(([, weight]) => weight === 0)) {
+    throw new InvalidInputError("weights", "must leave something to compare by");
+  }
+  return Object.fromEntries(weights) as Record<SimilarityField, number>;
+}
+
+/** The most similar tracks that one question is answered with. */
+export const largestSimilarCount = 100;
+
+/** A field in which two tracks are close. */
+export interface SimilarityReason {
+  readonly field: SimilarityField;
+  /** Of the track asked about. */
+  readonly value: number;
+  /** Of the similar track. */
+  readonly otherValue: number;
+  /** [0, 1]; 1 is equal, 0.61 one deviation of the catalogue apart. */
+  readonly closeness: number;
+}
+
+/** A track that sounds like another, and why. */
+export interface SimilarTrack {
+  readonly track: Track;
+  /** [0, 1]; 1 is equal in all that was compared, about 0.37 what two tracks are by chance. */
+  readonly similarity: number;
+  /** Fields in which they are close, the most telling first, perhaps none. */
+  readonly reasons: readonly SimilarityReason[];
+}

@@ -1,0 +1,46 @@
+import { valueOf } from "../../domain/analysis.js";
+import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors.js";
+import { recordingKeyFrom } from "../../domain/recording.js";
+import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import type { MeasuredTrack } from "../../ports/analysis-feed.js";
+import type { AnalysisStore } from "../../ports/analysis-store.js";
+import type { TrackService } from "../track-service.js";
+
+/** Finds the numbers of the tracks that a question is about, other spellings included. */
+export class AnalysedTracks {
+  readonly #store: AnalysisStore;
+  readonly #tracks: TrackService;
+
+  constructor(needs: { readonly store: AnalysisStore; readonly tracks: TrackService }) {
+    this.#store = needs.store;
+    this.#tracks = needs.tracks;
+  }
+
+  /**
+   * One entry per key, in the order of the keys.
+   *
+   * @throws {AnalysisNotFoundError} a track is known, but has not been analysed
+   * @throws {TrackNotFoundError} a key that nothing has named
+   */
+  async getMany(trackKeys: readonly TrackKey[]): Promise<readonly MeasuredTrack[]> {
+    const analyses = await this.#store.findMany(trackKeys);
+    return Promise.all(
+      trackKeys.map(async (trackKey, index): Promise<MeasuredTrack> => {
+        const analysis = analyses[index];
+        if (analysis === undefined) throw await this.#reasonOfAbsence(trackKey);
+        const values = similarityFields.map((field) => [field, valueOf(analysis, field)] as const);
+        return {
+          trackKey,
+          recordingKey: recordingKeyFrom(analysis),
+          values: Object.fromEntries(values) as Record<SimilarityField, number | null>,
+        };
+      }),
+    );
+  }
+
+  async #reasonOfAbsence(trackKey: TrackKey): Promise<Error> {
+    const track = await this.#tracks.find(trackKey);
+    return track ? new AnalysisNotFoundError(trackKey) : new TrackNotFoundError(trackKey);
+  }
+}

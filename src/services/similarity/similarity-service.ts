@@ -1,0 +1,73 @@
+import { InvalidInputError } from "../../domain/errors.js";
+import {
+  largestSimilarCount,
+  parseSimilarityWeights,
+  type FieldWeights,
+  type SimilarTrack,
+} from "../../domain/similarity.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import type { AnalysisFeed } from "../../ports/analysis-feed.js";
+import type { AnalysisStore } from "../../ports/analysis-store.js";
+import type { TrackService } from "../track-service.js";
+import { AnalysedTracks } from "./analysed-tracks.js";
+import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
+import { rounded, similarityReasons } from "./similarity-reasons.js";
+import type { SoundIndex } from "./sound-index.js";
+
+const DEFAULT_COUNT = 10;
+const usualWeights = parseSimilarityWeights();
+
+/** Finds the tracks that sound most like a track. */
+export class SimilarityService {
+  readonly #index: SoundIndex;
+  readonly #feed: AnalysisFeed;
+  readonly #tracks: TrackService;
+  readonly #analysed: AnalysedTracks;
+
+  constructor(needs: {
+    readonly index: SoundIndex;
+    readonly feed: AnalysisFeed;
+    readonly store: AnalysisStore;
+    readonly tracks: TrackService;
+  }) {
+    this.#index = needs.index;
+    this.#feed = needs.feed;
+    this.#tracks = needs.tracks;
+    this.#analysed = new AnalysedTracks(needs);
+  }
+
+  /**
+   * The analysed tracks that sound most like a track, most similar first; perhaps none. The track
+   * itself and other spellings of its recording are not among them.
+   *
+   * @param wish `first`: 1..100, 10 when absent; `weights`: as `parseSimilarityWeights` makes them
+   * @throws {InvalidInputError} `first` is outside its range
+   * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
+   * @throws {TrackNotFoundError} a key that nothing has named
+   */
+  async findSimilar(
+    trackKey: TrackKey,
+    wish: { readonly first?: number | undefined; readonly weights?: FieldWeights } = {},
+  ): Promise<readonly SimilarTrack[]> {
+    const { first = DEFAULT_COUNT, weights = usualWeights } = wish;
+    if (!Number.isInteger(first) || first < 1 || first > largestSimilarCount) {
+      throw new InvalidInputError("first", `must be an integer from 1 to ${largestSimilarCount}`);
+    }
+    const [asked] = await this.#analysed.getMany([trackKey]);
+    if (asked === undefined) return [];
+    const table = await this.#index.current();
+    const near = nearestTracks(table, asked, weights, first);
+    const { spreads } = table;
+    const keys = near.map((track) => track.trackKey);
+    const [tracks, measured] = await Promise.all([
+      this.#tracks.findMany(keys),
+      this.#feed.findMany(keys),
+    ]);
+    return near.flatMap(({ squaredDistance }, index) => {
+      const [track, other] = [tracks[index], measured[index]];
+      if (track === undefined || other === undefined) return [];
+      const reasons = similarityReasons(asked, other, weights, spreads);
+      return [{ track, similarity: rounded(closenessFrom(squaredDistance)), reasons }];
+    });
+  }
+}

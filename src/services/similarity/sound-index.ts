@@ -1,0 +1,68 @@
+import type { AnalysisFeed } from "../../ports/analysis-feed.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import { SoundTable } from "./sound-table.js";
+
+/** Tracks read before other work gets a turn: a few milliseconds. */
+const TRACKS_A_TURN = 500;
+
+/**
+ * Keeps the table of all analysed tracks up to date.
+ *
+ * Everything is read by the first question. Each question compares its revision with that of the
+ * feed and has read what changed since, in this process or another, so that no answer is older than
+ * its question.
+ */
+export class SoundIndex {
+  readonly #feed: AnalysisFeed;
+  #table = new SoundTable();
+  /** What the table is at least as new as; `undefined` while nothing has been read. */
+  #revision: number | undefined;
+  #refreshing: Promise<void> | undefined;
+
+  constructor({ feed }: { readonly feed: AnalysisFeed }) {
+    this.#feed = feed;
+  }
+
+  /** The table, at least as new as the store is at the moment of the call. */
+  async current(): Promise<SoundTable> {
+    const revision = await this.#feed.revision();
+    // A refresh under way may have begun before the change that the caller knows of.
+    while (this.#revision === undefined || this.#revision < revision) {
+      this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
+      await this.#refreshing;
+    }
+    return this.#table;
+  }
+
+  async #refresh(): Promise<void> {
+    const revision = await this.#feed.revision();
+    if (this.#revision === undefined) await this.#readAll();
+    else await this.#readChangesSince(this.#revision);
+    this.#revision = revision;
+  }
+
+  async #readAll(): Promise<void> {
+    const table = new SoundTable();
+    let seen: TrackKey | undefined;
+    for (;;) {
+      const tracks = await this.#feed.listKept(seen, TRACKS_A_TURN);
+      for (const track of tracks) table.put(track);
+      seen = tracks.at(-1)?.trackKey ?? seen;
+      if (tracks.length < TRACKS_A_TURN) break;
+    }
+    this.#table = table;
+  }
+
+  async #readChangesSince(revision: number): Promise<void> {
+    let seen = revision;
+    for (;;) {
+      const changes = await this.#feed.listChanges(seen, TRACKS_A_TURN);
+      for (const { trackKey, measured } of changes) {
+        if (measured) this.#table.put(measured);
+        else this.#table.remove(trackKey);
+      }
+      seen = changes.at(-1)?.revision ?? seen;
+      if (changes.length < TRACKS_A_TURN) return;
+    }
+  }
+}

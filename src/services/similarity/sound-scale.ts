@@ -1,0 +1,86 @@
+import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
+import { shapeOf } from "./sound-coordinates.js";
+
+/** As many tracks as the usual spread counts for: a catalogue of that size decides half. */
+const USUAL_COUNT = 50;
+
+/** Fields that hardly vary must not make a thousandth count like an octave; usual deviations. */
+const LEAST_SPREAD = 0.25;
+
+/** No track counts as further out than this; usual deviations. */
+const FURTHEST = 8;
+
+/** Steps a usual deviation: sums of whole numbers are exact, whatever their order. */
+const STEPS = 4096;
+
+/** How a field is spread, in its units. */
+export interface Spread {
+  readonly mean: number;
+  /** > 0. */
+  readonly deviation: number;
+}
+
+interface Sums {
+  count: number;
+  steps: number;
+  squaredSteps: number;
+}
+
+/**
+ * How each field is spread in a catalogue.
+ *
+ * A small catalogue is taken together with fifty tracks of the usual spread. The same tracks give the same
+ * spread to the last bit, in whichever order they came and went, so that servers that share a
+ * database agree.
+ *
+ * Source: A. Gelman et al., "Bayesian Data Analysis", 3rd edition, 2013, section 3.3 (what is known
+ * beforehand of mean and variance counts as further observations).
+ */
+export class SoundScale {
+  readonly #sums = new Map<SimilarityField, Sums>();
+
+  /** Counts a track in; `NaN` is passed over. */
+  add(field: SimilarityField, coordinate: number): void {
+    this.#count(field, coordinate, 1);
+  }
+
+  /** Takes back what `add` was told. */
+  remove(field: SimilarityField, coordinate: number): void {
+    this.#count(field, coordinate, -1);
+  }
+
+  /** The spread of a field; of keys and modes always the usual one, which their kind implies. */
+  spreadOf(field: SimilarityField): Spread {
+    const { usualMean, usualDeviation } = shapeOf(field);
+    const sums = this.#sums.get(field);
+    if (sums === undefined || field === "key" || field === "mode") {
+      return { mean: usualMean, deviation: usualDeviation };
+    }
+    const count = sums.count + USUAL_COUNT;
+    const mean = sums.steps / STEPS / count;
+    const meanSquare = (sums.squaredSteps / STEPS ** 2 + USUAL_COUNT) / count;
+    const spread = Math.sqrt(Math.max(0, meanSquare - mean ** 2));
+    return {
+      mean: usualMean + mean * usualDeviation,
+      deviation: Math.max(LEAST_SPREAD, spread) * usualDeviation,
+    };
+  }
+
+  #count(field: SimilarityField, coordinate: number, sign: 1 | -1): void {
+    if (Number.isNaN(coordinate)) return;
+    const { usualMean, usualDeviation } = shapeOf(field);
+    const usual = (coordinate - usualMean) / usualDeviation;
+    const steps = Math.round(Math.min(FURTHEST, Math.max(-FURTHEST, usual)) * STEPS);
+    const sums = this.#sums.get(field) ?? { count: 0, steps: 0, squaredSteps: 0 };
+    sums.count += sign;
+    sums.steps += sign * steps;
+    sums.squaredSteps += sign * steps ** 2;
+    this.#sums.set(field, sums);
+  }
+}
+
+/** The spread of every field. */
+export function spreadsOf(scale: SoundScale): Readonly<Record<SimilarityField, Spread>> {
+  const spreads = similarityFields.map((field) => [field, scale.spreadOf(field)]);
+  return Object.fromEntries(spreads) as Record<SimilarityField, Spread>;
+}
