@@ -9,6 +9,7 @@ import { errorHandler } from "./rest/error-handler.js";
 import { otherMethods } from "./rest/known-methods.js";
 import { metricsPath } from "./rest/metrics-routes.js";
 import { askForBody } from "./rest/request/expected-body.js";
+import { spotifyPath } from "./rest/spotify/spotify-routes.js";
 import { dataPath, restRouter } from "./rest/rest-router.js";
 import type { Services } from "./services/services.js";
 
@@ -31,7 +32,7 @@ export function createHttpApp(needs: {
 
   app.use(prepareLocals());
   app.use(logRequests(services, logger), securityHeaders(), allowAnyOrigin());
-  app.use([dataPath, metricsPath, "/graphql"], identifyCaller(services));
+  app.use([dataPath, spotifyPath, metricsPath, "/graphql"], identifyCaller(services));
 
   app.use("/graphql", onlyExactPath, onlyGetAndPost, askForAnyBody, graphql);
   app.route("/").get(toExplorer).all(otherMethods("GET", "HEAD"));

@@ -6,6 +6,7 @@ import { descriptionRoutes } from "./description-routes.js";
 import { healthRoutes } from "./health-routes.js";
 import { metricsRoutes } from "./metrics-routes.js";
 import { searchRoutes } from "./search-routes.js";
+import { spotifyPath, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { trackRoutes } from "./track-routes.js";
 
 /** Where the data is; who asks must be known there. */
@@ -16,5 +17,6 @@ export function restRouter(services: Services): Router {
   return Router()
     .use(dataPath, searchRoutes(services), trackRoutes(services), analysisRoutes(services))
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
-    .use(descriptionRoutes());
+    .use(descriptionRoutes())
+    .use(spotifyPath, spotifyRoutes(services));
 }

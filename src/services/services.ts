@@ -2,6 +2,7 @@ import type { AccessService } from "./access-service.js";
 import type { AnalysisService } from "./analysis-service.js";
 import type { CatalogueService } from "./catalogue-service.js";
 import type { FailureLog } from "./failure-log.js";
+import type { IdentifiedAnalyses } from "./identified-analyses.js";
 import type { HealthService } from "./health-service.js";
 import type { LookupService } from "./lookup-service.js";
 import type { LibraryService } from "./library-service.js";
@@ -16,6 +17,7 @@ export interface Services {
   readonly tracks: TrackService;
   readonly lookup: LookupService;
   readonly analyses: AnalysisService;
+  readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;
   readonly catalogue: CatalogueService;
   readonly library: LibraryService;

@@ -1,0 +1,101 @@
+import type { Analysis, Estimate } from "../../domain/analysis.js";
+import type { Section, Timeline } from "../../domain/timeline.js";
+import { NO_KEY } from "./audio-features-json.js";
+
+/**
+ * An analysis as Spotify's audio analysis, field by field; `null` where we do not measure, or the
+ * signal does not carry, such a thing.
+ *
+ * Source: Spotify, "Web API Reference", AudioAnalysisObject; how ours differs is told in
+ * `schema/spotify.md`.
+ */
+export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline): object {
+  const { tempo, timeSignature } = analysis.estimates;
+  const end = analysis.excerptSeconds ?? analysis.durationSeconds;
+  return {
+    meta: {
+      analyzer_version: `Overtone ${analysis.version}`,
+      platform: null,
+      detailed_status: "OK",
+      status_code: 0,
+      timestamp: Math.floor(analysis.analyzedAt / 1000),
+      analysis_time: null,
+      input_process: null,
+    },
+    track: trackJson(analysis),
+    bars: intervals(analysis.downbeats, end, timeSignature.confidence),
+    beats: intervals(analysis.beats, end, tempo.confidence),
+    sections: timeline.sections.map(sectionJson),
+    segments: null,
+    tatums: null,
+  };
+}
+
+function trackJson({ durationSeconds, excerptSeconds, estimates }: Analysis): object {
+  return {
+    num_samples: null,
+    duration: durationSeconds,
+    sample_md5: null,
+    offset_seconds: 0,
+    window_seconds: excerptSeconds ?? 0,
+    analysis_sample_rate: null,
+    analysis_channels: null,
+    end_of_fade_in: null,
+    start_of_fade_out: null,
+    loudness: estimates.loudness.value,
+    ...withConfidence("tempo", estimates.tempo),
+    ...withConfidence("time_signature", estimates.timeSignature),
+    ...withConfidence("key", estimates.key, NO_KEY),
+    ...withConfidence("mode", estimates.mode),
+    codestring: null,
+    code_version: null,
+    echoprintstring: null,
+    echoprint_version: null,
+    synchstring: null,
+    synch_version: null,
+    rhythmstring: null,
+    rhythm_version: null,
+  };
+}
+
+function withConfidence(
+  name: string,
+  { value, confidence }: Pick<Estimate, "value" | "confidence">,
+  absent: number | null = null,
+): Record<string, number | null> {
+  return { [name]: value ?? absent, [`${name}_confidence`]: confidence };
+}
+
+function sectionJson(section: Section): object {
+  return {
+    start: section.startSeconds,
+    duration: section.durationSeconds,
+    confidence: section.confidence,
+    loudness: section.loudness,
+    tempo: section.tempo,
+    tempo_confidence: section.tempoConfidence,
+    key: section.key ?? NO_KEY,
+    key_confidence: section.keyConfidence,
+    mode: section.mode,
+    mode_confidence: section.modeConfidence,
+    time_signature: section.timeSignature,
+    time_signature_confidence: section.timeSignatureConfidence,
+  };
+}
+
+/** Each from one moment to the next, the last to the end; of moments at or behind it, none. */
+function intervals(
+  starts: readonly number[],
+  end: number,
+  confidence: number,
+): readonly { start: number; duration: number; confidence: number }[] {
+  return starts
+    .filter((start) => start < end)
+    .map((start, index) => {
+      const duration = rounded((starts[index + 1] ?? end) - start);
+      return { start, duration, confidence };
+    });
+}
+
+/** To the millisecond, as the moments are. */
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;

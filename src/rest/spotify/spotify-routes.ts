@@ -1,0 +1,49 @@
+import { Router, type RequestHandler } from "express";
+import { NotFoundError } from "../../domain/errors.js";
+import type { Services } from "../../services/services.js";
+import { errorHandler } from "../error-handler.js";
+import { otherMethods } from "../known-methods.js";
+import { queryParametersOf } from "../request/query-parameters.js";
+import { identityOf, localsOf } from "../request/request-locals.js";
+import { toAudioFeaturesJson } from "./audio-features-json.js";
+import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
+import { sendSpotifyError } from "./spotify-error.js";
+import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
+
+/** Where clients of Spotify's interface find its shapes; who asks must be known there. */
+export const spotifyPath = "/v1";
+
+/** Spotify's audio features and audio analysis, in its shapes, for those who lost them. */
+export function spotifyRoutes(services: Services): Router {
+  const router = Router();
+  router.use(requireRead(services));
+  router
+    .route("/audio-features")
+    .get(async (request, response) => {
+      const { ids } = queryParametersOf(request.url, ["ids"]);
+      const found = await readyAnalyses(parseSpotifyIds(ids), services, request, response);
+      const { baseUrl } = localsOf(response);
+      const features = found.map((one) => one && toAudioFeaturesJson(one, baseUrl));
+      response.json({ audio_features: features });
+    })
+    .all(otherMethods("GET", "HEAD"));
+  router
+    .route("/audio-features/:id")
+    .get(async (request, response) => {
+      const asked = parseSpotifyId(request.params.id);
+      const found = await readyAnalysis(asked, services, request, response);
+      if (found) response.json(toAudioFeaturesJson(found, localsOf(response).baseUrl));
+    })
+    .all(otherMethods("GET", "HEAD"));
+  router.use((request) => {
+    throw new NotFoundError(`${request.baseUrl}${request.path}`);
+  });
+  return router.use(errorHandler(services, sendSpotifyError));
+}
+
+function requireRead({ access }: Services): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== "OPTIONS") access.requireScope(identityOf(response), "read");
+    next();
+  };
+}
