@@ -6,12 +6,15 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHttpServer";
 import { expressMiddleware } from "@as-integrations/express5";
+import type { GraphQLSchema } from "graphql";
 import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
 import { formatError } from "./format-error.js";
 import { measureOperations } from "./measure-operations.js";
-import { mostTokens, queryLimits } from "./query-limits.js";
+import { limitOperations } from "./limits/limit-operations.js";
+import { OperationGate } from "./limits/operation-gate.js";
+import { parseLimits, queryLimits } from "./limits/query-limits.js";
 import { reportFailures } from "./report-failures.js";
 import { answerBadBody, readBody } from "./request-body.js";
 import { requestContextFrom, type RequestContext } from "./request-context.js";
@@ -26,6 +29,9 @@ export interface GraphqlServer {
    * `response.locals`.
    */
   readonly middleware: RequestHandler;
+  readonly schema: GraphQLSchema;
+  /** Holds operations that come by another way to the same limits. */
+  readonly gate: OperationGate;
   /** Lets running operations end, then refuses new ones. */
   close(): Promise<void>;
 }
@@ -36,6 +42,8 @@ export interface GraphqlOptions {
   readonly introspection: boolean;
   /** Whether browsers get Apollo Sandbox. */
   readonly explorer: boolean;
+  /** The most that one operation may cost. */
+  readonly costLimit: number;
 }
 
 /** What the GraphQL edge is made of. */
@@ -49,12 +57,13 @@ interface Needs {
 /** Opens the GraphQL edge. */
 export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const { services, options } = needs;
+  const schema = await createSchema(services);
   const apollo = new ApolloServer<RequestContext>({
-    schema: await createSchema(services),
+    schema,
     plugins: await pluginsFor(needs),
     formatError,
     validationRules: [queryLimits],
-    parseOptions: { maxTokens: mostTokens },
+    parseOptions: parseLimits,
     introspection: options.introspection,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -71,7 +80,8 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const middleware = Router()
     .use(...(options.explorer ? [relaxForSandbox] : []), ...readBody())
     .use(expressMiddleware(apollo, { context }), answerBadBody(services));
-  return { middleware, close: () => apollo.stop() };
+  const gate = new OperationGate({ schema, options });
+  return { middleware, schema, gate, close: () => apollo.stop() };
 }
 
 async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestContext>[]> {
@@ -81,6 +91,7 @@ async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestConte
     ApolloServerPluginUsageReportingDisabled(),
     options.explorer ? await openSandbox() : ApolloServerPluginLandingPageDisabled(),
     requireKey(services),
+    limitOperations(options.costLimit),
     reportFailures(services),
     measureOperations(services),
     answerPlainly(),

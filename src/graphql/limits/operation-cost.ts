@@ -1,0 +1,168 @@
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  Kind,
+  valueFromASTUntyped,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentSpreadNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  type OperationDefinitionNode,
+  type SelectionNode,
+} from "graphql";
+import { fieldCosts, usualListSize, type ListSize } from "./field-costs.js";
+import { fragmentsOf, type Fragment, type Fragments } from "./fragments.js";
+
+/** An operation that is about to run. */
+export interface PricedOperation {
+  readonly schema: GraphQLSchema;
+  /** Valid, and within the limits. */
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** As the client sent them. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What an operation costs at most, in the units of {@link fieldCosts}, before it is run: an integer
+ * in [0, inf). A field that is selected twice under one name is paid once, one that is skipped not at
+ * all. Where a value may be of several types, what is asked of each is paid.
+ */
+export function operationCost(priced: PricedOperation): number {
+  const { schema, operation } = priced;
+  const root = schema.getRootType(operation.operation);
+  if (!root) return 0;
+  return new Pricing(priced).selection(root, operation.selectionSet.selections, nothingHeld);
+}
+
+/** Fields whose items an argument of the field above has counted. */
+interface Held {
+  readonly names: readonly string[];
+  readonly size: number;
+}
+
+const nothingHeld: Held = { names: [], size: 0 };
+
+/** One field of the answer, selected perhaps several times. */
+interface PlannedField {
+  readonly parent: GraphQLCompositeType;
+  readonly nodes: readonly [FieldNode, ...FieldNode[]];
+}
+
+type Plan = Map<string, PlannedField>;
+
+/** Prices the selections of one operation. */
+class Pricing {
+  readonly #schema: GraphQLSchema;
+  readonly #fragments: Fragments;
+  readonly #variables: Readonly<Record<string, unknown>>;
+
+  constructor({ schema, document, operation, variables }: PricedOperation) {
+    this.#schema = schema;
+    this.#fragments = fragmentsOf(document);
+    this.#variables = { ...defaultsOf(operation), ...variables };
+  }
+
+  selection(type: GraphQLCompositeType, selections: readonly SelectionNode[], held: Held): number {
+    const plan: Plan = new Map();
+    this.#collect(type, selections, plan);
+    let sum = 0;
+    for (const field of plan.values()) sum += this.#field(field, held);
+    return sum;
+  }
+
+  #field({ parent, nodes }: PlannedField, held: Held): number {
+    const [node] = nodes;
+    const name = node.name.value;
+    const cost = fieldCosts[`${parent.name}.${name}`] ?? {};
+    if (name.startsWith("__")) return cost.once ?? 0;
+    const field = fieldOf(parent, name);
+    if (!field) return 0;
+    const sized = cost.size && this.#sizeFrom(cost.size, field, node);
+    const isComputing = this.#argument("compute", field, node) === true;
+    const each =
+      (cost.each ?? (isCompositeType(getNamedType(field.type)) ? 1 : 0)) +
+      (isComputing ? (cost.computing ?? 0) : 0) +
+      this.#below(field, nodes, { names: cost.holds ?? [], size: sized ?? usualListSize });
+    const own = cost.holds ? 1 : (sized ?? (isListOfObjects(field.type) ? usualListSize : 1));
+    return (cost.once ?? 0) + (held.names.includes(name) ? held.size : own) * each;
+  }
+
+  #below(field: Field, nodes: readonly FieldNode[], held: Held): number {
+    const type = getNamedType(field.type);
+    const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+    return isCompositeType(type) ? this.selection(type, selections, held) : 0;
+  }
+
+  /** Gathers the fields of one place under the names that they have in the answer. */
+  #collect(type: GraphQLCompositeType, selections: readonly SelectionNode[], plan: Plan): void {
+    for (const selection of selections) {
+      if (this.#isSkipped(selection)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const key = `${type.name} ${(selection.alias ?? selection.name).value}`;
+        const known = plan.get(key);
+        plan.set(key, { parent: type, nodes: known ? [...known.nodes, selection] : [selection] });
+      } else {
+        const { condition, below } = this.#fragment(selection);
+        const narrowed = condition === undefined ? type : this.#schema.getType(condition);
+        if (isCompositeType(narrowed)) this.#collect(narrowed, below, plan);
+      }
+    }
+  }
+
+  #fragment(selection: FragmentSpreadNode | InlineFragmentNode): Fragment {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      return this.#fragments.get(selection.name.value) ?? { condition: undefined, below: [] };
+    }
+    const { typeCondition, selectionSet } = selection;
+    return { condition: typeCondition?.name.value, below: selectionSet.selections };
+  }
+
+  #isSkipped({ directives }: SelectionNode): boolean {
+    return (directives ?? []).some(({ name, arguments: [condition] = [] }) => {
+      const value = condition && valueFromASTUntyped(condition.value, this.#variables);
+      return name.value === "skip" ? value === true : name.value === "include" && value === false;
+    });
+  }
+
+  #sizeFrom({ by, usual, most }: ListSize, field: Field, node: FieldNode): number {
+    const given = by
+      .map((name) => this.#argument(name, field, node))
+      .find((value) => value !== undefined && value !== null);
+    const size = Array.isArray(given) ? given.length : given;
+    return Number.isInteger(size) ? Math.min(Math.max(size as number, 0), most) : usual;
+  }
+
+  #argument(name: string, { args }: Field, { arguments: given = [] }: FieldNode): unknown {
+    const argument = given.find((node) => node.name.value === name);
+    const value = argument && valueFromASTUntyped(argument.value, this.#variables);
+    return value ?? args.find((declared) => declared.name === name)?.defaultValue;
+  }
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+function fieldOf(type: GraphQLCompositeType, name: string): Field | undefined {
+  return "getFields" in type ? type.getFields()[name] : undefined;
+}
+
+function isListOfObjects(type: GraphQLOutputType): boolean {
+  return isCompositeType(getNamedType(type)) && isListType(getNullableType(type));
+}
+
+/** The values of the variables that the client may leave out. */
+function defaultsOf({
+  variableDefinitions = [],
+}: OperationDefinitionNode): Record<string, unknown> {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+}

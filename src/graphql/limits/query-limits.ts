@@ -1,0 +1,97 @@
+import {
+  GraphQLError,
+  Kind,
+  TokenKind,
+  type DocumentNode,
+  type ParseOptions,
+  type ValidationRule,
+} from "graphql";
+import { InvalidInputError } from "../../domain/errors.js";
+import { SelectionSizes, type SelectionSize } from "./selection-size.js";
+import { mostRepeats } from "./selection-repeats.js";
+
+/** The most characters of a document: a hundred times what our largest operation has. */
+export const mostCharacters = 100_000;
+
+/** The most tokens of a document: several times what our largest operation or introspection has. */
+export const parseLimits: ParseOptions = { maxTokens: 2_000 };
+
+/** Twice what the deepest path of the schema needs. */
+const MOST_LEVELS = 12;
+const MOST_ALIASES = 100;
+const MOST_ROOT_ALIASES = 30;
+/** Standard introspection selects 230. */
+const MOST_FIELDS = 400;
+/** Clients that put their parts together from fragments select a field once in each. */
+const MOST_REPEATS = 10;
+const MOST_DIRECTIVES = 50;
+const MOST_FRAGMENTS = 50;
+/** Ten times the longest name that can be asked for. */
+const LONGEST_LITERAL = 2_000;
+
+/**
+ * Refuses documents that are nested too deeply or ask for too much. They are left at once, before
+ * any other rule reads them: some rules take a time that grows with the square of what they read.
+ */
+export const queryLimits: ValidationRule = (context) => ({
+  Document(document) {
+    const problem = firstProblemOf(document);
+    if (problem === undefined) return undefined;
+    const originalError = new InvalidInputError("query", problem);
+    const [nodes = null] = document.definitions;
+    context.reportError(new GraphQLError(originalError.message, { nodes, originalError }));
+    // A visitor that takes a node away ends the visit below it, for all rules.
+    return null;
+  },
+});
+
+function firstProblemOf(document: DocumentNode): string | undefined {
+  return problemOfTokens(document) ?? problemOfSelections(document);
+}
+
+function problemOfTokens({ definitions, loc }: DocumentNode): string | undefined {
+  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  if (fragments.length > MOST_FRAGMENTS) return mustNot("have", MOST_FRAGMENTS, "fragments");
+  let directives = 0;
+  for (let token = loc?.startToken ?? null; token !== null; token = token.next) {
+    if (token.kind === TokenKind.AT) directives += 1;
+    const isText = token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING;
+    if (isText && token.value.length > LONGEST_LITERAL) {
+      return mustNot("have a text of", LONGEST_LITERAL, "characters");
+    }
+  }
+  return directives > MOST_DIRECTIVES ? mustNot("have", MOST_DIRECTIVES, "directives") : undefined;
+}
+
+function problemOfSelections(document: DocumentNode): string | undefined {
+  const sizes = new SelectionSizes(document);
+  for (const definition of document.definitions) {
+    const isOperation = definition.kind === Kind.OPERATION_DEFINITION;
+    if (!isOperation && definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+    const { selections } = definition.selectionSet;
+    const problem = problemOfSize(sizes.of(selections), isOperation);
+    if (problem !== undefined) return problem;
+    if (sizes.isCyclic) return "must not have a fragment within itself";
+    if (mostRepeats(selections, document) > MOST_REPEATS) {
+      return mustNot("select one field", MOST_REPEATS, "times in one place");
+    }
+  }
+  return undefined;
+}
+
+/** How deep a fragment lies, only the operations know that spread it. */
+function problemOfSize(size: SelectionSize, isOperation: boolean): string | undefined {
+  const { levels, aliases, firstAliases, fields } = size;
+  if (isOperation && levels > MOST_LEVELS) {
+    return `must not be nested deeper than ${MOST_LEVELS} levels`;
+  }
+  if (isOperation && firstAliases > MOST_ROOT_ALIASES) {
+    return mustNot("have", MOST_ROOT_ALIASES, "aliases on its first level");
+  }
+  if (aliases > MOST_ALIASES) return mustNot("have", MOST_ALIASES, "aliases");
+  return fields > MOST_FIELDS ? mustNot("select", MOST_FIELDS, "fields") : undefined;
+}
+
+function mustNot(verb: string, most: number, what: string): string {
+  return `must not ${verb} more than ${most} ${what}`;
+}

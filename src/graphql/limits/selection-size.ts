@@ -1,0 +1,83 @@
+import { Kind, type DocumentNode, type SelectionNode } from "graphql";
+import { fragmentsOf, type Fragments } from "./fragments.js";
+
+/** How large a selection is. A fragment counts each time it is spread. */
+export interface SelectionSize {
+  readonly levels: number;
+  readonly fields: number;
+  /** Aliased fields in all. */
+  readonly aliases: number;
+  /** Those on the first level alone. */
+  readonly firstAliases: number;
+}
+
+/** Standard introspection unwraps types nine times. */
+const MORE_LEVELS_OF_INTROSPECTION = 12;
+
+const nothing: SelectionSize = { levels: 0, fields: 0, aliases: 0, firstAliases: 0 };
+
+/** Measures the selections of one document, each fragment once. */
+export class SelectionSizes {
+  readonly #fragments: Fragments;
+  readonly #known = new Map<string, SelectionSize>();
+  readonly #open = new Set<string>();
+  #isCyclic = false;
+
+  constructor(document: DocumentNode) {
+    this.#fragments = fragmentsOf(document);
+  }
+
+  /** Whether a fragment was met within itself; its size means nothing then. */
+  get isCyclic(): boolean {
+    return this.#isCyclic;
+  }
+
+  of(selections: readonly SelectionNode[]): SelectionSize {
+    return selections
+      .map((selection) => this.#sizeOf(selection))
+      .reduce(
+        (sum, size) => ({
+          levels: Math.max(sum.levels, size.levels),
+          fields: sum.fields + size.fields,
+          aliases: sum.aliases + size.aliases,
+          firstAliases: sum.firstAliases + size.firstAliases,
+        }),
+        nothing,
+      );
+  }
+
+  #sizeOf(selection: SelectionNode): SelectionSize {
+    switch (selection.kind) {
+      case Kind.INLINE_FRAGMENT:
+        return this.of(selection.selectionSet.selections);
+      case Kind.FRAGMENT_SPREAD:
+        return this.#ofFragment(selection.name.value);
+      case Kind.FIELD: {
+        const { name, alias, selectionSet } = selection;
+        const below = this.of(selectionSet?.selections ?? []);
+        const allowance = name.value.startsWith("__") ? MORE_LEVELS_OF_INTROSPECTION : 0;
+        const firstAliases = alias ? 1 : 0;
+        return {
+          levels: Math.max(1, 1 + below.levels - allowance),
+          fields: 1 + below.fields,
+          aliases: firstAliases + below.aliases,
+          firstAliases,
+        };
+      }
+    }
+  }
+
+  #ofFragment(name: string): SelectionSize {
+    const known = this.#known.get(name);
+    if (known) return known;
+    if (this.#open.has(name)) {
+      this.#isCyclic = true;
+      return nothing;
+    }
+    this.#open.add(name);
+    const size = this.of(this.#fragments.get(name)?.below ?? []);
+    this.#open.delete(name);
+    this.#known.set(name, size);
+    return size;
+  }
+}
