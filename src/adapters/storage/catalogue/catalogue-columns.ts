@@ -18,18 +18,8 @@ export type CatalogueRow = Pick<
 /** The columns of text and what stands in them. */
 type TextColumn = "artistFolded" | "trackNameFolded" | "source";
 
-/** The columns of numbers beside the estimates. */
-type PlainNumber = "durationMs" | "analyzedAt";
-
-/** A column of numbers: one of the analysis, an estimate, or how sure that is. */
-export type NumberColumn = PlainNumber | EstimateField | `${EstimateField}Confidence`;
-
-const numberColumns: readonly NumberColumn[] = [
-  "durationMs",
-  "analyzedAt",
-  ...estimateFields,
-  ...estimateFields.map((field) => `${field}Confidence` as const),
-];
+/** The columns of numbers that are filtered and ordered by. */
+export type NumberColumn = "durationMs" | "analyzedAt" | EstimateField;
 
 const FIRST_CAPACITY = 1024;
 
@@ -46,7 +36,8 @@ export class CatalogueColumns {
     trackNameFolded: [],
     source: [],
   };
-  readonly #numbers = new Map<NumberColumn, Float64Array>();
+  #numbers = emptyColumns<NumberColumn>(["durationMs", "analyzedAt", ...estimateFields]);
+  #confidences = emptyColumns(estimateFields);
   #capacity = 0;
 
   /** How many analyses there are. */
@@ -66,7 +57,12 @@ export class CatalogueColumns {
 
   /** Numbers by slot, `NaN` where there is none; perhaps longer than `size`. */
   numbers(column: NumberColumn): Float64Array {
-    return this.#numbers.get(column) ?? new Float64Array();
+    return this.#numbers[column];
+  }
+
+  /** How sure the estimates of a field are, by slot; perhaps longer than `size`. */
+  confidences(field: EstimateField): Float64Array {
+    return this.#confidences[field];
   }
 
   /** Adds an analysis, or replaces the one of its key. */
@@ -78,12 +74,12 @@ export class CatalogueColumns {
     for (const column of ["artistFolded", "trackNameFolded", "source"] as const) {
       this.#texts[column][slot] = row[column];
     }
-    this.#set("durationMs", slot, row.durationMs);
-    this.#set("analyzedAt", slot, row.analyzedAt);
     const confidences = JSON.parse(row.confidences) as Partial<Record<EstimateField, number>>;
+    this.#numbers.durationMs[slot] = row.durationMs;
+    this.#numbers.analyzedAt[slot] = row.analyzedAt;
     for (const field of estimateFields) {
-      this.#set(field, slot, row[field]);
-      this.#set(`${field}Confidence`, slot, confidences[field]);
+      this.#numbers[field][slot] = row[field] ?? NaN;
+      this.#confidences[field][slot] = confidences[field] ?? NaN;
     }
   }
 
@@ -96,23 +92,40 @@ export class CatalogueColumns {
       column[slot] = column[last] ?? "";
       column.length = last;
     }
-    for (const column of this.#numbers.values()) column.copyWithin(slot, last, last + 1);
+    for (const numbers of [this.#numbers, this.#confidences]) {
+      for (const column of Object.values(numbers)) column.copyWithin(slot, last, last + 1);
+    }
     const moved = this.#trackKeys[slot];
     if (moved !== undefined) this.#slots.set(moved, slot);
     this.#slots.delete(trackKey);
   }
 
-  #set(column: NumberColumn, slot: number, value: number | null | undefined): void {
-    this.numbers(column)[slot] = value ?? NaN;
-  }
-
   #makeRoomFor(slot: number): void {
     if (slot < this.#capacity) return;
     this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity);
-    for (const name of numberColumns) {
-      const column = new Float64Array(this.#capacity);
-      column.set(this.numbers(name));
-      this.#numbers.set(name, column);
-    }
+    this.#numbers = mapColumns(this.#numbers, (column) => grown(column, this.#capacity));
+    this.#confidences = mapColumns(this.#confidences, (column) => grown(column, this.#capacity));
   }
+}
+
+type Columns<Name extends string> = Readonly<Record<Name, Float64Array>>;
+
+function emptyColumns<Name extends string>(names: readonly Name[]): Columns<Name> {
+  return Object.fromEntries(names.map((name) => [name, new Float64Array()])) as Columns<Name>;
+}
+
+function mapColumns<Name extends string>(
+  columns: Columns<Name>,
+  change: (column: Float64Array) => Float64Array,
+): Columns<Name> {
+  const entries = Object.entries<Float64Array>(columns);
+  return Object.fromEntries(
+    entries.map(([name, column]) => [name, change(column)]),
+  ) as Columns<Name>;
+}
+
+function grown(column: Float64Array, capacity: number): Float64Array {
+  const larger = new Float64Array(capacity);
+  larger.set(column);
+  return larger;
 }

@@ -23,6 +23,13 @@ const rowColumns = [
   ...estimateFields,
 ] as const;
 
+/** What passed the filter that was asked for last, at that revision. */
+interface LastPassing {
+  readonly filter: TrackFilter;
+  readonly revision: number;
+  readonly slots: Uint32Array;
+}
+
 /**
  * Which analyses pass a filter and in which order, told from memory.
  *
@@ -35,6 +42,7 @@ export class CatalogueIndex {
   /** That of the last change which the columns know. */
   #revision = 0;
   #refreshing: Promise<void> | undefined;
+  #last: LastPassing | undefined;
 
   constructor({ kysely }: { readonly kysely: Kysely<Schema> }) {
     this.#kysely = kysely;
@@ -51,11 +59,9 @@ export class CatalogueIndex {
   }: PageRequest): Promise<readonly TrackKey[]> {
     const columns = await this.#current();
     const { compare, compareWith } = slotOrder(columns, order);
-    const slots = passingSlots(columns, filter).filter(
-      (slot) =>
-        (after === undefined || compareWith(slot, after) > 0) &&
-        (before === undefined || compareWith(slot, before) < 0),
-    );
+    let slots = this.#passing(filter);
+    if (after) slots = slots.filter((slot) => compareWith(slot, after) > 0);
+    if (before) slots = slots.filter((slot) => compareWith(slot, before) < 0);
     // The last ones are the first ones of the order turned round.
     const isTurned = first === undefined && last !== undefined;
     const most = (first ?? last ?? slots.length) + 1;
@@ -66,7 +72,8 @@ export class CatalogueIndex {
   }
 
   async count(filter: TrackFilter): Promise<number> {
-    return passingSlots(await this.#current(), filter).length;
+    await this.#current();
+    return this.#passing(filter).length;
   }
 
   async findHolders(
@@ -80,6 +87,15 @@ export class CatalogueIndex {
       const strongest = keysAt(columns, leadingSlots(slots, compare, first));
       return { field, count: slots.length, strongest };
     });
+  }
+
+  /** The count of a page asks for what the page itself has just asked for. */
+  #passing(filter: TrackFilter): Uint32Array {
+    const isKnown = this.#last?.filter === filter && this.#last.revision === this.#revision;
+    if (this.#last && isKnown) return this.#last.slots;
+    const slots = passingSlots(this.#columns, filter);
+    this.#last = { filter, revision: this.#revision, slots };
+    return slots;
   }
 
   /** The columns, at least as new as the table is at the moment of the call. */
@@ -108,9 +124,9 @@ export class CatalogueIndex {
         .orderBy("revision")
         .limit(ROWS_A_TURN)
         .execute();
-      for (const { changedKey, ...row } of changes) {
-        if (isPresent(row)) this.#columns.put(row);
-        else this.#columns.remove(changedKey);
+      for (const change of changes) {
+        if (isPresent(change)) this.#columns.put(change);
+        else this.#columns.remove(change.changedKey);
       }
       this.#revision = changes.at(-1)?.revision ?? revision;
       if (changes.length < ROWS_A_TURN) return;
@@ -120,8 +136,10 @@ export class CatalogueIndex {
 }
 
 /** A change without an analysis is that it has gone. */
-function isPresent(row: { readonly [Column in keyof CatalogueRow]: unknown }): row is CatalogueRow {
-  return row.trackKey !== null;
+function isPresent<Change extends { readonly trackKey: string | null }>(
+  change: Change,
+): change is Change & CatalogueRow {
+  return change.trackKey !== null;
 }
 
 function keysAt(columns: CatalogueColumns, slots: readonly number[]): readonly TrackKey[] {

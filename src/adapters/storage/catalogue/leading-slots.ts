@@ -1,5 +1,5 @@
-/** How many candidates gather before those that are out of the question are dropped. */
-const CANDIDATES_MORE = 1000;
+/** Candidates that gather, beside twice those wanted, before the worst of them are dropped. */
+const CANDIDATES_MORE = 100;
 
 /**
  * The slots that come first in an order, in that order, at most `most` of them.
@@ -17,7 +17,7 @@ export function leadingSlots(
   for (const slot of slots) {
     if (worst !== undefined && compare(slot, worst) > 0) continue;
     leading.push(slot);
-    if (leading.length < most + CANDIDATES_MORE) continue;
+    if (leading.length < 2 * most + CANDIDATES_MORE) continue;
     leading.sort(compare).length = most;
     worst = leading[most - 1];
   }

@@ -2,16 +2,16 @@ import { estimateFields } from "../../../domain/analysis.js";
 import type { Range, TrackFilter } from "../../../domain/catalogue-query.js";
 import type { MusicalKey } from "../../../domain/musical-key.js";
 import { foldText } from "../resemblance/folded-text.js";
-import type { CatalogueColumns, NumberColumn } from "./catalogue-columns.js";
+import type { CatalogueColumns } from "./catalogue-columns.js";
 
 /** The slots of the analyses that pass the filter, ascending. */
 export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
   const { text, source, keys, durationMs, estimates, confidences } = filter;
   const passing = new PassingSlots(columns);
-  passing.keepWithin("durationMs", durationMs);
+  passing.keepWithin(columns.numbers("durationMs"), durationMs);
   for (const field of estimateFields) {
-    passing.keepWithin(field, estimates?.[field]);
-    passing.keepWithin(`${field}Confidence`, confidences?.[field]);
+    passing.keepWithin(columns.numbers(field), estimates?.[field]);
+    passing.keepWithin(columns.confidences(field), confidences?.[field]);
   }
   if (keys !== undefined) passing.keepInKeys(keys);
   if (source !== undefined) passing.keepFrom(source);
@@ -33,10 +33,9 @@ class PassingSlots {
   }
 
   /** Each comparison with an absent number is false, so a track without one does not pass. */
-  keepWithin(column: NumberColumn, range: Range = {}): void {
+  keepWithin(numbers: Float64Array, range: Range = {}): void {
     const { gte = -Infinity, lte = Infinity } = range;
     if (gte === -Infinity && lte === Infinity) return;
-    const numbers = this.#columns.numbers(column);
     this.#keep((slot) => {
       const number = numbers[slot] ?? NaN;
       return number >= gte && number <= lte;
