@@ -1,3 +1,4 @@
+import { kernel, kernelArrays } from "../kernel/kernel.js";
 import { kaiserWindow } from "./kaiser-window.js";
 
 /**
@@ -9,6 +10,9 @@ const KAISER_BETA = 5.65;
 const SIDE_TAPS = sideTaps();
 /** Output samples worked out at once. */
 const BLOCK_LENGTH = 4096;
+const PENDING_LENGTH = 2 * BLOCK_LENGTH + 4 * HALF_LENGTH;
+/** Floats beyond their arrays' ends that the kernel may touch. */
+const KERNEL_MARGIN = 32;
 
 /**
  * Halves the sample rate of a stream.
@@ -21,7 +25,13 @@ const BLOCK_LENGTH = 4096;
  * Processing", 3rd ed., 2010, section 7.6 (Kaiser window, 60 dB).
  */
 export class HalvingDecimator {
-  readonly #pending = new Float32Array(2 * BLOCK_LENGTH + 4 * HALF_LENGTH);
+  readonly #pending = new Float32Array(PENDING_LENGTH);
+  readonly #arrays = kernelArrays([
+    PENDING_LENGTH + KERNEL_MARGIN,
+    SIDE_TAPS.length,
+    PENDING_LENGTH + KERNEL_MARGIN,
+    PENDING_LENGTH / 2 + KERNEL_MARGIN,
+  ]);
   #output = new Float32Array(BLOCK_LENGTH);
   #filled = HALF_LENGTH;
   #inputCount = 0;
@@ -53,15 +63,32 @@ export class HalvingDecimator {
       this.#filled += count;
       taken += count;
 
-      let centre = HALF_LENGTH;
-      for (; centre + HALF_LENGTH < this.#filled && written < outputLimit; centre += 2) {
-        this.#output[written++] = filteredSample(pending, centre);
-      }
-      pending.copyWithin(0, centre - HALF_LENGTH, this.#filled);
-      this.#filled -= centre - HALF_LENGTH;
+      const ready = (this.#filled - 2 * HALF_LENGTH + 1) >> 1;
+      const passed = Math.max(0, Math.min(ready, outputLimit - written));
+      this.#filter(passed, written);
+      written += passed;
+      pending.copyWithin(0, 2 * passed, this.#filled);
+      this.#filled -= 2 * passed;
     }
     this.#outputCount += written;
     return this.#output.subarray(0, written);
+  }
+
+  /** Works out the next `count` output samples. */
+  #filter(count: number, place: number): void {
+    if (count === 0) return;
+    const [samples, taps, work, outputs] = this.#arrays;
+    samples.set(this.#pending.subarray(0, this.#filled));
+    taps.set(SIDE_TAPS);
+    kernel().halve(
+      samples.byteOffset,
+      count,
+      taps.byteOffset,
+      SIDE_TAPS.length,
+      work.byteOffset,
+      outputs.byteOffset,
+    );
+    this.#output.set(outputs.subarray(0, count), place);
   }
 
   #reserve(outputLength: number): void {
@@ -69,20 +96,8 @@ export class HalvingDecimator {
   }
 }
 
-function filteredSample(samples: Float32Array, centre: number): number {
-  // Two sums, because one would wait for itself at every tap. The tap count is even.
-  let near = 0.5 * samples[centre]!;
-  let far = 0;
-  for (let tap = 0, distance = 1; tap < SIDE_TAPS.length; tap += 2, distance += 4) {
-    near += SIDE_TAPS[tap]! * (samples[centre - distance]! + samples[centre + distance]!);
-    far +=
-      SIDE_TAPS[tap + 1]! * (samples[centre - distance - 2]! + samples[centre + distance + 2]!);
-  }
-  return near + far;
-}
-
 /** Taps at distances 1, 3, 5 ... from the centre, whose own weight is 1/2. */
-function sideTaps(): Float64Array {
+function sideTaps(): Float32Array {
   const window = kaiserWindow(2 * HALF_LENGTH + 1, KAISER_BETA);
   const taps = Float64Array.from({ length: (HALF_LENGTH + 1) / 2 }, (_, i) => {
     const distance = 2 * i + 1;
@@ -91,5 +106,5 @@ function sideTaps(): Float64Array {
     );
   });
   const gain = 4 * taps.reduce((sum, tap) => sum + tap, 0);
-  return taps.map((tap) => tap / gain);
+  return Float32Array.from(taps, (tap) => tap / gain);
 }

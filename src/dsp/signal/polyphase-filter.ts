@@ -1,3 +1,4 @@
+import { kernel, kernelArrays } from "../kernel/kernel.js";
 import { kaiserWindow } from "./kaiser-window.js";
 
 /** Zero crossings of the sinc on either side of its centre, at the lower of the two rates. */
@@ -9,6 +10,8 @@ const CUTOFF = 0.95;
 /** Filters kept. More than that many phases are rounded to the nearest kept one. */
 const MAXIMUM_PHASE_COUNT = 1024;
 const BLOCK_LENGTH = 8192;
+/** Output samples worked out at once. */
+const OUTPUT_BLOCK_LENGTH = 16_384;
 
 /**
  * Resamples a stream by a ratio of two rates with a bank of windowed sincs, one per phase.
@@ -24,10 +27,12 @@ export class PolyphaseFilter {
   /** Input samples per output sample. */
   readonly #step: number;
   readonly #reach: number;
+  /** Length of a filter: twice its reach, and zeros up to a multiple of 4. */
   readonly #tapCount: number;
   readonly #phaseCount: number;
   readonly #taps: Float32Array;
   readonly #pending: Float32Array;
+  readonly #arrays: readonly [Float32Array, Float32Array, Float32Array];
   #output = new Float32Array(BLOCK_LENGTH);
   #filled: number;
   /** Input sample that `#pending` begins with; negative for the zeros ahead of the signal. */
@@ -40,10 +45,12 @@ export class PolyphaseFilter {
     const lowerRate = Math.min(fromHz, toHz);
     this.#step = fromHz / toHz;
     this.#reach = Math.ceil((ZERO_CROSSINGS * fromHz) / lowerRate);
-    this.#tapCount = 2 * this.#reach;
+    this.#tapCount = 4 * Math.ceil(this.#reach / 2);
     this.#phaseCount = phaseCountOf(fromHz, toHz);
-    this.#taps = tapBank(this.#phaseCount, this.#reach, (CUTOFF * lowerRate) / fromHz);
+    const cutoff = (CUTOFF * lowerRate) / fromHz;
+    this.#taps = tapBank(this.#phaseCount, this.#tapCount, this.#reach, cutoff);
     this.#pending = new Float32Array(BLOCK_LENGTH + 2 * this.#tapCount);
+    this.#arrays = kernelArrays([this.#pending.length + 4, this.#taps.length, OUTPUT_BLOCK_LENGTH]);
     this.#filled = this.#reach;
     this.#origin = -this.#reach;
   }
@@ -70,31 +77,38 @@ export class PolyphaseFilter {
       pending.set(samples.subarray(taken, taken + count), this.#filled);
       this.#filled += count;
       taken += count;
-      while (this.#outputCount < outputLimit) {
-        const position = Math.round(this.#outputCount * this.#step * this.#phaseCount);
-        const centre = Math.floor(position / this.#phaseCount);
-        const first = centre - this.#reach + 1 - this.#origin;
-        if (first + this.#tapCount > this.#filled) break;
-        this.#output[written++] = this.#filtered(first, position - centre * this.#phaseCount);
-        this.#outputCount += 1;
-      }
+      written = this.#filter(written, outputLimit);
       this.#discardPast();
     }
     return this.#output.subarray(0, written);
   }
 
-  #filtered(first: number, phase: number): number {
-    const taps = this.#taps;
-    const pending = this.#pending;
-    const end = (phase + 1) * this.#tapCount;
-    // Two sums, because one would wait for itself at every tap. The tap count is even.
-    let even = 0;
-    let odd = 0;
-    for (let tap = phase * this.#tapCount, i = first; tap < end; tap += 2, i += 2) {
-      even += taps[tap]! * pending[i]!;
-      odd += taps[tap + 1]! * pending[i + 1]!;
+  /** Works out every output sample that is complete, and returns where the next goes. */
+  #filter(place: number, outputLimit: number): number {
+    const [samples, taps, outputs] = this.#arrays;
+    samples.set(this.#pending.subarray(0, this.#filled));
+    samples.fill(0, this.#filled, this.#filled + 4);
+    taps.set(this.#taps);
+    for (let written = place; ;) {
+      const count = kernel().resample(
+        samples.byteOffset,
+        this.#filled,
+        this.#origin,
+        taps.byteOffset,
+        this.#phaseCount,
+        this.#tapCount,
+        this.#reach,
+        2 * this.#reach,
+        this.#step,
+        this.#outputCount,
+        Math.min(outputLimit, this.#outputCount + OUTPUT_BLOCK_LENGTH),
+        outputs.byteOffset,
+      );
+      this.#output.set(outputs.subarray(0, count), written);
+      written += count;
+      this.#outputCount += count;
+      if (count < OUTPUT_BLOCK_LENGTH) return written;
     }
-    return even + odd;
   }
 
   #discardPast(): void {
@@ -119,13 +133,18 @@ function phaseCountOf(fromHz: number, toHz: number): number {
   return MAXIMUM_PHASE_COUNT;
 }
 
-/** One filter per phase: phaseCount x (2 x reach), each summing to 1. */
-function tapBank(phaseCount: number, reach: number, cutoff: number): Float32Array {
+/** One filter per phase, phaseCount x tapCount: 2 x reach taps that sum to 1, then zeros. */
+function tapBank(
+  phaseCount: number,
+  tapCount: number,
+  reach: number,
+  cutoff: number,
+): Float32Array {
   const resolution = 64;
   const window = kaiserWindow(2 * reach * resolution + 1, KAISER_BETA);
-  const bank = new Float32Array(phaseCount * 2 * reach);
+  const bank = new Float32Array(phaseCount * tapCount);
   for (let phase = 0; phase < phaseCount; phase++) {
-    const taps = bank.subarray(phase * 2 * reach, (phase + 1) * 2 * reach);
+    const taps = bank.subarray(phase * tapCount, phase * tapCount + 2 * reach);
     let sum = 0;
     for (let tap = 0; tap < taps.length; tap++) {
       const distance = tap - reach + 1 - phase / phaseCount;

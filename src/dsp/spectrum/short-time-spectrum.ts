@@ -1,11 +1,14 @@
-import { RealFft } from "./fft.js";
+import { kernel, kernelArrays } from "../kernel/kernel.js";
+import { spectrumTables } from "./spectrum-tables.js";
 
-// Bound here because looking up a global for every bin is slow where globals are proxied.
-const { sqrt } = Math;
+const SHORTEST_FRAME = 32;
+const LONGEST_FRAME = 16_384;
+/** Frames that the kernel transforms in one call. */
+const BATCH = 8;
 
 /** Geometry of a short-time spectrum, and who receives its frames. */
 export interface ShortTimeSpectrumOptions {
-  /** Analysis frame, a power of two of at least 8, samples. */
+  /** Analysis frame, a power of two in [32, 16 384], samples. */
   readonly frameLength: number;
   /** Stride from frame to frame, samples, in [1, frameLength]. */
   readonly hopLength: number;
@@ -19,19 +22,23 @@ export interface ShortTimeSpectrumOptions {
 }
 
 /**
- * Short-time magnitude spectrum of a stream of samples.
+ * Short-time magnitude spectrum of a stream of samples, in single precision.
  *
  * Frame i is centred on sample i x hopLength and weighted by a periodic Hann window; what lies
  * outside the signal counts as zero. A stream of n samples gives ceil(n / hopLength) frames,
- * however it is cut into pushes; an empty one gives none. Nothing is allocated after construction.
+ * however it is cut into pushes; an empty one gives none. Nothing is allocated per frame, and
+ * several spectra may take turns.
  */
 export class ShortTimeSpectrum {
-  readonly #fft: RealFft;
-  readonly #window: Float32Array;
-  readonly #magnitudes: Float32Array;
-  readonly #pending: Float32Array;
+  readonly #frameLength: number;
   readonly #hopLength: number;
   readonly #onFrame: (magnitudes: Float32Array, frameIndex: number) => void;
+  readonly #tables: Float32Array;
+  /** Magnitudes of a batch of frames, and each of them. */
+  readonly #magnitudes: Float32Array;
+  readonly #frames: readonly Float32Array[];
+  readonly #arrays: readonly [Float32Array, Float32Array, Float32Array, Float32Array];
+  readonly #pending: Float32Array;
   /** Samples of `#pending` that are filled. */
   #filled: number;
   /** Where in `#pending` the next frame starts. */
@@ -39,18 +46,31 @@ export class ShortTimeSpectrum {
   #frameIndex = 0;
   #sampleCount = 0;
 
-  /** @throws {RangeError} `frameLength` is not a power of two of at least 8, or `hopLength` not in [1, frameLength] */
+  /** @throws {RangeError} `frameLength` is not a power of two in [32, 16 384], or `hopLength` not in [1, frameLength] */
   constructor({ frameLength, hopLength, onFrame }: ShortTimeSpectrumOptions) {
+    if (!isFrameLength(frameLength)) {
+      throw new RangeError(`A frame of ${frameLength} samples is no power of two in [32, 16384].`);
+    }
     if (!Number.isInteger(hopLength) || hopLength < 1 || hopLength > frameLength) {
       throw new RangeError(`A hop of ${hopLength} samples is not in [1, ${frameLength}].`);
     }
-    this.#fft = new RealFft(frameLength);
-    this.#window = hannWindow(frameLength);
-    this.#magnitudes = new Float32Array(frameLength / 2 + 1);
-    this.#pending = new Float32Array(8 * frameLength);
-    this.#filled = frameLength / 2;
+    const binCount = frameLength / 2 + 1;
+    this.#frameLength = frameLength;
     this.#hopLength = hopLength;
     this.#onFrame = onFrame;
+    this.#tables = spectrumTables(hannWindow(frameLength));
+    this.#magnitudes = new Float32Array(BATCH * binCount);
+    this.#frames = Array.from({ length: BATCH }, (_, i) =>
+      this.#magnitudes.subarray(i * binCount, (i + 1) * binCount),
+    );
+    this.#arrays = kernelArrays([
+      (BATCH - 1) * hopLength + frameLength,
+      this.#tables.length,
+      2 * frameLength,
+      BATCH * binCount,
+    ]);
+    this.#pending = new Float32Array(8 * frameLength);
+    this.#filled = frameLength / 2;
   }
 
   /** Takes the next samples of the stream, any number of them. */
@@ -62,7 +82,7 @@ export class ShortTimeSpectrum {
   /** Ends the stream: emits the frames that reach beyond it, padded with zeros. */
   finish(): void {
     const frameCount = Math.ceil(this.#sampleCount / this.#hopLength);
-    const zeros = new Float32Array(this.#fft.size);
+    const zeros = new Float32Array(this.#frameLength);
     while (this.#frameIndex < frameCount) this.#append(zeros, frameCount);
   }
 
@@ -73,26 +93,46 @@ export class ShortTimeSpectrum {
       pending.set(samples.subarray(taken, taken + count), this.#filled);
       this.#filled += count;
       taken += count;
-      while (this.#start + this.#fft.size <= this.#filled && this.#frameIndex < frameLimit) {
-        this.#emitFrame();
-      }
+      while (this.#emitFrames(frameLimit));
       pending.copyWithin(0, this.#start, this.#filled);
       this.#filled -= this.#start;
       this.#start = 0;
     }
   }
 
-  #emitFrame(): void {
-    const { real, imaginary } = this.#fft;
-    const magnitudes = this.#magnitudes;
-    this.#fft.transform(this.#pending, this.#start, this.#window);
-    for (let k = 0; k < magnitudes.length; k++) {
-      magnitudes[k] = sqrt(real[k]! * real[k]! + imaginary[k]! * imaginary[k]!);
-    }
-    this.#onFrame(magnitudes, this.#frameIndex);
-    this.#frameIndex += 1;
-    this.#start += this.#hopLength;
+  /** Emits the next frames, up to a batch of them; whether there were any. */
+  #emitFrames(frameLimit: number): boolean {
+    const behind = this.#filled - this.#start - this.#frameLength;
+    const ready = Math.floor(behind / this.#hopLength) + 1;
+    const count = Math.min(BATCH, frameLimit - this.#frameIndex, ready);
+    if (count < 1) return false;
+
+    this.#transform(count);
+    this.#start += count * this.#hopLength;
+    for (let i = 0; i < count; i++) this.#onFrame(this.#frames[i]!, this.#frameIndex++);
+    return true;
   }
+
+  #transform(frameCount: number): void {
+    const length = (frameCount - 1) * this.#hopLength + this.#frameLength;
+    const [samples, tables, work, magnitudes] = this.#arrays;
+    samples.set(this.#pending.subarray(this.#start, this.#start + length));
+    tables.set(this.#tables);
+    kernel().spectra(
+      samples.byteOffset,
+      frameCount,
+      this.#hopLength,
+      this.#frameLength,
+      tables.byteOffset,
+      work.byteOffset,
+      magnitudes.byteOffset,
+    );
+    this.#magnitudes.set(magnitudes);
+  }
+}
+
+function isFrameLength(length: number): boolean {
+  return Number.isInteger(Math.log2(length)) && length >= SHORTEST_FRAME && length <= LONGEST_FRAME;
 }
 
 /** Periodic Hann window of `length` factors in [0, 1]. */

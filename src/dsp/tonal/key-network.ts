@@ -140,12 +140,10 @@ function networkInput(steps: readonly Float32Array[], grid: MapGrid): Float32Arr
   const mean = sum / count;
   const scale = 1 / (Math.sqrt(Math.max(0, squares / count - mean * mean)) + SPREAD_FLOOR);
   const input = new Float32Array(grid.size);
-  for (let pitch = 0; pitch < PITCH_COUNT; pitch++) {
-    const start = grid.rowStart(pitch);
-    for (let step = 0; step < steps.length; step++) {
-      input[start + step] = scale * steps[step]![pitch]!;
-    }
-  }
+  steps.forEach((step, index) => {
+    const start = grid.stepStart(index);
+    for (let pitch = 0; pitch < PITCH_COUNT; pitch++) input[start + pitch] = scale * step[pitch]!;
+  });
   return input;
 }
 
@@ -157,12 +155,15 @@ function foldedMeans(
   grid: MapGrid,
 ): Float32Array {
   const folded = new Float32Array(2 * maps.length * 12);
+  const sums = new Float64Array(PITCH_COUNT);
   maps.forEach((map, m) => {
+    sums.fill(0);
+    for (let step = from; step < to; step++) {
+      const start = grid.stepStart(step);
+      for (let pitch = 0; pitch < PITCH_COUNT; pitch++) sums[pitch]! += map[start + pitch]!;
+    }
     for (let pitch = 0; pitch < PITCH_COUNT; pitch++) {
-      const start = grid.rowStart(pitch);
-      let sum = 0;
-      for (let step = from; step < to; step++) sum += map[start + step]!;
-      const mean = sum / (to - from);
+      const mean = sums[pitch]! / (to - from);
       folded[m * 12 + (pitch % 12)]! += mean / OCTAVES;
       if (pitch < 12 * LOW_OCTAVES) {
         folded[(maps.length + m) * 12 + (pitch % 12)]! += mean / LOW_OCTAVES;

@@ -1,3 +1,5 @@
+import { kernel, kernelArrays } from "../kernel/kernel.js";
+
 /** Dense layer: outputs = weights x inputs + biases. */
 export interface Dense {
   /** Outputs x inputs. */
@@ -17,28 +19,34 @@ export interface Convolution {
   readonly biases: Float32Array;
 }
 
-/** Rows and columns of zeros around a map, so that a convolution meets no edge. */
+/** Zeros beside the pitches of each step, and steps of zeros ahead and behind. */
 const PITCH_MARGIN = 6;
 const TIME_MARGIN = 2;
+/** Steps that the kernel convolves at once. */
+const TILE_STEPS = 32;
+/** Outputs that the kernel works out side by side. */
+const OUTPUT_GROUP = 4;
 
-/** How maps of pitch x time lie in memory: pitch by pitch, with margins of zeros. */
+/** How maps of pitch x time lie in memory: step by step, with margins of zeros. */
 export class MapGrid {
-  /** Elements from one pitch to the next. */
+  /** Elements from one step to the next. */
   readonly stride: number;
   /** Elements of a map, margins included. */
   readonly size: number;
 
+  /** @throws {RangeError} `pitchCount` is not a multiple of 8 */
   constructor(
     readonly pitchCount: number,
     readonly stepCount: number,
   ) {
-    this.stride = stepCount + TIME_MARGIN;
-    this.size = (pitchCount + 2 * PITCH_MARGIN) * this.stride + 2 * TIME_MARGIN;
+    if (pitchCount % 8 !== 0) throw new RangeError(`${pitchCount} pitches are no multiple of 8.`);
+    this.stride = pitchCount + 2 * PITCH_MARGIN;
+    this.size = (stepCount + 2 * TIME_MARGIN) * this.stride;
   }
 
-  /** Where the first step of a pitch lies. */
-  rowStart(pitch: number): number {
-    return (pitch + PITCH_MARGIN) * this.stride + TIME_MARGIN;
+  /** Where the first pitch of a step lies. */
+  stepStart(step: number): number {
+    return (step + TIME_MARGIN) * this.stride + PITCH_MARGIN;
   }
 }
 
@@ -50,63 +58,81 @@ export class MapGrid {
  */
 export function convolve(
   maps: readonly Float32Array[],
-  { inputs, pitchReach, timeReach, weights, biases }: Convolution,
+  layer: Convolution,
   grid: MapGrid,
 ): Float32Array[] {
-  const taps: { map: Float32Array; offset: number }[] = [];
-  for (let i = 0; i < inputs; i++) {
-    for (let dp = -pitchReach; dp <= pitchReach; dp++) {
-      for (let dt = -timeReach; dt <= timeReach; dt++) {
-        taps.push({ map: maps[i]!, offset: dp * grid.stride + dt });
-      }
-    }
+  const outputs = Array.from(layer.biases, () => new Float32Array(grid.size));
+  const groupedWeights = inGroups(layer.weights, layer.biases.length);
+  const groupedBiases = inGroups(layer.biases, layer.biases.length);
+  const arrays = kernelArrays([
+    maps.length * (TILE_STEPS + 2 * layer.timeReach) * grid.stride,
+    groupedWeights.length,
+    groupedBiases.length,
+    groupedBiases.length * TILE_STEPS * grid.stride,
+  ]);
+  arrays[1].set(groupedWeights);
+  arrays[2].set(groupedBiases);
+  arrays[3].fill(0);
+  for (let step = 0; step < grid.stepCount; step += TILE_STEPS) {
+    convolveTile({ maps, layer, grid, outputs, arrays, step });
   }
-  return Array.from(biases, (bias, o) => {
-    const output = new Float32Array(grid.size);
-    for (let first = 0; first < taps.length; first += 4) {
-      const place = o * taps.length + first;
-      addTaps(output, taps.slice(first, first + 4), weights.subarray(place, place + 4), grid);
-    }
-    rectify(output, bias, grid);
-    return output;
+  return outputs;
+}
+
+interface Tile {
+  readonly maps: readonly Float32Array[];
+  readonly layer: Convolution;
+  readonly grid: MapGrid;
+  readonly outputs: readonly Float32Array[];
+  /** Inputs, weights, biases and outputs in the kernel's memory. */
+  readonly arrays: readonly [Float32Array, Float32Array, Float32Array, Float32Array];
+  /** First step. */
+  readonly step: number;
+}
+
+function convolveTile({ maps, layer, grid, outputs, arrays, step }: Tile): void {
+  const { pitchReach, timeReach } = layer;
+  const stepCount = Math.min(TILE_STEPS, grid.stepCount - step);
+  const [inputs, weights, biases, results] = arrays;
+  const from = (step + TIME_MARGIN - timeReach) * grid.stride;
+  const length = (stepCount + 2 * timeReach) * grid.stride;
+  maps.forEach((map, i) => {
+    inputs.set(map.subarray(from, from + length), i * length);
+  });
+  kernel().convolve(
+    inputs.byteOffset,
+    maps.length,
+    weights.byteOffset,
+    biases.byteOffset,
+    results.byteOffset,
+    biases.length,
+    stepCount,
+    grid.pitchCount,
+    PITCH_MARGIN,
+    pitchReach,
+    timeReach,
+  );
+  const tile = stepCount * grid.stride;
+  outputs.forEach((output, o) => {
+    const result = results.subarray(o * tile, (o + 1) * tile);
+    output.set(result, (step + TIME_MARGIN) * grid.stride);
   });
 }
 
-/** Adds up to four weighted taps to every element of the output. */
-function addTaps(
-  output: Float32Array,
-  taps: readonly { map: Float32Array; offset: number }[],
-  weights: Float32Array,
-  grid: MapGrid,
-): void {
-  const none = taps[0]!;
-  const [a, b, c, d] = [none, taps[1] ?? none, taps[2] ?? none, taps[3] ?? none];
-  const [mapA, mapB, mapC, mapD] = [a.map, b.map, c.map, d.map];
-  const [toA, toB, toC, toD] = [a.offset, b.offset, c.offset, d.offset];
-  const [weightA, weightB, weightC, weightD] = [0, 1, 2, 3].map((i) =>
-    i < taps.length ? weights[i]! : 0,
-  ) as [number, number, number, number];
-  const end = grid.rowStart(grid.pitchCount);
-  for (let k = grid.rowStart(0); k < end; k++) {
-    output[k]! +=
-      weightA * mapA[k + toA]! +
-      weightB * mapB[k + toB]! +
-      weightC * mapC[k + toC]! +
-      weightD * mapD[k + toD]!;
+/**
+ * Parameters of outputs one behind the other -> of four outputs side by side, in groups.
+ *
+ * @param values outputs x n
+ * @returns groups of four x n x 4; zeros where the last group lacks outputs
+ */
+function inGroups(values: Float32Array, outputCount: number): Float32Array {
+  const each = values.length / outputCount;
+  const groups = new Float32Array(Math.ceil(outputCount / OUTPUT_GROUP) * OUTPUT_GROUP * each);
+  for (let o = 0; o < outputCount; o++) {
+    const start = Math.floor(o / OUTPUT_GROUP) * OUTPUT_GROUP * each + (o % OUTPUT_GROUP);
+    for (let k = 0; k < each; k++) groups[start + OUTPUT_GROUP * k] = values[o * each + k]!;
   }
-}
-
-/** Adds the bias, sets what is negative to zero, and the margins too. */
-function rectify(output: Float32Array, bias: number, grid: MapGrid): void {
-  for (let pitch = 0; pitch < grid.pitchCount; pitch++) {
-    const start = grid.rowStart(pitch);
-    const end = start + grid.stepCount;
-    for (let k = start; k < end; k++) {
-      const value = output[k]! + bias;
-      output[k] = value > 0 ? value : 0;
-    }
-    output.fill(0, end, start + grid.stride);
-  }
+  return groups;
 }
 
 /** What a dense layer makes of its inputs. */

@@ -1,3 +1,4 @@
+import { RealFft } from "../../../src/dsp/spectrum/fft.js";
 import { ShortTimeSpectrum, hannWindow } from "../../../src/dsp/spectrum/short-time-spectrum.js";
 import { silence, sine, whiteNoise } from "../../signals/plain-signals.js";
 
@@ -43,6 +44,37 @@ describe("ShortTimeSpectrum", () => {
     expect(loudness.findIndex((value) => value > 1e-6)).toBe(9);
   });
 
+  it.each([32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384])(
+    "agrees with the transform in double precision, for frames of %d samples",
+    (frameLength) => {
+      const hopLength = frameLength / 4 + 1;
+      const samples = whiteNoise({ seconds: 5 * frameLength, sampleRate: 1 });
+      const padded = new Float32Array(7 * frameLength);
+      padded.set(samples, frameLength / 2);
+      const fft = new RealFft(frameLength);
+      const errors: number[] = [];
+      const spectrum = new ShortTimeSpectrum({
+        frameLength,
+        hopLength,
+        onFrame: (magnitudes, frameIndex) => {
+          fft.transform(padded, frameIndex * hopLength, hannWindow(frameLength));
+          magnitudes.forEach((magnitude, k) => {
+            errors.push(Math.abs(magnitude - Math.hypot(fft.real[k]!, fft.imaginary[k]!)));
+          });
+        },
+      });
+
+      spectrum.push(samples);
+      spectrum.finish();
+
+      // Noise sums to about the root of its length; single precision keeps seven digits of that.
+      expect(errors.reduce((most, error) => Math.max(most, error), 0)).toBeLessThan(
+        1e-6 * Math.sqrt(frameLength),
+      );
+      expect(errors).toHaveLength(Math.ceil(samples.length / hopLength) * (frameLength / 2 + 1));
+    },
+  );
+
   it("does not care how the stream is cut", () => {
     const samples = whiteNoise({ seconds: 1 });
 
@@ -70,6 +102,12 @@ describe("ShortTimeSpectrum", () => {
 
   it.each([0, -1, 1.5, 1025])("refuses a hop of %d samples", (hopLength) => {
     const options = { frameLength: 1024, hopLength, onFrame: () => undefined };
+
+    expect(() => new ShortTimeSpectrum(options)).toThrow(RangeError);
+  });
+
+  it.each([0, 16, 1000, 32_768, 64.5, NaN])("refuses a frame of %d samples", (frameLength) => {
+    const options = { frameLength, hopLength: 1, onFrame: () => undefined };
 
     expect(() => new ShortTimeSpectrum(options)).toThrow(RangeError);
   });

@@ -1,19 +1,21 @@
 import { MapGrid, convolve, denseOutputs } from "../../../src/dsp/tonal/network-layers.js";
 
-const grid = new MapGrid(3, 4);
+const PITCHES = 8;
+const grid = new MapGrid(PITCHES, 4);
 
+/** A map of the rows given, one per pitch, and of zeros above. */
 function mapOf(rows: readonly (readonly number[])[]): Float32Array {
   const map = new Float32Array(grid.size);
   rows.forEach((row, pitch) => {
-    map.set(row, grid.rowStart(pitch));
+    row.forEach((value, step) => (map[grid.stepStart(step) + pitch] = value));
   });
   return map;
 }
 
 const rowsOf = (map: Float32Array): number[][] =>
-  [0, 1, 2].map((pitch) => [
-    ...map.subarray(grid.rowStart(pitch), grid.rowStart(pitch) + grid.stepCount),
-  ]);
+  Array.from({ length: PITCHES }, (_, pitch) =>
+    [0, 1, 2, 3].map((step) => map[grid.stepStart(step) + pitch]!),
+  );
 
 const map = mapOf([
   [1, 2, 3, 4],
@@ -29,7 +31,7 @@ describe("convolve", () => {
 
     const [output] = convolve([map], layer, grid);
 
-    expect(rowsOf(output!)).toEqual([
+    expect(rowsOf(output!).slice(0, 3)).toEqual([
       [50, 61, 72, 83],
       [90, 105, 116, 127],
       [0, 9, 10, 11],
@@ -47,7 +49,7 @@ describe("convolve", () => {
 
     const [output] = convolve([map, map], layer, grid);
 
-    expect(rowsOf(output!)).toEqual([
+    expect(rowsOf(output!).slice(0, 3)).toEqual([
       [6, 5, 4, 3],
       [2, 1, 0, 0],
       [0, 0, 0, 0],

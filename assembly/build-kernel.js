@@ -1,0 +1,41 @@
+// Compiles the kernel and writes its bytes where the engine reads them:
+//   node assembly/build-kernel.js            writes the file where it differs
+//   node assembly/build-kernel.js --check    fails where it differs
+// The bytes are committed, so that tests and tools run from the sources without a build; the
+// compiler's version is pinned, so that they are the same wherever they are made.
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import asc from "assemblyscript/asc";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = fileURLToPath(new URL("../src/dsp/kernel/kernel-bytes.ts", import.meta.url));
+/** 2 MiB: what the largest frame of the short-time spectrum and a slice of the network's maps need. */
+const PAGES = "32";
+
+const modules = [];
+const { error, stderr } = await asc.main(
+  [
+    ...["assembly/index.ts", "--baseDir", root, "--outFile", "kernel.wasm", "--runtime", "stub"],
+    ...["-O3", "--noAssert", "--enable", "simd"],
+    ...["--initialMemory", PAGES, "--maximumMemory", PAGES],
+  ],
+  { writeFile: (_name, contents) => void modules.push(contents) },
+);
+if (error) {
+  console.error(stderr.toString());
+  throw error;
+}
+
+const written = `/** The kernel of \`assembly/\`, compiled by \`npm run build:kernel\`; base64. */
+export const kernelBytes =
+  "${Buffer.from(modules[0]).toString("base64")}";
+`;
+const present = await readFile(target, "utf8").catch(() => "");
+if (written !== present && process.argv.includes("--check")) {
+  console.error(
+    "src/dsp/kernel/kernel-bytes.ts is not what assembly/ compiles to: npm run build:kernel",
+  );
+  process.exitCode = 1;
+} else if (written !== present) {
+  await writeFile(target, written);
+}

@@ -1,0 +1,74 @@
+/** Bytes of a float, and of a vector of four. */
+const FLOAT: usize = 4;
+const VECTOR: usize = 16;
+
+/**
+ * Largest magnitude of a signal at its samples and at three points between neighbours.
+ *
+ * Four neighbourhoods at a time; they are skipped where even the sum of the magnitudes could not
+ * exceed the peak so far.
+ *
+ * @param samples pointCount + tapCount - 1 floats
+ * @param pointCount pairs of neighbours to look between, a multiple of 4
+ * @param taps tapCount floats for the first point, tapCount for the second; the third mirrors the first
+ * @param innerSum what the two samples beside a point can contribute at most, as a factor
+ * @param outerSum the same of all others
+ * @param peak of what came before, >= 0
+ * @returns the larger of `peak` and what was found
+ */
+export function interpolatedPeak(
+  samples: usize,
+  pointCount: i32,
+  taps: usize,
+  tapCount: i32,
+  innerSum: f32,
+  outerSum: f32,
+  peak: f32,
+): f32 {
+  const largest = largestMagnitude(samples, pointCount + tapCount - 1);
+  let found = max<f32>(peak, largest);
+  const inner = f32x4.splat(innerSum);
+  const outer = f32x4.splat(largest * outerSum);
+  const filterBytes = <usize>tapCount * FLOAT;
+  const beside = <usize>(tapCount / 2 - 1) * FLOAT;
+  const end = samples + <usize>pointCount * FLOAT;
+  for (let place = samples; place < end; place += VECTOR) {
+    const nearest = f32x4.max(
+      f32x4.abs(v128.load(place + beside)),
+      f32x4.abs(v128.load(place + beside + FLOAT)),
+    );
+    const bound = f32x4.add(f32x4.mul(nearest, inner), outer);
+    if (!v128.any_true(f32x4.gt(bound, f32x4.splat(found)))) continue;
+
+    let first = f32x4.splat(0);
+    let second = f32x4.splat(0);
+    let third = f32x4.splat(0);
+    for (let tap: usize = 0; tap < filterBytes; tap += FLOAT) {
+      const values = v128.load(place + tap);
+      const mirrored = taps + filterBytes - FLOAT - tap;
+      first = f32x4.add(first, f32x4.mul(v128.load32_splat(taps + tap), values));
+      second = f32x4.add(second, f32x4.mul(v128.load32_splat(taps + filterBytes + tap), values));
+      third = f32x4.add(third, f32x4.mul(v128.load32_splat(mirrored), values));
+    }
+    const between = f32x4.max(f32x4.max(f32x4.abs(first), f32x4.abs(second)), f32x4.abs(third));
+    found = max<f32>(found, largestLane(between));
+  }
+  return found;
+}
+
+function largestMagnitude(samples: usize, count: i32): f32 {
+  const end = samples + <usize>count * FLOAT;
+  let place = samples;
+  let lanes = f32x4.splat(0);
+  for (; place + VECTOR <= end; place += VECTOR) {
+    lanes = f32x4.max(lanes, f32x4.abs(v128.load(place)));
+  }
+  let largest = largestLane(lanes);
+  for (; place < end; place += FLOAT) largest = max<f32>(largest, abs<f32>(load<f32>(place)));
+  return largest;
+}
+
+function largestLane(lanes: v128): f32 {
+  const pairs = f32x4.max(lanes, v128.shuffle<f32>(lanes, lanes, 2, 3, 0, 1));
+  return max<f32>(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
+}

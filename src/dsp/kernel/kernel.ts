@@ -1,0 +1,123 @@
+import { kernelBytes } from "./kernel-bytes.js";
+
+/**
+ * What the kernel can do, four 32-bit floats at a time. Arrays are given by the address of their
+ * first byte. Each function is described where it is written, in `assembly/`.
+ */
+export interface Kernel {
+  /** Source: `assembly/spectrum.ts`. */
+  spectra(
+    samples: number,
+    frameCount: number,
+    hopLength: number,
+    frameLength: number,
+    tables: number,
+    work: number,
+    magnitudes: number,
+  ): void;
+
+  /** Source: `assembly/convolution.ts`. */
+  convolve(
+    maps: number,
+    mapCount: number,
+    weights: number,
+    biases: number,
+    outputs: number,
+    outputCount: number,
+    stepCount: number,
+    pitchCount: number,
+    margin: number,
+    pitchReach: number,
+    timeReach: number,
+  ): void;
+
+  /** Source: `assembly/half-band-filter.ts`. */
+  halve(
+    samples: number,
+    outputCount: number,
+    taps: number,
+    tapCount: number,
+    work: number,
+    outputs: number,
+  ): void;
+
+  /** Source: `assembly/polyphase-filter.ts`. */
+  resample(
+    samples: number,
+    sampleCount: number,
+    origin: number,
+    taps: number,
+    phaseCount: number,
+    tapCount: number,
+    reach: number,
+    span: number,
+    step: number,
+    first: number,
+    limit: number,
+    outputs: number,
+  ): number;
+
+  /** Source: `assembly/interpolated-peak.ts`. */
+  interpolatedPeak(
+    samples: number,
+    pointCount: number,
+    taps: number,
+    tapCount: number,
+    innerSum: number,
+    outerSum: number,
+    peak: number,
+  ): number;
+}
+
+/** The part of the language's WebAssembly that is used here; its types come with a browser's alone. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+};
+
+interface KernelExports extends Kernel {
+  readonly memory: { readonly buffer: ArrayBuffer };
+}
+
+let instance: KernelExports | undefined;
+
+/**
+ * The kernel, compiled when it is first asked for, once per thread.
+ *
+ * It keeps nothing from one call to the next: whoever calls copies in what is needed, calls, and
+ * copies out what came, so that any number of analyses may take turns in one thread.
+ */
+export function kernel(): Kernel {
+  return exports();
+}
+
+/**
+ * Arrays of floats in the kernel's memory, one behind the other, each from a multiple of 16 bytes on.
+ *
+ * The memory is everyone's: what the arrays hold is lost with any other use of the kernel. Their
+ * place does not change, so they may be laid out once and be filled at every call.
+ *
+ * @param lengths floats
+ * @throws {RangeError} more than the memory holds
+ */
+export function kernelArrays<const Lengths extends readonly number[]>(
+  lengths: Lengths,
+): { readonly [Index in keyof Lengths]: Float32Array } {
+  const { buffer } = exports().memory;
+  let place = 0;
+  const arrays = lengths.map((length) => {
+    const array = new Float32Array(buffer, place, length);
+    place = 16 * Math.ceil((place + 4 * length) / 16);
+    return array;
+  });
+  return arrays as { readonly [Index in keyof Lengths]: Float32Array } & Float32Array[];
+}
+
+function exports(): KernelExports {
+  if (instance === undefined) {
+    const bytes = Uint8Array.from(atob(kernelBytes), (character) => character.charCodeAt(0));
+    const module = new WebAssembly.Module(bytes);
+    instance = new WebAssembly.Instance(module).exports as KernelExports;
+  }
+  return instance;
+}
