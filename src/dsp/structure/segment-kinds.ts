@@ -1,7 +1,11 @@
+import { meanOfRows, squaredDistance } from "./row-distance.js";
 import type { Segment } from "./segmentation.js";
 
-/** How many times the mean variance within segments two of one kind may be apart. */
-const LARGEST_DISTANCE = 0.5;
+/**
+ * How many times the mean variance within segments two of one kind may be apart: what comes back in
+ * a song stays below 0.7, other parts of it are 1.1 and more away.
+ */
+const LARGEST_DISTANCE = 0.8;
 /** Squared distance that nobody would hear as another part, whatever the variance. */
 const ALIKE = 1.5;
 
@@ -20,14 +24,14 @@ export function segmentKinds(
   segments: readonly Segment[],
   rows: readonly Float64Array[],
 ): readonly number[] {
-  const means = segments.map(({ from, to }) => meanOf(rows.slice(from, to)));
+  const means = segments.map(({ from, to }) => meanOfRows(rows.slice(from, to)));
   const limit = Math.max(ALIKE, LARGEST_DISTANCE * varianceWithin(segments, rows, means));
   const kinds: { mean: Float64Array; frameCount: number }[] = [];
   const found: number[] = [];
   segments.forEach(({ from, to }, index) => {
     const mean = means[index]!;
     const distances = kinds.map((kind, number) =>
-      number === found[index - 1] ? Infinity : distance(kind.mean, mean),
+      number === found[index - 1] ? Infinity : squaredDistance(kind.mean, mean),
     );
     const nearest = distances.indexOf(Math.min(...distances));
     const isNew = nearest < 0 || distances[nearest]! > limit;
@@ -50,19 +54,7 @@ function varianceWithin(
 ): number {
   let sum = 0;
   segments.forEach(({ from, to }, index) => {
-    for (let row = from; row < to; row++) sum += distance(rows[row]!, means[index]!);
+    for (let row = from; row < to; row++) sum += squaredDistance(rows[row]!, means[index]!);
   });
   return sum / Math.max(1, rows.length);
-}
-
-function meanOf(rows: readonly Float64Array[]): Float64Array {
-  const mean = new Float64Array(rows[0]?.length ?? 0);
-  for (const row of rows) row.forEach((value, i) => (mean[i]! += value / rows.length));
-  return mean;
-}
-
-function distance(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2;
-  return sum;
 }

@@ -20,10 +20,10 @@ export interface StretchTimbre {
 
 /** Loudness, timbre and energy of any stretch of a recording. */
 export class SoundCourse {
-  readonly #powers: RunningSums;
+  /** Sums of the powers of all steps before each. */
+  readonly #powerSums: Float64Array;
   readonly #timbre: RunningSums;
   readonly #onsets: Float64Array;
-  readonly #lengthSeconds: number;
 
   constructor(given: {
     /** As `LoudnessMeter` keeps them. */
@@ -34,9 +34,10 @@ export class SoundCourse {
     readonly onsets: Float64Array;
   }) {
     const { stepPowers, timbre, onsets } = given;
-    const rows = Array.from(stepPowers, (power) => Float64Array.of(power));
-    this.#powers = new RunningSums(rows, { secondsPerRow: 1 / STEPS_PER_SECOND, startSeconds: 0 });
-    this.#lengthSeconds = stepPowers.length / STEPS_PER_SECOND;
+    this.#powerSums = new Float64Array(stepPowers.length + 1);
+    for (let step = 0; step < stepPowers.length; step++) {
+      this.#powerSums[step + 1] = this.#powerSums[step]! + stepPowers[step]!;
+    }
     this.#timbre = new RunningSums(timbre.rows, {
       secondsPerRow: timbre.framesPerBlock / TIMBRE_FRAME_RATE,
       startSeconds: -0.5 / TIMBRE_FRAME_RATE,
@@ -46,10 +47,9 @@ export class SoundCourse {
 
   /** Mean loudness, LUFS, at least -70; null where it is quieter, and where nothing was metered. */
   loudness(startSeconds: number, endSeconds: number): number | null {
-    const [from, to] = [Math.max(0, startSeconds), Math.min(this.#lengthSeconds, endSeconds)];
-    const [sum = 0] = this.#powers.between(from, to);
-    const stepCount = STEPS_PER_SECOND * (to - from);
-    const lufs = sum > 0 && stepCount > 0 ? toLufs(sum / stepCount) : -Infinity;
+    const [from, to] = [this.#stepAt(startSeconds), this.#stepAt(endSeconds)];
+    const sum = this.#powerSums[to]! - this.#powerSums[from]!;
+    const lufs = to > from && sum > 0 ? toLufs(sum / (to - from)) : -Infinity;
     return lufs < ABSOLUTE_GATE_LUFS ? null : lufs;
   }
 
@@ -71,8 +71,14 @@ export class SoundCourse {
     const loudnessLufs = this.loudness(startSeconds, endSeconds);
     const timbre = this.timbre(startSeconds, endSeconds);
     if (loudnessLufs === null || timbre === null) return null;
-    const [from, to] = [Math.max(0, startSeconds), Math.min(this.#lengthSeconds, endSeconds)];
-    const onsetCount = firstFrom(this.#onsets, to) - firstFrom(this.#onsets, from);
-    return energyOf({ loudnessLufs, onsetRate: onsetCount / (to - from), ...timbre });
+    const seconds = (this.#stepAt(endSeconds) - this.#stepAt(startSeconds)) / STEPS_PER_SECOND;
+    const onsetCount = firstFrom(this.#onsets, endSeconds) - firstFrom(this.#onsets, startSeconds);
+    return energyOf({ loudnessLufs, onsetRate: onsetCount / seconds, ...timbre });
+  }
+
+  /** The metered step that begins nearest to a moment. */
+  #stepAt(seconds: number): number {
+    const step = Math.round(seconds * STEPS_PER_SECOND);
+    return Math.min(this.#powerSums.length - 1, Math.max(0, step));
   }
 }

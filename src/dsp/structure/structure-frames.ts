@@ -1,4 +1,5 @@
 import type { RunningSums } from "../signal/running-sums.js";
+import { COURSE_COEFFICIENT_COUNT } from "../timbre/timbre-course.js";
 import type { SoundCourse } from "./sound-course.js";
 
 /** Frames at most, so that comparing each with each has a bound. */
@@ -11,8 +12,11 @@ const LEVEL_WEIGHT = 0.5;
 const CHROMA_DECIBELS = 6;
 /** Bands that the cepstral coefficients are of: with it their distance is a mean over bands. */
 const BAND_COUNT = 40;
-/** Level that silence is taken to have, dB full scale. */
-const SILENCE_DECIBELS = -75;
+/** Frames this far below the loudest are as good as silent, decibels. */
+const QUIET_DECIBELS = 40;
+/** Where in a row the spectral shape and the harmony begin, behind the level. */
+const SHAPE = 1;
+const HARMONY = SHAPE + COURSE_COEFFICIENT_COUNT;
 
 /** What sounds from beat to beat. */
 export interface StructureFrames {
@@ -26,7 +30,8 @@ export interface StructureFrames {
  * Describes a recording in frames of a beat each, or of several where it is long.
  *
  * The squared distance of two rows is about the mean squared difference of their spectra in
- * decibels, plus that of their levels and chroma at the weights above.
+ * decibels, plus that of their levels and chroma at the weights above. Gain changes nothing; what is
+ * silent is a row of zeros.
  *
  * @param chroma sums of unit chroma over time
  */
@@ -38,19 +43,26 @@ export function structureFrames(given: {
 }): StructureFrames {
   const { beats, durationSeconds, sound, chroma } = given;
   const edges = frameEdges(beats, durationSeconds);
-  const rows = Array.from(edges.subarray(1), (end, index) => {
-    const start = edges[index]!;
-    const row = new Float64Array(25);
-    const timbre = sound.timbre(start, end);
-    row[0] = LEVEL_WEIGHT * Math.max(SILENCE_DECIBELS, timbre?.level ?? SILENCE_DECIBELS);
-    timbre?.coefficients.forEach((value, i) => {
-      row[1 + i] = value / Math.sqrt(BAND_COUNT);
-    });
-    const classes = chroma.between(start, end);
+  const timbres = Array.from(edges.subarray(1), (end, i) => sound.timbre(edges[i]!, end));
+  const loudest = timbres.reduce(
+    (most, timbre) => Math.max(most, timbre?.level ?? most),
+    -Infinity,
+  );
+  const rows = timbres.map((timbre, i) => {
+    const row = new Float64Array(HARMONY + 12);
+    if (!timbre || timbre.level < loudest - QUIET_DECIBELS) return row;
+    row[0] = LEVEL_WEIGHT * (timbre.level - loudest + QUIET_DECIBELS);
+    row.set(
+      timbre.coefficients.map((value) => value / Math.sqrt(BAND_COUNT)),
+      SHAPE,
+    );
+    const classes = chroma.between(edges[i]!, edges[i + 1]!);
     const length = Math.hypot(...classes);
-    if (length > 0) {
-      for (let i = 0; i < 12; i++) row[13 + i] = (CHROMA_DECIBELS * classes[i]!) / length;
-    }
+    if (length > 0)
+      row.set(
+        classes.map((value) => (CHROMA_DECIBELS * value) / length),
+        HARMONY,
+      );
     return row;
   });
   return { edges, rows };
