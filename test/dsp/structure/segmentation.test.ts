@@ -1,0 +1,61 @@
+import { segmentFrames } from "../../../src/dsp/structure/segmentation.js";
+import { segmentKinds } from "../../../src/dsp/structure/segment-kinds.js";
+import { seededRandom } from "../../signals/random.js";
+
+/** Rows around a level of their own each, with noise of deviation about 1. */
+function rowsAround(levels: readonly number[], noise = 1): Float64Array[] {
+  const random = seededRandom(3);
+  return levels.map((level) =>
+    Float64Array.from({ length: 6 }, (_, i) => level * (i + 1) + noise * 1.7 * random()),
+  );
+}
+
+function repeated(...parts: readonly (readonly [level: number, count: number])[]): number[] {
+  return parts.flatMap(([level, count]) => Array.from({ length: count }, () => level));
+}
+
+describe("segmentFrames", () => {
+  it("cuts where the level changes, and nowhere else", () => {
+    const rows = rowsAround(repeated([0, 32], [1, 32], [0, 24], [1, 40]));
+
+    const segments = segmentFrames(rows);
+
+    expect(segments.map(({ from }) => from)).toEqual([0, 32, 64, 88]);
+    expect(segments.map(({ to }) => to)).toEqual([32, 64, 88, 128]);
+  });
+
+  it("is surer of a large change than of a small one", () => {
+    const rows = rowsAround(repeated([0, 64], [1.5, 64], [4, 64]));
+
+    const [, small, large] = segmentFrames(rows);
+
+    expect(small?.from).toBe(64);
+    expect(large?.from).toBe(128);
+    expect(large!.confidence).toBeGreaterThan(small!.confidence);
+    expect(large!.confidence).toBeLessThanOrEqual(1);
+  });
+
+  it("leaves noise in one piece, and what never changes", () => {
+    const noise = segmentFrames(rowsAround(repeated([0, 500]), 4));
+    const steady = segmentFrames(rowsAround(repeated([2, 500]), 0));
+
+    expect(noise).toEqual([{ from: 0, to: 500, confidence: 1 }]);
+    expect(steady).toEqual([{ from: 0, to: 500, confidence: 1 }]);
+  });
+
+  it("gives one segment of one row, and none of none", () => {
+    expect(segmentFrames(rowsAround([1]))).toEqual([{ from: 0, to: 1, confidence: 1 }]);
+    expect(segmentFrames([])).toEqual([]);
+  });
+});
+
+describe("segmentKinds", () => {
+  it("gives what comes back its number again", () => {
+    const rows = rowsAround(repeated([0, 32], [2, 32], [0, 32], [4, 32], [2, 32]));
+    const segments = segmentFrames(rows);
+
+    const kinds = segmentKinds(segments, rows);
+
+    expect(kinds).toEqual([0, 1, 0, 2, 1]);
+  });
+});
