@@ -52,6 +52,8 @@ export type EstimateField = (typeof estimateFields)[number];
 /** The four moods of the wire's `mood` object. */
 export const moods = ["happy", "sad", "relaxed", "aggressive"] as const satisfies EstimateField[];
 
+export type Mood = (typeof moods)[number];
+
 export type Estimates = Readonly<Record<EstimateField, Estimate>>;
 
 /** Another tempo that the rhythm allows, weaker than the one chosen. */

@@ -30,6 +30,9 @@ export interface TrackOrder {
   readonly direction: "asc" | "desc";
 }
 
+/** The order of those who name none. */
+export const defaultOrder: TrackOrder = { field: "artist", direction: "asc" };
+
 /** Where a row stands in an order: its value there, and its key. */
 export interface CataloguePosition {
   readonly value: string | number | null;

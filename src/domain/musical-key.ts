@@ -1,3 +1,5 @@
+import { InvalidInputError } from "./errors.js";
+
 /** Pitch-class names as the contract spells them, C = 0. */
 const pitchClassNames = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"] as const;
 
@@ -34,4 +36,39 @@ export function camelotFrom(key: MusicalKey): string {
 export function openKeyFrom(key: MusicalKey): string {
   const number = ((camelotNumber(key) + 4) % 12) + 1;
   return `${number}${key.mode === 1 ? "d" : "m"}`;
+}
+
+/** Every key there is. */
+export const allKeys: readonly MusicalKey[] = ([0, 1] as const).flatMap((mode) =>
+  pitchClassNames.map((_, tonic) => ({ tonic, mode })),
+);
+
+/** A note, whether it is sharp or flat, and a mode; without a mode it is major, as musicians have it. */
+const NAME = /^([a-g])\s?(#|♯|sharp|b|♭|flat)?\s*(major|maj|minor|min|m)?$/iu;
+
+/**
+ * A key from outside, in any of its spellings: Camelot ("8A"), Open Key ("1m"), a name ("A minor",
+ * "Bb major") or its short form ("Am", "F#").
+ *
+ * @throws {InvalidInputError} it is none of these
+ */
+export function parseMusicalKey(text: string, parameter: string): MusicalKey {
+  const spelling = text.trim();
+  const onWheel = allKeys.find(
+    (key) =>
+      camelotFrom(key) === spelling.toUpperCase() || openKeyFrom(key) === spelling.toLowerCase(),
+  );
+  const key = onWheel ?? namedKey(spelling);
+  if (key !== undefined) return key;
+  throw new InvalidInputError(parameter, 'must be a key such as "8A", "1m", "A minor" or "Bb"');
+}
+
+function namedKey(spelling: string): MusicalKey | undefined {
+  const [, note, accidental = "", mode = "major"] = NAME.exec(spelling) ?? [];
+  if (note === undefined) return undefined;
+  const natural = pitchClassNames.findIndex((name) => name === note.toUpperCase());
+  const shift = accidental === "" ? 0 : /^(#|♯|sharp)$/iu.test(accidental) ? 1 : -1;
+  // A capital M alone stands for major.
+  const isMinor = mode !== "M" && /^m(in(or)?)?$/iu.test(mode);
+  return { tonic: (natural + shift + 12) % 12, mode: isMinor ? 0 : 1 };
 }

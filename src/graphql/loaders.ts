@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import type { AnalysisState } from "../domain/analysis.js";
+import type { Analysis, AnalysisState } from "../domain/analysis.js";
 import type { TrackKey } from "../domain/track-key.js";
 import type { Track } from "../domain/track.js";
 import type { Services } from "../services/services.js";
@@ -9,6 +9,8 @@ const LARGEST_BATCH = 500;
 
 /** Reads that are joined into batches, and remembered while one request lives. */
 export interface Loaders {
+  /** Hands over analyses that were read already, so that no loader reads them again. */
+  know(analyses: readonly Analysis[]): void;
   readonly analysisStates: DataLoader<TrackKey, AnalysisState>;
   readonly tracks: DataLoader<TrackKey, Track | undefined>;
 }
@@ -16,8 +18,12 @@ export interface Loaders {
 /** Loaders for one request. */
 export function createLoaders({ analyses, tracks }: Services): Loaders {
   const options = { maxBatchSize: LARGEST_BATCH };
+  const known = new Map<TrackKey, Analysis>();
   return {
-    analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys), options),
-    tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys), options),
+    know(read) {
+      for (const analysis of read) known.set(analysis.trackKey, analysis);
+    },
+    analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys, known), options),
+    tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
   };
 }

@@ -19,6 +19,11 @@ export interface LibraryStore {
   /** The files that carry a track key, newest first. */
   findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]>;
 
+  /** The newest file of each key, in the order of the keys, `undefined` where there is none. */
+  findManyByTrackKey(
+    trackKeys: readonly TrackKey[],
+  ): Promise<readonly (LibraryFile | undefined)[]>;
+
   /** The files whose tags hold a code, newest first. */
   findByCode(
     code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },

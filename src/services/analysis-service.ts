@@ -84,9 +84,14 @@ export class AnalysisService {
   /**
    * The states of many analyses, in the order of the keys, with one read of the store. Starts
    * nothing: a track without an analysis is `not_requested`.
+   *
+   * @param known analyses that were read already, and are not read again
    */
-  findMany(trackKeys: readonly TrackKey[]): Promise<readonly AnalysisState[]> {
-    return this.#states.findMany(trackKeys);
+  findMany(
+    trackKeys: readonly TrackKey[],
+    known?: ReadonlyMap<TrackKey, Analysis>,
+  ): Promise<readonly AnalysisState[]> {
+    return this.#states.findMany(trackKeys, known);
   }
 
   /**

@@ -34,10 +34,15 @@ export class AnalysisStates {
   /**
    * The states of many analyses, in the order of the keys, with one read of the store. Starts
    * nothing: a track without an analysis is `not_requested`.
+   *
+   * @param known analyses that were read already, and are not read again
    */
-  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly AnalysisState[]> {
+  async findMany(
+    trackKeys: readonly TrackKey[],
+    known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+  ): Promise<readonly AnalysisState[]> {
     const [analyses, jobs] = await Promise.all([
-      this.#store.findMany(trackKeys),
+      this.#analyses(trackKeys, known),
       this.#jobs.findStates(trackKeys),
     ]);
     return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
@@ -47,6 +52,18 @@ export class AnalysisStates {
   async get(trackKey: TrackKey): Promise<AnalysisState> {
     const [state] = await this.findMany([trackKey]);
     return state ?? notRequested(trackKey);
+  }
+
+  /** One of an older version does not count as known: a spelling may have lent a newer one. */
+  async #analyses(
+    trackKeys: readonly TrackKey[],
+    known: ReadonlyMap<TrackKey, Analysis>,
+  ): Promise<readonly (Analysis | undefined)[]> {
+    const isKnown = (trackKey: TrackKey): boolean => known.get(trackKey)?.version === this.version;
+    const missing = trackKeys.filter((trackKey) => !isKnown(trackKey));
+    const read = missing.length === 0 ? [] : await this.#store.findMany(missing);
+    const found = new Map(missing.map((trackKey, index) => [trackKey, read[index]]));
+    return trackKeys.map((trackKey) => found.get(trackKey) ?? known.get(trackKey));
   }
 
   #state(

@@ -1,12 +1,13 @@
 import { durationMsOf } from "../domain/analysis-data.js";
-import type { Analysis } from "../domain/analysis.js";
+import { moods, type Analysis } from "../domain/analysis.js";
 import type { CataloguePosition, PageRequest, TrackOrder } from "../domain/catalogue-query.js";
 import { InvalidInputError } from "../domain/errors.js";
+import { mostMoodTracks, type MoodHolders, type MoodQuery } from "../domain/mood-query.js";
 import type { AnalysisStore } from "../ports/analysis-store.js";
 
 /** The largest page of analysed tracks. */
-const largestPage = 100;
-const DEFAULT_PAGE = 20;
+export const largestPage = 100;
+export const usualPage = 20;
 
 /** A page of analysed tracks, and what lies beside it. */
 export interface Page {
@@ -53,6 +54,29 @@ export class CatalogueService {
   count(filter: PageRequest["filter"]): Promise<number> {
     return this.#store.count(filter);
   }
+
+  /**
+   * For each of the four moods, the analysed tracks that hold it, with one read of the store.
+   *
+   * @param sizeName what the client calls `first`
+   * @throws {InvalidInputError} `threshold` or `first` is out of its range
+   */
+  async listMoods(
+    { threshold, first }: MoodQuery,
+    sizeName: string,
+  ): Promise<readonly MoodHolders[]> {
+    const isInUnitRange = threshold >= 0 && threshold <= 1;
+    if (!isInUnitRange) throw new InvalidInputError("threshold", "must be from 0 to 1");
+    if (!Number.isInteger(first) || first < 1 || first > mostMoodTracks) {
+      throw new InvalidInputError(sizeName, `must be an integer from 1 to ${mostMoodTracks}`);
+    }
+    const holders = await this.#store.findHolders(moods, { atLeast: threshold, first });
+    return moods.flatMap((mood) =>
+      holders
+        .filter(({ field }) => field === mood)
+        .map(({ count, strongest }) => ({ mood, count, strongest })),
+    );
+  }
 }
 
 /** Where an analysis stands in an order. */
@@ -73,7 +97,7 @@ function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | nu
   }
 }
 
-function sizeOf(parameter: string, size = DEFAULT_PAGE): number {
+function sizeOf(parameter: string, size = usualPage): number {
   if (!Number.isInteger(size) || size < 1 || size > largestPage) {
     throw new InvalidInputError(parameter, `must be an integer from 1 to ${largestPage}`);
   }

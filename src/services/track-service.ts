@@ -1,3 +1,4 @@
+import type { Analysis } from "../domain/analysis.js";
 import type { LibraryFile } from "../domain/library-file.js";
 import type { TrackKey } from "../domain/track-key.js";
 import type { Track } from "../domain/track.js";
@@ -21,10 +22,20 @@ export class TrackService {
     this.#analyses = needs.analyses;
   }
 
-  /** One entry per key, in the order of the keys, `undefined` for strangers. */
-  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+  /**
+   * One entry per key, in the order of the keys, `undefined` for strangers.
+   *
+   * @param known analyses that were read already, and are not read again
+   */
+  async findMany(
+    trackKeys: readonly TrackKey[],
+    known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+  ): Promise<readonly (Track | undefined)[]> {
     const found = [...(await this.#cache.findTracks(trackKeys))];
     await this.#fill(trackKeys, found, (missing) => this.#inLibrary(missing));
+    await this.#fill(trackKeys, found, (missing) =>
+      Promise.resolve(missing.map((trackKey) => toTrack(known.get(trackKey)))),
+    );
     await this.#fill(trackKeys, found, (missing) => this.#analysed(missing));
     return found;
   }
@@ -49,28 +60,22 @@ export class TrackService {
   }
 
   async #inLibrary(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
-    return Promise.all(
-      trackKeys.map(async (trackKey) => {
-        const [file] = await this.#library.findByTrackKey(trackKey);
-        return file && trackOf(file);
-      }),
-    );
+    const files = await this.#library.findManyByTrackKey(trackKeys);
+    return files.map((file) => file && trackOf(file));
   }
 
   async #analysed(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
     const analyses = await this.#analyses.findMany(trackKeys);
-    return analyses.map(
-      (analysis) =>
-        analysis && {
-          trackKey: analysis.trackKey,
-          trackName: analysis.trackName,
-          artist: analysis.artist,
-          durationSeconds: analysis.durationSeconds,
-          artwork: { kind: "none" },
-          providers: [],
-        },
-    );
+    return analyses.map(toTrack);
   }
+}
+
+/** A track as its analysis names it. */
+function toTrack(analysis: Analysis | undefined): Track | undefined {
+  if (analysis === undefined) return undefined;
+  const { trackKey, trackName, artist, durationSeconds } = analysis;
+  const artwork = { kind: "none" } as const;
+  return { trackKey, trackName, artist, durationSeconds, artwork, providers: [] };
 }
 
 function trackOf(file: LibraryFile): Track {

@@ -107,6 +107,19 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(files).toEqual([newer, older]);
     });
 
+    it("finds the newest file of each key, in the order of the keys, undefined for strangers", async () => {
+      const store = await open();
+      const older = fileOf("Pink Floyd", "Money", { relativePath: "old.flac", modifiedAt: 1 });
+      const newer = fileOf("Pink Floyd", "Money", { relativePath: "new.flac", modifiedAt: 2 });
+      const time = fileOf("Pink Floyd", "Time");
+      await store.save([older, newer, time]);
+      const keys = [time.trackKey, trackKeyFrom("nobody", "nothing"), newer.trackKey];
+
+      const files = await store.findManyByTrackKey(keys);
+
+      expect(files).toEqual([time, undefined, newer]);
+    });
+
     it.each([
       ["Four on the Floor", "Four on the Floor"],
       ["Four on teh Flor", "Four on the Floor"],

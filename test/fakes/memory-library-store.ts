@@ -43,6 +43,13 @@ export class MemoryLibraryStore implements LibraryStore {
     return Promise.resolve(files.sort((a, b) => b.modifiedAt - a.modifiedAt));
   }
 
+  async findManyByTrackKey(
+    trackKeys: readonly TrackKey[],
+  ): Promise<readonly (LibraryFile | undefined)[]> {
+    const files = await Promise.all(trackKeys.map((trackKey) => this.findByTrackKey(trackKey)));
+    return files.map(([newest]) => newest);
+  }
+
   findByCode(
     code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
   ): Promise<readonly LibraryFile[]> {

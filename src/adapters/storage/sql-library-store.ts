@@ -92,6 +92,17 @@ export class SqlLibraryStore implements LibraryStore {
     return this.#findBy("trackKey", trackKey);
   }
 
+  async findManyByTrackKey(
+    trackKeys: readonly TrackKey[],
+  ): Promise<readonly (LibraryFile | undefined)[]> {
+    const newest = new Map<string, LibraryFile>();
+    for (const some of portionsOf([...new Set(trackKeys)], ROWS_A_STATEMENT)) {
+      const rows = await this.#inOrder().where("trackKey", "in", some).execute();
+      for (const row of rows.reverse()) newest.set(row.trackKey, toLibraryFile(row));
+    }
+    return trackKeys.map((trackKey) => newest.get(trackKey));
+  }
+
   async findByCode(
     code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
   ): Promise<readonly LibraryFile[]> {
@@ -103,15 +114,18 @@ export class SqlLibraryStore implements LibraryStore {
     column: "trackKey" | "isrc" | "musicbrainzId",
     value: string,
   ): Promise<readonly LibraryFile[]> {
-    const rows = await this.#kysely
+    const rows = await this.#inOrder().where(column, "=", value).execute();
+    return rows.map(toLibraryFile);
+  }
+
+  /** Newest first. */
+  #inOrder() {
+    return this.#kysely
       .selectFrom("libraryFiles")
       .selectAll()
-      .where(column, "=", value)
       .orderBy("modifiedAt", "desc")
       .orderBy("folder")
-      .orderBy("relativePath")
-      .execute();
-    return rows.map(toLibraryFile);
+      .orderBy("relativePath");
   }
 
   async search(words: string, limit: number): Promise<readonly LibraryFile[]> {

@@ -1,5 +1,5 @@
 import type { PageRequest, TrackOrder } from "../../domain/catalogue-query.js";
-import { parseCursor } from "../cursor.js";
+import { parseCursor } from "../../domain/catalogue-cursor.js";
 import type { PageArgs } from "./page-args.js";
 
 /**

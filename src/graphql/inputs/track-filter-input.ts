@@ -1,4 +1,5 @@
 import { Field, InputType, Int } from "type-graphql";
+import { ConfidenceFilterInput, type ConfidenceBounds } from "./confidence-filter-input.js";
 import { FloatRangeInput } from "./float-range-input.js";
 import { MoodFilterInput } from "./mood-filter-input.js";
 
@@ -13,6 +14,31 @@ export class TrackFilterInput {
     description: "Words that occur in artist or title, in any order; 1 to 200 characters.",
   })
   readonly text?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the audio came from, e.g. "library" or "deezer".',
+  })
+  readonly source?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A key that the track mixes with: the same on the Camelot wheel, one step to either side, or its relative. Spelled as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am").',
+  })
+  readonly camelotCompatibleWith?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: "Keys, in any of those spellings, of which the track must have one.",
+  })
+  readonly keyIn?: readonly string[] | null;
+
+  @Field(() => ConfidenceFilterInput, {
+    nullable: true,
+    description: "Bounds on how sure the estimates are.",
+  })
+  readonly confidence?: ConfidenceBounds | null;
 
   @Field(() => Int, { nullable: true, description: "Pitch class of the tonic, 0 (C) to 11 (B)." })
   readonly key?: number | null;

@@ -1,18 +1,17 @@
-import { Arg, Args, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
-import type { TrackOrder } from "../../domain/catalogue-query.js";
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import { cursorFrom } from "../../domain/catalogue-cursor.js";
+import { defaultOrder } from "../../domain/catalogue-query.js";
+import { parseTrackFilter } from "../../domain/track-filter.js";
 import { type CatalogueService, positionOf } from "../../services/catalogue-service.js";
 import type { Services } from "../../services/services.js";
-import { cursorFrom } from "../cursor.js";
 import { PageArgs } from "../inputs/page-args.js";
-import { toTrackFilter } from "../inputs/to-track-filter.js";
 import { toWindow } from "../inputs/to-window.js";
 import { TrackFilterInput } from "../inputs/track-filter-input.js";
 import { TrackOrderInput } from "../inputs/track-order-input.js";
+import type { RequestContext } from "../request-context.js";
 import { PageInfoType } from "../types/page-info-type.js";
 import { TrackConnectionType } from "../types/track-connection-type.js";
 import { TrackEdgeType } from "../types/track-edge-type.js";
-
-const DEFAULT_ORDER: TrackOrder = { field: "artist", direction: "asc" };
 
 /** Browses the analysed tracks. */
 @Resolver(() => TrackConnectionType)
@@ -39,10 +38,12 @@ export class TracksResolver {
     })
     orderBy: TrackOrderInput | null,
     @Args(() => PageArgs) window: PageArgs,
+    @Ctx() { loaders }: RequestContext,
   ): Promise<TrackConnectionType> {
-    const filter = toTrackFilter(filterInput);
-    const order = orderBy ?? DEFAULT_ORDER;
+    const filter = parseTrackFilter(filterInput ?? {}, "filter.");
+    const order = orderBy ?? defaultOrder;
     const page = await this.#catalogue.list({ filter, order, ...toWindow(window, order) });
+    loaders.know(page.analyses);
     return { page, filter, order };
   }
 

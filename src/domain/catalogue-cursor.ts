@@ -1,5 +1,5 @@
-import type { CataloguePosition, TrackOrder } from "../domain/catalogue-query.js";
-import { InvalidInputError } from "../domain/errors.js";
+import type { CataloguePosition, TrackOrder } from "./catalogue-query.js";
+import { InvalidInputError } from "./errors.js";
 
 /** A place in an order as clients hold it: opaque, safe in a URL. */
 export function cursorFrom({ value, trackKey }: CataloguePosition, { field }: TrackOrder): string {
@@ -40,5 +40,5 @@ function partsOf(cursor: string): readonly unknown[] {
 
 function isValueOf(field: TrackOrder["field"], value: unknown): value is string | number | null {
   const isName = field === "artist" || field === "trackName";
-  return isName ? typeof value === "string" : value === null || typeof value === "number";
+  return isName ? typeof value === "string" : value === null || Number.isFinite(value);
 }

@@ -1,6 +1,6 @@
 import type { TrackOrder } from "../../src/domain/catalogue-query.js";
 import { InvalidInputError } from "../../src/domain/errors.js";
-import { cursorFrom, parseCursor } from "../../src/graphql/cursor.js";
+import { cursorFrom, parseCursor } from "../../src/domain/catalogue-cursor.js";
 
 const byTempo: TrackOrder = { field: "tempo", direction: "asc" };
 const byArtist: TrackOrder = { field: "artist", direction: "asc" };
