@@ -17,6 +17,7 @@ import { PinoLogger } from "./adapters/runtime/pino-logger.js";
 import { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
 import { SystemClock } from "./adapters/runtime/system-clock.js";
 import { openDatabase } from "./adapters/storage/database.js";
+import { SqlAnalysisFeed } from "./adapters/storage/sql-analysis-feed.js";
 import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/sql-api-key-store.js";
 import { SqlLibraryStore } from "./adapters/storage/sql-library-store.js";
@@ -45,6 +46,9 @@ import { MetricsService } from "./services/metrics-service.js";
 import { RememberedFailures } from "./services/remembered-failures.js";
 import { SearchService } from "./services/search-service.js";
 import type { Services } from "./services/services.js";
+import { MixPathService } from "./services/similarity/mix-path-service.js";
+import { SimilarityService } from "./services/similarity/similarity-service.js";
+import { SoundIndex } from "./services/similarity/sound-index.js";
 import { TrackService } from "./services/track-service.js";
 import { UploadService } from "./services/upload-service.js";
 import { StartError } from "./start-error.js";
@@ -139,6 +143,8 @@ export async function compose(
     clock,
     ...config.search,
   });
+  const feed = new SqlAnalysisFeed({ database });
+  const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
   const limiter = new MemoryRateLimiter(config.access);
   const keeper = new AnalysisKeeper({ store });
   const uploadStore = new DiskUploadStore(config.uploads);
@@ -179,6 +185,8 @@ export async function compose(
       analyses,
       identified: new IdentifiedAnalyses({ lookup, analyses }),
       catalogue: new CatalogueService({ store }),
+      similarity: new SimilarityService(sound),
+      mixPaths: new MixPathService(sound),
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
       access: new AccessService({ keys, clock, random: new NodeRandomSource(), limiter }),
       health: new HealthService({ checks: [{ name: "database", check: () => keys.list() }] }),

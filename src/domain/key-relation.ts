@@ -1,14 +1,14 @@
 import type { MusicalKey } from "./musical-key.js";
 
 /**
- * How one key stands to the one before it. Those from `same` to `fifthDown` are what the Camelot
+ * How one key stands to the one before it. Those from `same` to `fifth_down` are what the Camelot
  * wheel calls compatible: they share all seven notes, or all but one.
  */
 export const keyRelations = [
   "same",
   "relative",
-  "fifthUp",
-  "fifthDown",
+  "fifth_up",
+  "fifth_down",
   "parallel",
   "distant",
   "unknown",
@@ -34,12 +34,20 @@ export function circleDistance(one: number, other: number): number {
   return Math.min(way, fifthsInCircle - way);
 }
 
+/** Where a key stands on the Camelot wheel. */
+export interface WheelPlace {
+  /** As `circlePositionOf` has it. */
+  readonly circlePosition: number;
+  /** 1 major, 0 minor: the outer and the inner ring. */
+  readonly mode: number;
+}
+
 /**
  * How far two keys are apart on the Camelot wheel, in compatible moves: a fifth up or down, or the
  * relative key. Integer in [0, 7]; 0 is the same key, 1 a compatible one.
  */
-export function wheelDistance(one: MusicalKey, other: MusicalKey): number {
-  const fifths = circleDistance(circlePositionOf(one), circlePositionOf(other));
+export function wheelDistance(one: WheelPlace, other: WheelPlace): number {
+  const fifths = circleDistance(one.circlePosition, other.circlePosition);
   return fifths + (one.mode === other.mode ? 0 : 1);
 }
 
@@ -53,6 +61,6 @@ export function keyRelationBetween(from: MusicalKey | null, to: MusicalKey | nul
     return from.tonic === to.tonic ? "parallel" : "distant";
   }
   if (fifthsUp === 0) return "same";
-  if (fifthsUp === 1) return "fifthUp";
-  return fifthsUp === fifthsInCircle - 1 ? "fifthDown" : "distant";
+  if (fifthsUp === 1) return "fifth_up";
+  return fifthsUp === fifthsInCircle - 1 ? "fifth_down" : "distant";
 }

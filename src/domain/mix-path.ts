@@ -1,5 +1,20 @@
 import type { KeyRelation } from "./key-relation.js";
+import { parseCount } from "./parse-count.js";
 import type { Track } from "./track.js";
+
+/** How many tracks a mix has where nothing is said. */
+export const usualMixPath = 10;
+const longestMixPath = 50;
+
+/**
+ * How many tracks a mix is to have in all, 2..50; 10 where nothing is said.
+ *
+ * @throws {InvalidInputError} outside that range
+ */
+export function parseMixPathLength(value: unknown): number {
+  const bounds = { usual: usualMixPath, least: 2, most: longestMixPath };
+  return parseCount(value, { parameter: "length", ...bounds });
+}
 
 /** How a track of a mix follows the one before it. Changes are `null` where either is not known. */
 export interface MixTransition {

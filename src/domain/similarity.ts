@@ -1,5 +1,6 @@
 import type { EstimateField } from "./analysis.js";
 import { InvalidInputError } from "./errors.js";
+import { parseCount } from "./parse-count.js";
 import type { Track } from "./track.js";
 
 /** What two tracks are compared by, in the order of the wire. */
@@ -48,11 +49,6 @@ export type WeightName = SimilarityField | SimilarityGroup;
 /** The groups, then the fields. */
 export const weightNames: readonly WeightName[] = [...groupNames, ...similarityFields];
 
-/** The fields of a group, or the field itself. */
-export function fieldsWeighedBy(name: WeightName): readonly SimilarityField[] {
-  return name in groups ? groups[name as SimilarityGroup].fields : [name as SimilarityField];
-}
-
 /** The largest factor that a client can give. */
 const largestWeight = 100;
 
@@ -63,17 +59,13 @@ export type FieldWeights = Readonly<Record<SimilarityField, number>>;
  * How much each field counts: its part of the group's share, times the factor of the group, times
  * its own. A factor that is absent is 1.
  *
- * @param factors each in [0, 100]
+ * @param factors numbers in [0, 100], or the same in decimal digits
  * @throws {InvalidInputError} a factor is outside its range, or nothing is left to compare by
  */
 export function parseSimilarityWeights(
-  factors: Readonly<Partial<Record<WeightName, number | null | undefined>>> = {},
+  factors: Readonly<Partial<Record<WeightName, unknown>>> = {},
 ): FieldWeights {
-  const factorOf = (name: WeightName): number => {
-    const factor = factors[name] ?? 1;
-    if (factor >= 0 && factor <= largestWeight) return factor;
-    throw new InvalidInputError(`weights.${name}`, `must be a number from 0 to ${largestWeight}`);
-  };
+  const factorOf = (name: WeightName): number => parseFactor(factors[name], `weights.${name}`);
   const weights = groupNames.flatMap((group) => {
     const { share, fields } = groups[group];
     const each = (share / fields.length) * factorOf(group);
@@ -85,8 +77,27 @@ export function parseSimilarityWeights(
   return Object.fromEntries(weights) as Record<SimilarityField, number>;
 }
 
-/** The most similar tracks that one question is answered with. */
-export const largestSimilarCount = 100;
+function parseFactor(value: unknown, parameter: string): number {
+  if (value === undefined || value === null) return 1;
+  const isNumeral = typeof value === "string" && /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value);
+  const factor = isNumeral ? Number(value) : value;
+  if (typeof factor === "number" && factor >= 0 && factor <= largestWeight) return factor;
+  throw new InvalidInputError(parameter, `must be a number from 0 to ${largestWeight}`);
+}
+
+/** How many similar tracks are answered where nothing is said. */
+export const usualSimilarCount = 10;
+const largestSimilarCount = 100;
+
+/**
+ * How many similar tracks are wanted, 1..100; 10 where nothing is said.
+ *
+ * @throws {InvalidInputError} outside that range
+ */
+export function parseSimilarCount(value: unknown, parameter: string): number {
+  const bounds = { usual: usualSimilarCount, least: 1, most: largestSimilarCount };
+  return parseCount(value, { parameter, ...bounds });
+}
 
 /** A field in which two tracks are close. */
 export interface SimilarityReason {

@@ -3,8 +3,12 @@ import type { GraphQLSchema } from "graphql";
 import { buildSchema, type ContainerType } from "type-graphql";
 import type { Services } from "../services/services.js";
 import { AnalysisResolver } from "./resolvers/analysis-resolver.js";
+import { MixPathResolver } from "./resolvers/mix-path-resolver.js";
+import { MixStepResolver } from "./resolvers/mix-step-resolver.js";
 import { SearchResolver } from "./resolvers/search-resolver.js";
 import { SearchResultResolver } from "./resolvers/search-result-resolver.js";
+import { SimilarTrackResolver } from "./resolvers/similar-track-resolver.js";
+import { SimilarTracksResolver } from "./resolvers/similar-tracks-resolver.js";
 import { TrackAnalysisResolver } from "./resolvers/track-analysis-resolver.js";
 import { TrackEdgeResolver } from "./resolvers/track-edge-resolver.js";
 import { TrackLookupResolver } from "./resolvers/track-lookup-resolver.js";
@@ -13,8 +17,12 @@ import { TracksResolver } from "./resolvers/tracks-resolver.js";
 
 const resolverClasses = [
   AnalysisResolver,
+  MixPathResolver,
+  MixStepResolver,
   SearchResolver,
   SearchResultResolver,
+  SimilarTrackResolver,
+  SimilarTracksResolver,
   TrackAnalysisResolver,
   TrackEdgeResolver,
   TrackLookupResolver,

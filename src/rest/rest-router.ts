@@ -6,6 +6,7 @@ import { descriptionRoutes } from "./description-routes.js";
 import { healthRoutes } from "./health-routes.js";
 import { metricsRoutes } from "./metrics-routes.js";
 import { searchRoutes } from "./search-routes.js";
+import { mixPathRoutes, similarRoutes } from "./similarity-routes.js";
 import { spotifyPath, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { trackRoutes } from "./track-routes.js";
 
@@ -16,6 +17,7 @@ export const dataPath = "/api/audio";
 export function restRouter(services: Services): Router {
   return Router()
     .use(dataPath, searchRoutes(services), trackRoutes(services), analysisRoutes(services))
+    .use(dataPath, similarRoutes(services), mixPathRoutes(services))
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
     .use(descriptionRoutes())
     .use(spotifyPath, spotifyRoutes(services));

@@ -8,6 +8,8 @@ import type { LookupService } from "./lookup-service.js";
 import type { LibraryService } from "./library-service.js";
 import type { MetricsService } from "./metrics-service.js";
 import type { SearchService } from "./search-service.js";
+import type { MixPathService } from "./similarity/mix-path-service.js";
+import type { SimilarityService } from "./similarity/similarity-service.js";
 import type { TrackService } from "./track-service.js";
 import type { UploadService } from "./upload-service.js";
 
@@ -20,6 +22,8 @@ export interface Services {
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;
   readonly catalogue: CatalogueService;
+  readonly similarity: SimilarityService;
+  readonly mixPaths: MixPathService;
   readonly library: LibraryService;
   readonly access: AccessService;
   readonly health: HealthService;

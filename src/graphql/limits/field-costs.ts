@@ -57,6 +57,12 @@ export const fieldCosts: Readonly<Record<string, FieldCost>> = {
   "Query.track": {},
   "Query.trackKey": {},
   "Track.analysis": { computing: AN_ANALYSIS },
+  "Track.similar": { once: A_SCAN, size: { by: ["first"], usual: 10, most: 100 } },
+  "Query.mixPath": {
+    once: 3 * A_SCAN,
+    size: { by: ["length"], usual: 10, most: 50 },
+    holds: ["steps"],
+  },
 
   "Query.analysis": { each: AN_ANALYSIS },
   "Query.analyses": { computing: AN_ANALYSIS, size: keys },

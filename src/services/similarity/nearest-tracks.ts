@@ -1,13 +1,11 @@
-import type { RecordingKey } from "../../domain/recording.js";
 import {
   similarityFields,
   type FieldWeights,
   type SimilarityField,
 } from "../../domain/similarity.js";
-import type { TrackKey } from "../../domain/track-key.js";
-import { fifthsInCircle } from "../../domain/key-relation.js";
 import type { MeasuredTrack } from "../../ports/analysis-feed.js";
-import { coordinateDistance, coordinateOf, octavePenalty, shapeOf } from "./sound-coordinates.js";
+import { NearestRecordings, type NearTrack } from "./nearest-recordings.js";
+import { coordinateDistance, coordinateOf, foldedDistance, shapeOf } from "./sound-coordinates.js";
 import type { SoundTable } from "./sound-table.js";
 
 // Taken once: a look at a global costs time in a loop over all tracks.
@@ -21,14 +19,6 @@ const LARGEST_SQUARE = 9;
 
 /** Two tracks that share less of what is weighed are not compared. */
 const LEAST_SHARED = 0.5;
-
-/** A track near another. */
-export interface NearTrack {
-  readonly trackKey: TrackKey;
-  readonly recordingKey: RecordingKey;
-  /** Mean square of the differences, squared deviations, in [0, 9]. */
-  readonly squaredDistance: number;
-}
 
 /** [0, 1] from a squared distance: 1 at 0, 0.61 one deviation apart, 0.37 by chance. */
 export const closenessFrom = (squaredDistance: number): number => Math.exp(-squaredDistance / 2);
@@ -68,13 +58,13 @@ export function nearestTracks(
     total += weights[field];
     if (weights[field] > 0) addField(table, field, asked, weights[field], squares, shared);
   }
-  const nearest = new NearestRecordings(most, asked);
+  const nearest = new NearestRecordings(table, most, new Set([asked.trackKey, asked.recordingKey]));
   const least = total * LEAST_SHARED;
   for (let slot = 0; slot < size; slot += 1) {
     const weight = shared[slot] ?? 0;
     if (weight < least) continue;
     const squaredDistance = (squares[slot] ?? 0) / weight;
-    if (squaredDistance <= nearest.furthest) nearest.offer(table, slot, squaredDistance);
+    if (squaredDistance <= nearest.furthest) nearest.offer(slot, squaredDistance);
   }
   return nearest.tracks;
 }
@@ -94,57 +84,23 @@ function addField(
   const perDeviation = 1 / table.spreads[field].deviation;
   const { geometry } = shapeOf(field);
   const { length } = squares;
+  if (geometry !== "line") {
+    for (let slot = 0; slot < length; slot += 1) {
+      const distance = foldedDistance(geometry, abs((column[slot] ?? NaN) - at)) * perDeviation;
+      add(slot, distance * distance);
+    }
+    return;
+  }
   for (let slot = 0; slot < length; slot += 1) {
-    let distance = abs((column[slot] ?? NaN) - at);
-    if (geometry === "octaves" && distance >= 0.5) {
-      distance = min(distance, abs(distance - 1) + octavePenalty);
-    } else if (geometry === "circle") distance = min(distance, fifthsInCircle - distance);
-    const difference = distance * perDeviation;
+    const distance = ((column[slot] ?? NaN) - at) * perDeviation;
+    add(slot, distance * distance);
+  }
+
+  function add(slot: number, square: number): void {
     // Comparisons with NaN are false: a track that lacks the field gets nothing.
-    if (difference >= 0) {
-      squares[slot] = (squares[slot] ?? 0) + weight * min(LARGEST_SQUARE, difference * difference);
-      shared[slot] = (shared[slot] ?? 0) + weight;
-    }
+    if (!(square >= 0)) return;
+    squares[slot] =
+      (squares[slot] ?? 0) + weight * (square < LARGEST_SQUARE ? square : LARGEST_SQUARE);
+    shared[slot] = (shared[slot] ?? 0) + weight;
   }
-}
-
-/** The few nearest of many, one a recording. */
-class NearestRecordings {
-  readonly tracks: NearTrack[] = [];
-  /** Whoever is further away need not be offered; squared deviations. */
-  furthest = Infinity;
-  readonly #most: number;
-  readonly #asked: MeasuredTrack;
-
-  constructor(most: number, asked: MeasuredTrack) {
-    this.#most = most;
-    this.#asked = asked;
-  }
-
-  offer({ trackKeys, recordingKeys }: SoundTable, slot: number, squaredDistance: number): void {
-    const trackKey = trackKeys[slot];
-    const recordingKey = recordingKeys[slot];
-    if (trackKey === undefined || recordingKey === undefined) return;
-    if (recordingKey === this.#asked.recordingKey || trackKey === this.#asked.trackKey) return;
-    const track = { trackKey, recordingKey, squaredDistance };
-    const known = this.tracks.findIndex((other) => other.recordingKey === recordingKey);
-    const other = this.tracks[known];
-    if (other !== undefined) {
-      if (isNearer(other, track)) return;
-      this.tracks.splice(known, 1);
-    }
-    const behind = this.tracks.findIndex((there) => isNearer(track, there));
-    this.tracks.splice(behind < 0 ? this.tracks.length : behind, 0, track);
-    if (this.tracks.length > this.#most) this.tracks.pop();
-    if (this.tracks.length === this.#most) {
-      this.furthest = this.tracks.at(-1)?.squaredDistance ?? Infinity;
-    }
-  }
-}
-
-function isNearer(one: NearTrack, other: NearTrack): boolean {
-  if (one.squaredDistance !== other.squaredDistance) {
-    return one.squaredDistance < other.squaredDistance;
-  }
-  return one.trackKey < other.trackKey;
 }

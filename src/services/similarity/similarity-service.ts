@@ -1,10 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
-import {
-  largestSimilarCount,
-  parseSimilarityWeights,
-  type FieldWeights,
-  type SimilarTrack,
-} from "../../domain/similarity.js";
+import type { FieldWeights, SimilarTrack } from "../../domain/similarity.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import type { AnalysisFeed } from "../../ports/analysis-feed.js";
 import type { AnalysisStore } from "../../ports/analysis-store.js";
@@ -13,9 +7,6 @@ import { AnalysedTracks } from "./analysed-tracks.js";
 import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
 import { rounded, similarityReasons } from "./similarity-reasons.js";
 import type { SoundIndex } from "./sound-index.js";
-
-const DEFAULT_COUNT = 10;
-const usualWeights = parseSimilarityWeights();
 
 /** Finds the tracks that sound most like a track. */
 export class SimilarityService {
@@ -40,19 +31,15 @@ export class SimilarityService {
    * The analysed tracks that sound most like a track, most similar first; perhaps none. The track
    * itself and other spellings of its recording are not among them.
    *
-   * @param wish `first`: 1..100, 10 when absent; `weights`: as `parseSimilarityWeights` makes them
-   * @throws {InvalidInputError} `first` is outside its range
+   * @param first the most of them, 1..100
    * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
    * @throws {TrackNotFoundError} a key that nothing has named
    */
   async findSimilar(
     trackKey: TrackKey,
-    wish: { readonly first?: number | undefined; readonly weights?: FieldWeights } = {},
+    first: number,
+    weights: FieldWeights,
   ): Promise<readonly SimilarTrack[]> {
-    const { first = DEFAULT_COUNT, weights = usualWeights } = wish;
-    if (!Number.isInteger(first) || first < 1 || first > largestSimilarCount) {
-      throw new InvalidInputError("first", `must be an integer from 1 to ${largestSimilarCount}`);
-    }
     const [asked] = await this.#analysed.getMany([trackKey]);
     if (asked === undefined) return [];
     const table = await this.#index.current();

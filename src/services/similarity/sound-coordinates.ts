@@ -1,4 +1,4 @@
-import { circleDistance, circlePositionOf } from "../../domain/key-relation.js";
+import { circlePositionOf, fifthsInCircle } from "../../domain/key-relation.js";
 import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
 import type { MeasuredTrack } from "../../ports/analysis-feed.js";
 
@@ -44,7 +44,7 @@ export const shapeOf = (field: SimilarityField): FieldShape => shapes[field];
  * What an octave in tempo counts, octaves: trackers take one for the other, and so do listeners, but
  * it is not nothing. A choice.
  */
-export const octavePenalty = 0.15;
+const OCTAVE_PENALTY = 0.15;
 
 /**
  * Where a track stands in a field, `NaN` where its signal does not say: tempo in octaves above one
@@ -61,16 +61,15 @@ export function coordinateOf(field: SimilarityField, values: Values): number {
 
 /** How far two coordinates of a field are apart, in its units, >= 0; `NaN` where either is. */
 export function coordinateDistance(field: SimilarityField, one: number, other: number): number {
-  switch (shapeOf(field).geometry) {
-    case "circle":
-      return circleDistance(one, other);
-    case "octaves":
-      return octaveDistance(Math.abs(one - other));
-    default:
-      return Math.abs(one - other);
-  }
+  return foldedDistance(shapeOf(field).geometry, Math.abs(one - other));
 }
 
-/** @param octaves >= 0 */
-const octaveDistance = (octaves: number): number =>
-  octaves < 0.5 ? octaves : Math.min(octaves, Math.abs(octaves - 1) + octavePenalty);
+// Taken once: a look at a global costs time in a loop over all tracks.
+const { abs, min } = Math;
+
+/** A distance along a line, the shorter way: by an octave, or around the circle. */
+export function foldedDistance(geometry: Geometry, distance: number): number {
+  if (geometry === "circle") return min(distance, fifthsInCircle - distance);
+  if (geometry === "line" || distance < 0.5) return distance;
+  return min(distance, abs(distance - 1) + OCTAVE_PENALTY);
+}

@@ -1,0 +1,17 @@
+import type { MixStep } from "../domain/mix-path.js";
+import type { SimilarTrack } from "../domain/similarity.js";
+import { toTrackJson } from "./track-json.js";
+
+/** A similar track on the wire. */
+export function toSimilarTrackJson(similar: SimilarTrack, baseUrl: string): object {
+  const { track, similarity, reasons } = similar;
+  return { track: toTrackJson(track, baseUrl), similarity, reasons };
+}
+
+/** A track of a mix on the wire; the first follows none, so that its transition is `null`. */
+export function toMixStepJson(
+  { track, progress, transition = null }: MixStep,
+  baseUrl: string,
+): object {
+  return { track: toTrackJson(track, baseUrl), progress, transition: transition ?? null };
+}

@@ -1,0 +1,65 @@
+import { InvalidInputError } from "../../domain/errors.js";
+import type { MixPath, MixStep } from "../../domain/mix-path.js";
+import { mixTransitionBetween } from "../../domain/mix-transition.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import type { AnalysisFeed, MeasuredTrack } from "../../ports/analysis-feed.js";
+import type { AnalysisStore } from "../../ports/analysis-store.js";
+import type { TrackService } from "../track-service.js";
+import { AnalysedTracks } from "./analysed-tracks.js";
+import { walkMix } from "./mix-walk.js";
+import { rounded } from "./similarity-reasons.js";
+import type { SoundIndex } from "./sound-index.js";
+
+/** Makes playlists that walk from one track to another. */
+export class MixPathService {
+  readonly #index: SoundIndex;
+  readonly #feed: AnalysisFeed;
+  readonly #tracks: TrackService;
+  readonly #analysed: AnalysedTracks;
+
+  constructor(needs: {
+    readonly index: SoundIndex;
+    readonly feed: AnalysisFeed;
+    readonly store: AnalysisStore;
+    readonly tracks: TrackService;
+  }) {
+    this.#index = needs.index;
+    this.#feed = needs.feed;
+    this.#tracks = needs.tracks;
+    this.#analysed = new AnalysedTracks(needs);
+  }
+
+  /**
+   * A playlist from one track to another, both included, as `walkMix` finds it.
+   *
+   * @param length tracks in all, 2..50; there are fewer where not enough have been
+   * analysed
+   * @throws {InvalidInputError} both are one recording
+   * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
+   * @throws {TrackNotFoundError} a key that nothing has named
+   */
+  async create(from: TrackKey, to: TrackKey, length: number): Promise<MixPath> {
+    const [first, last] = await this.#analysed.getMany([from, to]);
+    if (first === undefined || last === undefined || first.recordingKey === last.recordingKey) {
+      throw new InvalidInputError("to", "must be another recording than where the path begins");
+    }
+    const walked = walkMix(await this.#index.current(), first, last, length);
+    const trackKeys = walked.map(({ trackKey }) => trackKey);
+    const [tracks, between] = await Promise.all([
+      this.#tracks.findMany(trackKeys),
+      this.#feed.findMany(trackKeys),
+    ]);
+    const steps: MixStep[] = [];
+    let before: MeasuredTrack | undefined;
+    walked.forEach(({ trackKey, progress }, index) => {
+      // What an end lends another spelling is known to the store alone.
+      const measured = trackKey === from ? first : trackKey === to ? last : between[index];
+      const track = tracks[index];
+      if (track === undefined || measured === undefined) return;
+      const transition = before && mixTransitionBetween(before.values, measured.values);
+      steps.push({ track, progress: rounded(progress), ...(transition && { transition }) });
+      before = measured;
+    });
+    return { steps };
+  }
+}

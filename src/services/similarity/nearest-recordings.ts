@@ -1,0 +1,78 @@
+import type { RecordingKey } from "../../domain/recording.js";
+import type { TrackKey } from "../../domain/track-key.js";
+import type { SoundTable } from "./sound-table.js";
+
+/** A track near something. */
+export interface NearTrack {
+  /** Where it stands in the table, for as long as that does not change. */
+  readonly slot: number;
+  readonly trackKey: TrackKey;
+  readonly recordingKey: RecordingKey;
+  /** >= 0. */
+  readonly squaredDistance: number;
+}
+
+/** The few nearest of many, nearest first, ties by track key, one a recording. */
+export class NearestRecordings {
+  /** Whoever is further away need not be offered. */
+  furthest = Infinity;
+  readonly #tracks: NearTrack[] = [];
+  readonly #byRecording = new Map<RecordingKey, NearTrack>();
+  readonly #table: SoundTable;
+  readonly #most: number;
+  readonly #excluded: ReadonlySet<string>;
+
+  /** @param excluded track keys and recording keys of what is not wanted; @param most >= 1 */
+  constructor(table: SoundTable, most: number, excluded: ReadonlySet<string>) {
+    this.#table = table;
+    this.#most = most;
+    this.#excluded = excluded;
+  }
+
+  /** The nearest of those offered so far. */
+  get tracks(): readonly NearTrack[] {
+    return this.#tracks;
+  }
+
+  /** Takes the track of a slot where it is one of the nearest. */
+  offer(slot: number, squaredDistance: number): void {
+    const trackKey = this.#table.trackKeys[slot];
+    const recordingKey = this.#table.recordingKeys[slot];
+    if (trackKey === undefined || recordingKey === undefined) return;
+    if (this.#excluded.has(trackKey) || this.#excluded.has(recordingKey)) return;
+    const track = { slot, trackKey, recordingKey, squaredDistance };
+    const spelling = this.#byRecording.get(recordingKey);
+    if (spelling !== undefined) {
+      if (isNearer(spelling, track)) return;
+      this.#tracks.splice(this.#tracks.indexOf(spelling), 1);
+    }
+    this.#byRecording.set(recordingKey, track);
+    this.#tracks.splice(this.#placeOf(track), 0, track);
+    if (this.#tracks.length > this.#most) {
+      const dropped = this.#tracks.pop();
+      if (dropped) this.#byRecording.delete(dropped.recordingKey);
+    }
+    if (this.#tracks.length === this.#most) {
+      this.furthest = this.#tracks.at(-1)?.squaredDistance ?? Infinity;
+    }
+  }
+
+  /** How many stand before it. */
+  #placeOf(track: NearTrack): number {
+    let [low, high] = [0, this.#tracks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#tracks[middle];
+      if (other !== undefined && isNearer(other, track)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function isNearer(one: NearTrack, other: NearTrack): boolean {
+  if (one.squaredDistance !== other.squaredDistance) {
+    return one.squaredDistance < other.squaredDistance;
+  }
+  return one.trackKey < other.trackKey;
+}
