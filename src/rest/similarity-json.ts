@@ -9,9 +9,7 @@ export function toSimilarTrackJson(similar: SimilarTrack, baseUrl: string): obje
 }
 
 /** A track of a mix on the wire; the first follows none, so that its transition is `null`. */
-export function toMixStepJson(
-  { track, progress, transition = null }: MixStep,
-  baseUrl: string,
-): object {
-  return { track: toTrackJson(track, baseUrl), progress, transition: transition ?? null };
+export function toMixStepJson(step: MixStep, baseUrl: string): object {
+  const { track, progress, transition = null } = step;
+  return { track: toTrackJson(track, baseUrl), progress, transition };
 }
