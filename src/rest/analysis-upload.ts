@@ -23,7 +23,7 @@ export function answerUpload({ access, uploads }: Services): RequestHandler {
     const { trackKey, state, isKept } = await uploads.analyze(upload, patience);
     const place = `${request.baseUrl}${request.path}/${trackKey}`;
     if (isKept) response.set("Content-Location", place);
-    else if (state.state !== "ready") response.location(place);
+    else if (!["ready", "failed"].includes(state.state)) response.location(place);
     answerAnalysis(state, { preferences, isKept }, request, response);
   };
 }
