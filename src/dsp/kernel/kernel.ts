@@ -5,6 +5,18 @@ import { kernelBytes } from "./kernel-bytes.js";
  * first byte. Each function is described where it is written, in `assembly/`.
  */
 export interface Kernel {
+  /** Source: `assembly/channel-mix.ts`. */
+  energies(channels: number, channelCount: number, length: number, energies: number): void;
+
+  /** Source: `assembly/channel-mix.ts`. */
+  mix(channels: number, channelCount: number, length: number, weights: number, mixed: number): void;
+
+  /** Source: `assembly/compression.ts`. */
+  compress(values: number, count: number, gain: number, results: number): void;
+
+  /** Source: `assembly/weighted-runs.ts`. */
+  weighRuns(values: number, runs: number, runCount: number, weights: number, sums: number): void;
+
   /** Source: `assembly/spectrum.ts`. */
   spectra(
     samples: number,

@@ -1,7 +1,11 @@
+import { kernel, kernelArrays } from "../kernel/kernel.js";
+
 /** Samples whose energies decide together. */
 const BLOCK_LENGTH = 2048;
 /** Part of the running energies that the next block keeps: a memory of about 20 blocks, 1 s at 44.1 kHz. */
 const MEMORY = 0.95;
+/** As many as the kernel's memory holds a block of. */
+const MOST_CHANNELS = 128;
 /** A mean this much weaker than the loudest channel, 13 dB, has cancelled... */
 const CANCELLED = 0.05;
 /** ...and is back when it is this strong again, 10 dB. */
@@ -17,23 +21,26 @@ const RESTORED = 0.1;
  */
 export class MonoMix {
   readonly #channelCount: number;
-  readonly #blocks: readonly Float32Array[];
+  /** Channel by channel. */
+  readonly #blocks: Float32Array;
+  readonly #arrays: readonly [Float32Array, Float32Array, Float32Array];
+  /** Of every channel, then of their mean. */
   readonly #energies: Float64Array;
-  #meanEnergy = 0;
   #filled = 0;
   /** The channel that stands in for the mean, or -1. */
   #substitute = -1;
   #weights: Float64Array;
   #output = new Float32Array(BLOCK_LENGTH);
 
-  /** @throws {RangeError} `channelCount` is not a positive integer */
+  /** @throws {RangeError} `channelCount` is not an integer in [1, 128] */
   constructor(channelCount: number) {
-    if (!Number.isInteger(channelCount) || channelCount < 1) {
+    if (!Number.isInteger(channelCount) || channelCount < 1 || channelCount > MOST_CHANNELS) {
       throw new RangeError(`${channelCount} channels cannot be mixed.`);
     }
     this.#channelCount = channelCount;
-    this.#blocks = Array.from({ length: channelCount }, () => new Float32Array(BLOCK_LENGTH));
-    this.#energies = new Float64Array(channelCount);
+    this.#blocks = new Float32Array(channelCount * BLOCK_LENGTH);
+    this.#arrays = kernelArrays([this.#blocks.length, 2 * channelCount, BLOCK_LENGTH]);
+    this.#energies = new Float64Array(channelCount + 1);
     this.#weights = new Float64Array(channelCount).fill(1 / channelCount);
   }
 
@@ -53,7 +60,8 @@ export class MonoMix {
     for (let taken = 0; taken < length;) {
       const count = Math.min(BLOCK_LENGTH - this.#filled, length - taken);
       for (let c = 0; c < this.#channelCount; c++) {
-        this.#blocks[c]!.set(channels[c]!.subarray(taken, taken + count), this.#filled);
+        const part = channels[c]!.subarray(taken, taken + count);
+        this.#blocks.set(part, c * BLOCK_LENGTH + this.#filled);
       }
       this.#filled += count;
       taken += count;
@@ -66,40 +74,41 @@ export class MonoMix {
   finish(): Float32Array {
     const length = this.#filled;
     if (length === 0) return new Float32Array(0);
-    for (const block of this.#blocks) block.fill(0, length);
+    for (let c = 0; c < this.#channelCount; c++) {
+      this.#blocks.fill(0, c * BLOCK_LENGTH + length, (c + 1) * BLOCK_LENGTH);
+    }
     this.#mixBlock(0);
     return this.#output.subarray(0, length);
   }
 
   #mixBlock(offset: number): number {
-    this.#measure();
+    const [channels, factors, result] = this.#arrays;
+    channels.set(this.#blocks);
+    this.#measure(channels, factors);
     const target = this.#targetWeights();
-    const output = this.#output.fill(0, offset, offset + BLOCK_LENGTH);
+    factors.set(this.#weights);
     for (let c = 0; c < this.#channelCount; c++) {
-      const block = this.#blocks[c]!;
-      const weight = this.#weights[c]!;
-      const slope = (target[c]! - weight) / BLOCK_LENGTH;
-      for (let i = 0; i < BLOCK_LENGTH; i++)
-        output[offset + i]! += (weight + slope * i) * block[i]!;
+      factors[this.#channelCount + c] = (target[c]! - this.#weights[c]!) / BLOCK_LENGTH;
     }
+    kernel().mix(
+      channels.byteOffset,
+      this.#channelCount,
+      BLOCK_LENGTH,
+      factors.byteOffset,
+      result.byteOffset,
+    );
+    this.#output.set(result, offset);
     this.#weights = target;
     this.#filled = 0;
     return offset + BLOCK_LENGTH;
   }
 
-  #measure(): void {
-    let meanEnergy = 0;
-    this.#energies.forEach((energy, c) => (this.#energies[c] = MEMORY * energy));
-    for (let i = 0; i < BLOCK_LENGTH; i++) {
-      let sum = 0;
-      for (let c = 0; c < this.#channelCount; c++) {
-        const sample = this.#blocks[c]![i]!;
-        sum += sample;
-        this.#energies[c]! += sample * sample;
-      }
-      meanEnergy += (sum / this.#channelCount) ** 2;
+  /** @param channels, energies arrays of the kernel: the block, and room for what it holds */
+  #measure(channels: Float32Array, energies: Float32Array): void {
+    kernel().energies(channels.byteOffset, this.#channelCount, BLOCK_LENGTH, energies.byteOffset);
+    for (let i = 0; i <= this.#channelCount; i++) {
+      this.#energies[i] = MEMORY * this.#energies[i]! + energies[i]!;
     }
-    this.#meanEnergy = MEMORY * this.#meanEnergy + meanEnergy;
   }
 
   #targetWeights(): Float64Array {
@@ -107,7 +116,7 @@ export class MonoMix {
     for (let c = 1; c < this.#channelCount; c++) {
       if (this.#energies[c]! > this.#energies[loudest]!) loudest = c;
     }
-    const ratio = this.#meanEnergy / this.#energies[loudest]!;
+    const ratio = this.#energies[this.#channelCount]! / this.#energies[loudest]!;
     if (this.#substitute < 0 && ratio < CANCELLED) this.#substitute = loudest;
     else if (this.#substitute >= 0 && ratio > RESTORED) this.#substitute = -1;
     return this.#weights.map((_, c) => {

@@ -1,3 +1,5 @@
+import { WeightedRuns, type WeightedRun } from "../kernel/weighted-runs.js";
+
 /** Geometry of a mel filterbank and of the spectra that it reads. */
 export interface MelFilterbankOptions {
   readonly sampleRate: number;
@@ -5,12 +7,6 @@ export interface MelFilterbankOptions {
   readonly bandCount: number;
   readonly lowestHz: number;
   readonly highestHz: number;
-}
-
-/** The bins of one triangular filter, their weights summing to 1. */
-interface Band {
-  readonly firstBin: number;
-  readonly weights: Float32Array;
 }
 
 /**
@@ -22,7 +18,7 @@ interface Band {
  */
 export class MelFilterbank {
   readonly bandCount: number;
-  readonly #bands: readonly Band[];
+  readonly #bands: WeightedRuns;
 
   constructor(options: MelFilterbankOptions) {
     this.bandCount = options.bandCount;
@@ -30,9 +26,10 @@ export class MelFilterbank {
     const step = (melOf(options.highestHz) - lowest) / (options.bandCount + 1);
     const binHz = options.sampleRate / options.frameLength;
     const edge = (i: number): number => hertzOf(lowest + i * step) / binHz;
-    this.#bands = Array.from({ length: options.bandCount }, (_, band) =>
+    const bands = Array.from({ length: options.bandCount }, (_, band) =>
       triangle(edge(band), edge(band + 1), edge(band + 2), options.frameLength / 2),
     );
+    this.#bands = new WeightedRuns(bands, options.frameLength / 2 + 1);
   }
 
   /**
@@ -42,17 +39,12 @@ export class MelFilterbank {
    * @param bands receives `bandCount` values, >= 0, lowest band first
    */
   apply(magnitudes: Float32Array, bands: Float32Array): void {
-    for (let band = 0; band < this.bandCount; band++) {
-      const { firstBin, weights } = this.#bands[band]!;
-      let sum = 0;
-      for (let i = 0; i < weights.length; i++) sum += weights[i]! * magnitudes[firstBin + i]!;
-      bands[band] = sum;
-    }
+    this.#bands.sum(magnitudes, bands);
   }
 }
 
-/** A filter rising from `low` to `middle` and falling to `high`, all in bins. */
-function triangle(low: number, middle: number, high: number, lastBin: number): Band {
+/** A filter rising from `low` to `middle` and falling to `high`, all in bins; its weights sum to 1. */
+function triangle(low: number, middle: number, high: number, lastBin: number): WeightedRun {
   let first = Math.max(1, Math.ceil(low));
   let last = Math.min(lastBin, Math.floor(high));
   if (last < first) {
@@ -65,7 +57,7 @@ function triangle(low: number, middle: number, high: number, lastBin: number): B
     return Math.max(1e-3, height);
   });
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  return { firstBin: first, weights: weights.map((weight) => weight / sum) };
+  return { first, weights: weights.map((weight) => weight / sum) };
 }
 
 function melOf(hertz: number): number {

@@ -1,5 +1,8 @@
 import { MelFilterbank } from "../spectrum/mel-filterbank.js";
 
+// Bound here because looking up a global for every band is slow where globals are proxied.
+const { log10 } = Math;
+
 /** The short-time spectrum that timbre is read from. */
 export const TIMBRE_SAMPLE_RATE = 22_050;
 export const TIMBRE_FRAME_LENGTH = 1024;
@@ -51,6 +54,7 @@ export class FrameTimbre {
     lowestHz: 30,
     highestHz: 10_000,
   });
+  readonly #powers = new Float64Array(TIMBRE_FRAME_LENGTH / 2 + 1);
   readonly #before = new Float32Array(TIMBRE_BAND_COUNT);
 
   /**
@@ -60,28 +64,33 @@ export class FrameTimbre {
    * @returns whether the frame has sound; where not, only the level is as the frame has it
    */
   read(magnitudes: Float32Array): boolean {
+    const powers = this.#powers;
     let sum = 0;
-    for (let k = 1; k < magnitudes.length; k++) sum += magnitudes[k]! * magnitudes[k]!;
+    let moment = 0;
+    for (let k = 1; k < powers.length; k++) {
+      const power = magnitudes[k]! * magnitudes[k]!;
+      powers[k] = power;
+      sum += power;
+      moment += k * power;
+    }
     this.power = sum / FULL_SCALE;
-    this.levelDecibels = this.power > 1e-12 ? 10 * Math.log10(this.power) : -120;
+    this.levelDecibels = this.power > 1e-12 ? 10 * log10(this.power) : -120;
     if (this.levelDecibels < SILENCE_DECIBELS) return false;
-    this.#readShape(magnitudes, sum);
+    this.centroidOctaves = octavesOfBin(moment / sum);
+    this.rolloffOctaves = octavesOfBin(this.#rolloffBin(ROLLOFF_SHARE * sum));
     this.#readBands(magnitudes);
     return true;
   }
 
-  #readShape(magnitudes: Float32Array, sum: number): void {
-    let moment = 0;
+  /** The bin at which the powers up to it reach a sum. */
+  #rolloffBin(wanted: number): number {
+    const powers = this.#powers;
     let cumulated = 0;
-    let rolloffBin = 0;
-    for (let k = 1; k < magnitudes.length; k++) {
-      const power = magnitudes[k]! * magnitudes[k]!;
-      moment += k * power;
-      cumulated += power;
-      if (cumulated < ROLLOFF_SHARE * sum) rolloffBin = k;
+    for (let k = 1; k < powers.length; k++) {
+      cumulated += powers[k]!;
+      if (cumulated >= wanted) return k;
     }
-    this.centroidOctaves = octavesOfBin(moment / sum);
-    this.rolloffOctaves = octavesOfBin(rolloffBin + 1);
+    return powers.length - 1;
   }
 
   #readBands(magnitudes: Float32Array): void {
@@ -93,7 +102,7 @@ export class FrameTimbre {
     const mean = Math.max(LEAST_POWER, power / TIMBRE_BAND_COUNT);
     let [decibels, rise] = [0, 0];
     for (let b = 0; b < TIMBRE_BAND_COUNT; b++) {
-      const level = 10 * Math.log10(bands[b]! * bands[b]! + BAND_FLOOR * mean);
+      const level = 10 * log10(bands[b]! * bands[b]! + BAND_FLOOR * mean);
       bandDecibels[b] = level;
       decibels += level;
       if (level > this.#before[b]!) rise += level - this.#before[b]!;

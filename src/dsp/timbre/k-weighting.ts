@@ -21,7 +21,7 @@ const INAUDIBLE = 1e-25;
  */
 export class KWeighting {
   readonly #shelf: readonly [number, number, number, number, number];
-  readonly #highPass: readonly [number, number, number];
+  readonly #highPass: readonly [number, number];
   #s1 = 0;
   #s2 = 0;
   #h1 = 0;
@@ -33,15 +33,19 @@ export class KWeighting {
     this.#highPass = highPassCoefficients(sampleRate);
   }
 
-  /** Energy (sum of squares) of `samples` from `start` to `end` after weighting. */
-  energy(samples: Float32Array, start: number, end: number): number {
+  /**
+   * Adds the energy (sum of squares) of `samples` from `start` to `end` after weighting.
+   *
+   * @param sum energy of what came before; counting on from there makes it the same for any cuts
+   */
+  addEnergy(sum: number, samples: Float32Array, start: number, end: number): number {
     const [b0, b1, b2, a1, a2] = this.#shelf;
-    const [gain, c1, c2] = this.#highPass;
+    const [c1, c2] = this.#highPass;
     let s1 = this.#s1;
     let s2 = this.#s2;
     let h1 = this.#h1;
     let h2 = this.#h2;
-    let sum = 0;
+    let energy = sum;
     for (let i = start; i < end; i++) {
       const shelfState = samples[i]! - a1 * s1 - a2 * s2;
       const shelved = b0 * shelfState + b1 * s1 + b2 * s2;
@@ -51,13 +55,13 @@ export class KWeighting {
       const weighted = passState - 2 * h1 + h2;
       h2 = h1;
       h1 = passState;
-      sum += weighted * weighted;
+      energy += weighted * weighted;
     }
     this.#s1 = settled(s1);
     this.#s2 = settled(s2);
     this.#h1 = settled(h1);
     this.#h2 = settled(h2);
-    return gain * gain * sum;
+    return energy;
   }
 }
 
@@ -65,24 +69,38 @@ function settled(state: number): number {
   return Math.abs(state) < INAUDIBLE ? 0 : state;
 }
 
+/** Numerator, with the gain of the high-pass behind it, and the two feedback coefficients. */
 function shelfCoefficients(sampleRate: number): [number, number, number, number, number] {
   const cutoffHz = Math.min(SHELF.cutoffHz, 0.49 * sampleRate);
   const k = Math.tan((Math.PI * cutoffHz) / sampleRate);
   const high = 10 ** (SHELF.gainDecibels / 20);
   const band = high ** SHELF_BAND_EXPONENT;
   const scale = 1 + k / SHELF.q + k * k;
+  const gain = highPassGain(sampleRate) / scale;
   return [
-    (high + (band * k) / SHELF.q + k * k) / scale,
-    (2 * (k * k - high)) / scale,
-    (high - (band * k) / SHELF.q + k * k) / scale,
+    gain * (high + (band * k) / SHELF.q + k * k),
+    gain * 2 * (k * k - high),
+    gain * (high - (band * k) / SHELF.q + k * k),
     (2 * (k * k - 1)) / scale,
     (1 - k / SHELF.q + k * k) / scale,
   ];
 }
 
-/** Gain, and the two feedback coefficients; the numerator is (1, -2, 1). */
-function highPassCoefficients(sampleRate: number): [number, number, number] {
-  const k = Math.tan((Math.PI * HIGH_PASS.cutoffHz) / sampleRate);
-  const scale = 1 + k / HIGH_PASS.q + k * k;
-  return [HIGH_PASS_GAIN / scale, (2 * (k * k - 1)) / scale, (1 - k / HIGH_PASS.q + k * k) / scale];
+/** The two feedback coefficients; the numerator is (1, -2, 1). */
+function highPassCoefficients(sampleRate: number): [number, number] {
+  const k = highPassWarp(sampleRate);
+  const scale = highPassScale(k);
+  return [(2 * (k * k - 1)) / scale, (1 - k / HIGH_PASS.q + k * k) / scale];
+}
+
+function highPassGain(sampleRate: number): number {
+  return HIGH_PASS_GAIN / highPassScale(highPassWarp(sampleRate));
+}
+
+function highPassWarp(sampleRate: number): number {
+  return Math.tan((Math.PI * HIGH_PASS.cutoffHz) / sampleRate);
+}
+
+function highPassScale(warp: number): number {
+  return 1 + warp / HIGH_PASS.q + warp * warp;
 }

@@ -46,9 +46,10 @@ export class LoudnessMeter {
   readonly #truePeaks: readonly TruePeak[];
   readonly #channelWeights: readonly number[];
   readonly #stepLength: number;
+  /** Of every channel, of what is there of the current step. */
+  readonly #stepEnergies: Float64Array;
   #stepPowers = new Float64Array(1024);
   #stepCount = 0;
-  #stepEnergy = 0;
   #stepFilled = 0;
 
   /** @throws {RangeError} a sample rate that is not above zero, or a channel count that is no positive integer */
@@ -61,6 +62,7 @@ export class LoudnessMeter {
     this.#channelWeights = channelWeights(channelCount);
     this.#weightings = this.#channelWeights.map(() => new KWeighting(sampleRate));
     this.#truePeaks = this.#channelWeights.map(() => new TruePeak());
+    this.#stepEnergies = new Float64Array(channelCount);
     this.#stepLength = Math.max(1, Math.round(sampleRate / STEPS_PER_SECOND));
   }
 
@@ -77,8 +79,8 @@ export class LoudnessMeter {
     for (let start = 0; start < length;) {
       const end = Math.min(length, start + this.#stepLength - this.#stepFilled);
       for (let c = 0; c < this.#weightings.length; c++) {
-        const energy = this.#weightings[c]!.energy(channels[c]!, start, end);
-        this.#stepEnergy += this.#channelWeights[c]! * energy;
+        const before = this.#stepEnergies[c]!;
+        this.#stepEnergies[c] = this.#weightings[c]!.addEnergy(before, channels[c]!, start, end);
       }
       this.#stepFilled += end - start;
       if (this.#stepFilled === this.#stepLength) this.#closeStep();
@@ -108,8 +110,12 @@ export class LoudnessMeter {
       grown.set(this.#stepPowers);
       this.#stepPowers = grown;
     }
-    this.#stepPowers[this.#stepCount++] = this.#stepEnergy / this.#stepLength;
-    this.#stepEnergy = 0;
+    let energy = 0;
+    for (let c = 0; c < this.#channelWeights.length; c++) {
+      energy += this.#channelWeights[c]! * this.#stepEnergies[c]!;
+    }
+    this.#stepPowers[this.#stepCount++] = energy / this.#stepLength;
+    this.#stepEnergies.fill(0);
     this.#stepFilled = 0;
   }
 }

@@ -35,7 +35,9 @@ export class NoiseFloorAnalysis {
 
   /** @param magnitudes 513 bins of the next frame that has sound, >= 0 */
   addFrame(magnitudes: Float32Array): void {
-    for (let k = 1; k < magnitudes.length; k++) this.#totalPower += magnitudes[k]! * magnitudes[k]!;
+    let total = 0;
+    for (let k = 1; k < magnitudes.length; k++) total += magnitudes[k]! * magnitudes[k]!;
+    this.#totalPower += total;
     let power = 0;
     for (let k = FIRST_BIN; k < END_BIN; k++) power += magnitudes[k]! * magnitudes[k]!;
     this.#windowPower += power;

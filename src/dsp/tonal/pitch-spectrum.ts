@@ -1,3 +1,6 @@
+import { kernel, kernelArrays } from "../kernel/kernel.js";
+import { WeightedRuns, type WeightedRun } from "../kernel/weighted-runs.js";
+
 /** Sample rate and frame that the short-time spectrum of the tonal analysis has. */
 export const TONAL_SAMPLE_RATE = 11025;
 export const TONAL_FRAME_LENGTH = 8192;
@@ -51,11 +54,6 @@ function pitchOfBin(bin: number): number {
   return 69 + 12 * Math.log2((bin * BIN_HZ) / 440);
 }
 
-interface PitchFilter {
-  readonly firstBin: number;
-  readonly weights: Float32Array;
-}
-
 /**
  * Turns magnitude frames into whitened energy over log frequency, and reads their tuning.
  *
@@ -72,7 +70,8 @@ export class PitchSpectrum {
   /** Whitened energy of the last frame, PITCH_BIN_COUNT, >= 0. */
   readonly pitches = new Float32Array(PITCH_BIN_COUNT);
 
-  readonly #filters = pitchFilters();
+  readonly #filters = new WeightedRuns(pitchFilters(), HIGH_BIN + 2);
+  readonly #arrays = kernelArrays([HIGH_BIN + 5, HIGH_BIN + 5]);
   readonly #compressed = new Float32Array(HIGH_BIN + 2);
   readonly #cumulative = new Float64Array(HIGH_BIN + 3);
   readonly #whitened = new Float32Array(HIGH_BIN + 2);
@@ -93,7 +92,7 @@ export class PitchSpectrum {
     if (!(mean > SILENCE)) return false;
     this.#whiten(magnitudes, COMPRESSION / mean);
     this.#gatherTuning();
-    this.#gatherPitches();
+    this.#filters.sum(this.#whitened, this.pitches);
     return true;
   }
 
@@ -112,8 +111,11 @@ export class PitchSpectrum {
   #whiten(magnitudes: Float32Array, gain: number): void {
     const compressed = this.#compressed;
     const cumulative = this.#cumulative;
+    const [values, logarithms] = this.#arrays;
+    values.set(magnitudes.subarray(0, compressed.length));
+    kernel().compress(values.byteOffset, compressed.length, gain, logarithms.byteOffset);
+    compressed.set(logarithms.subarray(0, compressed.length));
     for (let k = LOW_BIN; k <= HIGH_BIN + 1; k++) {
-      compressed[k] = Math.log1p(gain * magnitudes[k]!);
       cumulative[k + 1] = cumulative[k]! + compressed[k]!;
     }
     for (let k = LOW_BIN; k <= HIGH_BIN; k++) {
@@ -137,19 +139,9 @@ export class PitchSpectrum {
       this.#tuningWeight += weight;
     }
   }
-
-  #gatherPitches(): void {
-    const whitened = this.#whitened;
-    for (let p = 0; p < PITCH_BIN_COUNT; p++) {
-      const { firstBin, weights } = this.#filters[p]!;
-      let sum = 0;
-      for (let i = 0; i < weights.length; i++) sum += weights[i]! * whitened[firstBin + i]!;
-      this.pitches[p] = sum;
-    }
-  }
 }
 
-function pitchFilters(): PitchFilter[] {
+function pitchFilters(): WeightedRun[] {
   const binOfPitch = (pitch: number): number => (440 * 2 ** ((pitch - 69) / 12)) / BIN_HZ;
   return Array.from({ length: PITCH_BIN_COUNT }, (_, index) => {
     const pitch = LOWEST_PITCH + (index - TUNING_MARGIN_BINS) / BINS_PER_SEMITONE;
@@ -162,6 +154,6 @@ function pitchFilters(): PitchFilter[] {
       LEAST_WEIGHT_SUM,
       weights.reduce((total, weight) => total + weight, 0),
     );
-    return { firstBin, weights: weights.map((weight) => weight / sum) };
+    return { first: firstBin, weights: weights.map((weight) => weight / sum) };
   });
 }

@@ -174,4 +174,46 @@ describe("kernel", () => {
     expect(peak).toBeCloseTo(wanted, 5);
     expect(peakAfter(1000)).toBe(1000);
   });
+
+  it.each([1, 4, 7, 2047])("takes %d logarithms", (count) => {
+    // From what vanishes beside 1 to what 1 vanishes beside.
+    const magnitudes = noise(count).map(
+      (value) => Math.abs(value) * 1e-4 * 10 ** (12 * value ** 2),
+    );
+    const [values, results] = kernelArrays([count + 3, count + 3]);
+    values.fill(0);
+    values.set(magnitudes);
+
+    kernel().compress(values.byteOffset, count, 20, results.byteOffset);
+
+    for (let i = 0; i < count; i++) {
+      const wanted = Math.log1p(20 * magnitudes[i]!);
+      expect(Math.abs(results[i]! - wanted)).toBeLessThan(2e-7 * Math.max(1, wanted));
+    }
+  });
+
+  it("measures and mixes channels as the sums say", () => {
+    const [channelCount, length] = [3, 64];
+    const signals = Array.from({ length: channelCount }, () => noise(length).map(Math.sin));
+    signals[1]!.reverse();
+    const [channels, energies, factors, mixed] = kernelArrays([
+      channelCount * length,
+      channelCount + 1,
+      2 * channelCount,
+      length,
+    ]);
+    channels.set(signals.flatMap((signal) => [...signal]));
+    factors.set([0.5, -1, 0.25, 0.01, 0, -0.02]);
+
+    kernel().energies(channels.byteOffset, channelCount, length, energies.byteOffset);
+    kernel().mix(channels.byteOffset, channelCount, length, factors.byteOffset, mixed.byteOffset);
+
+    const energy = (signal: Float32Array): number => signal.reduce((sum, x) => sum + x * x, 0);
+    const mean = signals[0]!.map((x, i) => (x + signals[1]![i]! + signals[2]![i]!) / 3);
+    [...signals, mean].forEach((signal, i) => expect(energies[i]).toBeCloseTo(energy(signal), 4));
+    mixed.forEach((value, i) => {
+      const [a, b, c] = signals.map((signal) => signal[i]!) as [number, number, number];
+      expect(value).toBeCloseTo((0.5 + 0.01 * i) * a - b + (0.25 - 0.02 * i) * c, 5);
+    });
+  });
 });
