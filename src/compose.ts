@@ -29,6 +29,7 @@ import type { AudioSource } from "./ports/audio-source.js";
 import type { Clock } from "./ports/clock.js";
 import type { Logger } from "./ports/logger.js";
 import type { MetadataProvider } from "./ports/metadata-provider.js";
+import type { TrackDirectory } from "./ports/track-directory.js";
 import { AccessService } from "./services/access-service.js";
 import { AnalysisEvents } from "./services/analysis-events.js";
 import { AnalysisKeeper } from "./services/analysis-keeper.js";
@@ -61,6 +62,7 @@ export interface Implementations {
   readonly analyzer: Analyzer;
   readonly analyses: AnalysisStore;
   readonly providers: readonly MetadataProvider[];
+  readonly directories: readonly TrackDirectory[];
   readonly sources: readonly AudioSource[];
 }
 
@@ -137,7 +139,7 @@ export async function compose(
   const tracks = new TrackService({ cache, library, analyses: store });
   const lookup = new LookupService({
     tracks,
-    directories: configuredDirectories(providers, { library }),
+    directories: given.directories ?? configuredDirectories(providers, { library }),
     cache,
     failures: failureLog,
     clock,
