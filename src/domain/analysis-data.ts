@@ -37,12 +37,12 @@ export interface AnalysisData {
 }
 
 /** The length of the audio, milliseconds, integer. */
-export function durationMsOf({ durationSeconds }: AudioAnalysis): number {
+export function durationMsOf({ durationSeconds }: Pick<AudioAnalysis, "durationSeconds">): number {
   return Math.round(durationSeconds * 1000);
 }
 
 /** The key in words, or `null` where there is no key. */
-export function keyStringOf(analysis: AudioAnalysis): string | null {
+export function keyStringOf(analysis: Pick<AudioAnalysis, "estimates">): string | null {
   const key = musicalKeyOf(analysis);
   return key && keyNameFrom(key);
 }

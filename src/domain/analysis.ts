@@ -1,4 +1,5 @@
 import type { Mode } from "./musical-key.js";
+import type { Timeline } from "./timeline.js";
 import type { TrackKey } from "./track-key.js";
 
 /**
@@ -76,10 +77,13 @@ export interface AudioAnalysis {
   readonly beats: readonly number[];
   /** First beats of bars, seconds, ascending, a subset of `beats`, perhaps none. */
   readonly downbeats: readonly number[];
+  readonly timeline: Timeline;
 }
 
 /** Everything one version measured on one track. */
-export interface Analysis extends AudioAnalysis {
+export interface Analysis extends Omit<AudioAnalysis, "timeline"> {
+  /** Large, so only what was just measured has it here; of a kept analysis it is read apart. */
+  readonly timeline?: Timeline;
   readonly trackKey: TrackKey;
   readonly artist: string;
   readonly trackName: string;
@@ -110,8 +114,10 @@ export type AnalysisState =
       readonly state: "failed";
       readonly trackKey: TrackKey;
       readonly error: Error;
-      /** When asking again may help, > 0; `null` where that will not help. */
-      readonly retryAfterSeconds: number | null;
+      /** When another attempt can be made, > 0. */
+      readonly retryAfterSeconds: number;
+      /** Whether that may help though nobody mends anything. */
+      readonly isRetryable: boolean;
     };
 
 /** Whether nobody works on it any more: it is there, or it failed. */
@@ -125,12 +131,17 @@ export function isConclusive(state: AnalysisState): boolean {
 }
 
 /** The plain number of a field, `null` where the signal has none. */
-export function valueOf(analysis: AudioAnalysis, field: EstimateField): number | null {
+export function valueOf(
+  analysis: Pick<AudioAnalysis, "estimates">,
+  field: EstimateField,
+): number | null {
   return analysis.estimates[field].value;
 }
 
 /** The key of an analysis in the domain's form, or `null` where there is no key. */
-export function musicalKeyOf(analysis: AudioAnalysis): { tonic: number; mode: Mode } | null {
+export function musicalKeyOf(
+  analysis: Pick<AudioAnalysis, "estimates">,
+): { tonic: number; mode: Mode } | null {
   const tonic = valueOf(analysis, "key");
   const mode = valueOf(analysis, "mode");
   return tonic === null || mode === null ? null : { tonic, mode: mode === 1 ? 1 : 0 };

@@ -73,6 +73,12 @@ export interface Timeline {
   readonly localKeys: readonly LocalKey[];
 }
 
+/** What sections of one kind are called, by the number of the kind, integer >= 0: A to Z, then AA. */
+export function sectionLabelFrom(kind: number): string {
+  const letter = String.fromCharCode(65 + (kind % 26));
+  return kind < 26 ? letter : sectionLabelFrom(Math.floor(kind / 26) - 1) + letter;
+}
+
 /** The modulations of a timeline, in order, perhaps none. */
 export function keyChangesOf({ localKeys }: Timeline): readonly KeyChange[] {
   return localKeys.slice(1).map((after, index) => {

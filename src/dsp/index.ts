@@ -2,4 +2,10 @@ export { analysisVersion } from "./analysis-version.js";
 export { TrackAnalyzer, analyzeTrack, type TrackAnalyzerOptions } from "./analyze-track.js";
 export type { EstimateMethod, FeatureEstimate } from "./feature-estimate.js";
 export type { TempoCandidate } from "./rhythm/rhythm-features.js";
+export type {
+  Curve,
+  LocalKeyFeatures,
+  SectionFeatures,
+  TimelineFeatures,
+} from "./structure/timeline.js";
 export type { FeatureName, TrackFeatures } from "./track-features.js";

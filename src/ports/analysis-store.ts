@@ -1,6 +1,7 @@
 import type { Analysis, EstimateField } from "../domain/analysis.js";
 import type { Holders, PageRequest, TrackFilter } from "../domain/catalogue-query.js";
 import type { RecordingKey } from "../domain/recording.js";
+import type { Timeline } from "../domain/timeline.js";
 import type { TrackKey } from "../domain/track-key.js";
 
 /** Another way to name a recording that has an analysis. */
@@ -14,7 +15,7 @@ export interface AnalysedSpelling {
 
 /** Keeps analyses for good, one per track key. */
 export interface AnalysisStore {
-  /** Replaces what was kept under the key. */
+  /** Replaces what was kept under the key, its timeline too. */
   save(analysis: Analysis): Promise<void>;
 
   /**
@@ -23,6 +24,13 @@ export interface AnalysisStore {
    * at least that version is kept under its key.
    */
   findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]>;
+
+  /**
+   * The timelines of the analyses that `findMany` answers with, in the order of the keys;
+   * `undefined` for strangers, and where an analysis was saved without one. No other method reads
+   * timelines.
+   */
+  findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]>;
 
   /** The analyses kept under any name of a recording, newest first. */
   findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]>;

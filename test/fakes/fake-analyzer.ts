@@ -1,7 +1,9 @@
 import type { AudioAnalysis } from "../../src/domain/analysis.js";
+import type { Timeline } from "../../src/domain/timeline.js";
 import type { Analyzer } from "../../src/ports/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/audio-source.js";
 import { measuredAudio, type Measurements } from "./measured-audio.js";
+import { emptyTimeline } from "./timelines.js";
 
 /** An analyzer that measures nothing: it answers what it was told, when it is let. */
 export class FakeAnalyzer implements Analyzer {
@@ -9,10 +11,12 @@ export class FakeAnalyzer implements Analyzer {
   /** Whatever it was asked to analyse, in order. */
   readonly asked: EncodedAudio[] = [];
   #answer: Measurements | Error;
+  readonly #timeline: Timeline;
   #gate: Promise<void> = Promise.resolve();
 
-  constructor(answer: Measurements = {}) {
+  constructor(answer: Measurements = {}, timeline = emptyTimeline) {
     this.#answer = answer;
+    this.#timeline = timeline;
   }
 
   /** From now on, what it measures or how it fails. */
@@ -31,7 +35,7 @@ export class FakeAnalyzer implements Analyzer {
     this.asked.push(audio);
     await Promise.race([this.#gate, whenAborted(signal)]);
     if (this.#answer instanceof Error) throw this.#answer;
-    return measuredAudio(this.#answer, this.version);
+    return { ...measuredAudio(this.#answer, this.version), timeline: this.#timeline };
   }
 
   close(): Promise<void> {

@@ -10,11 +10,11 @@ export type Measurements = Partial<Record<EstimateField, number | null>> & {
   readonly durationSeconds?: number;
 };
 
-/** An analysis of audio in which the named fields have these values and all others none. */
+/** What is measured on audio beside its timeline: these values by field, and no others. */
 export function measuredAudio(
   { durationSeconds = 30, ...values }: Measurements = {},
   version = 1,
-): AudioAnalysis {
+): Omit<AudioAnalysis, "timeline"> {
   const estimates = Object.fromEntries(
     estimateFields.map((field) => {
       const value = values[field] ?? null;

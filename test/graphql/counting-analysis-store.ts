@@ -1,6 +1,7 @@
 import type { Analysis, EstimateField } from "../../src/domain/analysis.js";
 import type { Holders, PageRequest, TrackFilter } from "../../src/domain/catalogue-query.js";
 import type { RecordingKey } from "../../src/domain/recording.js";
+import type { Timeline } from "../../src/domain/timeline.js";
 import type { TrackKey } from "../../src/domain/track-key.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis-store.js";
 
@@ -20,6 +21,11 @@ export class CountingAnalysisStore implements AnalysisStore {
     this.reads.push(trackKeys);
     this.readCount += 1;
     return this.#store.findMany(trackKeys);
+  }
+
+  findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
+    this.readCount += 1;
+    return this.#store.findTimelines(trackKeys);
   }
 
   findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]> {

@@ -6,6 +6,8 @@ import {
   type Estimates,
 } from "../../domain/analysis.js";
 import type { TrackFeatures } from "../../dsp/index.js";
+import { rounded, SECONDS_DECIMALS } from "./rounded.js";
+import { toTimeline } from "./to-timeline.js";
 
 /**
  * Decimals that are kept: more would claim a precision that no method has. Shares, the rest, keep
@@ -18,8 +20,6 @@ const DECIMALS: Partial<Record<EstimateField, number>> = {
   truePeak: 2,
   tuning: 1,
 };
-const SHARE_DECIMALS = 4;
-const SECONDS_DECIMALS = 3;
 
 /** What the signal library measured, in the words of the domain. The only translation there is. */
 export function toAnalysis(features: TrackFeatures, version: number): AudioAnalysis {
@@ -35,6 +35,7 @@ export function toAnalysis(features: TrackFeatures, version: number): AudioAnaly
     })),
     beats: seconds(features.beats),
     downbeats: seconds(features.downbeats),
+    timeline: toTimeline(features.timeline),
   };
 }
 
@@ -45,9 +46,4 @@ function estimatesFrom({ estimates }: TrackFeatures): Estimates {
     return [field, { value: shown, confidence: rounded(confidence), method }];
   });
   return Object.fromEntries(entries) as Record<EstimateField, Estimate>;
-}
-
-function rounded(value: number, decimals = SHARE_DECIMALS): number {
-  const scale = 10 ** decimals;
-  return Math.round(value * scale) / scale;
 }

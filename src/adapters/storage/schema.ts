@@ -4,8 +4,10 @@ import type {
   AnalysisDetailsTable,
   AnalysisSpellingsTable,
 } from "./analysis-row.js";
+import type { AnalysisTimelinesTable } from "./analysis-timelines.js";
 import type { ApiKeysTable } from "./api-key-row.js";
 import type { LibraryFilesTable } from "./library-file-row.js";
+import type { WebhookDeliveriesTable, WebhooksTable } from "./webhook-row.js";
 
 /** Every table, by the name that queries use; the database spells it in snake case. */
 export interface Schema {
@@ -14,10 +16,13 @@ export interface Schema {
   readonly analysisDetails: AnalysisDetailsTable;
   readonly analysisRevision: AnalysisRevisionTable;
   readonly analysisSpellings: AnalysisSpellingsTable;
+  readonly analysisTimelines: AnalysisTimelinesTable;
   readonly apiKeys: ApiKeysTable;
   readonly cacheEntries: CacheEntriesTable;
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryRevision: LibraryRevisionTable;
+  readonly webhookDeliveries: WebhookDeliveriesTable;
+  readonly webhooks: WebhooksTable;
 }
 
 /** What is remembered for a while; a key is unique in its namespace. */

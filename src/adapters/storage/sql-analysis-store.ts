@@ -2,10 +2,12 @@ import type { Kysely } from "kysely";
 import type { Analysis, EstimateField } from "../../domain/analysis.js";
 import type { Holders, PageRequest, TrackFilter } from "../../domain/catalogue-query.js";
 import type { RecordingKey } from "../../domain/recording.js";
+import type { Timeline } from "../../domain/timeline.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../ports/analysis-store.js";
 import { recordChanges } from "./analysis-changes.js";
 import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
+import { findTimelines, keepTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "./catalogue/catalogue-index.js";
 import type { Database } from "./database.js";
 import { portionsOf } from "./portions.js";
@@ -38,6 +40,7 @@ export class SqlAnalysisStore implements AnalysisStore {
         .values({ trackKey, details })
         .onConflict((conflict) => conflict.column("trackKey").doUpdateSet({ details }))
         .execute();
+      await keepTimeline(transaction, analysis);
       await recordChanges(transaction, [trackKey]);
     });
   }
@@ -52,6 +55,11 @@ export class SqlAnalysisStore implements AnalysisStore {
         }
       }
     }
+    return trackKeys.map((trackKey) => found.get(trackKey));
+  }
+
+  async findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
+    const found = await findTimelines(this.#kysely, trackKeys);
     return trackKeys.map((trackKey) => found.get(trackKey));
   }
 

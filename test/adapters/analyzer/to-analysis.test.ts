@@ -1,5 +1,17 @@
 import { toAnalysis } from "../../../src/adapters/analyzer/to-analysis.js";
 import { estimateFields, type Estimate, type EstimateField } from "../../../src/domain/analysis.js";
+import type { TimelineFeatures } from "../../../src/dsp/index.js";
+import { emptyTimeline } from "../../fakes/timelines.js";
+
+const still = { hopSeconds: 1, values: [] };
+const nothingOverTime: TimelineFeatures = {
+  sections: [],
+  loudness: still,
+  energy: still,
+  tempo: still,
+  tempoStability: null,
+  localKeys: [],
+};
 
 describe("toAnalysis", () => {
   it("keeps every value, confidence and method, and answers times as plain lists", () => {
@@ -17,6 +29,7 @@ describe("toAnalysis", () => {
         tempoRivals: [{ bpm: 60, confidence: 0.2 }],
         beats: Float64Array.of(0.25, 0.75),
         downbeats: Float64Array.of(0.25),
+        timeline: nothingOverTime,
       },
       7,
     );
@@ -28,6 +41,7 @@ describe("toAnalysis", () => {
       tempoRivals: [{ bpm: 60, confidence: 0.2 }],
       beats: [0.25, 0.75],
       downbeats: [0.25],
+      timeline: emptyTimeline,
     });
   });
 
@@ -41,7 +55,14 @@ describe("toAnalysis", () => {
     const beats = Float64Array.of(0.123456789);
 
     const analysis = toAnalysis(
-      { durationSeconds: 3.25, estimates, tempoRivals: [], beats, downbeats: beats },
+      {
+        durationSeconds: 3.25,
+        estimates,
+        tempoRivals: [],
+        beats,
+        downbeats: beats,
+        timeline: nothingOverTime,
+      },
       7,
     );
 

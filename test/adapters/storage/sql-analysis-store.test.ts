@@ -2,6 +2,7 @@ import { SqlAnalysisStore } from "../../../src/adapters/storage/sql-analysis-sto
 import { trackKeyFrom } from "../../../src/domain/track-key.js";
 import { describeAnalysedSpellings } from "../../contracts/analysed-spellings.contract.js";
 import { analysisOf, describeAnalysisStore } from "../../contracts/analysis-store.contract.js";
+import { describeAnalysisTimelines } from "../../contracts/analysis-timelines.contract.js";
 import { openedDatabases } from "./opened-databases.js";
 
 const databases = openedDatabases();
@@ -11,6 +12,7 @@ const open = async (): Promise<SqlAnalysisStore> =>
 
 describeAnalysisStore("SqlAnalysisStore", open);
 describeAnalysedSpellings("SqlAnalysisStore", open);
+describeAnalysisTimelines("SqlAnalysisStore", open);
 
 describe("SqlAnalysisStore", () => {
   it("finds three hundred keys in one statement", async () => {

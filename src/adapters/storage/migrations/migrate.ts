@@ -6,7 +6,9 @@ import { createCacheEntries } from "./0003-create-cache-entries.js";
 import { createLibraryFiles } from "./0004-create-library-files.js";
 import { knowRecordings } from "./0005-know-recordings.js";
 import { findLibraryFilesByCode } from "./0006-find-library-files-by-code.js";
+import { createTimelines } from "./0007-create-timelines.js";
 import { browseTheCatalogue } from "./0008-browse-the-catalogue.js";
+import { keepWebhooks } from "./0009-keep-webhooks.js";
 
 /** All of them, oldest first. Names are kept in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,7 +18,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0004-create-library-files": createLibraryFiles,
   "0005-know-recordings": knowRecordings,
   "0006-find-library-files-by-code": findLibraryFilesByCode,
+  "0007-create-timelines": createTimelines,
   "0008-browse-the-catalogue": browseTheCatalogue,
+  "0009-keep-webhooks": keepWebhooks,
 };
 
 /** Names of all migrations, ascending. */

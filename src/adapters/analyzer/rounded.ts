@@ -1,0 +1,10 @@
+/** Decimals of shares and confidences. */
+const SHARE_DECIMALS = 4;
+/** Decimals of times, seconds. */
+export const SECONDS_DECIMALS = 3;
+
+/** A number to as many decimals; shares have four. */
+export function rounded(value: number, decimals = SHARE_DECIMALS): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
+}

@@ -1,0 +1,78 @@
+import {
+  sectionLabelFrom,
+  type Curve,
+  type LocalKey,
+  type Section,
+  type Timeline,
+} from "../../domain/timeline.js";
+import type {
+  Curve as CurveFeatures,
+  LocalKeyFeatures,
+  SectionFeatures,
+  TimelineFeatures,
+} from "../../dsp/index.js";
+import { rounded, SECONDS_DECIMALS } from "./rounded.js";
+
+const LOUDNESS_DECIMALS = 1;
+const TEMPO_DECIMALS = 2;
+/** Energy over time needs no more: it is drawn, not compared. */
+const ENERGY_DECIMALS = 3;
+
+/** The course of a recording in the words of the domain; a part of `toAnalysis`. */
+export function toTimeline(features: TimelineFeatures): Timeline {
+  const { tempoStability } = features;
+  return {
+    sections: features.sections.map(toSection),
+    loudnessCurve: toCurve(features.loudness, LOUDNESS_DECIMALS),
+    energyCurve: toCurve(features.energy, ENERGY_DECIMALS),
+    tempoCurve: toCurve(features.tempo, TEMPO_DECIMALS),
+    tempoStability: tempoStability === null ? null : rounded(tempoStability),
+    localKeys: features.localKeys.map(toLocalKey),
+  };
+}
+
+function toCurve({ hopSeconds, values }: CurveFeatures, decimals: number): Curve {
+  return { hopSeconds, values: values.map((value) => roundedOrNull(value, decimals)) };
+}
+
+function toSection(features: SectionFeatures): Section {
+  const { kind, confidence, loudness, energy, tempo, key, mode, timeSignature } = features;
+  return {
+    ...stretch(features),
+    label: sectionLabelFrom(kind),
+    confidence: rounded(confidence),
+    loudness: roundedOrNull(loudness, LOUDNESS_DECIMALS),
+    energy: roundedOrNull(energy, ENERGY_DECIMALS),
+    tempo: roundedOrNull(tempo.value, TEMPO_DECIMALS),
+    tempoConfidence: rounded(tempo.confidence),
+    key: key.value,
+    keyConfidence: rounded(key.confidence),
+    mode: mode.value,
+    modeConfidence: rounded(mode.confidence),
+    timeSignature: timeSignature.value,
+    timeSignatureConfidence: rounded(timeSignature.confidence),
+  };
+}
+
+function toLocalKey({ tonic, mode, confidence, ...span }: LocalKeyFeatures): LocalKey {
+  return {
+    ...stretch(span),
+    tonic,
+    mode: mode === "major" ? 1 : 0,
+    confidence: rounded(confidence),
+  };
+}
+
+/** Both ends are rounded, not the length, so that each begins where the one before ends. */
+function stretch(span: {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}): Pick<Section, "startSeconds" | "durationSeconds"> {
+  const startSeconds = rounded(span.startSeconds, SECONDS_DECIMALS);
+  const endSeconds = rounded(span.endSeconds, SECONDS_DECIMALS);
+  return { startSeconds, durationSeconds: rounded(endSeconds - startSeconds, SECONDS_DECIMALS) };
+}
+
+function roundedOrNull(value: number | null, decimals: number): number | null {
+  return value === null ? null : rounded(value, decimals);
+}

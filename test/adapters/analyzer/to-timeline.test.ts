@@ -1,0 +1,80 @@
+import { toTimeline } from "../../../src/adapters/analyzer/to-timeline.js";
+import type { SectionFeatures } from "../../../src/dsp/index.js";
+
+const third = 1 / 3;
+
+function sectionOf(kind: number, startSeconds: number, endSeconds: number): SectionFeatures {
+  const estimate = { value: 4, confidence: third };
+  return {
+    startSeconds,
+    endSeconds,
+    kind,
+    confidence: third,
+    loudness: -10 - third,
+    energy: third,
+    tempo: { value: 120 + third, confidence: third },
+    key: estimate,
+    mode: { value: 1, confidence: third },
+    timeSignature: { value: null, confidence: 0 },
+  };
+}
+
+describe("toTimeline", () => {
+  const timeline = toTimeline({
+    sections: [sectionOf(0, 0, 10 * third), sectionOf(27, 10 * third, 7)],
+    loudness: { hopSeconds: 2, values: [-10 - third, null] },
+    energy: { hopSeconds: 2, values: [third, null] },
+    tempo: { hopSeconds: 2, values: [120 + third, null] },
+    tempoStability: third,
+    localKeys: [
+      {
+        startSeconds: 0,
+        endSeconds: 7,
+        tonic: 9,
+        mode: "minor",
+        confidence: third,
+        modeConfidence: third,
+      },
+    ],
+  });
+
+  it("keeps every number of a section, with the decimals that a method can answer for", () => {
+    expect(timeline.sections[0]).toEqual({
+      startSeconds: 0,
+      durationSeconds: 3.333,
+      label: "A",
+      confidence: 0.3333,
+      loudness: -10.3,
+      energy: 0.333,
+      tempo: 120.33,
+      tempoConfidence: 0.3333,
+      key: 4,
+      keyConfidence: 0.3333,
+      mode: 1,
+      modeConfidence: 0.3333,
+      timeSignature: null,
+      timeSignatureConfidence: 0,
+    });
+  });
+
+  it("lets each section begin where the one before ends", () => {
+    const [first, second] = timeline.sections;
+
+    expect(second?.startSeconds).toBe(first!.startSeconds + first!.durationSeconds);
+    expect(second!.startSeconds + second!.durationSeconds).toBe(7);
+  });
+
+  it("names kinds by letters, after Z by two", () => {
+    expect(timeline.sections.map(({ label }) => label)).toEqual(["A", "AB"]);
+  });
+
+  it("keeps curves with their hop, their gaps, and the local keys", () => {
+    expect(timeline.loudnessCurve).toEqual({ hopSeconds: 2, values: [-10.3, null] });
+    expect(timeline.energyCurve).toEqual({ hopSeconds: 2, values: [0.333, null] });
+    expect(timeline.tempoCurve).toEqual({ hopSeconds: 2, values: [120.33, null] });
+    expect(timeline.tempoStability).toBe(0.3333);
+    expect(timeline.localKeys).toEqual([
+      { startSeconds: 0, durationSeconds: 7, tonic: 9, mode: 0, confidence: 0.3333 },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Timeline } from "../../src/domain/timeline.js";
+
+const still = { hopSeconds: 1, values: [] };
+
+/** The timeline of audio in which nothing was found. */
+export const emptyTimeline: Timeline = {
+  sections: [],
+  loudnessCurve: still,
+  energyCurve: still,
+  tempoCurve: still,
+  tempoStability: null,
+  localKeys: [],
+};
+
+const verse = {
+  label: "A",
+  confidence: 1,
+  loudness: -12.3,
+  energy: 0.456,
+  tempo: 120.02,
+  tempoConfidence: 0.9,
+  key: 9,
+  keyConfidence: 0.8,
+  mode: 0,
+  modeConfidence: 0.85,
+  timeSignature: 4,
+  timeSignatureConfidence: 0.7,
+};
+
+/** Four seconds in A minor and two in B minor, the last of them silent. */
+export const sixSeconds: Timeline = {
+  sections: [
+    { ...verse, startSeconds: 0, durationSeconds: 4 },
+    {
+      ...verse,
+      startSeconds: 4,
+      durationSeconds: 2,
+      label: "B",
+      confidence: 0.5,
+      loudness: -20,
+      energy: null,
+      key: 11,
+      timeSignature: null,
+      timeSignatureConfidence: 0,
+    },
+  ],
+  loudnessCurve: { hopSeconds: 1, values: [-12.1, -12.3, -12.2, -12.4, -20, null] },
+  energyCurve: { hopSeconds: 1, values: [0.4, 0.41, 0.5, 0.51, 0.2, null] },
+  tempoCurve: { hopSeconds: 1, values: [120, 120.1, 119.9, 120, 120, 120] },
+  tempoStability: 0.98,
+  localKeys: [
+    { startSeconds: 0, durationSeconds: 4, tonic: 9, mode: 0, confidence: 0.8 },
+    { startSeconds: 4, durationSeconds: 2, tonic: 11, mode: 0, confidence: 0.6 },
+  ],
+};
