@@ -21,6 +21,8 @@ import { SqlAnalysisFeed } from "./adapters/storage/sql-analysis-feed.js";
 import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/sql-api-key-store.js";
 import { SqlLibraryStore } from "./adapters/storage/sql-library-store.js";
+import { SqlWebhookStore } from "./adapters/storage/sql-webhook-store.js";
+import { HttpWebhookSender } from "./adapters/webhook/http-webhook-sender.js";
 import type { Config } from "./config.js";
 import type { ProviderConfig } from "./provider-config.js";
 import type { AnalysisStore } from "./ports/analysis-store.js";
@@ -35,6 +37,7 @@ import { AnalysisEvents } from "./services/analysis-events.js";
 import { AnalysisKeeper } from "./services/analysis-keeper.js";
 import { AnalysisService } from "./services/analysis-service.js";
 import { AnalysisStates } from "./services/analysis-states.js";
+import { AnalysisUpdates } from "./services/analysis-updates.js";
 import { CatalogueService } from "./services/catalogue-service.js";
 import { DiagnosisService } from "./services/diagnosis-service.js";
 import { FailureLog } from "./services/failure-log.js";
@@ -52,6 +55,9 @@ import { SimilarityService } from "./services/similarity/similarity-service.js";
 import { SoundIndex } from "./services/similarity/sound-index.js";
 import { TrackService } from "./services/track-service.js";
 import { UploadService } from "./services/upload-service.js";
+import { WebhookDeliveries } from "./services/webhooks/webhook-deliveries.js";
+import { WebhookDispatcher } from "./services/webhooks/webhook-dispatcher.js";
+import { WebhookService } from "./services/webhooks/webhook-service.js";
 import { StartError } from "./start-error.js";
 import { userAgentFor } from "./user-agent.js";
 
@@ -70,6 +76,8 @@ export interface Implementations {
 export interface Application {
   readonly services: Services;
   readonly logger: Logger;
+  /** Begins what a server does by itself: sending to webhooks. Called once, or never. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -177,26 +185,39 @@ export async function compose(
     clock,
     longestWaitMilliseconds: waitMilliseconds,
   });
+  const random = new NodeRandomSource();
+  const access = new AccessService({ keys, clock, random, limiter });
+  const webhookStore = new SqlWebhookStore({ database });
+  const sender = new HttpWebhookSender({ ...config.webhooks, userAgent: userAgentFor(config) });
+  const hooks = { store: webhookStore, sender, access, clock, random, failures: failureLog };
+  const deliveries = new WebhookDeliveries({ ...hooks, events });
+  const dispatcher = new WebhookDispatcher({ ...hooks, deliveries });
   return {
     logger,
+    start: () => dispatcher.start(),
     services: {
       search,
       tracks,
       lookup,
       uploads,
       analyses,
+      updates: new AnalysisUpdates({ events, states, clock }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),
       catalogue: new CatalogueService({ store }),
       similarity: new SimilarityService(sound),
       mixPaths: new MixPathService(sound),
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
-      access: new AccessService({ keys, clock, random: new NodeRandomSource(), limiter }),
+      webhooks: new WebhookService({ ...hooks, deliveries }),
+      access,
       health: new HealthService({ checks: [{ name: "database", check: () => keys.list() }] }),
       metrics: new MetricsService({ metrics, jobs, library, breakers: catalogues.breakers }),
       failures: failureLog,
     },
     async close() {
       await jobs.close();
+      await deliveries.close();
+      await dispatcher.close();
+      await sender.close();
       await uploadStore.close();
       await catalogues.close();
       await analyzer.close();

@@ -11,6 +11,7 @@ import { metricsPath } from "./rest/metrics-routes.js";
 import { askForBody } from "./rest/request/expected-body.js";
 import { spotifyPath } from "./rest/spotify/spotify-routes.js";
 import { dataPath, restRouter } from "./rest/rest-router.js";
+import { webhooksPath } from "./rest/webhooks/webhook-routes.js";
 import type { Services } from "./services/services.js";
 
 /**
@@ -21,9 +22,11 @@ import type { Services } from "./services/services.js";
 export function createHttpApp(needs: {
   readonly services: Services;
   readonly graphql: RequestHandler;
+  /** The same as server-sent events, which reads its own bodies too. */
+  readonly graphqlStream: RequestHandler;
   readonly logger: RequestLog;
 }): Express {
-  const { services, graphql, logger } = needs;
+  const { services, graphql, graphqlStream, logger } = needs;
   const app = express();
   app.disable("x-powered-by");
   // Tags are set where they mean something; others would only hide that an answer is private.
@@ -32,8 +35,9 @@ export function createHttpApp(needs: {
 
   app.use(prepareLocals());
   app.use(logRequests(services, logger), securityHeaders(), allowAnyOrigin());
-  app.use([dataPath, spotifyPath, metricsPath, "/graphql"], identifyCaller(services));
+  app.use([dataPath, webhooksPath, spotifyPath, metricsPath, "/graphql"], identifyCaller(services));
 
+  app.use("/graphql/stream", onlyExactPath, onlyGetAndPost, askForAnyBody, graphqlStream);
   app.use("/graphql", onlyExactPath, onlyGetAndPost, askForAnyBody, graphql);
   app.route("/").get(toExplorer).all(otherMethods("GET", "HEAD"));
   app.use(restRouter(services));

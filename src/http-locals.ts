@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Request, RequestHandler } from "express";
+import type { IncomingMessage } from "node:http";
+import type { RequestHandler } from "express";
 import type { RequestLocals } from "./rest/request/request-locals.js";
 
 /** Plain enough for a header, a log line and a shell. */
@@ -14,17 +15,22 @@ const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?
  */
 export function prepareLocals(): RequestHandler {
   return (request, response, next) => {
-    const given = request.get("X-Request-Id");
-    const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
-    const locals: RequestLocals = { requestId, baseUrl: baseUrlOf(request) };
+    const locals = localsFor(request, request.protocol);
     Object.assign(response.locals, locals);
-    response.set("X-Request-Id", requestId);
+    response.set("X-Request-Id", locals.requestId);
     next();
   };
 }
 
+/** The same for a request that no route will see, because it becomes a socket. */
+export function localsFor(request: IncomingMessage, protocol = "http"): RequestLocals {
+  const given = request.headers["x-request-id"];
+  const isSane = typeof given === "string" && REQUEST_ID.test(given);
+  return { requestId: isSane ? given : randomUUID(), baseUrl: baseUrlOf(request, protocol) };
+}
+
 /** The address that the client used, or the socket's own where the client names none that could be. */
-function baseUrlOf({ protocol, headers, socket }: Request): string {
+function baseUrlOf({ headers, socket }: IncomingMessage, protocol: string): string {
   const { host } = headers;
   if (host !== undefined && HOST.test(host)) return `${protocol}://${host}`;
   const { localAddress = "127.0.0.1", localPort, localFamily } = socket;

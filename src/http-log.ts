@@ -12,6 +12,8 @@ export interface RequestLog {
 }
 
 const graphqlPath = "/graphql";
+/** Its answers last as long as clients listen, and would hide how long others take. */
+const streamPath = "/graphql/stream";
 
 /** Asked every few seconds by machines: worth a line only to those who look for it. */
 const QUIET_ROUTES: readonly string[] = ["/health/live", "/health/ready", metricsPath];
@@ -59,6 +61,7 @@ function routeOf({ route, originalUrl }: Request): string {
   const path = originalUrl.split("?", 1)[0]?.toLowerCase() ?? "";
   // A failed request has left its router, and with it the part of the path that led there.
   const isBelow = (top: string): boolean => path === top || path.startsWith(`${top}/`);
+  if (isBelow(streamPath)) return streamPath;
   if (isBelow(graphqlPath)) return graphqlPath;
   const { path: pattern } = (route ?? {}) as { readonly path?: unknown };
   if (typeof pattern !== "string") return "none";

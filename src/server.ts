@@ -3,8 +3,11 @@ import type { AddressInfo } from "node:net";
 import { compose, type Application, type Implementations } from "./compose.js";
 import type { Config } from "./config.js";
 import { openGraphqlServer } from "./graphql/graphql-server.js";
+import { SafelistError } from "./graphql/persisted/safelist.js";
 import { createHttpApp } from "./http-app.js";
 import { answerUnreadable } from "./http-client-error.js";
+import { localsFor } from "./http-locals.js";
+import { takeOverSockets, UpgradableRequest } from "./http-upgrade.js";
 import { StartError } from "./start-error.js";
 
 /** A server that listens. */
@@ -18,7 +21,7 @@ export interface RunningServer extends Application {
 /**
  * Composes the application, puts both edges in front of it and listens.
  *
- * @throws {StartError} the database cannot be opened, or the address is taken
+ * @throws {StartError} the database or the safelist cannot be opened, or the address is taken
  */
 export async function openServer(
   config: Config,
@@ -26,11 +29,24 @@ export async function openServer(
 ): Promise<RunningServer> {
   const application = await compose(config, given);
   try {
-    const httpServer = createServer();
+    const httpServer = createServer({ IncomingMessage: UpgradableRequest });
     const { services, logger } = application;
-    const graphql = await openGraphqlServer({ services, httpServer, options: config.graphql });
-    const app = createHttpApp({ services, logger, graphql: graphql.middleware });
+    const graphql = await openGraphqlServer({
+      services,
+      httpServer,
+      options: config.graphql,
+      log: logger,
+    });
+    const app = createHttpApp({
+      services,
+      logger,
+      graphql: graphql.middleware,
+      graphqlStream: graphql.subscriptions.eventStream,
+    });
     httpServer.on("request", app);
+    takeOverSockets(httpServer, (request, socket, head) =>
+      graphql.subscriptions.accept(request, socket, head, localsFor(request)),
+    );
     httpServer.on("checkContinue", (request, response) => {
       // Taken back by those who ask for the body.
       response.setHeader("Connection", "close");
@@ -38,6 +54,7 @@ export async function openServer(
     });
     httpServer.on("clientError", answerUnreadable);
     await listen(httpServer, config.http);
+    application.start();
     const close = async (): Promise<void> => {
       const closed = closeServer(httpServer);
       await graphql.close();
@@ -47,7 +64,7 @@ export async function openServer(
     return { ...application, url: urlOf(httpServer), close };
   } catch (error) {
     await application.close();
-    throw error;
+    throw error instanceof SafelistError ? StartError.from(error) : error;
   }
 }
 

@@ -12,12 +12,13 @@ const PASSING: readonly ErrorCode[] = [
   "TIMED_OUT",
 ];
 
-/** For what passes, where nobody has said when. */
+/** Where nobody has said when. */
 const USUAL_RETRY_SECONDS = 5;
 
 /**
- * The state of an analysis that failed, and when asking again may help: not before the failure is
- * forgotten, nor before whoever refused said so. A bug may be of that one moment.
+ * The state of an analysis that failed, and when another attempt can be made: not before the failure
+ * is forgotten, nor before whoever refused said so. It may help where the reason is one that passes;
+ * a bug may be of that one moment.
  *
  * @param rememberedSeconds for how long the same failure is answered without another attempt, >= 0
  */
@@ -26,12 +27,12 @@ export function failedAnalysis(
   error: Error,
   rememberedSeconds = 0,
 ): Extract<AnalysisState, { state: "failed" }> {
-  const isPassing = !(error instanceof DomainError) || PASSING.includes(error.code);
-  const retryAfterSeconds = isPassing ? secondsUntilWorthwhile(error, rememberedSeconds) : null;
-  return { state: "failed", trackKey, error, retryAfterSeconds };
+  const isRetryable = !(error instanceof DomainError) || PASSING.includes(error.code);
+  const retryAfterSeconds = secondsUntilNextAttempt(error, rememberedSeconds);
+  return { state: "failed", trackKey, error, retryAfterSeconds, isRetryable };
 }
 
-function secondsUntilWorthwhile(error: Error, rememberedSeconds: number): number {
+function secondsUntilNextAttempt(error: Error, rememberedSeconds: number): number {
   const announced = error instanceof DomainError ? error.facts["retryAfterSeconds"] : undefined;
   const seconds = Math.max(typeof announced === "number" ? announced : 0, rememberedSeconds);
   return seconds > 0 ? Math.ceil(seconds) : USUAL_RETRY_SECONDS;

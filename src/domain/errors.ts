@@ -87,6 +87,15 @@ export class NotFoundError extends DomainError {
   }
 }
 
+/** The API key has no such webhook, or the webhook no such delivery. */
+export class WebhookNotFoundError extends DomainError {
+  readonly code = "NOT_FOUND";
+
+  constructor(id: string) {
+    super(`Nothing of your webhooks is known by the id "${id}".`, { id });
+  }
+}
+
 /** The key names a track that no search has found yet. */
 export class TrackNotFoundError extends DomainError {
   readonly code = "TRACK_NOT_FOUND";
@@ -170,6 +179,15 @@ export class RateLimitedError extends DomainError {
 
   constructor(retryAfterSeconds: number) {
     super("This API key is over its rate.", { retryAfterSeconds });
+  }
+}
+
+/** The API key holds as much open at once as it may: sockets, or subscriptions. */
+export class TooManyOpenError extends DomainError {
+  readonly code = "RATE_LIMITED";
+
+  constructor(what: string, limit: number) {
+    super(`This API key has ${limit} ${what} open, and may not have more.`, { limit });
   }
 }
 

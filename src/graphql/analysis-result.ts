@@ -10,10 +10,10 @@ import type { TrackAnalysisType } from "./types/analysis/track-analysis-type.js"
 export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   if (state.state === "ready") return toTrackAnalysis(state.analysis);
   if (state.state !== "failed") return state;
-  const { trackKey, error, retryAfterSeconds } = state;
-  return error instanceof DomainError
-    ? { trackKey, code: error.code, message: error.message, retryAfterSeconds }
-    : { trackKey, code: "INTERNAL", message: maskedMessage, retryAfterSeconds };
+  const { trackKey, error, retryAfterSeconds, isRetryable } = state;
+  const { code, message } =
+    error instanceof DomainError ? error : { code: "INTERNAL", message: maskedMessage };
+  return { trackKey, code, message, retryAfterSeconds, isRetryable };
 }
 
 /** REST's numbers under GraphQL's names, and what only GraphQL shows. */

@@ -15,12 +15,23 @@ import { measureOperations } from "./measure-operations.js";
 import { limitOperations } from "./limits/limit-operations.js";
 import { OperationGate } from "./limits/operation-gate.js";
 import { parseLimits, queryLimits } from "./limits/query-limits.js";
+import {
+  openPersistedQueries,
+  type PersistedQueriesOptions,
+} from "./persisted/persisted-queries.js";
 import { reportFailures } from "./report-failures.js";
 import { answerBadBody, readBody } from "./request-body.js";
 import { requestContextFrom, type RequestContext } from "./request-context.js";
 import { requireKey } from "./require-key.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
 import { createSchema } from "./schema.js";
+import { answerSubscriptions } from "./subscriptions/answer-subscriptions.js";
+import { OpenCount } from "./subscriptions/open-count.js";
+import type { SocketLog } from "./subscriptions/socket-session.js";
+import {
+  createSubscriptionServer,
+  type SubscriptionServer,
+} from "./subscriptions/subscription-server.js";
 
 /** The GraphQL edge, ready to be put below a path. */
 export interface GraphqlServer {
@@ -32,9 +43,20 @@ export interface GraphqlServer {
   readonly schema: GraphQLSchema;
   /** Holds operations that come by another way to the same limits. */
   readonly gate: OperationGate;
-  /** Lets running operations end, then refuses new ones. */
+  /** Answers the same operations with many results: subscriptions, too. */
+  readonly subscriptions: Pick<SubscriptionServer, "eventStream" | "accept">;
+  /** Lets running operations end, then refuses new ones. Subscriptions are ended. */
   close(): Promise<void>;
 }
+
+/**
+ * Headers that a page of another origin can send only after its browser has asked whether it may.
+ * A key is one of them: it is never sent unasked, as cookies are.
+ */
+const askedBeforehand = ["authorization", "apollo-require-preflight", "x-apollo-operation-name"];
+
+/** How many subscriptions each key may hold open, over all its sockets and streams. */
+const MOST_SUBSCRIPTIONS = 100;
 
 /** What the operator decides. */
 export interface GraphqlOptions {
@@ -44,6 +66,7 @@ export interface GraphqlOptions {
   readonly explorer: boolean;
   /** The most that one operation may cost. */
   readonly costLimit: number;
+  readonly persistedQueries: PersistedQueriesOptions;
 }
 
 /** What the GraphQL edge is made of. */
@@ -52,22 +75,29 @@ interface Needs {
   /** The server that will carry it, drained at the end. */
   readonly httpServer: Server;
   readonly options: GraphqlOptions;
+  /** Where a line about each socket goes; requests have theirs from whoever carries them. */
+  readonly log: SocketLog;
 }
 
-/** Opens the GraphQL edge. */
+/**
+ * Opens the GraphQL edge.
+ *
+ * @throws {SafelistError} there is to be a list of operations, and it cannot be read
+ */
 export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const { services, options } = needs;
   const schema = await createSchema(services);
+  const persisted = await openPersistedQueries(options.persistedQueries);
   const apollo = new ApolloServer<RequestContext>({
     schema,
     plugins: await pluginsFor(needs),
     formatError,
-    validationRules: [queryLimits],
+    validationRules: [...persisted.rules, queryLimits],
     parseOptions: parseLimits,
     introspection: options.introspection,
-    csrfPrevention: true,
+    csrfPrevention: { requestHeaders: askedBeforehand },
     allowBatchedHttpRequests: false,
-    persistedQueries: false,
+    persistedQueries: persisted.apollo,
     includeStacktraceInErrorResponses: false,
     // Whoever opened the server closes it.
     stopOnTerminationSignals: false,
@@ -80,8 +110,13 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const middleware = Router()
     .use(...(options.explorer ? [relaxForSandbox] : []), ...readBody())
     .use(expressMiddleware(apollo, { context }), answerBadBody(services));
-  const gate = new OperationGate({ schema, options });
-  return { middleware, schema, gate, close: () => apollo.stop() };
+  const gate = new OperationGate({ schema, options, persisted });
+  const subscriptions = createSubscriptionServer({ services, apollo, log: needs.log });
+  const close = async (): Promise<void> => {
+    await subscriptions.close();
+    await apollo.stop();
+  };
+  return { middleware, schema, gate, subscriptions, close };
 }
 
 async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestContext>[]> {
@@ -94,6 +129,7 @@ async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestConte
     limitOperations(options.costLimit),
     reportFailures(services),
     measureOperations(services),
+    answerSubscriptions(services, new OpenCount("subscriptions", MOST_SUBSCRIPTIONS)),
     answerPlainly(),
   ];
 }

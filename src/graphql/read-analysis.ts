@@ -8,7 +8,7 @@ import type { RequestContext } from "./request-context.js";
 import type { AnalysisResult } from "./types/analysis/analysis-result-union.js";
 
 /** As many as one batch of keys, so that no request can fill the queue alone. */
-const MOST_COMPUTED = 100;
+export const MOST_COMPUTED = 100;
 
 /** Whether to have an analysis made that is not there, and how long to wait for it. */
 export interface Computing {

@@ -13,7 +13,7 @@ import {
 import type { Services } from "../services/services.js";
 
 /** Far more than a sensible operation with its variables. */
-const LARGEST_BODY_BYTES = 1_048_576;
+export const LARGEST_BODY_BYTES = 1_048_576;
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   INVALID_INPUT: 400,

@@ -1,8 +1,10 @@
 import type { Response } from "express";
 import type { TrackKey } from "../domain/track-key.js";
 import type { Identity } from "../services/access-service.js";
+import type { AnalysisUpdates } from "../services/analysis-updates.js";
 import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
+import type { Results } from "./subscriptions/result-stream.js";
 
 /** What every resolver knows of the request that it serves. */
 export interface RequestContext {
@@ -17,27 +19,55 @@ export interface RequestContext {
   readonly loaders: Loaders;
   /** The tracks whose analysis this request has asked to be made. */
   readonly computing: Set<TrackKey>;
+  /** What subscriptions follow analyses with. */
+  readonly updates: AnalysisUpdates;
+  /** What takes many results; absent where there can be but one. */
+  readonly transport?: ResultTransport;
 }
 
-/** What the app leaves in `response.locals` before any edge is asked. */
-type RequestLocals = Pick<RequestContext, "requestId" | "baseUrl" | "identity">;
+/** A transport that takes many results of one operation. */
+export interface ResultTransport {
+  /** Whether it must change nothing: a GET. */
+  readonly isSafe: boolean;
+  /** Where a subscription leaves its results once it is open. */
+  results?: Results;
+}
 
-/** The context of one request. */
+/** What is known of a request before any edge is asked. */
+export type Caller = Pick<RequestContext, "requestId" | "baseUrl" | "identity">;
+
+/** The context of one request over HTTP, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
-  const { requestId, baseUrl, identity } = response.locals as RequestLocals;
   const gone = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();
   });
   const plainJson = "application/json";
   return {
+    ...createRequestContext(services, response.locals as Caller, gone.signal),
+    wantsPlainJson:
+      response.req.accepts(plainJson, "application/graphql-response+json") === plainJson,
+  };
+}
+
+/**
+ * The context of one operation.
+ *
+ * @param signal aborts when the client goes away
+ */
+export function createRequestContext(
+  services: Services,
+  { requestId, baseUrl, identity }: Caller,
+  signal: AbortSignal,
+): RequestContext {
+  return {
     requestId,
     baseUrl,
     identity,
-    signal: gone.signal,
-    wantsPlainJson:
-      response.req.accepts(plainJson, "application/graphql-response+json") === plainJson,
+    signal,
+    wantsPlainJson: true,
     loaders: createLoaders(services),
     computing: new Set(),
+    updates: services.updates,
   };
 }

@@ -1,8 +1,11 @@
 import "reflect-metadata";
-import type { GraphQLSchema } from "graphql";
-import { buildSchema, type ContainerType } from "type-graphql";
+import type { GraphQLObjectType, GraphQLSchema } from "graphql";
+import { buildSchema, type ContainerType, type PubSub } from "type-graphql";
 import type { Services } from "../services/services.js";
+import { AnalysisProgressResolver } from "./resolvers/analysis-progress-resolver.js";
 import { AnalysisResolver } from "./resolvers/analysis-resolver.js";
+import { MoodHolderResolver } from "./resolvers/mood-holder-resolver.js";
+import { MoodsResolver } from "./resolvers/moods-resolver.js";
 import { MixPathResolver } from "./resolvers/mix-path-resolver.js";
 import { MixStepResolver } from "./resolvers/mix-step-resolver.js";
 import { SearchResolver } from "./resolvers/search-resolver.js";
@@ -16,7 +19,10 @@ import { TrackResolver } from "./resolvers/track-resolver.js";
 import { TracksResolver } from "./resolvers/tracks-resolver.js";
 
 const resolverClasses = [
+  AnalysisProgressResolver,
   AnalysisResolver,
+  MoodHolderResolver,
+  MoodsResolver,
   MixPathResolver,
   MixStepResolver,
   SearchResolver,
@@ -43,10 +49,31 @@ export function describeSchema(): Promise<GraphQLSchema> {
   return build({ get: () => undefined });
 }
 
+/** Type-GraphQL wants a broker wherever there are subscriptions. Ours bring their own sources. */
+const noBroker: PubSub = {
+  publish: () => undefined,
+  subscribe: () => {
+    throw new Error("A subscription has no source of its own.");
+  },
+};
+
 async function build(container: ContainerType): Promise<GraphQLSchema> {
-  const schema = await buildSchema({ resolvers: resolverClasses, container, validate: false });
-  const query = schema.getQueryType();
-  // Type-GraphQL has no decorator that would describe the root.
-  if (query) query.description = "Everything that can be asked. All of it needs an API key.";
+  const schema = await buildSchema({
+    resolvers: resolverClasses,
+    container,
+    pubSub: noBroker,
+    validate: false,
+  });
+  // Type-GraphQL has no decorator that would describe the roots.
+  describe(schema.getQueryType(), "Everything that can be asked. All of it needs an API key.");
+  describe(schema.getMutationType(), "Everything that can be started. All of it needs an API key.");
+  describe(
+    schema.getSubscriptionType(),
+    "Everything that can be followed. All of it needs an API key.",
+  );
   return schema;
+}
+
+function describe(root: GraphQLObjectType | null | undefined, description: string): void {
+  if (root) root.description = description;
 }

@@ -64,7 +64,8 @@ function toEntryJson(state: AnalysisState, requestId: string): object {
     case "failed": {
       const { code, message, facts } = problemOf(state.error, requestId);
       const error = { code, message, ...facts };
-      const { trackKey, retryAfterSeconds } = state;
+      const { trackKey, isRetryable } = state;
+      const retryAfterSeconds = isRetryable ? state.retryAfterSeconds : null;
       return { trackKey, status: "failed", analysis: null, error, retryAfterSeconds };
     }
     case "not_requested":

@@ -1,5 +1,6 @@
 import type { AccessService } from "./access-service.js";
 import type { AnalysisService } from "./analysis-service.js";
+import type { AnalysisUpdates } from "./analysis-updates.js";
 import type { CatalogueService } from "./catalogue-service.js";
 import type { FailureLog } from "./failure-log.js";
 import type { IdentifiedAnalyses } from "./identified-analyses.js";
@@ -10,8 +11,10 @@ import type { MetricsService } from "./metrics-service.js";
 import type { SearchService } from "./search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
 import type { SimilarityService } from "./similarity/similarity-service.js";
+import type { TimelineService } from "./timeline-service.js";
 import type { TrackService } from "./track-service.js";
 import type { UploadService } from "./upload-service.js";
+import type { WebhookService } from "./webhooks/webhook-service.js";
 
 /** The set that every edge is handed. */
 export interface Services {
@@ -19,12 +22,15 @@ export interface Services {
   readonly tracks: TrackService;
   readonly lookup: LookupService;
   readonly analyses: AnalysisService;
+  readonly timelines: TimelineService;
+  readonly updates: AnalysisUpdates;
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;
   readonly catalogue: CatalogueService;
   readonly similarity: SimilarityService;
   readonly mixPaths: MixPathService;
   readonly library: LibraryService;
+  readonly webhooks: WebhookService;
   readonly access: AccessService;
   readonly health: HealthService;
   readonly metrics: MetricsService;

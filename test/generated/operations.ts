@@ -12,6 +12,52 @@ export type AnalysisState =
   /** It waits for others to be done. */
   | 'QUEUED';
 
+/** Bounds on how sure the estimates are, each in [0, 1] and comparable within one field. */
+export type ConfidenceFilter = {
+  /** Bounds on the confidence of `aggressive`. */
+  readonly aggressive?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `approachability`. */
+  readonly approachability?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `arousal`. */
+  readonly arousal?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `danceability`. */
+  readonly danceability?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `energy`. */
+  readonly energy?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `engagement`. */
+  readonly engagement?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `happy`. */
+  readonly happy?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `instrumentalness`. */
+  readonly instrumentalness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `key`. */
+  readonly key?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `liveness`. */
+  readonly liveness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `loudness`. */
+  readonly loudness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `loudnessRange`. */
+  readonly loudnessRange?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `mode`. */
+  readonly mode?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `relaxed`. */
+  readonly relaxed?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `sad`. */
+  readonly sad?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `speechiness`. */
+  readonly speechiness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `tempo`. */
+  readonly tempo?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `timeSignature`. */
+  readonly timeSignature?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `truePeak`. */
+  readonly truePeak?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `tuning`. */
+  readonly tuning?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `valence`. */
+  readonly valence?: FloatRange | null | undefined;
+};
+
 /** How an estimate came about. */
 export type EstimateMethod =
   /** By a formula of our own, whose definition is written down. */
@@ -28,6 +74,23 @@ export type FloatRange = {
   /** The largest value that passes. */
   readonly lte?: number | null | undefined;
 };
+
+/** How one key stands to the one before it. SAME, RELATIVE, FIFTH_UP and FIFTH_DOWN are compatible on the Camelot wheel. */
+export type KeyRelation =
+  /** Any other. */
+  | 'DISTANT'
+  /** One step down the Camelot wheel: 8A to 7A. */
+  | 'FIFTH_DOWN'
+  /** One step up the Camelot wheel: 8A to 9A. */
+  | 'FIFTH_UP'
+  /** The same tonic in the other mode: A minor and A major. */
+  | 'PARALLEL'
+  /** The same notes in the other mode: A minor and C major, 8A and 8B. */
+  | 'RELATIVE'
+  /** The same key. */
+  | 'SAME'
+  /** Either track has no key. */
+  | 'UNKNOWN';
 
 /** Bounds on the four moods, each in [0, 1]. */
 export type MoodFilter = {
@@ -48,12 +111,66 @@ export type OrderDirection =
   /** The largest first. */
   | 'DESC';
 
+/** How much each field counts when tracks are compared, as factors on its usual part. The factor of a group is for all of its fields, on top of their own. */
+export type SimilarityWeights = {
+  /** How much how aggressive it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly aggressive?: number | null | undefined;
+  /** How much the group of approachability and engagement counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly appeal?: number | null | undefined;
+  /** How much approachability counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly approachability?: number | null | undefined;
+  /** How much arousal counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly arousal?: number | null | undefined;
+  /** How much danceability counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly danceability?: number | null | undefined;
+  /** How much energy counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly energy?: number | null | undefined;
+  /** How much engagement counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly engagement?: number | null | undefined;
+  /** How much how happy it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly happy?: number | null | undefined;
+  /** How much the group of key and mode counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly harmony?: number | null | undefined;
+  /** How much instrumentalness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly instrumentalness?: number | null | undefined;
+  /** How much the group of energy, arousal and loudness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly intensity?: number | null | undefined;
+  /** How much the key, on the circle of fifths, counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly key?: number | null | undefined;
+  /** How much liveness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly liveness?: number | null | undefined;
+  /** How much integrated loudness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly loudness?: number | null | undefined;
+  /** How much mode counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly mode?: number | null | undefined;
+  /** How much the group of valence, happy, sad, relaxed and aggressive counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly mood?: number | null | undefined;
+  /** How much how relaxed it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly relaxed?: number | null | undefined;
+  /** How much the group of tempo and danceability counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly rhythm?: number | null | undefined;
+  /** How much how sad it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly sad?: number | null | undefined;
+  /** How much speechiness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly speechiness?: number | null | undefined;
+  /** How much tempo counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly tempo?: number | null | undefined;
+  /** How much valence counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly valence?: number | null | undefined;
+  /** How much the group of instrumentalness, speechiness and liveness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly voice?: number | null | undefined;
+};
+
 /** Which analysed tracks to list: every condition must hold. A track without a value does not pass a condition on it. */
 export type TrackFilter = {
   /** Bounds on approachability, in [0, 1]. */
   readonly approachability?: FloatRange | null | undefined;
   /** Bounds on arousal, in [0, 1]. */
   readonly arousal?: FloatRange | null | undefined;
+  /** A key that the track mixes with: the same on the Camelot wheel, one step to either side, or its relative. Spelled as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am"). */
+  readonly camelotCompatibleWith?: string | null | undefined;
+  /** Bounds on how sure the estimates are. */
+  readonly confidence?: ConfidenceFilter | null | undefined;
   /** Bounds on danceability, in [0, 1]. */
   readonly danceability?: FloatRange | null | undefined;
   /** Bounds on the length of the audio, milliseconds. */
@@ -66,6 +183,8 @@ export type TrackFilter = {
   readonly instrumentalness?: FloatRange | null | undefined;
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
   readonly key?: number | null | undefined;
+  /** Keys, in any of those spellings, of which the track must have one. */
+  readonly keyIn?: ReadonlyArray<string> | null | undefined;
   /** Bounds on liveness, in [0, 1]. */
   readonly liveness?: FloatRange | null | undefined;
   /** Bounds on integrated loudness, LUFS. */
@@ -76,6 +195,8 @@ export type TrackFilter = {
   readonly mode?: number | null | undefined;
   /** Bounds on the four moods. */
   readonly mood?: MoodFilter | null | undefined;
+  /** Where the audio came from, e.g. "library" or "deezer". */
+  readonly source?: string | null | undefined;
   /** Bounds on speechiness, in [0, 1]. */
   readonly speechiness?: FloatRange | null | undefined;
   /** Bounds on the tempo, beats per minute. */
@@ -165,6 +286,17 @@ export type AnalysesQuery = { readonly analyses: ReadonlyArray<
     | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly trackName: string, readonly tempo: number | null }
   > };
 
+export type AnalysisUpdatedSubscriptionVariables = Exact<{
+  trackKeys: ReadonlyArray<string> | string;
+}>;
+
+
+export type AnalysisUpdatedSubscription = { readonly analysisUpdated:
+    | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string, readonly retryAfterSeconds: number, readonly isRetryable: boolean }
+    | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly position: number | null, readonly retryAfterSeconds: number }
+    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly artist: string, readonly trackName: string, readonly tempo: number | null, readonly keyString: string | null }
+   };
+
 export type AnalysisQueryVariables = Exact<{
   trackKey: string;
   artist?: string | null | undefined;
@@ -174,10 +306,30 @@ export type AnalysisQueryVariables = Exact<{
 
 
 export type AnalysisQuery = { readonly analysis:
-    | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string }
-    | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly retryAfterSeconds: number }
+    | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string, readonly retryAfterSeconds: number, readonly isRetryable: boolean }
+    | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly position: number | null, readonly retryAfterSeconds: number }
     | { readonly __typename: 'TrackAnalysis', readonly artist: string, readonly trackKey: string, readonly trackName: string, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly keyString: string | null, readonly camelot: string | null, readonly openKey: string | null, readonly mode: number | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly analysisVersion: number, readonly analyzedAt: string, readonly source: string, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null }, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }> }
    };
+
+export type MixPathQueryVariables = Exact<{
+  from: string;
+  to: string;
+  length?: number | null | undefined;
+}>;
+
+
+export type MixPathQuery = { readonly mixPath: { readonly steps: ReadonlyArray<{ readonly progress: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string }, readonly transition: { readonly tempoChangePercent: number | null, readonly keyRelation: KeyRelation, readonly energyChange: number | null, readonly valenceChange: number | null, readonly arousalChange: number | null, readonly why: string } | null }> } };
+
+export type RequestAnalysisMutationVariables = Exact<{
+  trackKeys: ReadonlyArray<string> | string;
+}>;
+
+
+export type RequestAnalysisMutation = { readonly requestAnalysis: ReadonlyArray<
+    | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string, readonly retryAfterSeconds: number, readonly isRetryable: boolean }
+    | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly position: number | null, readonly retryAfterSeconds: number }
+    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly tempo: number | null, readonly keyString: string | null }
+  > };
 
 export type SearchWithAnalysesQueryVariables = Exact<{
   track: string;
@@ -201,6 +353,15 @@ export type SearchQueryVariables = Exact<{
 
 
 export type SearchQuery = { readonly search: { readonly unavailableProviders: ReadonlyArray<string>, readonly results: ReadonlyArray<{ readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly trackKey: string, readonly matchScore: number }> } };
+
+export type SimilarTracksQueryVariables = Exact<{
+  trackKey: string;
+  first?: number | null | undefined;
+  weights?: SimilarityWeights | null | undefined;
+}>;
+
+
+export type SimilarTracksQuery = { readonly track: { readonly trackKey: string, readonly trackName: string, readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> | null } | null };
 
 export type TrackKeyQueryVariables = Exact<{
   artist: string;
@@ -250,9 +411,13 @@ export type TracksQuery = { readonly tracks: { readonly edges: ReadonlyArray<{ r
 
 
 export const AnalysesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Analyses"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"compute"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}},"defaultValue":{"kind":"BooleanValue","value":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analyses"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKeys"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}}},{"kind":"Argument","name":{"kind":"Name","value":"compute"},"value":{"kind":"Variable","name":{"kind":"Name","value":"compute"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"tempo"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
-export const AnalysisDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Analysis"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"waitSeconds"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analysis"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}}},{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}},{"kind":"Argument","name":{"kind":"Name","value":"waitSeconds"},"value":{"kind":"Variable","name":{"kind":"Name","value":"waitSeconds"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}},{"kind":"Field","name":{"kind":"Name","value":"camelot"}},{"kind":"Field","name":{"kind":"Name","value":"openKey"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"timeSignature"}},{"kind":"Field","name":{"kind":"Name","value":"energy"}},{"kind":"Field","name":{"kind":"Name","value":"liveness"}},{"kind":"Field","name":{"kind":"Name","value":"danceability"}},{"kind":"Field","name":{"kind":"Name","value":"instrumentalness"}},{"kind":"Field","name":{"kind":"Name","value":"speechiness"}},{"kind":"Field","name":{"kind":"Name","value":"valence"}},{"kind":"Field","name":{"kind":"Name","value":"arousal"}},{"kind":"Field","name":{"kind":"Name","value":"approachability"}},{"kind":"Field","name":{"kind":"Name","value":"engagement"}},{"kind":"Field","name":{"kind":"Name","value":"mood"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"happy"}},{"kind":"Field","name":{"kind":"Name","value":"sad"}},{"kind":"Field","name":{"kind":"Name","value":"relaxed"}},{"kind":"Field","name":{"kind":"Name","value":"aggressive"}}]}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"confidence"}},{"kind":"Field","name":{"kind":"Name","value":"method"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tempoRivals"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bpm"}},{"kind":"Field","name":{"kind":"Name","value":"confidence"}}]}},{"kind":"Field","name":{"kind":"Name","value":"beats"}},{"kind":"Field","name":{"kind":"Name","value":"downbeats"}},{"kind":"Field","name":{"kind":"Name","value":"analysisVersion"}},{"kind":"Field","name":{"kind":"Name","value":"analyzedAt"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const AnalysisUpdatedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"AnalysisUpdated"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analysisUpdated"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKeys"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"position"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"isRetryable"}}]}}]}}]}}]} as unknown as DocumentNode<AnalysisUpdatedSubscription, AnalysisUpdatedSubscriptionVariables>;
+export const AnalysisDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Analysis"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"waitSeconds"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analysis"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}}},{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}},{"kind":"Argument","name":{"kind":"Name","value":"waitSeconds"},"value":{"kind":"Variable","name":{"kind":"Name","value":"waitSeconds"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}},{"kind":"Field","name":{"kind":"Name","value":"camelot"}},{"kind":"Field","name":{"kind":"Name","value":"openKey"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"timeSignature"}},{"kind":"Field","name":{"kind":"Name","value":"energy"}},{"kind":"Field","name":{"kind":"Name","value":"liveness"}},{"kind":"Field","name":{"kind":"Name","value":"danceability"}},{"kind":"Field","name":{"kind":"Name","value":"instrumentalness"}},{"kind":"Field","name":{"kind":"Name","value":"speechiness"}},{"kind":"Field","name":{"kind":"Name","value":"valence"}},{"kind":"Field","name":{"kind":"Name","value":"arousal"}},{"kind":"Field","name":{"kind":"Name","value":"approachability"}},{"kind":"Field","name":{"kind":"Name","value":"engagement"}},{"kind":"Field","name":{"kind":"Name","value":"mood"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"happy"}},{"kind":"Field","name":{"kind":"Name","value":"sad"}},{"kind":"Field","name":{"kind":"Name","value":"relaxed"}},{"kind":"Field","name":{"kind":"Name","value":"aggressive"}}]}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"confidence"}},{"kind":"Field","name":{"kind":"Name","value":"method"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tempoRivals"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bpm"}},{"kind":"Field","name":{"kind":"Name","value":"confidence"}}]}},{"kind":"Field","name":{"kind":"Name","value":"beats"}},{"kind":"Field","name":{"kind":"Name","value":"downbeats"}},{"kind":"Field","name":{"kind":"Name","value":"analysisVersion"}},{"kind":"Field","name":{"kind":"Name","value":"analyzedAt"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"position"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"isRetryable"}}]}}]}}]}}]} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const MixPathDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"MixPath"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"length"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}},"defaultValue":{"kind":"IntValue","value":"10"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mixPath"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"from"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"Argument","name":{"kind":"Name","value":"to"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}},{"kind":"Argument","name":{"kind":"Name","value":"length"},"value":{"kind":"Variable","name":{"kind":"Name","value":"length"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"progress"}},{"kind":"Field","name":{"kind":"Name","value":"track"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}}]}},{"kind":"Field","name":{"kind":"Name","value":"transition"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tempoChangePercent"}},{"kind":"Field","name":{"kind":"Name","value":"keyRelation"}},{"kind":"Field","name":{"kind":"Name","value":"energyChange"}},{"kind":"Field","name":{"kind":"Name","value":"valenceChange"}},{"kind":"Field","name":{"kind":"Name","value":"arousalChange"}},{"kind":"Field","name":{"kind":"Name","value":"why"}}]}}]}}]}}]}}]} as unknown as DocumentNode<MixPathQuery, MixPathQueryVariables>;
+export const RequestAnalysisDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RequestAnalysis"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestAnalysis"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKeys"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKeys"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"position"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"isRetryable"}}]}}]}}]}}]} as unknown as DocumentNode<RequestAnalysisMutation, RequestAnalysisMutationVariables>;
 export const SearchWithAnalysesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SearchWithAnalyses"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}},"defaultValue":{"kind":"IntValue","value":"30"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"compute"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}},"defaultValue":{"kind":"BooleanValue","value":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"search"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}},{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"matchScore"}},{"kind":"Field","name":{"kind":"Name","value":"analysis"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"compute"},"value":{"kind":"Variable","name":{"kind":"Name","value":"compute"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}},{"kind":"Field","name":{"kind":"Name","value":"timeSignature"}},{"kind":"Field","name":{"kind":"Name","value":"energy"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisPending"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnalysisFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"unavailableProviders"}}]}}]}}]} as unknown as DocumentNode<SearchWithAnalysesQuery, SearchWithAnalysesQueryVariables>;
 export const SearchDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Search"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}},"defaultValue":{"kind":"IntValue","value":"30"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"search"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}},{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"thumbnailUrl"}},{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"matchScore"}}]}},{"kind":"Field","name":{"kind":"Name","value":"unavailableProviders"}}]}}]}}]} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
+export const SimilarTracksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SimilarTracks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}},"defaultValue":{"kind":"IntValue","value":"10"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"weights"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SimilarityWeights"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"track"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"similar"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"weights"},"value":{"kind":"Variable","name":{"kind":"Name","value":"weights"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"similarity"}},{"kind":"Field","name":{"kind":"Name","value":"track"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}}]}},{"kind":"Field","name":{"kind":"Name","value":"reasons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"otherValue"}},{"kind":"Field","name":{"kind":"Name","value":"closeness"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SimilarTracksQuery, SimilarTracksQueryVariables>;
 export const TrackKeyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TrackKey"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"track"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"artist"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist"}}},{"kind":"Argument","name":{"kind":"Name","value":"track"},"value":{"kind":"Variable","name":{"kind":"Name","value":"track"}}}]}]}}]} as unknown as DocumentNode<TrackKeyQuery, TrackKeyQueryVariables>;
 export const TrackDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Track"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackKey"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"track"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"trackKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"trackKey"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"album"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"isrc"}},{"kind":"Field","name":{"kind":"Name","value":"musicbrainzId"}},{"kind":"Field","name":{"kind":"Name","value":"thumbnailUrl"}},{"kind":"Field","name":{"kind":"Name","value":"providers"}},{"kind":"Field","name":{"kind":"Name","value":"analysis"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]}}]} as unknown as DocumentNode<TrackQuery, TrackQueryVariables>;
 export const TracksByTempoDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TracksByTempo"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"key"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"mode"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tracks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"tempo"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"gte"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"lte"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}}]}},{"kind":"ObjectField","name":{"kind":"Name","value":"key"},"value":{"kind":"Variable","name":{"kind":"Name","value":"key"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"mode"},"value":{"kind":"Variable","name":{"kind":"Name","value":"mode"}}}]}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"TEMPO"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"ASC"}}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackKey"}},{"kind":"Field","name":{"kind":"Name","value":"trackName"}},{"kind":"Field","name":{"kind":"Name","value":"artist"}},{"kind":"Field","name":{"kind":"Name","value":"analysis"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrackAnalysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tempo"}},{"kind":"Field","name":{"kind":"Name","value":"keyString"}}]}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<TracksByTempoQuery, TracksByTempoQueryVariables>;

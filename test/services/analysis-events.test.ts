@@ -84,7 +84,13 @@ describe("AnalysisEvents", () => {
     await settle(2);
 
     const { trackKey } = waltz;
-    expect(told[1]).toEqual({ state: "failed", trackKey, error, retryAfterSeconds: 5 });
+    expect(told[1]).toEqual({
+      state: "failed",
+      trackKey,
+      error,
+      retryAfterSeconds: 5,
+      isRetryable: true,
+    });
   });
 
   it("tells nothing of a failure that leaves an analysis as it was", async () => {

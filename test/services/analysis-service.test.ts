@@ -160,7 +160,13 @@ describe("AnalysisService", () => {
     const failed = await bad.service.request({ trackKey }, patience);
 
     expect(cured).toMatchObject({ state: "ready", analysis: { source: "deezer" } });
-    expect(failed).toEqual({ state: "failed", trackKey, error: broken, retryAfterSeconds: null });
+    expect(failed).toEqual({
+      state: "failed",
+      trackKey,
+      error: broken,
+      retryAfterSeconds: 60,
+      isRetryable: false,
+    });
   });
 
   it("tries a failed analysis again after a while", async () => {

@@ -5,6 +5,7 @@ import type { TrackKey } from "../../domain/track-key.js";
 import type { Services } from "../../services/services.js";
 import { AnalysisArgs } from "../inputs/analysis-args.js";
 import { ComputingArgs } from "../inputs/computing-args.js";
+import { LARGEST_BATCH } from "../inputs/key-batch.js";
 import { readAnalysis } from "../read-analysis.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -12,9 +13,6 @@ import {
   analysisResultUnion,
   type AnalysisResult,
 } from "../types/analysis/analysis-result-union.js";
-
-/** More keys than this are no batch but a crawl. */
-const LARGEST_BATCH = 100;
 
 /** Says what tracks sound like. */
 @Resolver()

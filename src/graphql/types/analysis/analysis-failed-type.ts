@@ -20,8 +20,14 @@ export class AnalysisFailedType {
   readonly message!: string;
 
   @Field(() => Int, {
-    nullable: true,
-    description: "When asking again may help, seconds, > 0; null where it will not.",
+    description:
+      "When another attempt can be made, seconds, > 0; until then, the answer is the same.",
   })
-  readonly retryAfterSeconds!: number | null;
+  readonly retryAfterSeconds!: number;
+
+  @Field(() => Boolean, {
+    description:
+      "Whether another attempt may help; false where something must be mended first, e.g. the track searched for.",
+  })
+  readonly isRetryable!: boolean;
 }

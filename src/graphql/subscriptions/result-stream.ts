@@ -1,0 +1,66 @@
+import type { FormattedExecutionResult } from "graphql";
+
+type Result = FormattedExecutionResult;
+
+/** The results of one operation, which may be left at any time. */
+export interface Results extends AsyncIterableIterator<Result, void, void> {
+  return(): Promise<IteratorResult<Result, void>>;
+}
+
+/**
+ * The results of a subscription, one for each event of its source. What the source throws is the
+ * last result. Leaving it, at any time, ends the source and calls `onEnd` once.
+ */
+export class ResultStream<Event> implements Results {
+  readonly #source: AsyncIterator<Event>;
+  readonly #resultOf: (event: Event) => Promise<Result>;
+  readonly #resultOfFailure: (error: unknown) => Result;
+  readonly #onEnd: () => void;
+  #hasEnded = false;
+
+  constructor(needs: {
+    readonly source: AsyncIterable<Event>;
+    readonly resultOf: (event: Event) => Promise<Result>;
+    readonly resultOfFailure: (error: unknown) => Result;
+    readonly onEnd: () => void;
+  }) {
+    this.#source = needs.source[Symbol.asyncIterator]();
+    this.#resultOf = needs.resultOf;
+    this.#resultOfFailure = needs.resultOfFailure;
+    this.#onEnd = needs.onEnd;
+  }
+
+  async next(): Promise<IteratorResult<Result, void>> {
+    if (this.#hasEnded) return { done: true, value: undefined };
+    try {
+      const next = await this.#source.next();
+      if (next.done !== true) return { done: false, value: await this.#resultOf(next.value) };
+      this.#end();
+      return { done: true, value: undefined };
+    } catch (error) {
+      await this.return();
+      return { done: false, value: this.#resultOfFailure(error) };
+    }
+  }
+
+  async return(): Promise<IteratorResult<Result, void>> {
+    this.#end();
+    await this.#source.return?.();
+    return { done: true, value: undefined };
+  }
+
+  async throw(error: unknown): Promise<IteratorResult<Result, void>> {
+    await this.return();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#onEnd();
+  }
+}

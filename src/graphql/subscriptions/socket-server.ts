@@ -1,0 +1,106 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { handleProtocols } from "graphql-ws";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { Services } from "../../services/services.js";
+import type { Caller } from "../request-context.js";
+import { LARGEST_BODY_BYTES } from "../request-body.js";
+import type { OpenCount } from "./open-count.js";
+import type { OperationRunner } from "./operation-runner.js";
+import { socketProtocol } from "./socket-protocol.js";
+import { SocketSession, type SocketLog } from "./socket-session.js";
+
+/** How often a client must show that it is there. */
+const HEARTBEAT_MILLISECONDS = 12_000;
+
+/** How long a client may take to part once it was told that the server goes away. */
+const PARTING_MILLISECONDS = 1_000;
+
+/** Speaks GraphQL over WebSockets. */
+export class SocketServer {
+  readonly #services: Services;
+  readonly #runner: OperationRunner;
+  readonly #open: OpenCount;
+  readonly #log: SocketLog;
+  readonly #protocol = socketProtocol();
+  readonly #sessions = new Set<SocketSession>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_BODY_BYTES,
+    handleProtocols,
+    clientTracking: false,
+  });
+  #isClosing = false;
+
+  constructor(needs: {
+    readonly services: Services;
+    readonly runner: OperationRunner;
+    /** The sockets of each key. */
+    readonly open: OpenCount;
+    readonly log: SocketLog;
+  }) {
+    this.#services = needs.services;
+    this.#runner = needs.runner;
+    this.#open = needs.open;
+    this.#log = needs.log;
+  }
+
+  /** Takes over a connection whose request asks for a WebSocket. */
+  accept(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    caller: Omit<Caller, "identity">,
+  ): void {
+    if (this.#isClosing) {
+      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (webSocket) =>
+      this.#begin(webSocket, request.headers.authorization, caller),
+    );
+  }
+
+  /** Lets running queries and mutations end, ends subscriptions, and parts with all clients. */
+  async close(drainMilliseconds: number): Promise<void> {
+    this.#isClosing = true;
+    const parting = [...this.#sessions].map((session) =>
+      session.close(drainMilliseconds, PARTING_MILLISECONDS),
+    );
+    await Promise.all(parting);
+  }
+
+  #begin(
+    webSocket: WebSocket,
+    authorization: string | undefined,
+    caller: Omit<Caller, "identity">,
+  ): void {
+    const session = new SocketSession({
+      webSocket,
+      services: this.#services,
+      runner: this.#runner,
+      open: this.#open,
+      log: this.#log,
+      caller,
+      authorization,
+      heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
+    });
+    this.#sessions.add(session);
+    const closed = this.#protocol.opened(
+      {
+        protocol: webSocket.protocol,
+        send: (text) => session.send(text),
+        close: (code, reason) => webSocket.close(code, reason),
+        onMessage: (take) => session.onMessage(take),
+      },
+      session,
+    );
+    webSocket.once("close", (code, reason) => {
+      this.#sessions.delete(session);
+      session.end(code);
+      closed(code, reason.toString()).catch((error: unknown) =>
+        this.#services.failures.record(error),
+      );
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { CloseCode, type SubscribePayload } from "graphql-ws";
+import type { RawData, WebSocket } from "ws";
+import type { DomainError } from "../../domain/errors.js";
+import type { Identity } from "../../services/access-service.js";
+import type { Services } from "../../services/services.js";
+import { createRequestContext, type Caller } from "../request-context.js";
+import type { OpenCount } from "./open-count.js";
+import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
+import { credentialsIn } from "./socket-credentials.js";
+import type { SocketPeer } from "./socket-protocol.js";
+
+/** RFC 6455, 7.4.1: the server is going down. */
+const GOING_AWAY = 1001;
+
+/** Where a line about each socket goes. */
+export interface SocketLog {
+  info(message: string, facts: Readonly<Record<string, unknown>>): void;
+}
+
+interface Needs {
+  readonly webSocket: WebSocket;
+  readonly services: Services;
+  readonly runner: OperationRunner;
+  /** The sockets of each key. */
+  readonly open: OpenCount;
+  readonly log: SocketLog;
+  /** The request that became the socket. */
+  readonly caller: Omit<Caller, "identity">;
+  /** The header of that request. */
+  readonly authorization: string | undefined;
+  /** How often the client must show that it is there. */
+  readonly heartbeatMilliseconds: number;
+}
+
+/** One client's socket, from its opening to its end. */
+export class SocketSession implements SocketPeer {
+  readonly #needs: Needs;
+  readonly #gone = new AbortController();
+  readonly #running = new Set<Promise<OperationOutcome>>();
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #startedAt = performance.now();
+  #credentials: string | undefined;
+  #key: string | null = null;
+  #operationCount = 0;
+  #isAlive = true;
+  #release: () => void = () => undefined;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    const { webSocket, heartbeatMilliseconds } = needs;
+    webSocket.on("pong", () => (this.#isAlive = true));
+    // What a client does to its own socket is no failure of ours; the socket closes by itself.
+    webSocket.on("error", () => undefined);
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMilliseconds);
+  }
+
+  /** @throws {TooManyOpenError} the key has as many sockets as it may */
+  async introduce(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void> {
+    this.#credentials = credentialsIn(firstMessage, this.#needs.authorization);
+    const identity = await this.#identify();
+    this.#key = "apiKey" in identity ? identity.apiKey.lookup : null;
+    const release = this.#needs.open.open(this.#key ?? "");
+    if (this.#gone.signal.aborted) release();
+    else this.#release = release;
+  }
+
+  async run(operation: SubscribePayload): Promise<OperationOutcome> {
+    const running = this.#run(operation);
+    this.#operationCount++;
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
+  refuse({ message }: DomainError): void {
+    this.#needs.webSocket.close(CloseCode.TooManyInitialisationRequests, message);
+  }
+
+  /** Resolves when the client's side has taken it, or at once when the socket is closing. */
+  send(text: string): Promise<void> {
+    const { webSocket } = this.#needs;
+    return new Promise((resolve) => {
+      if (webSocket.readyState !== webSocket.OPEN) resolve();
+      else webSocket.send(text, () => resolve());
+    });
+  }
+
+  /** Gives each message to the protocol. What it throws is a bug, and ends the socket. */
+  onMessage(take: (text: string) => Promise<void>): void {
+    const { webSocket, services, caller } = this.#needs;
+    webSocket.on("message", (message: RawData) => {
+      take(textOf(message)).catch((error: unknown) => {
+        if (this.#gone.signal.aborted) return;
+        services.failures.record(error, { requestId: caller.requestId });
+        webSocket.close(CloseCode.InternalServerError, "Something failed on our side.");
+      });
+    });
+  }
+
+  /** Lets operations that have one result end, then parts. */
+  async close(drainMilliseconds: number, partingMilliseconds: number): Promise<void> {
+    const { webSocket } = this.#needs;
+    const signal = this.#gone.signal;
+    const drained = Promise.allSettled(this.#running).then(() => new Promise(setImmediate));
+    await Promise.race([drained, pauseUntil(drainMilliseconds, signal)]);
+    webSocket.close(GOING_AWAY, "The server is going away.");
+    await pauseUntil(partingMilliseconds, signal);
+    webSocket.terminate();
+  }
+
+  /** Frees what the socket held. */
+  end(code: number): void {
+    const { log, caller } = this.#needs;
+    clearInterval(this.#heartbeat);
+    this.#gone.abort();
+    this.#release();
+    log.info("A socket has ended", {
+      requestId: caller.requestId,
+      code,
+      milliseconds: Math.round(performance.now() - this.#startedAt),
+      operations: this.#operationCount,
+      key: this.#key,
+    });
+  }
+
+  /** Each operation is a request of its own: it counts towards the rate, and keys may be revoked. */
+  async #run(operation: SubscribePayload): Promise<OperationOutcome> {
+    const { services, runner, caller } = this.#needs;
+    const identity = await this.#identify();
+    const signal = this.#gone.signal;
+    const context = createRequestContext(services, { ...caller, identity }, signal);
+    const { query, operationName, variables, extensions } = operation;
+    const sent = {
+      ...(query !== "" && { query }),
+      ...(operationName != null && { operationName }),
+      ...(variables && { variables }),
+      ...(extensions && { extensions }),
+    };
+    return runner.run(sent, context);
+  }
+
+  #identify(): Promise<Identity> {
+    return this.#needs.services.access.identify(this.#credentials);
+  }
+
+  #beat(): void {
+    const { webSocket } = this.#needs;
+    if (!this.#isAlive) return webSocket.terminate();
+    this.#isAlive = false;
+    webSocket.ping();
+  }
+}
+
+function textOf(message: RawData): string {
+  if (Array.isArray(message)) return Buffer.concat(message).toString();
+  return Buffer.isBuffer(message) ? message.toString() : Buffer.from(message).toString();
+}
+
+/** Resolves after that time, or at once when the signal aborts. */
+async function pauseUntil(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+}
