@@ -53,6 +53,7 @@ import type { Services } from "./services/services.js";
 import { MixPathService } from "./services/similarity/mix-path-service.js";
 import { SimilarityService } from "./services/similarity/similarity-service.js";
 import { SoundIndex } from "./services/similarity/sound-index.js";
+import { TimelineService } from "./services/timeline-service.js";
 import { TrackService } from "./services/track-service.js";
 import { UploadService } from "./services/upload-service.js";
 import { WebhookDeliveries } from "./services/webhooks/webhook-deliveries.js";
@@ -201,6 +202,7 @@ export async function compose(
       lookup,
       uploads,
       analyses,
+      timelines: new TimelineService({ store }),
       updates: new AnalysisUpdates({ events, states, clock }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),
       catalogue: new CatalogueService({ store }),

@@ -73,6 +73,18 @@ export interface Timeline {
   readonly localKeys: readonly LocalKey[];
 }
 
+const still: Curve = { hopSeconds: 1, values: [] };
+
+/** The timeline of audio in which nothing was found. */
+export const emptyTimeline: Timeline = {
+  sections: [],
+  loudnessCurve: still,
+  energyCurve: still,
+  tempoCurve: still,
+  tempoStability: null,
+  localKeys: [],
+};
+
 /** What sections of one kind are called, by the number of the kind, integer >= 0: A to Z, then AA. */
 export function sectionLabelFrom(kind: number): string {
   const letter = String.fromCharCode(65 + (kind % 26));

@@ -1,6 +1,7 @@
+import { emptyTimeline } from "../../src/domain/timeline.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import type { AnalysisStore } from "../../src/ports/analysis-store.js";
-import { emptyTimeline, sixSeconds } from "../fakes/timelines.js";
+import { sixSeconds } from "../fakes/timelines.js";
 import { analysisOf } from "./analysis-store.contract.js";
 
 const money = { ...analysisOf("Pink Floyd", "Money"), timeline: sixSeconds };

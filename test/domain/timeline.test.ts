@@ -1,5 +1,5 @@
-import { keyChangesOf, sectionLabelFrom } from "../../src/domain/timeline.js";
-import { emptyTimeline, sixSeconds } from "../fakes/timelines.js";
+import { emptyTimeline, keyChangesOf, sectionLabelFrom } from "../../src/domain/timeline.js";
+import { sixSeconds } from "../fakes/timelines.js";
 
 describe("keyChangesOf", () => {
   it("names each modulation with its moment, both keys and the confidence of the less certain", () => {

@@ -1,9 +1,8 @@
 import type { AudioAnalysis } from "../../src/domain/analysis.js";
-import type { Timeline } from "../../src/domain/timeline.js";
+import { emptyTimeline, type Timeline } from "../../src/domain/timeline.js";
 import type { Analyzer } from "../../src/ports/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/audio-source.js";
 import { measuredAudio, type Measurements } from "./measured-audio.js";
-import { emptyTimeline } from "./timelines.js";
 
 /** An analyzer that measures nothing: it answers what it was told, when it is let. */
 export class FakeAnalyzer implements Analyzer {

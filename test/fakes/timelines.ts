@@ -1,17 +1,5 @@
 import type { Timeline } from "../../src/domain/timeline.js";
 
-const still = { hopSeconds: 1, values: [] };
-
-/** The timeline of audio in which nothing was found. */
-export const emptyTimeline: Timeline = {
-  sections: [],
-  loudnessCurve: still,
-  energyCurve: still,
-  tempoCurve: still,
-  tempoStability: null,
-  localKeys: [],
-};
-
 const verse = {
   label: "A",
   confidence: 1,
