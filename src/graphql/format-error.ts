@@ -13,7 +13,7 @@ export function formatError(
   thrown: unknown,
 ): GraphQLFormattedError {
   const failure = failureIn(thrown);
-  if (failure === undefined) return refused(formatted);
+  if (failure === undefined) return refused(formatted, thrown);
   return failure instanceof DomainError
     ? {
         ...formatted,
@@ -34,14 +34,25 @@ export function failureIn(thrown: unknown): unknown {
   return isRefusal(thrown) || isRefusal(failure) ? undefined : failure;
 }
 
-/** Errors with a code come from the server itself; those that point into arguments, from graphql. */
+/**
+ * Errors with a code or a status come from the server itself; those that point into arguments, from
+ * graphql.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof GraphQLError)) return false;
-  const hasCode = error.extensions["code"] !== undefined;
-  return hasCode || (error.nodes?.some(({ kind }) => kind !== Kind.FIELD) ?? false);
+  const { code, http } = error.extensions;
+  return (
+    code !== undefined ||
+    http !== undefined ||
+    (error.nodes?.some(({ kind }) => kind !== Kind.FIELD) ?? false)
+  );
 }
 
-function refused(formatted: GraphQLFormattedError): GraphQLFormattedError {
+/** The code of the innermost refusal: those around it only say where it was met. */
+function refused(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
+  const { originalError } = thrown instanceof GraphQLError ? thrown : {};
+  const code = originalError instanceof GraphQLError && originalError.extensions["code"];
+  if (typeof code === "string") return { ...formatted, extensions: { code } };
   if (formatted.extensions?.["code"] !== "INTERNAL_SERVER_ERROR") return formatted;
   return { ...formatted, extensions: { code: "BAD_USER_INPUT" } };
 }

@@ -6,14 +6,12 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHttpServer";
 import { expressMiddleware } from "@as-integrations/express5";
-import type { GraphQLSchema } from "graphql";
 import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
 import { formatError } from "./format-error.js";
 import { measureOperations } from "./measure-operations.js";
 import { limitOperations } from "./limits/limit-operations.js";
-import { OperationGate } from "./limits/operation-gate.js";
 import { parseLimits, queryLimits } from "./limits/query-limits.js";
 import {
   openPersistedQueries,
@@ -40,9 +38,6 @@ export interface GraphqlServer {
    * `response.locals`.
    */
   readonly middleware: RequestHandler;
-  readonly schema: GraphQLSchema;
-  /** Holds operations that come by another way to the same limits. */
-  readonly gate: OperationGate;
   /** Answers the same operations with many results: subscriptions, too. */
   readonly subscriptions: Pick<SubscriptionServer, "eventStream" | "accept">;
   /** Lets running operations end, then refuses new ones. Subscriptions are ended. */
@@ -86,10 +81,9 @@ interface Needs {
  */
 export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const { services, options } = needs;
-  const schema = await createSchema(services);
   const persisted = await openPersistedQueries(options.persistedQueries);
   const apollo = new ApolloServer<RequestContext>({
-    schema,
+    schema: await createSchema(services),
     plugins: await pluginsFor(needs),
     formatError,
     validationRules: [...persisted.rules, queryLimits],
@@ -110,13 +104,12 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const middleware = Router()
     .use(...(options.explorer ? [relaxForSandbox] : []), ...readBody())
     .use(expressMiddleware(apollo, { context }), answerBadBody(services));
-  const gate = new OperationGate({ schema, options, persisted });
   const subscriptions = createSubscriptionServer({ services, apollo, log: needs.log });
   const close = async (): Promise<void> => {
     await subscriptions.close();
     await apollo.stop();
   };
-  return { middleware, schema, gate, subscriptions, close };
+  return { middleware, subscriptions, close };
 }
 
 async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestContext>[]> {

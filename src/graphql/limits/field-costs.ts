@@ -73,6 +73,7 @@ export const fieldCosts: Readonly<Record<string, FieldCost>> = {
 
   "Query.tracks": { once: A_SCAN, size: page, holds: ["edges", "nodes"] },
   "TrackConnection.totalCount": { once: A_SCAN },
+  "Query.moods": { once: 4 * A_SCAN },
 };
 
 /** The items of a list that no argument sizes. */

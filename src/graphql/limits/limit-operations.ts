@@ -2,22 +2,8 @@ import type { ApolloServerPlugin } from "@apollo/server";
 import { GraphQLError } from "graphql";
 import { DomainError, TooCostlyError } from "../../domain/errors.js";
 import type { RequestContext } from "../request-context.js";
-import { operationCost, type PricedOperation } from "./operation-cost.js";
+import { operationCost } from "./operation-cost.js";
 import { limitVariables } from "./variable-limits.js";
-
-/**
- * Refuses an operation for its variables or its cost, before it is run.
- *
- * @returns what it costs
- * @throws {InvalidInputError} its variables are too large
- * @throws {TooCostlyError} it costs more than the limit
- */
-export function limitOperation(limited: PricedOperation & { readonly costLimit: number }): number {
-  limitVariables(limited.variables);
-  const cost = operationCost(limited);
-  if (cost > limited.costLimit) throw new TooCostlyError(cost, limited.costLimit);
-  return cost;
-}
 
 /** Holds every operation to its limits, and tells its cost in `Overtone-Operation-Cost`. */
 export function limitOperations(costLimit: number): ApolloServerPlugin<RequestContext> {
@@ -30,7 +16,9 @@ export function limitOperations(costLimit: number): ApolloServerPlugin<RequestCo
           if (!operation) return;
           const variables = request.variables ?? {};
           try {
-            const cost = limitOperation({ schema, document, operation, variables, costLimit });
+            limitVariables(variables);
+            const cost = operationCost({ schema, document, operation, variables });
+            if (cost > costLimit) throw new TooCostlyError(cost, costLimit);
             response.http.headers.set("overtone-operation-cost", String(cost));
           } catch (error) {
             throw error instanceof DomainError ? refusalFrom(error) : error;

@@ -10,12 +10,11 @@ import { InvalidInputError } from "../../domain/errors.js";
 import { SelectionSizes, type SelectionSize } from "./selection-size.js";
 import { mostRepeats } from "./selection-repeats.js";
 
-/** The most characters of a document: a hundred times what our largest operation has. */
-export const mostCharacters = 100_000;
-
 /** The most tokens of a document: several times what our largest operation or introspection has. */
 export const parseLimits: ParseOptions = { maxTokens: 2_000 };
 
+/** Fifty times what our largest operation has; white space and comments are no tokens. */
+const MOST_CHARACTERS = 50_000;
 /** Twice what the deepest path of the schema needs. */
 const MOST_LEVELS = 12;
 const MOST_ALIASES = 100;
@@ -50,6 +49,9 @@ function firstProblemOf(document: DocumentNode): string | undefined {
 }
 
 function problemOfTokens({ definitions, loc }: DocumentNode): string | undefined {
+  if ((loc?.source.body.length ?? 0) > MOST_CHARACTERS) {
+    return mustNot("have", MOST_CHARACTERS, "characters");
+  }
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   if (fragments.length > MOST_FRAGMENTS) return mustNot("have", MOST_FRAGMENTS, "fragments");
   let directives = 0;

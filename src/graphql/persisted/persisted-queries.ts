@@ -1,0 +1,46 @@
+import type { ApolloServerOptions } from "@apollo/server";
+import type { ValidationRule } from "graphql";
+import type { RequestContext } from "../request-context.js";
+import { onlyListed } from "./only-listed.js";
+import { openSafelist, type Safelist } from "./safelist.js";
+
+/** Whether clients may name operations by their hash: any that they have sent, or those of a list. */
+export type PersistedQueriesOptions =
+  | { readonly mode: "off" }
+  | { readonly mode: "automatic" }
+  | { readonly mode: "safelist"; readonly path: string };
+
+/** What persisted queries ask of a GraphQL server. */
+export interface PersistedQueries {
+  /** For Apollo, which speaks the protocol of automatic persisted queries. */
+  readonly apollo: NonNullable<ApolloServerOptions<RequestContext>["persistedQueries"]>;
+  /** What every document has to keep to. */
+  readonly rules: readonly ValidationRule[];
+}
+
+/** @throws {SafelistError} there is to be a list, and it cannot be read */
+export async function openPersistedQueries(
+  options: PersistedQueriesOptions,
+): Promise<PersistedQueries> {
+  if (options.mode === "off") return { apollo: false, rules: [] };
+  // Apollo keeps what it is sent in its own cache, of 30 megabytes at most.
+  if (options.mode === "automatic") return { apollo: {}, rules: [] };
+  const safelist = await openSafelist(options.path);
+  return {
+    apollo: { cache: readOnlyCache(safelist), ttl: null },
+    rules: [onlyListed(safelist)],
+  };
+}
+
+type Cache = NonNullable<Exclude<PersistedQueries["apollo"], false>["cache"]>;
+
+/** What Apollo puts before every hash. */
+const PREFIX = "apq:";
+
+function readOnlyCache(safelist: Safelist): Cache {
+  return {
+    get: (key) => Promise.resolve(safelist.find(key.slice(PREFIX.length))),
+    set: () => Promise.resolve(),
+    delete: () => Promise.resolve(),
+  };
+}
