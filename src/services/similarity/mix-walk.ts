@@ -16,13 +16,13 @@ const CANDIDATES = 64;
 const WAYS = 2;
 
 /** What a move on the Camelot wheel beyond a compatible one costs, or a key that is not known; squared deviations. */
-const KEY_COST = 0.25;
+const KEY_COST = 0.5;
 
 /** How much more it counts to be ahead of a place, or behind, than beside it. */
-const AHEAD = 4;
+const AHEAD = 16;
 
 /** How much more it counts to go back than to go on. */
-const BACKWARDS = 4;
+const BACKWARDS = 16;
 
 /** A track of a walk. */
 export interface WalkedTrack {

@@ -1,0 +1,57 @@
+import { recordingKeyFrom } from "../../../src/domain/recording.js";
+import { similarityFields, type SimilarityField } from "../../../src/domain/similarity.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import { SoundTable } from "../../../src/services/similarity/sound-table.js";
+import { seededRandom } from "../../signals/random.js";
+
+type Values = Readonly<Partial<Record<SimilarityField, number | null>>>;
+
+/** A track in the middle of everything: 120 BPM, C major, -12 LUFS, the rest 0.5, unless named. */
+export function trackOf(trackName: string, values: Values = {}, artist = "Artist"): MeasuredTrack {
+  const usual = { tempo: 120, key: 0, mode: 1, loudness: -12 };
+  const all = similarityFields.map((field) => [field, 0.5]);
+  return {
+    trackKey: trackKeyFrom(artist, trackName),
+    recordingKey: recordingKeyFrom({ artist, trackName }),
+    values: { ...Object.fromEntries(all), ...usual, ...values } as MeasuredTrack["values"],
+  };
+}
+
+/** The same values, slightly changed. */
+export function nearly({ values }: MeasuredTrack, trackName: string, by = 0.01): MeasuredTrack {
+  const changed = similarityFields.map((field) => {
+    const value = values[field];
+    if (value === null || field === "key" || field === "mode") return [field, value];
+    return [field, field === "tempo" ? value * (1 + by) : value + by];
+  });
+  return trackOf(trackName, Object.fromEntries(changed) as Values);
+}
+
+/** A table of these tracks. */
+export function tableOf(tracks: readonly MeasuredTrack[]): SoundTable {
+  const table = new SoundTable();
+  for (const track of tracks) table.put(track);
+  return table;
+}
+
+/** Tracks of every kind, the same ones for the same seed. */
+export function randomTracks(count: number, seed = 1): readonly MeasuredTrack[] {
+  const random = seededRandom(seed);
+  const unit = (): number => (random() + 1) / 2;
+  const pick = (choices: number): number => Math.floor(unit() * choices);
+  return Array.from({ length: count }, (_, index) => {
+    const all = similarityFields.map((field) => [field, unit()]);
+    const odd = {
+      tempo: 60 * 3 ** unit(),
+      key: pick(12),
+      mode: pick(2),
+      loudness: -24 + 20 * unit(),
+    };
+    return trackOf(
+      `Track ${index}`,
+      { ...Object.fromEntries(all), ...odd } as Values,
+      `Artist ${index % 997}`,
+    );
+  });
+}

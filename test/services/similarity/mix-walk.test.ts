@@ -1,0 +1,125 @@
+import { circlePositionOf, wheelDistance } from "../../../src/domain/key-relation.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import { walkMix } from "../../../src/services/similarity/mix-walk.js";
+import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
+
+/** Where a track is on the Camelot wheel. */
+const wheelOf = ({ values: { key, mode } }: MeasuredTrack) => ({
+  circlePosition: circlePositionOf({ tonic: key!, mode: mode === 1 ? 1 : 0 }),
+  mode: mode!,
+});
+
+/** A tenth of the way from calm and slow to lively and fast. */
+const tenth = (step: number, values = {}, name = `Step ${step}`): MeasuredTrack =>
+  trackOf(name, {
+    tempo: 90 * 2 ** (step / 20),
+    energy: 0.2 + step * 0.06,
+    arousal: 0.2 + step * 0.06,
+    ...values,
+  });
+
+describe("walkMix", () => {
+  const crowd = randomTracks(3000);
+  const crowded = tableOf(crowd);
+  const byKey = new Map(crowd.map((track) => [track.trackKey, track]));
+
+  it("finds the tracks that lie evenly between two others", () => {
+    const line = Array.from({ length: 11 }, (_, step) => tenth(step));
+    const table = tableOf([...line, ...crowd]);
+
+    const walk = walkMix(table, line[0]!, line[10]!, 11);
+
+    expect(walk.map(({ trackKey }) => trackKey)).toEqual(line.map(({ trackKey }) => trackKey));
+    walk.forEach(({ progress }, step) => expect(progress).toBeCloseTo(step / 10, 4));
+  });
+
+  it.each([2, 3, 10, 50])("walks from end to end in %d tracks, none of them twice", (length) => {
+    const [from, to] = [crowd[0]!, crowd[1]!];
+
+    const walk = walkMix(crowded, from, to, length);
+
+    expect(walk).toHaveLength(length);
+    expect(walk[0]).toEqual({ trackKey: from.trackKey, progress: 0 });
+    expect(walk.at(-1)).toEqual({ trackKey: to.trackKey, progress: 1 });
+    expect(new Set(walk.map(({ trackKey }) => trackKey)).size).toBe(length);
+  });
+
+  it("takes the track whose key is compatible where two are equal otherwise", () => {
+    const [from, to] = [tenth(0), tenth(10, { key: 7 })];
+    const distant = tenth(5, { key: 6 }, "Distant");
+    const compatible = tenth(5, { key: 7 }, "Compatible");
+
+    const walk = walkMix(tableOf([from, distant, compatible, to]), from, to, 3);
+
+    expect(walk[1]?.trackKey).toBe(compatible.trackKey);
+  });
+
+  it("changes keys by compatible moves for the most part, and goes on for the most part", () => {
+    const walks = Array.from({ length: 20 }, (_, index) =>
+      walkMix(crowded, crowd[index]!, crowd[index + 100]!, 12),
+    );
+
+    const steps = walks.flatMap((walk) => walk.slice(1).map((step, index) => [walk[index]!, step]));
+    const compatible = steps.filter(([before, step]) => {
+      const keys = [before, step].map(({ trackKey }) => wheelOf(byKey.get(trackKey)!));
+      return wheelDistance(keys[0]!, keys[1]!) <= 1;
+    });
+    const onwards = steps.filter(([before, step]) => step!.progress >= before!.progress - 0.02);
+    // By chance four keys of 24 are compatible: 17 %; and every other step goes on.
+    expect(compatible.length / steps.length).toBeGreaterThan(0.7);
+    expect(onwards.length / steps.length).toBeGreaterThan(0.9);
+  });
+
+  it("uses no recording twice, nor another spelling of an end", () => {
+    const [from, to] = [tenth(0), tenth(10)];
+    const between = [tenth(5, {}, "Between"), tenth(6, {}, "07 - Between")];
+
+    const table = tableOf([from, to, tenth(0, {}, "03 - Step 0"), ...between]);
+    const walk = walkMix(table, from, to, 5);
+
+    expect(walk.map(({ trackKey }) => trackKey)).toEqual([
+      from.trackKey,
+      between[0]!.trackKey,
+      to.trackKey,
+    ]);
+  });
+
+  it("is shorter where there are no more tracks, and uses all of them", () => {
+    const line = Array.from({ length: 11 }, (_, step) => tenth(step));
+
+    const walk = walkMix(tableOf([...line].reverse()), line[0]!, line[10]!, 50);
+
+    expect(walk.map(({ trackKey }) => trackKey)).toEqual(line.map(({ trackKey }) => trackKey));
+  });
+
+  it("walks between tracks that sound the same, and between tracks of which little is known", () => {
+    const twin = trackOf("Twin", crowd[0]!.values);
+    const nothing = Object.fromEntries(Object.keys(twin.values).map((field) => [field, null]));
+    const silence = trackOf("Silence", nothing);
+
+    const alike = walkMix(crowded, crowd[0]!, twin, 5);
+    const unknown = walkMix(crowded, crowd[0]!, silence, 5);
+
+    expect(alike.map(({ progress }) => progress)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+    expect(unknown).toHaveLength(5);
+  });
+
+  it("leaves out tracks that lack what both ends have", () => {
+    const [from, to] = [tenth(0), tenth(10)];
+    const beatless = tenth(5, { tempo: null }, "Beatless");
+
+    const walk = walkMix(tableOf([from, beatless, to]), from, to, 5);
+
+    expect(walk).toHaveLength(2);
+  });
+
+  it("walks the same way whatever the tracks' order", () => {
+    const backwards = tableOf([...crowd].reverse());
+
+    const [one, other] = [crowded, backwards].map((table) =>
+      walkMix(table, crowd[5]!, crowd[6]!, 20),
+    );
+
+    expect(one).toEqual(other);
+  });
+});

@@ -1,0 +1,146 @@
+import { parseSimilarityWeights } from "../../../src/domain/similarity.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import { closenessFrom, nearestTracks } from "../../../src/services/similarity/nearest-tracks.js";
+import { plainSquaredDistance } from "./plain-similarity.js";
+import { nearly, randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
+
+const usual = parseSimilarityWeights();
+
+describe("nearestTracks", () => {
+  const crowd = randomTracks(500);
+
+  it("finds a slightly changed copy first, almost equal", () => {
+    const asked = trackOf("Original");
+    const copy = nearly(asked, "Copy");
+
+    const [nearest] = nearestTracks(tableOf([...crowd, asked, copy]), asked, usual, 5);
+
+    expect(nearest?.trackKey).toBe(copy.trackKey);
+    expect(closenessFrom(nearest!.squaredDistance)).toBeGreaterThan(0.99);
+  });
+
+  it("orders copies by how much they were changed", () => {
+    const asked = trackOf("Original");
+    const copies = [0.2, 0.05, 0.1, 0.01].map((by) => nearly(asked, `By ${by}`, by));
+
+    const nearest = nearestTracks(tableOf([asked, ...copies]), asked, usual, 10);
+
+    const expected = [0.01, 0.05, 0.1, 0.2].map((by) => trackOf(`By ${by}`).trackKey);
+    expect(nearest.map(({ trackKey }) => trackKey)).toEqual(expected);
+  });
+
+  it("finds exactly what comparing all tracks one by one finds", () => {
+    const holes = crowd.map(({ values }, index) =>
+      trackOf(`Hole ${index}`, { ...values, tempo: null, mode: index % 2 ? null : values.mode }),
+    );
+    const tracks = [...crowd, ...holes];
+    const table = tableOf(tracks);
+    const weights = parseSimilarityWeights({ rhythm: 3, loudness: 0.5, happy: 0 });
+
+    const nearest = nearestTracks(table, crowd[7]!, weights, 100);
+
+    const byDefinition = tracks
+      .filter(({ trackKey }) => trackKey !== crowd[7]!.trackKey)
+      .map((track) => plainSquaredDistance(crowd[7]!, track, weights, table.spreads))
+      .filter((distance) => distance !== undefined)
+      .sort((one, other) => one - other);
+    expect(nearest).toHaveLength(100);
+    nearest.forEach(({ squaredDistance }, index) =>
+      // Coordinates are kept in single precision.
+      expect(squaredDistance).toBeCloseTo(byDefinition[index]!, 5),
+    );
+  });
+
+  it("leaves out other spellings of the same recording, and answers each recording once", () => {
+    const asked = trackOf("Money");
+    const spelling = trackOf("06 - Money");
+    const other = nearly(asked, "Time", 0.1);
+    const nearerSpelling = nearly(asked, "Time - Remastered 2011", 0.05);
+
+    const table = tableOf([other, asked, spelling, nearerSpelling]);
+    const nearest = nearestTracks(table, asked, usual, 10);
+
+    expect(nearest.map(({ trackKey }) => trackKey)).toEqual([nearerSpelling.trackKey]);
+  });
+
+  it("changes its order with the weights", () => {
+    const asked = trackOf("Asked");
+    const alikeInTempo = trackOf("Tempo", { happy: 0, sad: 1, valence: 0 });
+    const alikeInMood = trackOf("Mood", { tempo: 87 });
+    const table = tableOf([asked, alikeInTempo, alikeInMood]);
+    const names = (factors: Record<string, number>): unknown[] =>
+      nearestTracks(table, asked, parseSimilarityWeights(factors), 2).map(
+        ({ trackKey }) => trackKey,
+      );
+
+    const byTempo = names({ tempo: 10 });
+    const byMood = names({ mood: 10 });
+
+    expect(byTempo).toEqual([alikeInTempo.trackKey, alikeInMood.trackKey]);
+    expect(byMood).toEqual([alikeInMood.trackKey, alikeInTempo.trackKey]);
+  });
+
+  it("compares by what both tracks have, and not at all by too little", () => {
+    const asked = trackOf("Asked");
+    const withoutKey = { ...nearly(asked, "Keyless"), values: { ...asked.values, key: null } };
+    const nothing = Object.fromEntries(Object.keys(asked.values).map((field) => [field, null]));
+    const silence = trackOf("Silence", { ...nothing, loudness: -12 });
+
+    const nearest = nearestTracks(tableOf([asked, withoutKey, silence]), asked, usual, 5);
+
+    expect(nearest.map(({ trackKey }) => trackKey)).toEqual([withoutKey.trackKey]);
+    expect(nearest[0]?.squaredDistance).toBe(0);
+  });
+
+  it("finds nothing for a track of which too little is known", () => {
+    const nothing = Object.fromEntries(
+      Object.keys(trackOf("Any").values).map((field) => [field, null]),
+    );
+    const silence = trackOf("Silence", nothing);
+
+    expect(nearestTracks(tableOf([silence, ...crowd]), silence, usual, 5)).toEqual([]);
+  });
+
+  it.each([
+    ["double tempo is nearer than half an octave", { tempo: 240 }, { tempo: 170 }],
+    ["a fifth is nearer than a tritone", { key: 7 }, { key: 6 }],
+    [
+      "the relative minor is nearer than the parallel one",
+      { key: 9, mode: 0 },
+      { key: 0, mode: 0 },
+    ],
+    ["a semitone is as far as five fifths", { key: 5 }, { key: 1 }],
+  ])("knows that %s", (_, nearer, further) => {
+    const asked = trackOf("Asked");
+    const table = tableOf([asked, trackOf("Further", further), trackOf("Nearer", nearer)]);
+
+    const nearest = nearestTracks(table, asked, usual, 2);
+
+    expect(nearest.map(({ trackKey }) => trackKey)).toEqual([
+      trackOf("Nearer").trackKey,
+      trackOf("Further").trackKey,
+    ]);
+  });
+
+  it("answers the same whatever the tracks' order, and whatever came and went", () => {
+    const [asked] = crowd as [MeasuredTrack];
+    const forwards = tableOf(crowd);
+    const backwards = tableOf([...crowd].reverse());
+    const strangers = randomTracks(50, 7).map((track, index) =>
+      trackOf(`Stranger ${index}`, track.values),
+    );
+    for (const stranger of strangers) backwards.put(stranger);
+    for (const stranger of strangers) backwards.remove(stranger.trackKey);
+    backwards.put(trackOf("Track 3", {}, "Artist 3"));
+    backwards.put(crowd[3]!);
+
+    const [one, other] = [forwards, backwards].map((table) =>
+      nearestTracks(table, asked, usual, 50).map(({ trackKey, squaredDistance }) => [
+        trackKey,
+        squaredDistance,
+      ]),
+    );
+
+    expect(one).toEqual(other);
+  });
+});

@@ -1,0 +1,39 @@
+import { similarityFields, type FieldWeights } from "../../../src/domain/similarity.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import type { Spread } from "../../../src/services/similarity/sound-scale.js";
+
+const FIFTHS = ["C", "G", "D", "A", "E", "B", "F#", "C#", "G#", "D#", "A#", "F"];
+const NAMES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"];
+
+/** How far two tracks are apart, by the definition, a track at a time; `undefined` where too little is shared. */
+export function plainSquaredDistance(
+  { values: one }: MeasuredTrack,
+  { values: other }: MeasuredTrack,
+  weights: FieldWeights,
+  spreads: Readonly<Record<string, Spread>>,
+): number | undefined {
+  let [sum, shared, total] = [0, 0, 0];
+  for (const field of similarityFields) {
+    total += weights[field];
+    const [a, b] = [one[field], other[field]];
+    if (a === null || b === null) continue;
+    let distance = Math.abs(a - b);
+    if (field === "tempo") {
+      const octaves = Math.abs(Math.log2(a / b));
+      distance = Math.min(octaves, Math.abs(octaves - 1) + 0.15);
+    }
+    if (field === "key") {
+      if (one.mode === null || other.mode === null) continue;
+      const [from, to] = [placeOf(a, one.mode), placeOf(b, other.mode)];
+      distance = Math.min(Math.abs(from - to), 12 - Math.abs(from - to));
+    }
+    shared += weights[field];
+    sum += weights[field] * Math.min(9, (distance / spreads[field]!.deviation) ** 2);
+  }
+  return shared < total / 2 ? undefined : sum / shared;
+}
+
+function placeOf(tonic: number, mode: number): number {
+  const relativeMajor = mode === 1 ? tonic : (tonic + 3) % 12;
+  return FIFTHS.indexOf(NAMES[relativeMajor]!);
+}

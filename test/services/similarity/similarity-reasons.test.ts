@@ -1,0 +1,41 @@
+import { parseSimilarityWeights } from "../../../src/domain/similarity.js";
+import { similarityReasons } from "../../../src/services/similarity/similarity-reasons.js";
+import { SoundTable } from "../../../src/services/similarity/sound-table.js";
+import { trackOf } from "./made-up-tracks.js";
+
+const usual = parseSimilarityWeights();
+const { spreads } = new SoundTable();
+
+describe("similarityReasons", () => {
+  it("names first what is close where other tracks are far away", () => {
+    const asked = trackOf("Asked", { speechiness: 0.97, tempo: 121 });
+    const other = trackOf("Other", { speechiness: 0.95, tempo: 120, happy: 1 });
+
+    const [first, ...others] = similarityReasons(asked, other, usual, spreads);
+
+    expect(first).toEqual({
+      field: "speechiness",
+      value: 0.97,
+      otherValue: 0.95,
+      closeness: 0.995,
+    });
+    expect(others.map(({ field }) => field)).not.toContain("happy");
+  });
+
+  it("names no field that is more than a deviation apart, left out or missing", () => {
+    const asked = trackOf("Asked", { happy: 0.9, valence: null, danceability: null });
+    const other = trackOf("Other", { happy: 0.6 });
+    const only = parseSimilarityWeights({
+      ...{ harmony: 0, intensity: 0, voice: 0, appeal: 0 },
+      ...{ sad: 0, relaxed: 0 },
+    });
+
+    const reasons = similarityReasons(asked, other, only, spreads);
+
+    expect(reasons.map(({ field }) => field).sort()).toEqual(["aggressive", "tempo"]);
+  });
+
+  it("gives at most five reasons", () => {
+    expect(similarityReasons(trackOf("One"), trackOf("Two"), usual, spreads)).toHaveLength(5);
+  });
+});

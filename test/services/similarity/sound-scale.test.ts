@@ -1,0 +1,41 @@
+import { SoundScale } from "../../../src/services/similarity/sound-scale.js";
+import { seededRandom } from "../../signals/random.js";
+
+describe("SoundScale", () => {
+  it("takes the usual spread where there is nothing to learn from", () => {
+    const scale = new SoundScale();
+
+    expect(scale.spreadOf("energy")).toEqual({ mean: 0.5, deviation: 0.2 });
+    expect(scale.spreadOf("loudness")).toEqual({ mean: -12, deviation: 4 });
+  });
+
+  it("takes the catalogue's own spread where that is large", () => {
+    const scale = new SoundScale();
+    const random = seededRandom(1);
+    for (let track = 0; track < 20_000; track += 1) scale.add("valence", 0.3 + 0.1 * random());
+
+    const { mean, deviation } = scale.spreadOf("valence");
+
+    // Of a uniform spread over a width of 0.2.
+    expect(mean).toBeCloseTo(0.3, 2);
+    expect(deviation).toBeCloseTo(0.2 / Math.sqrt(12), 2);
+  });
+
+  it("lets no field that hardly varies count without bound", () => {
+    const scale = new SoundScale();
+    for (let track = 0; track < 20_000; track += 1) scale.add("speechiness", 0.02);
+
+    expect(scale.spreadOf("speechiness").deviation).toBe(0.05);
+  });
+
+  it("forgets what goes to the last bit", () => {
+    const scale = new SoundScale();
+    const random = seededRandom(2);
+    const values = Array.from({ length: 1000 }, () => random());
+    for (const value of values) scale.add("energy", value);
+    scale.add("energy", NaN);
+    for (const value of [...values].reverse()) scale.remove("energy", value);
+
+    expect(scale.spreadOf("energy")).toEqual({ mean: 0.5, deviation: 0.2 });
+  });
+});
