@@ -14,6 +14,7 @@ const REQUEST_HEADERS = [
 const ANSWER_HEADERS = [
   "Content-Location",
   "ETag",
+  "Link",
   "Location",
   "Overtone-Unavailable-Providers",
   "Preference-Applied",

@@ -2,6 +2,7 @@ import { Router } from "express";
 import type { Services } from "../services/services.js";
 import { analysisRoutes } from "./analysis-routes.js";
 import { artworkRoutes } from "./artwork-routes.js";
+import { catalogueRoutes } from "./catalogue-routes.js";
 import { descriptionRoutes } from "./description-routes.js";
 import { healthRoutes } from "./health-routes.js";
 import { metricsRoutes } from "./metrics-routes.js";
@@ -17,6 +18,7 @@ export const dataPath = "/api/audio";
 export function restRouter(services: Services): Router {
   return Router()
     .use(dataPath, searchRoutes(services), trackRoutes(services), analysisRoutes(services))
+    .use(dataPath, catalogueRoutes(services))
     .use(dataPath, similarRoutes(services), mixPathRoutes(services))
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
     .use(descriptionRoutes())

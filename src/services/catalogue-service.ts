@@ -1,3 +1,4 @@
+import { cursorFrom } from "../domain/catalogue-cursor.js";
 import { durationMsOf } from "../domain/analysis-data.js";
 import { moods, type Analysis } from "../domain/analysis.js";
 import type { CataloguePosition, PageRequest, TrackOrder } from "../domain/catalogue-query.js";
@@ -6,7 +7,9 @@ import { mostMoodTracks, type MoodHolders, type MoodQuery } from "../domain/mood
 import type { AnalysisStore } from "../ports/analysis-store.js";
 
 /** The largest page of analysed tracks. */
-export const largestPage = 100;
+const largestPage = 100;
+
+/** The size of a page where nobody says. */
 export const usualPage = 20;
 
 /** A page of analysed tracks, and what lies beside it. */
@@ -14,6 +17,16 @@ export interface Page {
   readonly analyses: readonly Analysis[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
+}
+
+/** A page as those hold it who know no connections: how to get to those beside it. */
+export interface CataloguePage extends Page {
+  /** Where the next page begins after, or `null` where there is none. */
+  readonly nextCursor: string | null;
+  /** Where the page before this one ends before, or `null` where there is none. */
+  readonly previousCursor: string | null;
+  /** How many tracks pass the filter on all pages. */
+  readonly totalCount: number;
 }
 
 /** Browses the analysed tracks. */
@@ -47,6 +60,28 @@ export class CatalogueService {
       analyses: isBackward ? found.slice(-size) : found.slice(0, size),
       hasNextPage: isBackward ? before !== undefined : hasMore,
       hasPreviousPage: isBackward ? hasMore : after !== undefined,
+    };
+  }
+
+  /**
+   * The same, with the cursors of the pages beside it and the count of all of them.
+   *
+   * @param sizeName what the client calls the size of a page
+   * @throws {InvalidInputError} a size outside [1, 100]
+   */
+  async browse(request: PageRequest, sizeName: string): Promise<CataloguePage> {
+    sizeOf(sizeName, request.last ?? request.first);
+    const page = await this.list(request);
+    const { analyses, hasNextPage, hasPreviousPage } = page;
+    const cursorOf = (analysis: Analysis | undefined): string | null =>
+      analysis === undefined
+        ? null
+        : cursorFrom(positionOf(analysis, request.order), request.order);
+    return {
+      ...page,
+      nextCursor: hasNextPage ? cursorOf(analyses.at(-1)) : null,
+      previousCursor: hasPreviousPage ? cursorOf(analyses[0]) : null,
+      totalCount: await this.count(request.filter),
     };
   }
 

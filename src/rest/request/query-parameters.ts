@@ -25,6 +25,23 @@ export function queryParametersOf<Name extends string>(
   return found;
 }
 
+/**
+ * The same, where a parameter that is not named would be a condition that is silently not met.
+ *
+ * @throws {InvalidInputError} also for every other parameter
+ */
+export function onlyParametersOf<Name extends string>(
+  url: string,
+  names: readonly Name[],
+): Readonly<Partial<Record<Name, string>>> {
+  for (const [key] of pairsOf(url)) {
+    const plainKey = key.replace(/\[.*$/s, "");
+    const isKnown = plainKey === "" || names.some((name) => name === plainKey);
+    if (!isKnown) throw new InvalidInputError(plainKey, "is not known here");
+  }
+  return queryParametersOf(url, names);
+}
+
 function pairsOf(url: string): (readonly [string, string])[] {
   const start = url.indexOf("?");
   if (start < 0) return [];

@@ -3,6 +3,7 @@ import { trackKeyFrom } from "../../../src/domain/track-key.js";
 import { describeAnalysedSpellings } from "../../contracts/analysed-spellings.contract.js";
 import { analysisOf, describeAnalysisStore } from "../../contracts/analysis-store.contract.js";
 import { describeAnalysisTimelines } from "../../contracts/analysis-timelines.contract.js";
+import { describeBrowsedAnalyses } from "../../contracts/browsed-analyses.contract.js";
 import { openedDatabases } from "./opened-databases.js";
 
 const databases = openedDatabases();
@@ -12,9 +13,43 @@ const open = async (): Promise<SqlAnalysisStore> =>
 
 describeAnalysisStore("SqlAnalysisStore", open);
 describeAnalysedSpellings("SqlAnalysisStore", open);
+describeBrowsedAnalyses("SqlAnalysisStore", open);
 describeAnalysisTimelines("SqlAnalysisStore", open);
 
 describe("SqlAnalysisStore", () => {
+  it("browses what another process on the same database has written and removed", async () => {
+    const database = await databases.open();
+    const [ours, theirs] = [new SqlAnalysisStore({ database }), new SqlAnalysisStore({ database })];
+    await theirs.save(analysisOf("Artist", "First"));
+    const one = await ours.count({});
+
+    await theirs.save(analysisOf("Artist", "Second"));
+    await theirs.remove([trackKeyFrom("Artist", "First")]);
+    const listed = await ours.list({ filter: {}, order: { field: "tempo", direction: "asc" } });
+
+    expect(one).toBe(1);
+    expect(listed.map(({ trackName }) => trackName)).toEqual(["Second"]);
+  });
+
+  it("answers all who ask while the catalogue is first read, and those who wrote meanwhile", async () => {
+    const database = await databases.open();
+    const writer = new SqlAnalysisStore({ database });
+    for (let index = 0; index < 30; index += 1) {
+      await writer.save(analysisOf("Artist", `Track ${index}`));
+    }
+    const store = new SqlAnalysisStore({ database });
+
+    const [first, second, third] = await Promise.all([
+      store.count({}),
+      store.count({ text: "7" }),
+      store.save(analysisOf("Artist", "Late")).then(() => store.count({ text: "late" })),
+    ]);
+
+    expect([30, 31]).toContain(first);
+    expect(second).toBe(3);
+    expect(third).toBe(1);
+  });
+
   it("finds three hundred keys in one statement", async () => {
     const statements: string[] = [];
     const database = await databases.open({ onStatement: (sql) => statements.push(sql) });
