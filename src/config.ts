@@ -31,6 +31,10 @@ export interface Config {
   readonly analysis: { readonly waitMilliseconds: number; readonly concurrency: number };
   readonly access: { readonly requestsPerSecond: number };
   readonly graphql: GraphqlConfig;
+  readonly webhooks: {
+    /** Whether they may reach addresses that are not on the public internet. */
+    readonly mayBePrivate: boolean;
+  };
   readonly log: { readonly level: LogLevel };
 }
 
@@ -83,6 +87,7 @@ const environmentSchema = z.object({
   ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
   ...graphqlVariables,
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(["on", "off"], "must be of: on, off").default("off"),
   LOG_LEVEL: z.enum(logLevels, `must be of: ${logLevels.join(", ")}`).default("info"),
 });
 
@@ -124,6 +129,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     },
     access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
     graphql: graphqlConfigFrom(read),
+    webhooks: { mayBePrivate: read.WEBHOOK_PRIVATE_ADDRESSES === "on" },
     log: { level: read.LOG_LEVEL },
   });
 }

@@ -7,7 +7,9 @@ import { MethodNotAllowedError } from "../domain/errors.js";
  *
  * @param methods the path's own; `OPTIONS` comes with all
  */
-export function otherMethods(...methods: readonly ("GET" | "HEAD" | "POST")[]): RequestHandler {
+export function otherMethods(
+  ...methods: readonly ("DELETE" | "GET" | "HEAD" | "POST")[]
+): RequestHandler {
   const allow = [...methods, "OPTIONS"].join(", ");
   return (request, response) => {
     if (request.method !== "OPTIONS") throw new MethodNotAllowedError(request.method, allow);

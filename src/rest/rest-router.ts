@@ -10,6 +10,7 @@ import { searchRoutes } from "./search-routes.js";
 import { mixPathRoutes, similarRoutes } from "./similarity-routes.js";
 import { spotifyPath, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { trackRoutes } from "./track-routes.js";
+import { webhookRoutes, webhooksPath } from "./webhooks/webhook-routes.js";
 
 /** Where the data is; who asks must be known there. */
 export const dataPath = "/api/audio";
@@ -22,5 +23,6 @@ export function restRouter(services: Services): Router {
     .use(dataPath, similarRoutes(services), mixPathRoutes(services))
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
     .use(descriptionRoutes())
+    .use(webhooksPath, webhookRoutes(services))
     .use(spotifyPath, spotifyRoutes(services));
 }

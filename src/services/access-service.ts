@@ -83,6 +83,12 @@ export class AccessService {
     return identity.apiKey;
   }
 
+  /** Whether a key with this lookup part is known, and neither revoked nor expired. */
+  async isGood(lookup: string): Promise<boolean> {
+    const key = await this.#keys.find(lookup);
+    return key !== undefined && key.revokedAt === null && !this.#isExpired(key);
+  }
+
   async #authenticate(authorization: string | undefined): Promise<ApiKey> {
     if (authorization === undefined) throw new UnauthenticatedError("An API key is needed.");
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -92,10 +98,14 @@ export class AccessService {
       throw new UnauthenticatedError("This API key is unknown.");
     }
     if (key.revokedAt !== null) throw new UnauthenticatedError("This API key was revoked.");
-    if (key.expiresAt !== null && key.expiresAt <= this.#clock.now()) {
+    if (this.#isExpired(key)) {
       throw new UnauthenticatedError("This API key has expired.");
     }
     return key;
+  }
+
+  #isExpired({ expiresAt }: ApiKey): boolean {
+    return expiresAt !== null && expiresAt <= this.#clock.now();
   }
 
   /**

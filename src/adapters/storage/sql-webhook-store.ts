@@ -1,0 +1,162 @@
+import type { Kysely } from "kysely";
+import type { Delivery, DeliveryState } from "../../domain/webhook-delivery.js";
+import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
+import type { WebhookStore } from "../../ports/webhook-store.js";
+import type { Database } from "./database.js";
+import { portionsOf } from "./portions.js";
+import type { Schema } from "./schema.js";
+import { toDelivery, toDeliveryRow, toWebhook, toWebhookRow } from "./webhook-row.js";
+
+/** More rows than this do not fit one statement everywhere. */
+const ROWS_A_STATEMENT = 500;
+
+/** Webhooks and their deliveries in the database. */
+export class SqlWebhookStore implements WebhookStore {
+  readonly #kysely: Kysely<Schema>;
+
+  constructor({ database }: { readonly database: Database }) {
+    this.#kysely = database.kysely;
+  }
+
+  async add(webhook: Webhook): Promise<void> {
+    await this.#kysely.insertInto("webhooks").values(toWebhookRow(webhook)).execute();
+  }
+
+  async find(id: string): Promise<Webhook | undefined> {
+    const row = await this.#webhooks().where("id", "=", id).executeTakeFirst();
+    return row && toWebhook(row);
+  }
+
+  async list(owner: string): Promise<readonly Webhook[]> {
+    return (await this.#webhooks().where("owner", "=", owner).execute()).map(toWebhook);
+  }
+
+  async listFor(event: WebhookEvent): Promise<readonly Webhook[]> {
+    const rows = await this.#webhooks().where("disabledAt", "is", null).execute();
+    return rows.map(toWebhook).filter(({ events }) => events.includes(event));
+  }
+
+  async disable(id: string, at: number): Promise<void> {
+    await this.#kysely.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable("webhooks")
+        .set({ disabledAt: at })
+        .where("id", "=", id)
+        .where("disabledAt", "is", null)
+        .execute();
+      await transaction
+        .updateTable("webhookDeliveries")
+        .set({ state: "failed", nextAttemptAt: null })
+        .where("webhookId", "=", id)
+        .where("state", "=", "pending")
+        .execute();
+    });
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return this.#kysely.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom("webhookDeliveries").where("webhookId", "=", id).execute();
+      const { numDeletedRows } = await transaction
+        .deleteFrom("webhooks")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    });
+  }
+
+  async addDeliveries(deliveries: readonly Delivery[]): Promise<void> {
+    await this.#kysely.transaction().execute(async (transaction) => {
+      for (const some of portionsOf(deliveries, ROWS_A_STATEMENT)) {
+        await transaction.insertInto("webhookDeliveries").values(some.map(toDeliveryRow)).execute();
+      }
+    });
+  }
+
+  async findDelivery(webhookId: string, id: string): Promise<Delivery | undefined> {
+    const row = await this.#deliveries()
+      .where("webhookId", "=", webhookId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row && toDelivery(row);
+  }
+
+  async listDeliveries(
+    webhookId: string,
+    page: { readonly first: number; readonly before?: string; readonly state?: DeliveryState },
+  ): Promise<readonly Delivery[]> {
+    let query = this.#deliveries().where("webhookId", "=", webhookId);
+    const before = page.before && (await this.findDelivery(webhookId, page.before));
+    if (before) {
+      const { createdAt, id } = before;
+      query = query.where((build) =>
+        build.or([
+          build("createdAt", "<", createdAt),
+          build.and([build("createdAt", "=", createdAt), build("id", "<", id)]),
+        ]),
+      );
+    }
+    if (page.state !== undefined) query = query.where("state", "=", page.state);
+    const rows = await query
+      .orderBy("createdAt", "desc")
+      .orderBy("id", "desc")
+      .limit(page.first)
+      .execute();
+    return rows.map(toDelivery);
+  }
+
+  async listDue({
+    now,
+    most,
+    except,
+  }: Parameters<WebhookStore["listDue"]>[0]): Promise<readonly Delivery[]> {
+    let query = this.#deliveries()
+      .where("state", "=", "pending")
+      .where("nextAttemptAt", "<=", now)
+      .where("takenUntil", "<=", now);
+    if (except.length > 0) query = query.where("webhookId", "not in", except);
+    const rows = await query.orderBy("nextAttemptAt").orderBy("id").limit(most).execute();
+    return rows.map(toDelivery);
+  }
+
+  async take(id: string, now: number, until: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#kysely
+      .updateTable("webhookDeliveries")
+      .set({ takenUntil: until })
+      .where("id", "=", id)
+      .where("state", "=", "pending")
+      .where("nextAttemptAt", "<=", now)
+      .where("takenUntil", "<=", now)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  async update(delivery: Delivery): Promise<void> {
+    const { id, ...row } = toDeliveryRow(delivery);
+    await this.#kysely.updateTable("webhookDeliveries").set(row).where("id", "=", id).execute();
+  }
+
+  async nextDueAt(): Promise<number | undefined> {
+    const { next } = await this.#kysely
+      .selectFrom("webhookDeliveries")
+      .select((build) => build.fn.min("nextAttemptAt").as("next"))
+      .where("state", "=", "pending")
+      .executeTakeFirstOrThrow();
+    return next ?? undefined;
+  }
+
+  async removeEndedBefore(createdAt: number): Promise<void> {
+    await this.#kysely
+      .deleteFrom("webhookDeliveries")
+      .where("state", "!=", "pending")
+      .where("createdAt", "<", createdAt)
+      .execute();
+  }
+
+  #webhooks() {
+    return this.#kysely.selectFrom("webhooks").selectAll().orderBy("createdAt").orderBy("id");
+  }
+
+  #deliveries() {
+    return this.#kysely.selectFrom("webhookDeliveries").selectAll();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Delivery, DeliveryAttempt, DeliveryState } from "../../domain/webhook-delivery.js";
+import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
+
+/** One row per webhook. */
+export interface WebhooksTable extends Omit<Webhook, "events"> {
+  /** Separated by commas. */
+  readonly events: string;
+}
+
+/** One row per delivery. */
+export interface WebhookDeliveriesTable extends Omit<Delivery, "attempts" | "event" | "state"> {
+  readonly event: string;
+  readonly state: string;
+  /** JSON. */
+  readonly attempts: string;
+  /** Until when a process is sending it; 0 when none is. */
+  readonly takenUntil: number;
+}
+
+export function toWebhook({ events, ...row }: WebhooksTable): Webhook {
+  return { ...row, events: events.split(",") as WebhookEvent[] };
+}
+
+export function toWebhookRow({ events, ...webhook }: Webhook): WebhooksTable {
+  return { ...webhook, events: events.join(",") };
+}
+
+export function toDelivery(row: WebhookDeliveriesTable): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.webhookId,
+    event: row.event as WebhookEvent,
+    body: row.body,
+    createdAt: row.createdAt,
+    attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
+    tries: row.tries,
+    state: row.state as DeliveryState,
+    nextAttemptAt: row.nextAttemptAt,
+  };
+}
+
+/** The row of a delivery that no process is sending. */
+export function toDeliveryRow({ attempts, ...delivery }: Delivery): WebhookDeliveriesTable {
+  return { ...delivery, attempts: JSON.stringify(attempts), takenUntil: 0 };
+}

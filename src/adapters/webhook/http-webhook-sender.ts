@@ -1,0 +1,63 @@
+import { Agent, type Dispatcher, request } from "undici";
+import type { WebhookMessage, WebhookReply, WebhookSender } from "../../ports/webhook-sender.js";
+import { AddressRefusedError, createPublicOnlyAgent } from "../metadata/public-only-agent.js";
+import { signedHeaders } from "./webhook-signature.js";
+
+export interface HttpWebhookSenderOptions {
+  readonly mayBePrivate: boolean;
+  /** Product name and version, sent with every message. */
+  readonly userAgent: string;
+}
+
+const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
+
+/**
+ * Sends messages over HTTP. Clients choose the addresses, so unless the operator says otherwise only
+ * the public internet can be reached, whatever a name resolves to at that moment.
+ */
+export class HttpWebhookSender implements WebhookSender {
+  readonly mayBePrivate: boolean;
+  readonly #userAgent: string;
+  readonly #agent: Dispatcher;
+
+  constructor({ mayBePrivate, userAgent }: HttpWebhookSenderOptions) {
+    this.mayBePrivate = mayBePrivate;
+    this.#userAgent = userAgent;
+    this.#agent = mayBePrivate
+      ? new Agent({ connect: { timeout: CONNECT_TIMEOUT_MILLISECONDS } })
+      : createPublicOnlyAgent();
+  }
+
+  async send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookReply> {
+    try {
+      const { statusCode, body } = await request(message.url, {
+        method: "POST",
+        dispatcher: this.#agent,
+        signal,
+        headers: {
+          ...signedHeaders(message),
+          "content-type": "application/json",
+          "user-agent": this.#userAgent,
+        },
+        body: message.body,
+      });
+      // Only the status counts: whatever else it says, it need not be read.
+      body.on("error", () => undefined).destroy();
+      return { status: statusCode };
+    } catch (error) {
+      return { problem: problemOf(error, signal) };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** Says nothing of what was found on the way: a refused address must look like any other. */
+function problemOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return "It did not answer in time.";
+  if (error instanceof AddressRefusedError) return "It is no address of the public internet.";
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  return code === undefined ? "It could not be reached." : `It could not be reached (${code}).`;
+}

@@ -1,0 +1,42 @@
+import type { AnalysisState } from "./analysis.js";
+import { analysisDataFrom } from "./analysis-data.js";
+import { DomainError } from "./errors.js";
+import type { WebhookEvent } from "./webhook.js";
+
+/** What webhooks are told of the state of an analysis. */
+export interface WebhookNews {
+  readonly event: WebhookEvent;
+  readonly data: object;
+}
+
+/** The analysis, or why there is none; `undefined` while it is on its way. */
+export function webhookNewsOf(state: AnalysisState): WebhookNews | undefined {
+  switch (state.state) {
+    case "ready":
+      return { event: "analysis.ready", data: analysisDataFrom(state.analysis) };
+    case "failed": {
+      const { trackKey, error, retryAfterSeconds, isRetryable } = state;
+      const known = error instanceof DomainError;
+      const code = known ? error.code : "INTERNAL";
+      const message = known ? error.message : "Something failed on our side.";
+      return {
+        event: "analysis.failed",
+        data: { trackKey, error: { code, message, retryAfterSeconds, isRetryable } },
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The text that is sent, JSON.
+ *
+ * @param at when it happened, milliseconds since 1970
+ *
+ * Source: "Standard Webhooks", 1.0.0, section "Payload structure".
+ */
+export function webhookBodyFrom({ event, data }: WebhookNews, at: number): string {
+  // eslint-disable-next-line no-restricted-globals -- spells a time, takes none
+  return JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data });
+}

@@ -1,0 +1,70 @@
+import { InvalidInputError } from "./errors.js";
+
+/** What webhooks can be told of. */
+export const webhookEvents = ["analysis.ready", "analysis.failed"] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** An address that is told of events. Times in milliseconds since 1970. */
+export interface Webhook {
+  /** `wh_` and 16 hex characters. */
+  readonly id: string;
+  /** Lookup part of the API key that registered it: nobody else sees it. */
+  readonly owner: string;
+  readonly url: string;
+  /** Signs what is sent: `whsec_` and base 64. Kept as it is, because signing needs it. */
+  readonly secret: string;
+  /** At least one. */
+  readonly events: readonly WebhookEvent[];
+  readonly createdAt: number;
+  /** Since when it is told nothing, because it answered that it is gone for good. */
+  readonly disabledAt: number | null;
+}
+
+/** The secret that signs, from random bytes in hex, as Standard Webhooks spells it. */
+export function webhookSecretFrom(randomHex: string): string {
+  return `whsec_${Buffer.from(randomHex, "hex").toString("base64")}`;
+}
+
+const LONGEST_URL = 2_000;
+
+/**
+ * The address of a webhook from outside.
+ *
+ * @param options.mayBePrivate whether the operator lets webhooks reach addresses that are not on
+ * the public internet, for which plain http will do
+ * @throws {InvalidInputError} no URL, one that is not https, or one with a password or a fragment
+ */
+export function parseWebhookUrl(
+  text: unknown,
+  { mayBePrivate }: { readonly mayBePrivate: boolean },
+): string {
+  if (typeof text !== "string" || text.length > LONGEST_URL || !URL.canParse(text)) {
+    throw new InvalidInputError("url", `must be a URL of at most ${LONGEST_URL} characters`);
+  }
+  const url = new URL(text);
+  const schemes = mayBePrivate ? ["https:", "http:"] : ["https:"];
+  if (!schemes.includes(url.protocol)) {
+    throw new InvalidInputError("url", `must begin with ${mayBePrivate ? "http or " : ""}https`);
+  }
+  if (url.username !== "" || url.password !== "" || url.hash !== "") {
+    throw new InvalidInputError("url", "must hold no user, password or fragment");
+  }
+  return url.href;
+}
+
+/**
+ * The events of a webhook from outside; all of them where none are named.
+ *
+ * @throws {InvalidInputError} no list, an empty one, or an event that does not exist
+ */
+export function parseWebhookEvents(list: unknown = webhookEvents): readonly WebhookEvent[] {
+  const problem = `must be a list of ${webhookEvents.join(", ")}`;
+  if (!Array.isArray(list) || list.length === 0) throw new InvalidInputError("events", problem);
+  const known = list.map((name) => {
+    const event = webhookEvents.find((one) => one === name);
+    if (event === undefined) throw new InvalidInputError("events", problem);
+    return event;
+  });
+  return [...new Set(known)];
+}

@@ -1,0 +1,58 @@
+import type { Delivery, DeliveryState } from "../domain/webhook-delivery.js";
+import type { Webhook, WebhookEvent } from "../domain/webhook.js";
+
+/** Keeps webhooks and what was sent to them. */
+export interface WebhookStore {
+  add(webhook: Webhook): Promise<void>;
+
+  find(id: string): Promise<Webhook | undefined>;
+
+  /** Those of one owner, oldest first, disabled ones included. */
+  list(owner: string): Promise<readonly Webhook[]>;
+
+  /** Those of all owners that are to be told of an event. */
+  listFor(event: WebhookEvent): Promise<readonly Webhook[]>;
+
+  /** Tells it nothing from then on; the first time stands. What is on its way is given up. */
+  disable(id: string, at: number): Promise<void>;
+
+  /** Forgets a webhook and its deliveries. Answers whether there was one. */
+  remove(id: string): Promise<boolean>;
+
+  addDeliveries(deliveries: readonly Delivery[]): Promise<void>;
+
+  findDelivery(webhookId: string, id: string): Promise<Delivery | undefined>;
+
+  /**
+   * The deliveries of a webhook, newest first.
+   *
+   * @param page.before the delivery behind which to begin; ignored where it is not known
+   */
+  listDeliveries(
+    webhookId: string,
+    page: { readonly first: number; readonly before?: string; readonly state?: DeliveryState },
+  ): Promise<readonly Delivery[]>;
+
+  /** Pending deliveries whose time has come and which nobody has taken, longest due first. */
+  listDue(wish: {
+    readonly now: number;
+    readonly most: number;
+    /** Webhooks to pass over. */
+    readonly except: readonly string[];
+  }): Promise<readonly Delivery[]>;
+
+  /**
+   * Takes a delivery until a moment, so that no other process sends it too. Answers whether it
+   * could be had.
+   */
+  take(id: string, now: number, until: number): Promise<boolean>;
+
+  /** Replaces a delivery and lets go of it; ignored where its webhook was removed. */
+  update(delivery: Delivery): Promise<void>;
+
+  /** When the next pending delivery is due, milliseconds since 1970; `undefined` without one. */
+  nextDueAt(): Promise<number | undefined>;
+
+  /** Forgets deliveries that ended and are older. */
+  removeEndedBefore(createdAt: number): Promise<void>;
+}

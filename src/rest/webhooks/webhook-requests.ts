@@ -1,0 +1,46 @@
+import { InvalidInputError } from "../../domain/errors.js";
+import { deliveryStates, type DeliveryState } from "../../domain/webhook-delivery.js";
+
+/** What a body asks to be registered; its members are judged by the service. */
+export interface WebhookWish {
+  readonly url: unknown;
+  readonly events?: unknown;
+}
+
+/** @throws {InvalidInputError} the body is no JSON object, or has members that mean nothing */
+export function webhookWishFrom(body: unknown): WebhookWish {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new InvalidInputError("body", 'must be a JSON object with the member "url"');
+  }
+  const stranger = Object.keys(body).find((name) => name !== "url" && name !== "events");
+  if (stranger !== undefined) throw new InvalidInputError(stranger.slice(0, 40), "is not known");
+  return body as WebhookWish;
+}
+
+/** Which deliveries to list. */
+export interface DeliveryPage {
+  readonly first: number;
+  readonly before?: string;
+  readonly state?: DeliveryState;
+}
+
+const DEFAULT_LIMIT = 20;
+const LARGEST_LIMIT = 100;
+
+/** @throws {InvalidInputError} names the parameter that is malformed */
+export function deliveryPageFrom(parameters: {
+  readonly limit?: string;
+  readonly before?: string;
+  readonly state?: string;
+}): DeliveryPage {
+  const { limit = String(DEFAULT_LIMIT), before } = parameters;
+  const first = /^[0-9]{1,3}$/.test(limit) ? Number(limit) : 0;
+  if (first < 1 || first > LARGEST_LIMIT) {
+    throw new InvalidInputError("limit", `must be a whole number from 1 to ${LARGEST_LIMIT}`);
+  }
+  const state = deliveryStates.find((known) => known === parameters.state);
+  if (parameters.state !== undefined && state === undefined) {
+    throw new InvalidInputError("state", `must be of ${deliveryStates.join(", ")}`);
+  }
+  return { first, ...(before !== undefined && { before }), ...(state && { state }) };
+}

@@ -1,0 +1,85 @@
+import { Router, type RequestHandler, type Response } from "express";
+import type { Scope } from "../../domain/api-key.js";
+import type { Services } from "../../services/services.js";
+import { otherMethods } from "../known-methods.js";
+import { readJsonBody } from "../request/json-body.js";
+import { queryParametersOf } from "../request/query-parameters.js";
+import { identityOf } from "../request/request-locals.js";
+import { toDeliveryJson, toWebhookJson } from "./webhook-json.js";
+import { deliveryPageFrom, webhookWishFrom } from "./webhook-requests.js";
+
+/** Where webhooks are kept; who asks must be known there. */
+export const webhooksPath = "/api/webhooks";
+
+/** Registering webhooks, and what was sent to them. An API key sees its own. */
+export function webhookRoutes(services: Services): Router {
+  return Router()
+    .use(keepPrivate)
+    .use(registerRoutes(services), singleRoutes(services), deliveryRoutes(services));
+}
+
+function registerRoutes({ access, webhooks }: Services): Router {
+  const router = Router();
+  router
+    .route("/")
+    .get(async (_request, response) => {
+      const found = await webhooks.list(ownerOf(access, response, "read"));
+      response.json({ success: true, data: found.map(toWebhookJson) });
+    })
+    .post(async (request, response) => {
+      const owner = ownerOf(access, response, "write");
+      const wish = webhookWishFrom(await readJsonBody(request, response));
+      const webhook = await webhooks.register(owner, wish);
+      response.status(201).location(`${webhooksPath}/${webhook.id}`);
+      response.json({ success: true, data: { ...toWebhookJson(webhook), secret: webhook.secret } });
+    })
+    .all(otherMethods("GET", "HEAD", "POST"));
+  return router;
+}
+
+function singleRoutes({ access, webhooks }: Services): Router {
+  const router = Router();
+  router
+    .route("/:id")
+    .get(async (request, response) => {
+      const webhook = await webhooks.get(ownerOf(access, response, "read"), request.params.id);
+      response.json({ success: true, data: toWebhookJson(webhook) });
+    })
+    .delete(async (request, response) => {
+      await webhooks.remove(ownerOf(access, response, "write"), request.params.id);
+      response.json({ success: true, data: null });
+    })
+    .all(otherMethods("GET", "HEAD", "DELETE"));
+  return router;
+}
+
+function deliveryRoutes({ access, webhooks }: Services): Router {
+  const router = Router();
+  router
+    .route("/:id/deliveries")
+    .get(async (request, response) => {
+      const owner = ownerOf(access, response, "read");
+      const page = deliveryPageFrom(queryParametersOf(request.url, ["limit", "before", "state"]));
+      const found = await webhooks.listDeliveries(owner, request.params.id, page);
+      response.json({ success: true, data: found.map(toDeliveryJson) });
+    })
+    .all(otherMethods("GET", "HEAD"));
+  router
+    .route("/:id/deliveries/:deliveryId/replay")
+    .post(async (request, response) => {
+      const { id, deliveryId } = request.params;
+      const delivery = await webhooks.replay(ownerOf(access, response, "write"), id, deliveryId);
+      response.status(202).json({ success: true, data: toDeliveryJson(delivery) });
+    })
+    .all(otherMethods("POST"));
+  return router;
+}
+
+function ownerOf(access: Services["access"], response: Response, scope: Scope): string {
+  return access.requireScope(identityOf(response), scope).lookup;
+}
+
+const keepPrivate: RequestHandler = (_request, response, next) => {
+  response.set("Cache-Control", "private, no-store").vary("Authorization");
+  next();
+};

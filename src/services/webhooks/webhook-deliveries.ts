@@ -1,0 +1,88 @@
+import type { Delivery } from "../../domain/webhook-delivery.js";
+import { webhookBodyFrom, webhookNewsOf, type WebhookNews } from "../../domain/webhook-payload.js";
+import type { Clock } from "../../ports/clock.js";
+import type { RandomSource } from "../../ports/random-source.js";
+import type { WebhookStore } from "../../ports/webhook-store.js";
+import type { AnalysisChange, AnalysisEvents } from "../analysis-events.js";
+import type { FailureLog } from "../failure-log.js";
+
+const ID_BYTES = 12;
+
+/** Writes down what is to be sent to webhooks, before anything is sent, so that nothing is lost. */
+export class WebhookDeliveries {
+  readonly #store: WebhookStore;
+  readonly #clock: Clock;
+  readonly #random: RandomSource;
+  readonly #failures: FailureLog;
+  readonly #stopListening: () => void;
+  readonly #writing = new Set<Promise<void>>();
+  #onWritten: () => void = () => undefined;
+
+  constructor(needs: {
+    readonly store: WebhookStore;
+    readonly events: AnalysisEvents;
+    readonly clock: Clock;
+    readonly random: RandomSource;
+    readonly failures: FailureLog;
+  }) {
+    this.#store = needs.store;
+    this.#clock = needs.clock;
+    this.#random = needs.random;
+    this.#failures = needs.failures;
+    this.#stopListening = needs.events.listen((change) => this.#hear(change));
+  }
+
+  /** Names the one function that is told when there is something to send. */
+  onWritten(listener: () => void): void {
+    this.#onWritten = listener;
+  }
+
+  /** Has a delivery tried at once, and then as often as a new one. */
+  async sendAgain(delivery: Delivery): Promise<Delivery> {
+    const again: Delivery = {
+      ...delivery,
+      state: "pending",
+      tries: 0,
+      nextAttemptAt: this.#clock.now(),
+    };
+    await this.#store.update(again);
+    this.#onWritten();
+    return again;
+  }
+
+  /** Hears no more, and waits until what was heard is written. */
+  async close(): Promise<void> {
+    this.#stopListening();
+    await Promise.all(this.#writing);
+  }
+
+  #hear({ state }: AnalysisChange): void {
+    const news = webhookNewsOf(state);
+    if (news === undefined) return;
+    const written = this.#write(news)
+      .catch((error: unknown) => this.#failures.record(error))
+      .finally(() => this.#writing.delete(written));
+    this.#writing.add(written);
+  }
+
+  async #write(news: WebhookNews): Promise<void> {
+    const { event } = news;
+    const webhooks = await this.#store.listFor(event);
+    if (webhooks.length === 0) return;
+    const now = this.#clock.now();
+    const body = webhookBodyFrom(news, now);
+    const deliveries = webhooks.map((webhook): Delivery => ({
+      id: `msg_${this.#random.hex(ID_BYTES)}`,
+      webhookId: webhook.id,
+      event,
+      body,
+      createdAt: now,
+      attempts: [],
+      tries: 0,
+      state: "pending",
+      nextAttemptAt: now,
+    }));
+    await this.#store.addDeliveries(deliveries);
+    this.#onWritten();
+  }
+}

@@ -1,0 +1,158 @@
+import {
+  afterAttempt,
+  givenUp,
+  type Delivery,
+  type DeliveryAttempt,
+} from "../../domain/webhook-delivery.js";
+import type { Webhook } from "../../domain/webhook.js";
+import type { Clock } from "../../ports/clock.js";
+import type { WebhookSender } from "../../ports/webhook-sender.js";
+import type { WebhookStore } from "../../ports/webhook-store.js";
+import type { AccessService } from "../access-service.js";
+import type { FailureLog } from "../failure-log.js";
+import type { WebhookDeliveries } from "./webhook-deliveries.js";
+
+const ATTEMPT_MILLISECONDS = 10_000;
+/** Longer than an attempt takes: whoever took a delivery and is gone by then will not send it. */
+const TAKEN_MILLISECONDS = 30_000;
+/** How often to look for what another process wrote, or let go of. */
+const LOOK_MILLISECONDS = 5_000;
+const MOST_AT_ONCE = 16;
+/** So that one address that hangs does not hold up the others. */
+const MOST_A_WEBHOOK = 4;
+/** How long what has ended is kept, and how often the older is forgotten. */
+const KEPT_MILLISECONDS = 30 * 86_400_000;
+const CLEANING_MILLISECONDS = 3_600_000;
+/** "Gone": the address wants nothing more. Source: RFC 9110, section 15.5.11. */
+const GONE = 410;
+
+/** Sends what is written down, again and again until it is taken, from any process on the database. */
+export class WebhookDispatcher {
+  readonly #store: WebhookStore;
+  readonly #sender: WebhookSender;
+  readonly #access: AccessService;
+  readonly #clock: Clock;
+  readonly #failures: FailureLog;
+  readonly #stopped = new AbortController();
+  readonly #sending = new Map<
+    string,
+    { readonly webhookId: string; readonly done: Promise<void> }
+  >();
+  #woken = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #cleanedAt = 0;
+
+  constructor(needs: {
+    readonly store: WebhookStore;
+    readonly sender: WebhookSender;
+    readonly deliveries: WebhookDeliveries;
+    readonly access: AccessService;
+    readonly clock: Clock;
+    readonly failures: FailureLog;
+  }) {
+    this.#store = needs.store;
+    this.#sender = needs.sender;
+    this.#access = needs.access;
+    this.#clock = needs.clock;
+    this.#failures = needs.failures;
+    needs.deliveries.onWritten(() => this.#wake());
+  }
+
+  /** Begins to send. Called once. */
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Starts no more attempts, aborts the running ones and waits for them; they are tried again. */
+  async close(): Promise<void> {
+    this.#stopped.abort();
+    this.#wake();
+    await this.#running;
+    await Promise.all([...this.#sending.values()].map(({ done }) => done));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped.signal.aborted) {
+      this.#woken = new AbortController();
+      const pause = await this.#sendDue().catch((error: unknown) => {
+        this.#failures.record(error);
+        return LOOK_MILLISECONDS;
+      });
+      await this.#clock.sleep(pause, this.#woken.signal);
+    }
+  }
+
+  #wake(): void {
+    this.#woken.abort();
+  }
+
+  /** Starts as many attempts as may run; answers how long to sleep. */
+  async #sendDue(): Promise<number> {
+    const now = this.#clock.now();
+    await this.#clean(now);
+    const most = MOST_AT_ONCE - this.#sending.size;
+    const due = most > 0 ? await this.#store.listDue({ now, most, except: this.#busy() }) : [];
+    for (const delivery of due) await this.#begin(delivery, now);
+    if (due.length > 0 && due.length === most) return 0;
+    const next = (await this.#store.nextDueAt()) ?? Infinity;
+    return next > now ? Math.min(LOOK_MILLISECONDS, next - now) : LOOK_MILLISECONDS;
+  }
+
+  /** Webhooks to which as many attempts run as may. */
+  #busy(): readonly string[] {
+    const running = [...this.#sending.values()].map(({ webhookId }) => webhookId);
+    return [...new Set(running)].filter((id) => this.#countOf(id) >= MOST_A_WEBHOOK);
+  }
+
+  #countOf(webhookId: string): number {
+    return [...this.#sending.values()].filter((one) => one.webhookId === webhookId).length;
+  }
+
+  async #begin(delivery: Delivery, now: number): Promise<void> {
+    const { id, webhookId } = delivery;
+    if (this.#stopped.signal.aborted || this.#countOf(webhookId) >= MOST_A_WEBHOOK) return;
+    if (!(await this.#store.take(id, now, now + TAKEN_MILLISECONDS))) return;
+    const done = this.#attempt(delivery)
+      .catch((error: unknown) => this.#failures.record(error))
+      .finally(() => {
+        this.#sending.delete(id);
+        this.#wake();
+      });
+    this.#sending.set(id, { webhookId, done });
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const webhook = await this.#store.find(delivery.webhookId);
+    if (!webhook) return;
+    if (!(await this.#access.isGood(webhook.owner))) {
+      await this.#store.update(givenUp(delivery));
+      return;
+    }
+    const attempt = await this.#send(webhook, delivery);
+    const wasCutShort = this.#stopped.signal.aborted && attempt.status === null;
+    await this.#store.update(wasCutShort ? delivery : afterAttempt(delivery, attempt));
+    if (attempt.status === GONE) await this.#store.disable(webhook.id, this.#clock.now());
+  }
+
+  async #send({ url, secret }: Webhook, { id, body }: Delivery): Promise<DeliveryAttempt> {
+    const at = this.#clock.now();
+    const over = new AbortController();
+    void this.#clock
+      .sleep(ATTEMPT_MILLISECONDS, AbortSignal.any([over.signal, this.#stopped.signal]))
+      .then(() => over.abort());
+    const message = { url, secret, id, timestamp: Math.floor(at / 1000), body };
+    const reply = await this.#sender.send(message, over.signal);
+    over.abort();
+    const milliseconds = this.#clock.now() - at;
+    if ("problem" in reply) return { at, milliseconds, status: null, problem: reply.problem };
+    const { status } = reply;
+    const isTaken = status >= 200 && status < 300;
+    return { at, milliseconds, status, problem: isTaken ? null : `It answered ${status}.` };
+  }
+
+  async #clean(now: number): Promise<void> {
+    if (now - this.#cleanedAt < CLEANING_MILLISECONDS) return;
+    this.#cleanedAt = now;
+    await this.#store.removeEndedBefore(now - KEPT_MILLISECONDS);
+  }
+}

@@ -1,0 +1,77 @@
+import { openApplicationUnderTest, type ApplicationUnderTest } from "./application-under-test.js";
+import { WebhookClient } from "./webhook-client.js";
+
+describe("Managing webhooks", () => {
+  let application: ApplicationUnderTest;
+  const client = new WebhookClient(() => application);
+
+  beforeEach(async () => {
+    application = await openApplicationUnderTest();
+  });
+  afterEach(() => application.close());
+
+  it("shows an API key its own webhooks alone, and their secret once", async () => {
+    const hook = await client.register({ url: "https://example.org/hook" });
+
+    const own = await client.ask("GET", "", { key: hook.key });
+    const others = await client.ask("GET", "");
+    const stolen = await client.ask("DELETE", `/${hook.id}`);
+
+    const text = await own.text();
+    expect(JSON.parse(text)).toMatchObject({ success: true, data: [{ id: hook.id }] });
+    expect(text).not.toContain("whsec_");
+    expect(await others.json()).toEqual({ success: true, data: [] });
+    expect(stolen.status).toBe(404);
+  });
+
+  it("forgets a webhook when asked to", async () => {
+    const hook = await client.register({ url: "https://example.org/hook" });
+
+    const removed = await client.ask("DELETE", `/${hook.id}`, { key: hook.key });
+    const again = await client.ask("GET", `/${hook.id}`, { key: hook.key });
+
+    expect(await removed.json()).toEqual({ success: true, data: null });
+    expect(again.status).toBe(404);
+  });
+
+  it.each([
+    [{ url: 7 }, "url"],
+    [{ url: "nonsense" }, "url"],
+    [{ url: "ftp://example.org" }, "url"],
+    [{ url: "https://user:secret@example.org/" }, "url"],
+    [{ url: "https://example.org/", events: [] }, "events"],
+    [{ url: "https://example.org/", events: ["other"] }, "events"],
+    [{ url: "https://example.org/", secret: "mine" }, "secret"],
+    [[], "body"],
+  ])("refuses %j and names %s", async (body, parameter) => {
+    const response = await client.ask("POST", "", { body });
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: "INVALID_INPUT", parameter } });
+  });
+
+  it("lets a key register twenty and no more", async () => {
+    const key = await client.keyWith(["write"]);
+    const body = { url: "https://example.org/" };
+    for (let i = 0; i < 20; i++) await client.ask("POST", "", { body, key });
+
+    const response = await client.ask("POST", "", { body, key });
+
+    expect(response.status).toBe(400);
+  });
+
+  it("wants the scope to write for whatever changes something", async () => {
+    const body = { url: "https://example.org/" };
+    const response = await client.ask("POST", "", { body, scopes: ["read"] });
+
+    expect(response.status).toBe(403);
+  });
+
+  it.each(["?limit=0", "?limit=101", "?state=lost"])("refuses a list of %s", async (query) => {
+    const hook = await client.register({ url: "https://example.org/hook" });
+
+    const response = await client.ask("GET", `/${hook.id}/deliveries${query}`, { key: hook.key });
+
+    expect(response.status).toBe(400);
+  });
+});

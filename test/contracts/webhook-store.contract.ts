@@ -1,0 +1,169 @@
+import type { Delivery } from "../../src/domain/webhook-delivery.js";
+import type { Webhook } from "../../src/domain/webhook.js";
+import type { WebhookStore } from "../../src/ports/webhook-store.js";
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+
+export const webhook = (id: string, parts: Partial<Webhook> = {}): Webhook => ({
+  id: `wh_${id}`,
+  owner: "0a1b2c3d",
+  url: "https://example.org/hook",
+  secret: "whsec_c2VjcmV0",
+  events: ["analysis.ready", "analysis.failed"],
+  createdAt: NOON,
+  disabledAt: null,
+  ...parts,
+});
+
+export const delivery = (id: string, parts: Partial<Delivery> = {}): Delivery => ({
+  id: `msg_${id}`,
+  webhookId: "wh_one",
+  event: "analysis.ready",
+  body: '{"type":"analysis.ready"}',
+  createdAt: NOON,
+  attempts: [],
+  tries: 0,
+  state: "pending",
+  nextAttemptAt: NOON,
+  ...parts,
+});
+
+const idsOf = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
+
+/** What every WebhookStore promises, whichever database keeps it. */
+export function describeWebhookStore(name: string, open: () => Promise<WebhookStore>): void {
+  describe(`${name} as a WebhookStore`, () => {
+    let store: WebhookStore;
+
+    beforeEach(async () => {
+      store = await open();
+      await store.add(webhook("one"));
+    });
+
+    it("finds a webhook as it was added, and no other", async () => {
+      const found = await store.find("wh_one");
+      const stranger = await store.find("wh_two");
+
+      expect(found).toEqual(webhook("one"));
+      expect(stranger).toBeUndefined();
+    });
+
+    it("lists an owner's, oldest first, and nobody else's", async () => {
+      await store.add(webhook("two", { createdAt: NOON - 1 }));
+      await store.add(webhook("theirs", { owner: "ffffffff" }));
+
+      const found = await store.list("0a1b2c3d");
+
+      expect(idsOf(found)).toEqual(["wh_two", "wh_one"]);
+    });
+
+    it("tells of an event those alone that want it and are there", async () => {
+      await store.add(webhook("failures", { events: ["analysis.failed"] }));
+      await store.add(webhook("gone"));
+      await store.disable("wh_gone", NOON);
+
+      const found = await store.listFor("analysis.ready");
+
+      expect(idsOf(found)).toEqual(["wh_one"]);
+    });
+
+    it("gives up what is on its way to one that is disabled, and nothing else", async () => {
+      await store.add(webhook("two"));
+      await store.addDeliveries([delivery("a"), delivery("b", { webhookId: "wh_two" })]);
+
+      await store.disable("wh_one", NOON + 1);
+      await store.disable("wh_one", NOON + 2);
+
+      expect((await store.find("wh_one"))?.disabledAt).toBe(NOON + 1);
+      expect(await store.findDelivery("wh_one", "msg_a")).toMatchObject({
+        state: "failed",
+        nextAttemptAt: null,
+      });
+      expect(await store.findDelivery("wh_two", "msg_b")).toMatchObject({ state: "pending" });
+    });
+
+    it("forgets a webhook with all that was sent to it", async () => {
+      await store.addDeliveries([delivery("a")]);
+
+      const first = await store.remove("wh_one");
+      const second = await store.remove("wh_one");
+
+      expect([first, second]).toEqual([true, false]);
+      expect(await store.findDelivery("wh_one", "msg_a")).toBeUndefined();
+    });
+
+    it("finds a delivery by its webhook alone, as it was last written", async () => {
+      const attempt = { at: NOON, milliseconds: 12, status: 500, problem: "It answered 500." };
+      const tried = delivery("a", { attempts: [attempt], tries: 1, nextAttemptAt: NOON + 5_000 });
+      await store.addDeliveries([delivery("a")]);
+
+      await store.update(tried);
+
+      expect(await store.findDelivery("wh_one", "msg_a")).toEqual(tried);
+      expect(await store.findDelivery("wh_two", "msg_a")).toBeUndefined();
+    });
+
+    it("lists deliveries newest first, page by page and by state", async () => {
+      await store.addDeliveries([
+        delivery("a"),
+        delivery("b", { state: "failed", nextAttemptAt: null }),
+        delivery("c", { createdAt: NOON + 1 }),
+      ]);
+
+      const first = await store.listDeliveries("wh_one", { first: 2 });
+      const second = await store.listDeliveries("wh_one", { first: 2, before: "msg_b" });
+      const failed = await store.listDeliveries("wh_one", { first: 2, state: "failed" });
+
+      expect(idsOf(first)).toEqual(["msg_c", "msg_b"]);
+      expect(idsOf(second)).toEqual(["msg_a"]);
+      expect(idsOf(failed)).toEqual(["msg_b"]);
+    });
+
+    it("lists what is due and free, longest due first, and knows when the next is", async () => {
+      await store.add(webhook("two"));
+      await store.addDeliveries([
+        delivery("later", { nextAttemptAt: NOON + 60_000 }),
+        delivery("now"),
+        delivery("long", { nextAttemptAt: NOON - 1 }),
+        delivery("ended", { state: "delivered", nextAttemptAt: null }),
+        delivery("other", { webhookId: "wh_two" }),
+      ]);
+
+      const due = await store.listDue({ now: NOON, most: 10, except: ["wh_two"] });
+      const one = await store.listDue({ now: NOON, most: 1, except: [] });
+      const next = await store.nextDueAt();
+
+      expect(idsOf(due)).toEqual(["msg_long", "msg_now"]);
+      expect(idsOf(one)).toEqual(["msg_long"]);
+      expect(next).toBe(NOON - 1);
+    });
+
+    it("gives a delivery to one process at a time, and to the next when that is gone", async () => {
+      await store.addDeliveries([delivery("a")]);
+
+      const taken = await Promise.all([
+        store.take("msg_a", NOON, NOON + 30_000),
+        store.take("msg_a", NOON, NOON + 30_000),
+      ]);
+      const meanwhile = await store.listDue({ now: NOON + 1, most: 1, except: [] });
+      const afterwards = await store.take("msg_a", NOON + 30_000, NOON + 60_000);
+
+      expect(taken.sort()).toEqual([false, true]);
+      expect(meanwhile).toEqual([]);
+      expect(afterwards).toBe(true);
+    });
+
+    it("forgets what ended long ago, and nothing that is on its way", async () => {
+      await store.addDeliveries([
+        delivery("old", { state: "delivered", nextAttemptAt: null }),
+        delivery("pending"),
+        delivery("new", { state: "failed", nextAttemptAt: null, createdAt: NOON + 1 }),
+      ]);
+
+      await store.removeEndedBefore(NOON + 1);
+
+      const kept = await store.listDeliveries("wh_one", { first: 10 });
+      expect(idsOf(kept)).toEqual(["msg_new", "msg_pending"]);
+    });
+  });
+}
