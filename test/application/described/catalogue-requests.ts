@@ -1,0 +1,90 @@
+import { estimateFields } from "../../../src/domain/analysis.js";
+import { ProviderRateLimitedError, ProviderUnavailableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { candidate } from "../../fakes/fake-provider.js";
+import type { DescribedRequest, Stage } from "./described-request.js";
+
+const money = trackKeyFrom("Pink Floyd", "Money");
+const slow = trackKeyFrom("Ann", "Slow");
+const fast = trackKeyFrom("Ann", "Fast");
+const stranger = "0123456789abcdef";
+
+const known = async ({ application }: Stage): Promise<void> => {
+  await application.get(`/api/audio/analysis/${money}?artist=Pink+Floyd&track=Money`);
+};
+/** Analyses a track of Ann's that is as intense as told, in [0, 1], in everything. */
+const analysed = async (stage: Stage, track: string, intensity: number): Promise<void> => {
+  const { application, provider, analyzer } = stage;
+  const descriptors = Object.fromEntries(estimateFields.map((field) => [field, intensity]));
+  provider.answerWith([candidate("Ann", track)]);
+  analyzer.answerWith({ ...descriptors, tempo: 60 + 100 * intensity, key: 9, mode: 0 });
+  const trackKey = trackKeyFrom("Ann", track);
+  await application.get(`/api/audio/analysis/${trackKey}?artist=Ann&track=${track}`);
+};
+const several = async (stage: Stage): Promise<void> => {
+  await analysed(stage, "Slow", 0.1);
+  await analysed(stage, "Slower", 0.05);
+  await analysed(stage, "Fast", 0.9);
+};
+const unlisted =
+  (error: Error) =>
+  ({ directory, otherDirectory }: Stage): void => {
+    directory.answerWith(error);
+    otherDirectory.answerWith(error);
+  };
+
+const weights = (
+  "rhythm harmony intensity mood voice appeal tempo danceability key mode energy arousal loudness " +
+  "valence happy sad relaxed aggressive instrumentalness speechiness liveness approachability engagement"
+).split(" ");
+const similar = (trackKey: string, query: string): string =>
+  `/api/audio/tracks/${trackKey}/similar?${query}`;
+const mix = (query: string): string => `/api/audio/mix-path?${query}`;
+
+/** Tracks that are known already. */
+export const catalogueRequests: readonly DescribedRequest[] = [
+  { asks: "lookUpTracks", status: 200, path: `/api/audio/tracks/${money}`, given: known },
+  {
+    asks: "lookUpTracks",
+    status: 200,
+    path: "/api/audio/tracks/isrc:GBN9Y1100088",
+    headers: { "cache-control": "no-cache" },
+    given: ({ directory, otherDirectory }) => {
+      directory.answerWith([candidate("Pink Floyd", "Money")]);
+      otherDirectory.answerWith(new ProviderUnavailableError("other"));
+    },
+  },
+  { asks: "lookUpTracks", status: 400, path: "/api/audio/tracks/isrc:1" },
+  { asks: "lookUpTracks", status: 404, path: `/api/audio/tracks/${stranger}` },
+
+  {
+    asks: "lookUpTracks",
+    status: 502,
+    path: "/api/audio/tracks/deezer:8",
+    given: unlisted(new ProviderUnavailableError("library")),
+  },
+  {
+    asks: "lookUpTracks",
+    status: 503,
+    path: "/api/audio/tracks/deezer:9",
+    given: unlisted(new ProviderRateLimitedError("library", 3)),
+  },
+
+  {
+    asks: "getSimilarTracks",
+    status: 200,
+    path: similar(slow, ["limit=5", ...weights.map((name) => `weights.${name}=1`)].join("&")),
+    given: several,
+  },
+  { asks: "getSimilarTracks", status: 400, path: similar(slow, "limit=0") },
+  { asks: "getSimilarTracks", status: 404, path: similar(stranger, "") },
+
+  {
+    asks: "getMixPath",
+    status: 200,
+    path: mix(`from=${slow}&to=${fast}&length=2`),
+    given: several,
+  },
+  { asks: "getMixPath", status: 400, path: mix(`from=${slow}`) },
+  { asks: "getMixPath", status: 404, path: mix(`from=${slow}&to=${stranger}`) },
+];

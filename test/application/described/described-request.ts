@@ -1,0 +1,29 @@
+import type { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import type { FakeDirectory } from "../../fakes/fake-directory.js";
+import type { FakeProvider } from "../../fakes/fake-provider.js";
+import type { ApplicationUnderTest } from "../application-under-test.js";
+
+/** What stands behind the interface while a request is made. */
+export interface Stage {
+  readonly application: ApplicationUnderTest;
+  readonly provider: FakeProvider;
+  /** A second provider, which knows nothing. */
+  readonly otherProvider: FakeProvider;
+  /** Two catalogues that are asked for tracks by their ids, and know none. */
+  readonly directory: FakeDirectory;
+  readonly otherDirectory: FakeDirectory;
+  readonly analyzer: FakeAnalyzer;
+}
+
+/** One request that brings forth one status of one operation. */
+export interface DescribedRequest {
+  /** The operation, by its id. */
+  readonly asks: string;
+  readonly status: number;
+  readonly path: string;
+  /** Beside a key that may do everything. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | (() => FormData);
+  /** Sets the stage; what it returns puts it back. */
+  readonly given?: (stage: Stage) => void | (() => void) | Promise<void | (() => void)>;
+}

@@ -1,0 +1,18 @@
+import { analysisRequests } from "./analysis-requests.js";
+import { catalogueRequests } from "./catalogue-requests.js";
+import type { DescribedRequest } from "./described-request.js";
+import { openRequests } from "./open-requests.js";
+
+/**
+ * What is asked of every operation. The first request of an operation that succeeds is also sent
+ * without a key, with one of another scope, too often, by another method and to a server whose
+ * database is broken, so 401, 403, 405, 429 and 500 need no lines.
+ */
+export const describedRequests: readonly DescribedRequest[] = [
+  ...analysisRequests,
+  ...catalogueRequests,
+  ...openRequests,
+];
+
+/** What is described and not exercised, and why. */
+export const notExercised: Readonly<Record<string, string>> = {};

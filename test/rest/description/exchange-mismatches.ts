@@ -1,0 +1,143 @@
+import { mediaTypeOf, type Exchange } from "./exchange.js";
+import {
+  patternOf,
+  type DescribedAnswer,
+  type DescribedOperation,
+  type DescribedParameter,
+  type InterfaceDescription,
+} from "./interface-description.js";
+
+/**
+ * What HTTP, the transport and every page's safety say for themselves in any answer. All other
+ * headers are part of the interface, and must be described.
+ */
+const plainHeaders = new Set([
+  "connection",
+  "content-length",
+  "content-type",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+  "vary",
+  "access-control-allow-origin",
+  "access-control-expose-headers",
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "origin-agent-cluster",
+  "referrer-policy",
+  "x-content-type-options",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+]);
+
+/** Where an exchange differs from the description, one line each; none where all is described. */
+export function exchangeMismatches(
+  exchange: Exchange,
+  description: InterfaceDescription,
+): readonly string[] {
+  const operation = operationOf(exchange, description);
+  if (!operation) return [`${exchange.method} ${exchange.path} is not described`];
+  const answer = operation.answers.get(exchange.status);
+  if (!answer) return [`${operation.id} does not answer ${exchange.status}`];
+  const problems = [
+    ...headerMismatches(exchange, answer, description),
+    ...bodyMismatches(exchange, answer, description),
+    ...(exchange.status < 400 ? parameterMismatches(exchange, operation, description) : []),
+  ];
+  return problems.map((problem) => `${operation.id} ${exchange.status}: ${problem}`);
+}
+
+/** The operation that answered; any of the path where it does not have the method. */
+export function operationOf(
+  { method, path, status }: Exchange,
+  description: InterfaceDescription,
+): DescribedOperation | undefined {
+  const operations = description.operationsAt(pathnameOf(path));
+  const asked = method === "HEAD" ? "GET" : method;
+  const found = operations.find((operation) => operation.method === asked);
+  return found ?? (status === 405 ? operations[0] : undefined);
+}
+
+export const pathnameOf = (path: string): string => path.split("?")[0] ?? "";
+
+function headerMismatches(
+  { headers }: Exchange,
+  answer: DescribedAnswer,
+  { schemas }: InterfaceDescription,
+): readonly string[] {
+  const absent = [...answer.headers]
+    .filter(([name, { isRequired }]) => isRequired && !headers.has(name))
+    .map(([name]) => `has no header ${name}`);
+  const present = [...headers].flatMap(([name, value]) => {
+    const described = answer.headers.get(name);
+    if (described) {
+      const problems = schemas.mismatchesOfText(value, described.schema);
+      return problems.map((problem) => `header ${name} ${problem}`);
+    }
+    return plainHeaders.has(name) ? [] : [`has a header ${name}`];
+  });
+  return [...absent, ...present];
+}
+
+function bodyMismatches(
+  { method, headers, body }: Exchange,
+  answer: DescribedAnswer,
+  { schemas }: InterfaceDescription,
+): readonly string[] {
+  const mediaType = mediaTypeOf(headers);
+  if (answer.content.size === 0) return body === "" ? [] : ["has a body"];
+  const schema = schemaFor(mediaType, answer.content);
+  if (schema === undefined) return [`has a body of type "${mediaType}"`];
+  if (method === "HEAD" || isBinary(mediaType)) return [];
+  return schemas.mismatches(contentOf(mediaType, body), schema);
+}
+
+/** The schema of a media type, or of the range that it falls into. */
+export function schemaFor(
+  mediaType: string,
+  content: ReadonlyMap<string, string>,
+): string | undefined {
+  return content.get(mediaType) ?? content.get(mediaType.replace(/\/.*/, "/*"));
+}
+
+/** A body as its schema sees it. */
+export const contentOf = (mediaType: string, body: string): unknown =>
+  /[/+]json$/.test(mediaType) ? JSON.parse(body) : body;
+
+const isBinary = (mediaType: string): boolean =>
+  /^(image|audio)\//.test(mediaType) && mediaType !== "image/svg+xml";
+
+function parameterMismatches(
+  exchange: Exchange,
+  { template, parameters }: DescribedOperation,
+  { schemas }: InterfaceDescription,
+): readonly string[] {
+  const { searchParams } = new URL(exchange.path, "http://localhost");
+  const known = parameters.filter(({ place }) => place === "query").map(({ name }) => name);
+  const strangers = [...searchParams.keys()].filter((name) => !known.includes(name));
+  const wrong = parameters.flatMap((parameter) => {
+    const value = valueOf(parameter, template, exchange);
+    if (value === undefined) return parameter.isRequired ? [`${parameter.name} was not sent`] : [];
+    const problems = schemas.mismatchesOfText(value, parameter.schema);
+    return problems.map((problem) => `${parameter.name} ${problem}`);
+  });
+  return [...strangers.map((name) => `takes a parameter ${name}`), ...wrong];
+}
+
+/** What was sent for a parameter, decoded; `undefined` where nothing was. */
+export function valueOf(
+  { name, place }: DescribedParameter,
+  template: string,
+  { path, sent }: Exchange,
+): string | undefined {
+  if (place === "header") return sent.get(name) ?? undefined;
+  if (place === "query") {
+    return new URL(path, "http://localhost").searchParams.get(name) ?? undefined;
+  }
+  const encoded = patternOf(template).exec(pathnameOf(path))?.groups?.[name];
+  return encoded && decodeURIComponent(encoded);
+}
