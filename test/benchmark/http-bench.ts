@@ -1,0 +1,132 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { sendRequests, type PlannedRequests } from "./request-load.js";
+
+/** What the process under load says when it listens. */
+export interface Contestants {
+  readonly authorization: string;
+  readonly trackKeys: readonly string[];
+  /** Where Overtone answers, and where bare servers send the same. */
+  readonly overtoneUrl: string;
+  readonly expressUrl: string;
+  readonly apolloUrl: string;
+}
+
+const REPETITIONS = 7;
+const CONNECTIONS = 8;
+/** Requests of one repetition, and the time at which it ends however many were answered. */
+const REQUESTS = 1500;
+const MOST_SECONDS = 3;
+/** As much of a bare server's rate as Overtone is to reach. */
+const GOAL = 0.6;
+
+const trackQuery = `query Track($trackKey: TrackKey!) {
+  track(trackKey: $trackKey) {
+    trackKey trackName artist durationMs
+    analysis {
+      __typename
+      ... on TrackAnalysis {
+        tempo key keyString mode timeSignature energy danceability valence
+        mood { happy sad relaxed aggressive }
+      }
+    }
+  }
+}`;
+
+/**
+ * Requests a second for stored analyses, against bare servers that answer the same: over REST an
+ * Express route that sends the same bytes, over GraphQL Apollo Server with constant resolvers.
+ *
+ * All listen in one process on this machine and are asked in turns, by the same clients.
+ */
+export async function benchHttp(): Promise<void> {
+  const server = fork(fileURLToPath(new URL("bench-server.ts", import.meta.url)), {
+    // It logs a line a request, as it does for everyone.
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  try {
+    const contestants = await whenListening(server);
+    console.log("Stored analyses over HTTP, medians of interleaved repetitions:");
+    await compare(server, "REST", restPlans(contestants));
+    await compare(server, "GraphQL", graphqlPlans(contestants));
+  } finally {
+    if (server.connected) {
+      server.disconnect();
+      await once(server, "exit");
+    }
+  }
+}
+
+async function whenListening(server: ChildProcess): Promise<Contestants> {
+  const ended = once(server, "exit").then(([code]) => {
+    throw new Error(
+      `The servers ended with code ${code}. Run bench-server.ts by itself to see why.`,
+    );
+  });
+  const [contestants] = (await Promise.race([once(server, "message"), ended])) as [Contestants];
+  ended.catch(() => undefined);
+  return contestants;
+}
+
+type Plans = readonly [overtone: PlannedRequests, bare: PlannedRequests];
+
+function restPlans({ overtoneUrl, expressUrl, ...wish }: Contestants): Plans {
+  const paths = wish.trackKeys.map((trackKey) => `/api/audio/analysis/${trackKey}`);
+  const headers = { authorization: wish.authorization };
+  const requests = paths.map((path) => ({ method: "GET" as const, path, headers }));
+  return [
+    { url: overtoneUrl, requests },
+    { url: expressUrl, requests },
+  ];
+}
+
+function graphqlPlans({ overtoneUrl, apolloUrl, ...wish }: Contestants): Plans {
+  const headers = { authorization: wish.authorization, "content-type": "application/json" };
+  const requests = wish.trackKeys.map((trackKey) => ({
+    method: "POST" as const,
+    path: "/graphql",
+    headers,
+    body: JSON.stringify({ query: trackQuery, variables: { trackKey } }),
+  }));
+  return [
+    { url: overtoneUrl, requests },
+    { url: apolloUrl, requests },
+  ];
+}
+
+async function compare(server: ChildProcess, name: string, plans: Plans): Promise<void> {
+  const rates: [number[], number[]] = [[], []];
+  const costs: [number[], number[]] = [[], []];
+  for (let repetition = -1; repetition < REPETITIONS; repetition++) {
+    for (const [which, plan] of plans.entries()) {
+      const before = await cpuSeconds(server);
+      const limits = { connections: CONNECTIONS, count: REQUESTS, seconds: MOST_SECONDS };
+      const { answered, seconds } = await sendRequests(plan, limits);
+      const cost = (await cpuSeconds(server)) - before;
+      // The first repetition warms up.
+      if (repetition < 0) continue;
+      rates[which]!.push(answered / seconds);
+      costs[which]!.push((1e6 * cost) / answered);
+    }
+  }
+  const [rate, bareRate] = rates.map(median) as [number, number];
+  const [cost, bareCost] = costs.map(median) as [number, number];
+  const share = rate / bareRate;
+  console.log(
+    `${name.padEnd(8)}${rate.toFixed(0).padStart(6)} requests/s against ${bareRate.toFixed(0)}: ` +
+      `${(100 * share).toFixed(0)} % (goal ${100 * GOAL}); ` +
+      `${cost.toFixed(0)} CPU microseconds a request against ${bareCost.toFixed(0)}: ` +
+      `${((100 * bareCost) / cost).toFixed(0)} %`,
+  );
+}
+
+async function cpuSeconds(server: ChildProcess): Promise<number> {
+  server.send("cpu");
+  const [seconds] = (await once(server, "message")) as [number];
+  return seconds;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}
