@@ -12,10 +12,12 @@ export interface FieldCost {
   readonly each?: number;
   /** Paid for each item on top, where the argument `compute` is true. */
   readonly computing?: number;
-  /** How many items there are; what is selected below is paid for each. */
+  /** How many items there are at most, where no argument says; 10 for a list of objects when absent. */
+  readonly items?: number;
+  /** The argument that says how many items there are. */
   readonly size?: ListSize;
-  /** The fields below that hold the items, where it is not this field itself. */
-  readonly holds?: readonly string[];
+  /** The field below that holds the items of `size`, where it is not this field itself. */
+  readonly holds?: string;
 }
 
 /** How many items an argument asks for. */
@@ -34,13 +36,15 @@ const AN_ANALYSIS = 50;
 const A_SEARCH = 20;
 /** All tracks of the catalogue are looked at. */
 const A_SCAN = 20;
+/** Thousands of numbers are read and sent. */
+const A_TIMELINE = 20;
 
 const page: ListSize = { by: ["first", "last"], usual: 20, most: 100 };
 const keys: ListSize = { by: ["trackKeys"], usual: 1, most: 100 };
 
 /**
- * The costs of fields, by their coordinates. A field that is not here costs 1 and what is below it,
- * ten times that where it is a list of objects; introspection costs what stands here in all.
+ * The costs of fields, by their coordinates; what is selected below is paid for each item. Fields that
+ * lead to objects and are not here cost 1. Introspection costs what stands here, all in all.
  */
 export const fieldCosts: Readonly<Record<string, FieldCost>> = {
   "Query.__schema": { once: 2_000 },
@@ -49,32 +53,42 @@ export const fieldCosts: Readonly<Record<string, FieldCost>> = {
   "Query.search": {
     once: A_SEARCH,
     size: { by: ["limit"], usual: 30, most: 50 },
-    holds: ["results"],
+    holds: "results",
   },
   "SearchResult.analysis": { computing: AN_ANALYSIS },
   "Query.lookup": { once: A_SEARCH },
-  "TrackLookup.tracks": {},
+  "TrackLookup.tracks": { items: 5 },
   "Query.track": {},
   "Query.trackKey": {},
   "Track.analysis": { computing: AN_ANALYSIS },
-  "Track.similar": { once: A_SCAN, size: { by: ["first"], usual: 10, most: 100 } },
-  "Query.mixPath": {
-    once: 3 * A_SCAN,
-    size: { by: ["length"], usual: 10, most: 50 },
-    holds: ["steps"],
-  },
 
   "Query.analysis": { each: AN_ANALYSIS },
   "Query.analyses": { computing: AN_ANALYSIS, size: keys },
-  "TrackAnalysis.details": {},
-  "TrackAnalysis.tempoRivals": {},
-  "TrackAnalysis.beats": { each: 1 },
-  "TrackAnalysis.downbeats": { each: 1 },
+  "Mutation.requestAnalysis": { each: AN_ANALYSIS, size: keys },
+  "Subscription.analysisUpdated": { each: AN_ANALYSIS, size: keys },
+  "TrackAnalysis.details": { items: 25 },
+  "TrackAnalysis.tempoRivals": { items: 3 },
+  "TrackAnalysis.timeline": { each: A_TIMELINE },
+  "Timeline.sections": { items: 10 },
+  "Timeline.localKeys": { items: 20 },
+  "Timeline.keyChanges": { items: 3 },
 
-  "Query.tracks": { once: A_SCAN, size: page, holds: ["edges", "nodes"] },
+  "Query.tracks": { once: A_SCAN, size: page, holds: "edges" },
   "TrackConnection.totalCount": { once: A_SCAN },
-  "Query.moods": { once: 4 * A_SCAN },
+  "Query.moods": {
+    once: 4 * A_SCAN,
+    items: 4,
+    size: { by: ["first"], usual: 5, most: 100 },
+    holds: "strongest",
+  },
+  "Track.similar": { once: A_SCAN, size: { by: ["first"], usual: 10, most: 100 } },
+  "SimilarTrack.reasons": { items: 5 },
+  "Query.mixPath": {
+    once: 3 * A_SCAN,
+    size: { by: ["length"], usual: 10, most: 50 },
+    holds: "steps",
+  },
 };
 
-/** The items of a list that no argument sizes. */
+/** The items of a list of objects that nothing sizes. */
 export const usualListSize = 10;

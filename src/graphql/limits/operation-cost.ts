@@ -41,13 +41,13 @@ export function operationCost(priced: PricedOperation): number {
   return new Pricing(priced).selection(root, operation.selectionSet.selections, nothingHeld);
 }
 
-/** Fields whose items an argument of the field above has counted. */
+/** The field whose items an argument of the field above has counted. */
 interface Held {
-  readonly names: readonly string[];
+  readonly name: string | undefined;
   readonly size: number;
 }
 
-const nothingHeld: Held = { names: [], size: 0 };
+const nothingHeld: Held = { name: undefined, size: 0 };
 
 /** One field of the answer, selected perhaps several times. */
 interface PlannedField {
@@ -89,9 +89,10 @@ class Pricing {
     const each =
       (cost.each ?? (isCompositeType(getNamedType(field.type)) ? 1 : 0)) +
       (isComputing ? (cost.computing ?? 0) : 0) +
-      this.#below(field, nodes, { names: cost.holds ?? [], size: sized ?? usualListSize });
-    const own = cost.holds ? 1 : (sized ?? (isListOfObjects(field.type) ? usualListSize : 1));
-    return (cost.once ?? 0) + (held.names.includes(name) ? held.size : own) * each;
+      this.#below(field, nodes, { name: cost.holds, size: sized ?? usualListSize });
+    const usual = cost.items ?? (isListOfObjects(field.type) ? usualListSize : 1);
+    const own = cost.holds === undefined ? (sized ?? usual) : usual;
+    return (cost.once ?? 0) + (held.name === name ? held.size : own) * each;
   }
 
   #below(field: Field, nodes: readonly FieldNode[], held: Held): number {

@@ -1,0 +1,110 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { getOperationAST, parse, validate, type GraphQLSchema } from "graphql";
+import { operationCost } from "../../../src/graphql/limits/operation-cost.js";
+import { describeSchema } from "../../../src/graphql/schema.js";
+
+const operations = fileURLToPath(new URL("../../../schema/operations/", import.meta.url));
+const keys = Array.from({ length: 100 }, (_, i) => i.toString(16).padStart(16, "0"));
+
+describe("The cost of an operation", () => {
+  let schema: GraphQLSchema;
+
+  beforeAll(async () => {
+    schema = await describeSchema();
+  });
+
+  const costOf = (query: string, variables: Readonly<Record<string, unknown>> = {}): number => {
+    const document = parse(query);
+    expect(validate(schema, document)).toEqual([]);
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error("There is no operation.");
+    return operationCost({ schema, document, operation, variables });
+  };
+
+  it.each([
+    ["{ __typename }", 0],
+    ["{ __schema { queryType { name } } }", 2_000],
+    ['{ track(trackKey: "0000000000000000") { artist } }', 1],
+    ['{ search(track: "a") { unavailableProviders } }', 21],
+    ['{ search(track: "a") { results { artist } } }', 20 + 1 + 30],
+    ['{ search(track: "a", limit: 5) { results { artist track { artist } } } }', 20 + 1 + 5 * 2],
+    [
+      '{ search(track: "a", limit: 5) { results { analysis(compute: true) { __typename } } } }',
+      20 + 1 + 5 * (1 + 51),
+    ],
+    ["{ tracks { totalCount } }", 20 + 1 + 20],
+    ["{ tracks(last: 50) { edges { node { artist } } } }", 20 + 1 + 50 * 2],
+    ['{ analyses(trackKeys: ["0000000000000000", "0000000000000001"]) { __typename } }', 2],
+  ])("of %s is %i", (query, cost) => {
+    expect(costOf(query)).toBe(cost);
+  });
+
+  it("is that of the values of its variables, and of their defaults", () => {
+    const query =
+      'query ($limit: Int = 10) { search(track: "a", limit: $limit) { results { artist } } }';
+
+    const costs = [{}, { limit: 50 }, { limit: null }].map((variables) => costOf(query, variables));
+
+    expect(costs).toEqual([31, 71, 51]);
+  });
+
+  it("does not pay for more than is answered at most", () => {
+    const query =
+      'query ($limit: Int) { search(track: "a", limit: $limit) { results { artist } } }';
+
+    const costs = [-1, 1e9, "50", 0.5].map((limit) => costOf(query, { limit }));
+
+    expect(costs).toEqual([21, 71, 51, 51]);
+  });
+
+  it("pays once for what is selected several times under one name", () => {
+    const once = '{ search(track: "a") { results { artist analysis { __typename } } } }';
+    const often = `{
+      search(track: "a") { results { artist } }
+      ...Again
+      ... { search(track: "a") { results { analysis { __typename } } } }
+    }
+    fragment Again on Query { search(track: "a") { results { artist analysis { __typename } } } }`;
+
+    expect(costOf(often)).toBe(costOf(once));
+  });
+
+  it("pays for every alias", () => {
+    const query =
+      '{ a: search(track: "a") { unavailableProviders } b: search(track: "b") { unavailableProviders } }';
+
+    expect(costOf(query)).toBe(42);
+  });
+
+  it("does not pay for what is skipped", () => {
+    const query = `query ($with: Boolean = false) {
+      __typename
+      a: search(track: "a") @include(if: $with) { unavailableProviders }
+      b: search(track: "b") @skip(if: true) { unavailableProviders }
+    }`;
+
+    expect([costOf(query), costOf(query, { with: true })]).toEqual([0, 21]);
+  });
+
+  it("multiplies down", () => {
+    const query = `{ tracks(first: 100) { edges { node { similar(first: 100) { track { similar(first: 100) { track { artist } } } } } } } }`;
+
+    expect(costOf(query)).toBeGreaterThan(100 * 100 * 100);
+  });
+
+  it("is under the limit for each of our own operations, with the largest values they take", async () => {
+    const names = (await readdir(operations)).filter((name) => name.endsWith(".graphql"));
+    const variables = { trackKeys: keys, first: 100, limit: 50, length: 50, compute: true };
+
+    const costs = await Promise.all(
+      names.map(
+        async (name) =>
+          [name, costOf(await readFile(operations + name, "utf8"), variables)] as const,
+      ),
+    );
+
+    expect(costs.length).toBeGreaterThan(7);
+    expect(costs.filter(([, cost]) => cost > 10_000)).toEqual([]);
+  });
+});
