@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SqlAnalysisFeed } from "../../../src/adapters/storage/sql-analysis-feed.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/sql-analysis-store.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import type { AnalysisStore } from "../../../src/ports/analysis-store.js";
+import { SoundIndex } from "../../../src/services/similarity/sound-index.js";
+import { openedDatabases } from "../../adapters/storage/opened-databases.js";
+import { analysisOf } from "../../contracts/analysis-store.contract.js";
+
+describe("SoundIndex", () => {
+  const databases = openedDatabases();
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-sounds-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** A store and an index over the same file, as each process has its own. */
+  const openProcess = async (): Promise<{ store: AnalysisStore; index: SoundIndex }> => {
+    const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
+    const index = new SoundIndex({ feed: new SqlAnalysisFeed({ database }) });
+    return { store: new SqlAnalysisStore({ database }), index };
+  };
+
+  const keysOf = async (index: SoundIndex): Promise<unknown[]> =>
+    [...(await index.current()).trackKeys].sort();
+  const keys = (...names: string[]): unknown[] =>
+    names.map((trackName) => trackKeyFrom("Artist", trackName)).sort();
+
+  it("knows at once what either of two processes keeps, replaces and removes", async () => {
+    const [one, other] = [await openProcess(), await openProcess()];
+    await one.store.save(analysisOf("Artist", "One", { energy: 0.1 }));
+    const atFirst = [await keysOf(one.index), await keysOf(other.index)];
+    await other.store.save(analysisOf("Artist", "Two"));
+    await other.store.save(analysisOf("Artist", "One", { energy: 0.9 }));
+    const replaced = await one.index.current();
+    const energies = [...replaced.column("energy").subarray(0, replaced.size)].sort();
+    await one.store.remove([trackKeyFrom("Artist", "One")]);
+    const atLast = [await keysOf(one.index), await keysOf(other.index)];
+
+    expect(atFirst).toEqual([keys("One"), keys("One")]);
+    expect(energies).toEqual([0.5, Math.fround(0.9)]);
+    expect(atLast).toEqual([keys("Two"), keys("Two")]);
+  });
+
+  it("gives all processes the same spreads, whatever each of them has seen come and go", async () => {
+    const [one, other] = [await openProcess(), await openProcess()];
+    await one.index.current();
+    for (let track = 0; track < 30; track += 1) {
+      const values = { energy: track / 30, tempo: 60 + track, loudness: -track };
+      await one.store.save(analysisOf("Artist", `Track ${track}`, values));
+      if (track % 3 === 0) await one.index.current();
+      if (track % 5 === 0) await one.store.remove([trackKeyFrom("Artist", `Track ${track}`)]);
+    }
+
+    const [followed, read] = [await one.index.current(), await other.index.current()];
+
+    expect(followed.spreads).toEqual(read.spreads);
+    expect(followed.size).toBe(24);
+  });
+
+  it("reads everything once for however many ask at once", async () => {
+    const database = await databases.open();
+    const store = new SqlAnalysisStore({ database });
+    await store.save(analysisOf("Artist", "One"));
+    const feed = new SqlAnalysisFeed({ database });
+    const reads: unknown[] = [];
+    const index = new SoundIndex({
+      feed: {
+        revision: () => feed.revision(),
+        findMany: (trackKeys) => feed.findMany(trackKeys),
+        listChanges: (since, limit) => feed.listChanges(since, limit),
+        listKept(after, limit) {
+          reads.push(after);
+          return feed.listKept(after, limit);
+        },
+      },
+    });
+
+    const tables = await Promise.all(Array.from({ length: 5 }, () => index.current()));
+
+    expect(tables.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
+    expect(reads).toEqual([undefined]);
+  });
+});
