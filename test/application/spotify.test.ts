@@ -6,6 +6,7 @@ import { openServer, type RunningServer } from "../../src/server.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../fakes/fake-audio-source.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
+import { sixSeconds } from "../fakes/timelines.js";
 import { json, StandInProviderServer } from "../fakes/stand-in-provider-server.js";
 
 const isrc = "isrc:GBN9Y1100088";
@@ -73,7 +74,7 @@ describe("Spotify's shapes", () => {
       else json({ error: "Not Found" }, 404)(response, request);
     });
     folder = await mkdtemp(join(tmpdir(), "overtone-spotify-"));
-    analyzer = new FakeAnalyzer(measured);
+    analyzer = new FakeAnalyzer(measured, sixSeconds);
     server = await openServer(
       configFrom({
         PORT: "0",
@@ -133,6 +134,34 @@ describe("Spotify's shapes", () => {
     const response = await get(`audio-features/${isrc}`);
 
     expect(await response.json()).toMatchObject({ key: -1, mode: null, tempo: null, energy: null });
+  });
+
+  it("answers an audio analysis by ISRC, with what we do not measure as null", async () => {
+    const response = await get(`audio-analysis/${isrc}`);
+
+    const body = (await response.json()) as Record<"track" | "bars" | "beats", unknown>;
+    expect(body).toMatchObject({
+      meta: { analyzer_version: "Overtone 1", detailed_status: "OK", status_code: 0 },
+      track: {
+        duration: 158.04,
+        tempo: 117.2,
+        tempo_confidence: 0.8,
+        key: 9,
+        mode: 0,
+        time_signature: 4,
+        loudness: -8.25,
+        num_samples: null,
+        codestring: null,
+      },
+      bars: [],
+      beats: [],
+      sections: [
+        { start: 0, duration: 4, key: 9, mode: 0, loudness: -12.3, time_signature: 4 },
+        { start: 4, duration: 2, key: 11, mode: 0, loudness: -20, time_signature: null },
+      ],
+      segments: null,
+      tatums: null,
+    });
   });
 
   it("answers many by their places, with null for whatever there is none of", async () => {

@@ -6,10 +6,12 @@ import { NO_KEY } from "./audio-features-json.js";
  * An analysis as Spotify's audio analysis, field by field; `null` where we do not measure, or the
  * signal does not carry, such a thing.
  *
+ * @param timeline of the analysis; `undefined` where it was replaced in between
+ *
  * Source: Spotify, "Web API Reference", AudioAnalysisObject; how ours differs is told in
  * `schema/spotify.md`.
  */
-export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline): object {
+export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | undefined): object {
   const { tempo, timeSignature } = analysis.estimates;
   const end = analysis.excerptSeconds ?? analysis.durationSeconds;
   return {
@@ -25,7 +27,7 @@ export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline): obj
     track: trackJson(analysis),
     bars: intervals(analysis.downbeats, end, timeSignature.confidence),
     beats: intervals(analysis.beats, end, tempo.confidence),
-    sections: timeline.sections.map(sectionJson),
+    sections: timeline?.sections.map(sectionJson) ?? null,
     segments: null,
     tatums: null,
   };
@@ -89,12 +91,11 @@ function intervals(
   end: number,
   confidence: number,
 ): readonly { start: number; duration: number; confidence: number }[] {
-  return starts
-    .filter((start) => start < end)
-    .map((start, index) => {
-      const duration = rounded((starts[index + 1] ?? end) - start);
-      return { start, duration, confidence };
-    });
+  const inside = starts.filter((start) => start < end);
+  return inside.map((start, index) => {
+    const duration = rounded((inside[index + 1] ?? end) - start);
+    return { start, duration, confidence };
+  });
 }
 
 /** To the millisecond, as the moments are. */

@@ -5,6 +5,7 @@ import { errorHandler } from "../error-handler.js";
 import { otherMethods } from "../known-methods.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { identityOf, localsOf } from "../request/request-locals.js";
+import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
 import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
 import { sendSpotifyError } from "./spotify-error.js";
@@ -16,7 +17,15 @@ export const spotifyPath = "/v1";
 /** Spotify's audio features and audio analysis, in its shapes, for those who lost them. */
 export function spotifyRoutes(services: Services): Router {
   const router = Router();
-  router.use(requireRead(services));
+  router.use(requireRead(services), featuresRoutes(services), analysisRoutes(services));
+  router.use((request) => {
+    throw new NotFoundError(`${request.baseUrl}${request.path}`);
+  });
+  return router.use(errorHandler(services, sendSpotifyError));
+}
+
+function featuresRoutes(services: Services): Router {
+  const router = Router();
   router
     .route("/audio-features")
     .get(async (request, response) => {
@@ -35,10 +44,22 @@ export function spotifyRoutes(services: Services): Router {
       if (found) response.json(toAudioFeaturesJson(found, localsOf(response).baseUrl));
     })
     .all(otherMethods("GET", "HEAD"));
-  router.use((request) => {
-    throw new NotFoundError(`${request.baseUrl}${request.path}`);
-  });
-  return router.use(errorHandler(services, sendSpotifyError));
+  return router;
+}
+
+function analysisRoutes(services: Services): Router {
+  const router = Router();
+  router
+    .route("/audio-analysis/:id")
+    .get(async (request, response) => {
+      const asked = parseSpotifyId(request.params.id);
+      const found = await readyAnalysis(asked, services, request, response);
+      if (!found) return;
+      const timeline = await services.timelines.find(found.analysis.trackKey);
+      response.json(toAudioAnalysisJson(found.analysis, timeline));
+    })
+    .all(otherMethods("GET", "HEAD"));
+  return router;
 }
 
 function requireRead({ access }: Services): RequestHandler {

@@ -1,0 +1,52 @@
+import type { Analysis } from "../../../src/domain/analysis.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { toAudioAnalysisJson } from "../../../src/rest/spotify/audio-analysis-json.js";
+import { measuredAudio } from "../../fakes/measured-audio.js";
+
+const analysis: Analysis = {
+  ...measuredAudio({ durationSeconds: 3, tempo: 120, timeSignature: 2 }, 7),
+  trackKey: trackKeyFrom("Overtone", "Slow Waltz"),
+  artist: "Overtone",
+  trackName: "Slow Waltz",
+  source: "library",
+  analyzedAt: 1_767_225_600_999,
+  beats: [0.5, 1.012, 1.5, 2.001],
+  downbeats: [0.5, 1.5],
+};
+
+describe("toAudioAnalysisJson", () => {
+  it("lets each beat and bar last until the next, and the last until the end", () => {
+    const json = toAudioAnalysisJson(analysis, undefined);
+
+    expect(json).toMatchObject({
+      beats: [
+        { start: 0.5, duration: 0.512, confidence: 0.8 },
+        { start: 1.012, duration: 0.488, confidence: 0.8 },
+        { start: 1.5, duration: 0.501, confidence: 0.8 },
+        { start: 2.001, duration: 0.999, confidence: 0.8 },
+      ],
+      bars: [
+        { start: 0.5, duration: 1, confidence: 0.8 },
+        { start: 1.5, duration: 1.5, confidence: 0.8 },
+      ],
+    });
+  });
+
+  it("ends with the excerpt where only that was measured, and says how long it is", () => {
+    const json = toAudioAnalysisJson({ ...analysis, excerptSeconds: 1.2 }, undefined);
+
+    expect(json).toMatchObject({
+      track: { duration: 3, offset_seconds: 0, window_seconds: 1.2 },
+      beats: [{ start: 0.5 }, { start: 1.012, duration: 0.188 }],
+      bars: [{ start: 0.5, duration: 0.7 }],
+    });
+  });
+
+  it("says when it was made in seconds, and by which version", () => {
+    const json = toAudioAnalysisJson(analysis, undefined);
+
+    expect(json).toMatchObject({
+      meta: { timestamp: 1_767_225_600, analyzer_version: "Overtone 7" },
+    });
+  });
+});
