@@ -16,6 +16,7 @@ const ANSWER_HEADERS = [
   "ETag",
   "Link",
   "Location",
+  "Overtone-Operation-Cost",
   "Overtone-Unavailable-Providers",
   "Preference-Applied",
   "RateLimit-Limit",
