@@ -101,8 +101,8 @@ function exactly(wish: FilterWish, field: ExactField, place: string): Range | un
 }
 
 function toRange(wish: Optional<RangeWish>): Range | undefined {
-  if (isAbsent(wish)) return undefined;
-  const { gte, lte } = wish;
+  const { gte, lte } = wish ?? {};
+  if (isAbsent(gte) && isAbsent(lte)) return undefined;
   return { ...(!isAbsent(gte) && { gte }), ...(!isAbsent(lte) && { lte }) };
 }
 
