@@ -1,6 +1,6 @@
-import { createClient as createStreamClient } from "graphql-sse";
+import { createClient as createStreamClient, type Client as StreamClient } from "graphql-sse";
 import { createClient as createSocketClient, type Client } from "graphql-ws";
-import { print, type FormattedExecutionResult } from "graphql";
+import { print, type FormattedExecutionResult, type GraphQLFormattedError } from "graphql";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { WebSocket } from "ws";
 
@@ -33,28 +33,35 @@ export function socketClient({ url, token }: Server, options: { lazy?: boolean }
   });
 }
 
-/** All results of an operation over a socket, until it is complete. */
-export async function resultsOverSocket(
-  client: Client,
-  operation: Operation,
-): Promise<FormattedExecutionResult[]> {
-  const results: FormattedExecutionResult[] = [];
-  for await (const result of client.iterate(operation)) results.push(result as never);
-  return results;
+type Results = AsyncGenerator<FormattedExecutionResult, void, void>;
+
+/** The results of an operation over a socket of its own, until it is complete or left. */
+export async function* resultsOverSocket(server: Server, operation: Operation): Results {
+  const client = socketClient(server);
+  try {
+    yield* client.iterate(operation) as AsyncIterable<FormattedExecutionResult>;
+  } catch (errors) {
+    yield { errors: errors as GraphQLFormattedError[] };
+  } finally {
+    await client.dispose();
+  }
 }
 
-/** All results of an operation as server-sent events, until it is complete. */
-export async function resultsOverStream(
-  { url, token }: Server,
-  operation: Operation,
-): Promise<FormattedExecutionResult[]> {
-  const client = createStreamClient({
+/** The results of an operation as server-sent events, until it is complete or left. */
+export async function* resultsOverStream(server: Server, operation: Operation): Results {
+  const client = streamClient(server);
+  try {
+    yield* client.iterate(operation) as AsyncIterable<FormattedExecutionResult>;
+  } finally {
+    client.dispose();
+  }
+}
+
+/** A graphql-sse client that never tries again. */
+export function streamClient({ url, token }: Server): StreamClient {
+  return createStreamClient({
     url: `${url}/graphql/stream`,
     headers: { Authorization: `Bearer ${token}` },
     retryAttempts: 0,
   });
-  const results: FormattedExecutionResult[] = [];
-  for await (const result of client.iterate(operation)) results.push(result as never);
-  client.dispose();
-  return results;
 }

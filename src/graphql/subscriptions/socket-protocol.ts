@@ -18,9 +18,6 @@ import {
 import { TooManyOpenError, type DomainError } from "../../domain/errors.js";
 import type { OperationOutcome } from "./operation-runner.js";
 
-/** How long a client may take to introduce itself. */
-const INTRODUCTION_MILLISECONDS = 10_000;
-
 /** More operations than this at once on one socket are no client of ours. */
 const MOST_OPERATIONS = 100;
 
@@ -38,10 +35,12 @@ export interface SocketPeer {
  * operations by themselves.
  *
  * Source: Enisdenjo, "GraphQL over WebSocket Protocol", graphql-ws.
+ *
+ * @param introductionMilliseconds how long a client may take to introduce itself
  */
-export function socketProtocol(): Server<SocketPeer> {
+export function socketProtocol(introductionMilliseconds: number): Server<SocketPeer> {
   return makeServer<Record<string, unknown>, SocketPeer>({
-    connectionInitWaitTimeout: INTRODUCTION_MILLISECONDS,
+    connectionInitWaitTimeout: introductionMilliseconds,
     onConnect: async ({ connectionParams, extra }) => {
       try {
         await extra.introduce(connectionParams);

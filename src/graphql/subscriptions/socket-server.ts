@@ -10,11 +10,15 @@ import type { OperationRunner } from "./operation-runner.js";
 import { socketProtocol } from "./socket-protocol.js";
 import { SocketSession, type SocketLog } from "./socket-session.js";
 
-/** How often a client must show that it is there. */
-const HEARTBEAT_MILLISECONDS = 12_000;
-
-/** How long a client may take to part once it was told that the server goes away. */
-const PARTING_MILLISECONDS = 1_000;
+/** How long clients may take, milliseconds. */
+export interface SocketTiming {
+  /** To introduce itself once it is connected. */
+  readonly introduction: number;
+  /** To show that it is there when asked, which it is as often. */
+  readonly heartbeat: number;
+  /** To part once it was told that the server goes away. */
+  readonly parting: number;
+}
 
 /** Speaks GraphQL over WebSockets. */
 export class SocketServer {
@@ -22,7 +26,8 @@ export class SocketServer {
   readonly #runner: OperationRunner;
   readonly #open: OpenCount;
   readonly #log: SocketLog;
-  readonly #protocol = socketProtocol();
+  readonly #timing: SocketTiming;
+  readonly #protocol: ReturnType<typeof socketProtocol>;
   readonly #sessions = new Set<SocketSession>();
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -38,11 +43,14 @@ export class SocketServer {
     /** The sockets of each key. */
     readonly open: OpenCount;
     readonly log: SocketLog;
+    readonly timing: SocketTiming;
   }) {
     this.#services = needs.services;
     this.#runner = needs.runner;
     this.#open = needs.open;
     this.#log = needs.log;
+    this.#timing = needs.timing;
+    this.#protocol = socketProtocol(needs.timing.introduction);
   }
 
   /** Takes over a connection whose request asks for a WebSocket. */
@@ -65,7 +73,7 @@ export class SocketServer {
   async close(drainMilliseconds: number): Promise<void> {
     this.#isClosing = true;
     const parting = [...this.#sessions].map((session) =>
-      session.close(drainMilliseconds, PARTING_MILLISECONDS),
+      session.close(drainMilliseconds, this.#timing.parting),
     );
     await Promise.all(parting);
   }
@@ -83,7 +91,7 @@ export class SocketServer {
       log: this.#log,
       caller,
       authorization,
-      heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
+      heartbeatMilliseconds: this.#timing.heartbeat,
     });
     this.#sessions.add(session);
     const closed = this.#protocol.opened(

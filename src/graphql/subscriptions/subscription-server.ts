@@ -13,6 +13,9 @@ import type { SocketLog } from "./socket-session.js";
 /** How many sockets each key may hold open, and all who show none together. */
 const MOST_SOCKETS = 50;
 
+/** Milliseconds. */
+const TIMING = { introduction: 10_000, heartbeat: 12_000, parting: 1_000 } as const;
+
 /** How long running operations may take to end when the server goes away. */
 const DRAIN_MILLISECONDS = 8_000;
 
@@ -45,6 +48,7 @@ export function createSubscriptionServer(needs: {
     runner,
     log,
     open: new OpenCount("sockets", MOST_SOCKETS),
+    timing: TIMING,
   });
   return {
     eventStream: eventStream(services, runner, closing.signal),
