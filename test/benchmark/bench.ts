@@ -1,11 +1,12 @@
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http-bench.js";
+import { benchSimilarity } from "./similarity-bench.js";
 
 /**
- * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine` or `http` for one
- * part of it.
+ * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http` or
+ * `similarity` for one part of it.
  */
-const parts = { engine: benchEngine, http: benchHttp };
+const parts = { engine: benchEngine, http: benchHttp, similarity: benchSimilarity };
 const wished = process.argv.slice(2);
 
 for (const [name, bench] of Object.entries(parts)) {

@@ -3,7 +3,7 @@ import type { TrackKey } from "../../domain/track-key.js";
 import { SoundTable } from "./sound-table.js";
 
 /** Tracks read before other work gets a turn: a few milliseconds. */
-const TRACKS_A_TURN = 500;
+const TRACKS_A_TURN = 250;
 
 /**
  * Keeps the table of all analysed tracks up to date.
