@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import {
+  getDistDirectory,
+  isSandboxFrame,
+  renderAltair,
+  renderInitialOptions,
+  SANDBOX_FRAME_CSP,
+  type RenderOptions,
+} from "altair-static";
+import express, { Router, type Response } from "express";
+import { exampleOperations, type ExampleOperation } from "./example-operations.js";
+import { pagePolicy } from "./page-policy.js";
+import { toFolder } from "./to-folder.js";
+
+const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql", import.meta.url);
+
+/** Where the page gets its options from, so that it needs no script of its own. */
+const optionsFile = "initial_options.js";
+
+/** Altair at `/altair`, with all that it loads: an explorer of the schema that needs no other host. */
+export function altairRoutes(): Router {
+  const query = readFileSync(exampleUrl, "utf8");
+  const example = exampleOperations().find(({ name }) => name === "SearchWithAnalyses");
+  const page = renderAltair({
+    baseURL: "/altair/",
+    serveInitialOptionsInSeperateRequest: optionsFile,
+  });
+  return Router()
+    .get("/altair", toFolder, (_request, response) => {
+      response.set("Content-Security-Policy", policyFor(socketUrlOf(response)));
+      response.set("Cache-Control", "no-cache").type("html").send(page);
+    })
+    .get(`/altair/${optionsFile}`, (_request, response) => {
+      response.set("Cache-Control", "no-cache").type("js");
+      response.send(renderInitialOptions(optionsFor(response, query, example)));
+    })
+    .use(
+      "/altair",
+      express.static(getDistDirectory(), {
+        index: false,
+        setHeaders: (response, path) => {
+          if (isSandboxFrame(path))
+            response.setHeader("Content-Security-Policy", SANDBOX_FRAME_CSP);
+        },
+      }),
+    );
+}
+
+function optionsFor(
+  response: Response,
+  initialQuery: string,
+  example: ExampleOperation | undefined,
+): RenderOptions {
+  return {
+    endpointURL: `${baseUrlOf(response)}/graphql`,
+    subscriptionsEndpoint: socketUrlOf(response),
+    subscriptionsProtocol: "graphql-ws",
+    initialName: "Overtone",
+    initialQuery,
+    initialVariables: JSON.stringify(example?.variables ?? {}, null, 2),
+    initialHeaders: { Authorization: "Bearer API_KEY" },
+    initialSubscriptionsPayload: { Authorization: "Bearer API_KEY" },
+    disableAccount: true,
+  };
+}
+
+/** The page styles parts by attributes; its workers and frames are its own. */
+const policyFor = (socketUrl: string): string =>
+  pagePolicy({
+    "script-src": "'self'",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data:",
+    "font-src": "'self' data:",
+    "connect-src": `'self' ${socketUrl}`,
+    "worker-src": "'self' blob:",
+    "frame-src": "'self'",
+    "base-uri": "'self'",
+  });
+
+const baseUrlOf = ({ locals }: Response): string =>
+  (locals as { readonly baseUrl: string }).baseUrl;
+
+const socketUrlOf = (response: Response): string =>
+  `${baseUrlOf(response).replace(/^http/, "ws")}/graphql`;

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Kind, parse, stripIgnoredCharacters, type OperationTypeNode } from "graphql";
+
+/** An operation of `schema/operations`, with what a reader needs to try it. */
+export interface ExampleOperation {
+  readonly name: string;
+  readonly kind: `${OperationTypeNode}`;
+  /** What the comment above it says. */
+  readonly description: string;
+  /** Its document in as few characters as will do. */
+  readonly document: string;
+  /** Values for its variables that the demo library answers. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+const FOLDER = new URL("../../schema/operations/", import.meta.url);
+
+/**
+ * The operations of a folder, one a file, by name: queries first, then mutations and
+ * subscriptions. `examples.json` beside them has their variables by the operation's name.
+ *
+ * @throws {Error} a file does not hold exactly one operation with a name
+ */
+export function exampleOperations(folder: URL = FOLDER): readonly ExampleOperation[] {
+  const variables = JSON.parse(readFileSync(new URL("examples.json", folder), "utf8")) as Readonly<
+    Record<string, Readonly<Record<string, unknown>>>
+  >;
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".graphql"))
+    .map((file) => operationFrom(file, readFileSync(new URL(file, folder), "utf8")))
+    .map((operation) => ({ ...operation, variables: variables[operation.name] ?? {} }))
+    .sort((one, other) => rankOf(one) - rankOf(other) || one.name.localeCompare(other.name, "en"));
+}
+
+const rankOf = ({ kind }: ExampleOperation): number =>
+  ["query", "mutation", "subscription"].indexOf(kind);
+
+function operationFrom(file: string, text: string): Omit<ExampleOperation, "variables"> {
+  const [definition, ...others] = parse(text).definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name || others.length > 0) {
+    throw new Error(`${file} does not hold one operation with a name.`);
+  }
+  const comment = /^(?:#.*\n)*/.exec(text)?.[0] ?? "";
+  return {
+    name: definition.name.value,
+    kind: definition.operation,
+    description: comment.replace(/^#\s*/gm, "").trim().replaceAll("\n", " "),
+    document: stripIgnoredCharacters(text),
+  };
+}

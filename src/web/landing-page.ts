@@ -1,0 +1,110 @@
+import type { ExampleOperation } from "./example-operations.js";
+
+/** What the landing page leads to. */
+export interface PageLinks {
+  readonly hasExplorer: boolean;
+  readonly hasDocs: boolean;
+}
+
+/** The style of the landing page, in the colours of the record that stands for missing pictures. */
+export const landingStyle = `
+:root { color-scheme: light dark; --paper: #f6f3ec; --ink: #2b2a28; --soft: #625f58; --line: #d9d3c5; --card: #fffdf8; --label: #a8461f; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1d1c1b; --ink: #ece8df; --soft: #a9a498; --line: #3a3835; --card: #262523; --label: #ef9369; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; }
+main { max-width: 46rem; margin: 0 auto; padding: 4rem 1.25rem; }
+header { display: flex; gap: 1.25rem; align-items: center; }
+svg { width: 4.5rem; height: 4.5rem; flex: none; }
+h1 { margin: 0; font-size: 2rem; line-height: 1.2; letter-spacing: -0.02em; }
+h2 { margin: 3rem 0 0.5rem; font-size: 1.2rem; }
+p { margin: 0.25rem 0 0; color: var(--soft); }
+a { color: var(--label); text-underline-offset: 0.2em; }
+ul { list-style: none; margin: 2rem 0 0; padding: 0; display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
+li { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; padding: 0.8rem 1rem; }
+li a { font-weight: 600; }
+details { border-top: 1px solid var(--line); padding: 0.7rem 0; }
+summary { cursor: pointer; }
+summary b { font-weight: 600; }
+summary span { color: var(--soft); }
+summary i { color: var(--label); font-style: normal; font-size: 0.85rem; }
+a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 2px solid var(--label); outline-offset: 3px; border-radius: 0.2rem; }
+pre { margin: 0.7rem 0 0; padding: 0.9rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; font: 0.8rem/1.5 ui-monospace, monospace; }
+code { font: 0.9em ui-monospace, monospace; }
+`;
+
+const record = `<svg viewBox="0 0 320 320" aria-hidden="true"><circle cx="160" cy="160" r="150" fill="#2b2a28"/><g fill="none" stroke="#55524d" stroke-width="3"><circle cx="160" cy="160" r="132"/><circle cx="160" cy="160" r="112"/><circle cx="160" cy="160" r="92"/></g><circle cx="160" cy="160" r="55" fill="#c8643c"/><circle cx="160" cy="160" r="9" fill="#f6f3ec"/></svg>`;
+
+/**
+ * The page at the root, as HTML: what this is, where to explore it, and every example operation
+ * with a command that asks it. It loads nothing and runs nothing.
+ *
+ * @param baseUrl this server as the client reaches it, without a slash at the end
+ */
+export function landingPage(
+  baseUrl: string,
+  operations: readonly ExampleOperation[],
+  links: PageLinks,
+): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Overtone</title>
+<link rel="icon" href="/artwork/placeholder.svg">
+<style>${landingStyle}</style>
+</head>
+<body>
+<main>
+<header>${record}<div><h1>Overtone</h1><p>Find a recorded track, and learn what it sounds like.</p></div></header>
+<ul>${linksFor(links)}</ul>
+<h2>Ask</h2>
+<p>Every request carries an API key: <code>npx overtone keys create --name NAME</code> makes one. With it in <code>OVERTONE_API_KEY</code>, these commands work as they are; a click selects one.</p>
+${operations.map((operation) => exampleFor(operation, baseUrl)).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function linksFor({ hasExplorer, hasDocs }: PageLinks): string {
+  const explorers: readonly (readonly [string, string, string])[] = [
+    ["/graphql", "Apollo Sandbox", "GraphQL, with what Apollo hosts"],
+    ["/altair", "Altair", "GraphQL, without any other host"],
+  ];
+  const links: readonly (readonly [string, string, string])[] = [
+    ...(hasExplorer ? explorers : []),
+    ...(hasDocs ? [["/docs", "Swagger UI", "REST, to read and to try"] as const] : []),
+    ["/openapi.yaml", "OpenAPI", "REST, for programs"],
+    ["/health/ready", "Health", "whether every part works"],
+  ];
+  return links
+    .map(([path, name, what]) => `<li><a href="${path}">${name}</a><p>${what}</p></li>`)
+    .join("");
+}
+
+function exampleFor(operation: ExampleOperation, baseUrl: string): string {
+  const { name, kind, description } = operation;
+  const badge = kind === "query" ? "" : ` <i>${kind}</i>`;
+  const title = `<b>${name}</b>${badge} <span>${escapeHtml(description)}</span>`;
+  const command = escapeHtml(commandFor(operation, baseUrl));
+  return `<details id="${name}"><summary>${title}</summary><pre tabindex="0">${command}</pre></details>`;
+}
+
+/** A command that asks an operation. Subscriptions come as server-sent events. */
+export function commandFor(
+  { kind, document, variables }: ExampleOperation,
+  baseUrl: string,
+): string {
+  const body = JSON.stringify({ query: document, variables }).replaceAll("'", "'\\''");
+  const isStream = kind === "subscription";
+  return [
+    `curl ${isStream ? "-N " : ""}-H "Authorization: Bearer $OVERTONE_API_KEY" -H "Content-Type: application/json"`,
+    ...(isStream ? [`-H "Accept: text/event-stream"`] : []),
+    `-d '${body}'`,
+    `${baseUrl}/graphql${isStream ? "/stream" : ""}`,
+  ].join(" ");
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
