@@ -31,6 +31,8 @@ export interface Config {
   readonly analysis: { readonly waitMilliseconds: number; readonly concurrency: number };
   readonly access: { readonly requestsPerSecond: number };
   readonly graphql: GraphqlConfig;
+  /** Whether browsers get a page to read about the REST interface and to try it. */
+  readonly docs: { readonly isEnabled: boolean };
   readonly webhooks: {
     /** Whether they may reach addresses that are not on the public internet. */
     readonly mayBePrivate: boolean;
@@ -87,6 +89,7 @@ const environmentSchema = z.object({
   ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
   ...graphqlVariables,
+  REST_DOCS: z.enum(["on", "off"], "must be of: on, off").default("on"),
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(["on", "off"], "must be of: on, off").default("off"),
   LOG_LEVEL: z.enum(logLevels, `must be of: ${logLevels.join(", ")}`).default("info"),
 });
@@ -129,6 +132,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     },
     access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
     graphql: graphqlConfigFrom(read),
+    docs: { isEnabled: read.REST_DOCS === "on" },
     webhooks: { mayBePrivate: read.WEBHOOK_PRIVATE_ADDRESSES === "on" },
     log: { level: read.LOG_LEVEL },
   });

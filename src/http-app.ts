@@ -13,9 +13,13 @@ import { spotifyPath } from "./rest/spotify/spotify-routes.js";
 import { dataPath, restRouter } from "./rest/rest-router.js";
 import { webhooksPath } from "./rest/webhooks/webhook-routes.js";
 import type { Services } from "./services/services.js";
+import { altairRoutes } from "./web/altair-routes.js";
+import { docsRoutes } from "./web/docs-routes.js";
+import type { PageLinks } from "./web/landing-page.js";
+import { landingRoutes } from "./web/landing-routes.js";
 
 /**
- * Both edges behind one address.
+ * Both edges behind one address, and pages to explore them with.
  *
  * @param needs.graphql the GraphQL edge, which reads its own bodies; the REST edge has none
  */
@@ -25,8 +29,11 @@ export function createHttpApp(needs: {
   /** The same as server-sent events, which reads its own bodies too. */
   readonly graphqlStream: RequestHandler;
   readonly logger: RequestLog;
+  /** Which pages browsers get, beside the one at the root. */
+  readonly pages: PageLinks;
 }): Express {
   const { services, graphql, graphqlStream, logger } = needs;
+  const { hasExplorer, hasDocs } = needs.pages;
   const app = express();
   app.disable("x-powered-by");
   // Tags are set where they mean something; others would only hide that an answer is private.
@@ -39,7 +46,10 @@ export function createHttpApp(needs: {
 
   app.use("/graphql/stream", onlyExactPath, onlyGetAndPost, askForAnyBody, graphqlStream);
   app.use("/graphql", onlyExactPath, onlyGetAndPost, askForAnyBody, graphql);
-  app.route("/").get(toExplorer).all(otherMethods("GET", "HEAD"));
+  app.use(landingRoutes({ hasExplorer, hasDocs }));
+  if (hasDocs) app.use(docsRoutes());
+  if (hasExplorer) app.use(altairRoutes());
+  app.all("/", otherMethods("GET", "HEAD"));
   app.use(restRouter(services));
   app.use((request) => {
     throw new NotFoundError(request.path);
@@ -78,8 +88,4 @@ const onlyGetAndPost: RequestHandler = (request, response, next) => {
 const askForAnyBody: RequestHandler = (request, response, next) => {
   askForBody(request, response);
   next();
-};
-
-const toExplorer: RequestHandler = (_request, response) => {
-  response.status(302).location("/graphql").end();
 };

@@ -42,6 +42,7 @@ export async function openServer(
       logger,
       graphql: graphql.middleware,
       graphqlStream: graphql.subscriptions.eventStream,
+      pages: { hasExplorer: config.graphql.explorer, hasDocs: config.docs.isEnabled },
     });
     httpServer.on("request", app);
     takeOverSockets(httpServer, (request, socket, head) =>
