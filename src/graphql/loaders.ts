@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import type { Analysis, AnalysisState } from "../domain/analysis.js";
+import type { Timeline } from "../domain/timeline.js";
 import type { TrackKey } from "../domain/track-key.js";
 import type { Track } from "../domain/track.js";
 import type { Services } from "../services/services.js";
@@ -12,11 +13,12 @@ export interface Loaders {
   /** Hands over analyses that were read already, so that no loader reads them again. */
   know(analyses: readonly Analysis[]): void;
   readonly analysisStates: DataLoader<TrackKey, AnalysisState>;
+  readonly timelines: DataLoader<TrackKey, Timeline | undefined>;
   readonly tracks: DataLoader<TrackKey, Track | undefined>;
 }
 
 /** Loaders for one request. */
-export function createLoaders({ analyses, tracks }: Services): Loaders {
+export function createLoaders({ analyses, timelines, tracks }: Services): Loaders {
   const options = { maxBatchSize: LARGEST_BATCH };
   const known = new Map<TrackKey, Analysis>();
   return {
@@ -24,6 +26,7 @@ export function createLoaders({ analyses, tracks }: Services): Loaders {
       for (const analysis of read) known.set(analysis.trackKey, analysis);
     },
     analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys, known), options),
+    timelines: new DataLoader((trackKeys) => timelines.findMany(trackKeys), options),
     tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
   };
 }

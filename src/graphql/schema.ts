@@ -1,9 +1,11 @@
 import "reflect-metadata";
-import type { GraphQLObjectType, GraphQLSchema } from "graphql";
+import { specifiedDirectives, type GraphQLObjectType, type GraphQLSchema } from "graphql";
 import { buildSchema, type ContainerType, type PubSub } from "type-graphql";
 import type { Services } from "../services/services.js";
+import { cacheControlDirective } from "./caching/cache-for.js";
 import { AnalysisProgressResolver } from "./resolvers/analysis-progress-resolver.js";
 import { AnalysisResolver } from "./resolvers/analysis-resolver.js";
+import { KeyChangeResolver } from "./resolvers/key-change-resolver.js";
 import { MoodHolderResolver } from "./resolvers/mood-holder-resolver.js";
 import { MoodsResolver } from "./resolvers/moods-resolver.js";
 import { MixPathResolver } from "./resolvers/mix-path-resolver.js";
@@ -12,6 +14,8 @@ import { SearchResolver } from "./resolvers/search-resolver.js";
 import { SearchResultResolver } from "./resolvers/search-result-resolver.js";
 import { SimilarTrackResolver } from "./resolvers/similar-track-resolver.js";
 import { SimilarTracksResolver } from "./resolvers/similar-tracks-resolver.js";
+import { TimelinePartsResolver } from "./resolvers/timeline-parts-resolver.js";
+import { TimelineResolver } from "./resolvers/timeline-resolver.js";
 import { TrackAnalysisResolver } from "./resolvers/track-analysis-resolver.js";
 import { TrackEdgeResolver } from "./resolvers/track-edge-resolver.js";
 import { TrackLookupResolver } from "./resolvers/track-lookup-resolver.js";
@@ -21,6 +25,7 @@ import { TracksResolver } from "./resolvers/tracks-resolver.js";
 const resolverClasses = [
   AnalysisProgressResolver,
   AnalysisResolver,
+  KeyChangeResolver,
   MoodHolderResolver,
   MoodsResolver,
   MixPathResolver,
@@ -29,6 +34,8 @@ const resolverClasses = [
   SearchResultResolver,
   SimilarTrackResolver,
   SimilarTracksResolver,
+  TimelinePartsResolver,
+  TimelineResolver,
   TrackAnalysisResolver,
   TrackEdgeResolver,
   TrackLookupResolver,
@@ -62,6 +69,7 @@ async function build(container: ContainerType): Promise<GraphQLSchema> {
     resolvers: resolverClasses,
     container,
     pubSub: noBroker,
+    directives: [...specifiedDirectives, cacheControlDirective],
     validate: false,
   });
   // Type-GraphQL has no decorator that would describe the roots.

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import type { AnalysisState } from "../domain/analysis.js";
+import type { Analysis, AnalysisState } from "../domain/analysis.js";
 import { analysisDataFrom } from "../domain/analysis-data.js";
 import { isHeldBy } from "./request/entity-tag.js";
 import { appliedFrom, type Preferences } from "./request/preferences.js";
@@ -20,10 +20,26 @@ export interface AnsweredWish {
  */
 export function answerAnalysis(
   state: AnalysisState,
-  { preferences, isKept }: AnsweredWish,
+  wish: AnsweredWish,
   request: Request,
   response: Response,
 ): void {
+  const analysis = analysisToSend(state, wish, request, response);
+  if (analysis) response.json({ success: true, data: analysisDataFrom(analysis) });
+}
+
+/**
+ * The analysis whose data is to be sent, with the headers set for it; `undefined` where the answer
+ * was given without any: it is not ready, or the client holds it.
+ *
+ * @throws {Error} the reason of an analysis that failed
+ */
+export function analysisToSend(
+  state: AnalysisState,
+  { preferences, isKept }: AnsweredWish,
+  request: Request,
+  response: Response,
+): Analysis | undefined {
   const applied = appliedFrom(preferences);
   if (applied !== undefined) response.set("Preference-Applied", applied);
   if (state.state === "failed") throw state.error;
@@ -31,11 +47,12 @@ export function answerAnalysis(
   if (state.state !== "ready") {
     response.set({ "Cache-Control": "no-store", "Retry-After": String(state.retryAfterSeconds) });
     response.status(202).json(toPendingJson(state));
-    return;
+    return undefined;
   }
   const entityTag = analysisTagOf(state.analysis);
   response.set({ "Cache-Control": "private, no-cache", ...(isKept && { ETag: entityTag }) });
   const isHeld = request.method !== "POST" && isHeldBy(request.get("If-None-Match"), entityTag);
-  if (isHeld) response.status(304).end();
-  else response.json({ success: true, data: analysisDataFrom(state.analysis) });
+  if (!isHeld) return state.analysis;
+  response.status(304).end();
+  return undefined;
 }

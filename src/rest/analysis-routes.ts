@@ -1,20 +1,14 @@
-import { Router, type Request } from "express";
-import { parseOptionalName } from "../domain/search-query.js";
-import { parseTrackKey } from "../domain/track-key.js";
-import type { AnalysisRequest } from "../services/analysis-service.js";
+import { Router } from "express";
+import { timelineDataFrom } from "../domain/timeline-data.js";
 import type { Services } from "../services/services.js";
-import { answerAnalysis } from "./analysis-answer.js";
+import { answerAnalysis, analysisToSend } from "./analysis-answer.js";
 import { answerBatchInBody, answerBatchInUrl } from "./analysis-batch.js";
 import { answerUpload } from "./analysis-upload.js";
-import { clientSignal } from "./request/client-signal.js";
 import { otherMethods } from "./known-methods.js";
-import { preferencesFrom, waitSecondsOf } from "./request/preferences.js";
-import { queryParametersOf } from "./request/query-parameters.js";
-import { identityOf } from "./request/request-locals.js";
+import { requestedAnalysis } from "./requested-analysis.js";
 
-/** What tracks and files sound like: `/analysis`, `/analysis/batch` and `/analysis/{trackKey}`. */
+/** What tracks and files sound like: `/analysis` and all below it. */
 export function analysisRoutes(services: Services): Router {
-  const { access, analyses } = services;
   const router = Router();
   router
     .route("/analysis")
@@ -25,24 +19,19 @@ export function analysisRoutes(services: Services): Router {
   router
     .route("/analysis/:trackKey")
     .get(async (request, response) => {
-      const isJoining = await analyses.isUnderWay(request.params.trackKey);
-      access.requireScope(identityOf(response), "read", isJoining);
-      const asked = analysisRequestOf(request);
-      const preferences = preferencesFrom(request.get("Prefer"));
-      const waitSeconds = waitSecondsOf(preferences);
-      const signal = clientSignal(response);
-      const state = await analyses.request(asked, { waitSeconds, signal });
+      const { state, preferences } = await requestedAnalysis(services, request, response);
       answerAnalysis(state, { preferences, isKept: true }, request, response);
     })
     .all(otherMethods("GET", "HEAD"));
+  router
+    .route("/analysis/:trackKey/timeline")
+    .get(async (request, response) => {
+      const { state, preferences } = await requestedAnalysis(services, request, response);
+      const analysis = analysisToSend(state, { preferences, isKept: true }, request, response);
+      if (analysis === undefined) return;
+      const timeline = await services.timelines.find(analysis.trackKey);
+      response.json({ success: true, data: timelineDataFrom(analysis, timeline) });
+    })
+    .all(otherMethods("GET", "HEAD"));
   return router;
-}
-
-function analysisRequestOf(request: Request<{ trackKey: string }>): AnalysisRequest {
-  const { artist, track } = queryParametersOf(request.url, ["artist", "track"]);
-  return {
-    trackKey: parseTrackKey(request.params.trackKey),
-    artist: parseOptionalName(artist, "artist"),
-    track: parseOptionalName(track, "track"),
-  };
 }

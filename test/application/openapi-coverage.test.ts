@@ -6,6 +6,7 @@ import { scopes } from "../../src/domain/api-key.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { FakeDirectory } from "../fakes/fake-directory.js";
 import { candidate, FakeProvider } from "../fakes/fake-provider.js";
+import { sixSeconds } from "../fakes/timelines.js";
 import { ExchangeCoverage } from "../rest/description/exchange-coverage.js";
 import { exchangeMismatches } from "../rest/description/exchange-mismatches.js";
 import { exchangeOf, type Exchange } from "../rest/description/exchange.js";
@@ -43,7 +44,7 @@ function acceptable(id: string, status: number): readonly string[] {
 
 describe("The REST interface and its description", () => {
   const provider = new FakeProvider("library");
-  const analyzer = new FakeAnalyzer();
+  const analyzer = new FakeAnalyzer({}, sixSeconds);
   const otherProvider = new FakeProvider("other");
   const directory = new FakeDirectory("library");
   const otherDirectory = new FakeDirectory("other");

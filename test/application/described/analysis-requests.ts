@@ -19,17 +19,17 @@ const audio = { "content-type": "audio/wav" };
 
 const analysis = "/api/audio/analysis";
 
-const known = async ({ application }: Stage): Promise<void> => {
+export const known = async ({ application }: Stage): Promise<void> => {
   await application.get(`${analysis}/${money}?${names}`);
 };
-const held = ({ analyzer }: Stage): (() => void) => analyzer.hold();
-const failing =
+export const held = ({ analyzer }: Stage): (() => void) => analyzer.hold();
+export const failing =
   (error: Error) =>
   ({ provider, otherProvider }: Stage): void => {
     provider.answerWith(error);
     otherProvider.answerWith(error);
   };
-const unheard =
+export const unheard =
   (name: string, error: Error) =>
   ({ provider, analyzer }: Stage): void => {
     provider.answerWith([candidate("A", name)]);
@@ -37,7 +37,6 @@ const unheard =
   };
 const unheardPath = (name: string): string =>
   `${analysis}/${trackKeyFrom("A", name)}?artist=A&track=${name}`;
-
 const form = (): FormData => {
   const fields = new FormData();
   fields.append("artist", "A");

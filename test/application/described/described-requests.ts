@@ -2,6 +2,7 @@ import { analysisRequests } from "./analysis-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedRequest } from "./described-request.js";
 import { openRequests } from "./open-requests.js";
+import { timelineRequests } from "./timeline-requests.js";
 
 /**
  * What is asked of every operation. The first request of an operation that succeeds is also sent
@@ -10,6 +11,7 @@ import { openRequests } from "./open-requests.js";
  */
 export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
+  ...timelineRequests,
   ...catalogueRequests,
   ...openRequests,
 ];

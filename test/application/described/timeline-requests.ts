@@ -1,0 +1,71 @@
+import {
+  AudioUndecodableError,
+  ProviderRateLimitedError,
+  ProviderUnavailableError,
+  TimedOutError,
+} from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { candidate } from "../../fakes/fake-provider.js";
+import { failing, held, known, unheard } from "./analysis-requests.js";
+import type { DescribedRequest } from "./described-request.js";
+
+const analysis = "/api/audio/analysis";
+const money = trackKeyFrom("Pink Floyd", "Money");
+const names = "artist=Pink+Floyd&track=Money";
+const stranger = "0123456789abcdef";
+
+const timelinePath = (name: string): string =>
+  `${analysis}/${trackKeyFrom("A", name)}/timeline?artist=A&track=${name.replace(" ", "+")}`;
+
+/** How tracks go over time. */
+export const timelineRequests: readonly DescribedRequest[] = [
+  {
+    asks: "getTimeline",
+    status: 200,
+    path: `${analysis}/${money}/timeline?${names}`,
+    headers: { prefer: "wait=9" },
+  },
+  {
+    asks: "getTimeline",
+    status: 202,
+    path: timelinePath("Later again"),
+    headers: { prefer: "respond-async" },
+    given: (stage) => {
+      stage.provider.answerWith([candidate("A", "Later again")]);
+      return held(stage);
+    },
+  },
+  {
+    asks: "getTimeline",
+    status: 304,
+    path: `${analysis}/${money}/timeline`,
+    headers: { "if-none-match": "*" },
+    given: known,
+  },
+  { asks: "getTimeline", status: 400, path: `${analysis}/nokey/timeline` },
+  { asks: "getTimeline", status: 404, path: `${analysis}/${stranger}/timeline` },
+  {
+    asks: "getTimeline",
+    status: 422,
+    path: timelinePath("Broken again"),
+    given: unheard("Broken again", new AudioUndecodableError("it is cut short")),
+  },
+  {
+    asks: "getTimeline",
+    status: 502,
+    path: timelinePath("Away again"),
+    given: failing(new ProviderUnavailableError("library")),
+  },
+  {
+    asks: "getTimeline",
+    status: 503,
+    path: timelinePath("Busy again"),
+    given: failing(new ProviderRateLimitedError("library", 3)),
+  },
+  {
+    asks: "getTimeline",
+    status: 504,
+    path: timelinePath("Slow again"),
+    given: unheard("Slow again", new TimedOutError("analysis", 600)),
+  },
+];
