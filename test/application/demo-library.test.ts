@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configFrom } from "../../src/config.js";
 import type { AnalysisData } from "../../src/domain/analysis-data.js";
+import type { TimelineData } from "../../src/domain/timeline-data.js";
 import { openServer, type RunningServer } from "../../src/server.js";
 import { offline } from "./offline.js";
 
@@ -91,6 +92,28 @@ describe("The demo library, from search to analysis", () => {
     },
   );
 
+  it.each(pieces.map((piece) => [piece.track, piece] as const))(
+    "tells how %s goes over time: from end to end, in one key, at a steady tempo",
+    async (_, piece) => {
+      const timeline = await get<TimelineData>(`/api/audio/analysis/${piece.trackKey}/timeline`);
+
+      const { sections, localKeys, keyChanges, loudnessCurve, energyCurve, tempoCurve } = timeline;
+      const seconds = timeline.duration_ms / 1000;
+      const last = sections.at(-1)!;
+      expect(sections.length).toBeGreaterThanOrEqual(1);
+      // A miniature of a few bars has no more than an intro and a tune.
+      expect(sections.length).toBeLessThanOrEqual(2);
+      expect(last.startSeconds + last.durationSeconds).toBeCloseTo(seconds, 2);
+      expect(keyChanges).toEqual([]);
+      expect(localKeys).toMatchObject([{ startSeconds: 0, keyString: piece.keyString }]);
+      expect(timeline.tempoStability).toBeGreaterThan(0.8);
+      for (const { hopSeconds, values } of [loudnessCurve, energyCurve, tempoCurve]) {
+        expect([hopSeconds, values.length]).toEqual([1, Math.ceil(seconds)]);
+      }
+      expect(loudnessCurve.values[4]).toBeGreaterThan(-30);
+    },
+  );
+
   it("finds Four on the Floor however its words are joined", async () => {
     const [found] = await get<unknown[]>(
       "/api/audio/search?track=Four%2Bon%2Bthe%2BFloor&artist=Overtone",
@@ -102,6 +125,23 @@ describe("The demo library, from search to analysis", () => {
       trackKey: "62ac659c10e82543",
       match_score: 1,
     });
+  });
+
+  it("finds what sounds like a piece and walks to another, over REST and GraphQL alike", async () => {
+    const [from, to] = ["62ac659c10e82543", "7f13f1f9a12d9aee"];
+    const mixFields = "steps { progress track { trackName } transition { why } }";
+
+    const similar = await get<unknown[]>(`/api/audio/tracks/${from}/similar?limit=5`);
+    const mix = await get<{ steps: unknown[] }>(`/api/audio/mix-path?from=${from}&to=${to}`);
+    const answer = await post<{ track: { similar: unknown }; mixPath: unknown }>(
+      `{ track(trackKey: "${from}") { similar(first: 5) { similarity track { trackName } reasons { field value otherValue closeness } } }
+         mixPath(from: "${from}", to: "${to}") { ${mixFields} } }`,
+    );
+
+    expect(similar).toHaveLength(5);
+    expect(similar).toMatchObject(answer.track.similar as object);
+    expect(mix.steps).toHaveLength(10);
+    expect(mix).toMatchObject(answer.mixPath as object);
   });
 
   it("answers the same through GraphQL, field for field", async () => {
