@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { analysisDataFrom } from "../domain/analysis-data.js";
 import type { Analysis } from "../domain/analysis.js";
+import { timelineDataFrom } from "../domain/timeline-data.js";
 import type { FileAnalysisService } from "../services/file-analysis-service.js";
 import { analysisTable } from "./analysis-table.js";
 import type { CommandContext } from "./command-context.js";
@@ -78,12 +79,16 @@ function jsonLine(outcome: Outcome): string {
   }
   const { analysis } = outcome;
   const estimates = Object.entries(analysis.estimates);
+  const { tempoStability, sections, localKeys } = timelineDataFrom(analysis, analysis.timeline);
   return JSON.stringify({
     file,
     ...analysisDataFrom(analysis),
     beats: analysis.beats,
     downbeats: analysis.downbeats,
     tempoRivals: analysis.tempoRivals,
+    tempoStability,
+    sections,
+    localKeys,
     loudness: analysis.estimates.loudness.value,
     confidence: Object.fromEntries(estimates.map(([field, { confidence }]) => [field, confidence])),
     method: Object.fromEntries(estimates.map(([field, { method }]) => [field, method])),

@@ -3,7 +3,7 @@ import type { TimelineFeatures } from "../../../src/dsp/structure/timeline.js";
 import { trackTimeline } from "../../../src/dsp/structure/track-timeline.js";
 import { clickTrack } from "../../signals/click-track.js";
 import { ensemble } from "../../signals/ensemble.js";
-import { constant, silence, whiteNoise } from "../../signals/plain-signals.js";
+import { constant, silence, sine, whiteNoise } from "../../signals/plain-signals.js";
 
 const SAMPLE_RATE = 22_050;
 const BAR_SECONDS = 2;
@@ -97,6 +97,22 @@ describe("trackTimeline of a song A A B A", () => {
     const [bridgeStart, end] = later.sections.slice(-2).map(({ startSeconds }) => startSeconds);
     expect(Math.abs(bridgeStart! - 36)).toBeLessThan(BAR_SECONDS);
     expect(Math.abs(end! - 52)).toBeLessThan(BAR_SECONDS);
+  });
+});
+
+describe("trackTimeline of the test signal of EBU Tech 3341", () => {
+  it("reads -23 LUFS throughout off a stereo sine of 1 kHz at -23 dB full scale", () => {
+    const channel = sine({
+      seconds: 20,
+      frequencyHz: 1000,
+      sampleRate: 48_000,
+      gain: 10 ** (-23 / 20),
+    });
+
+    const { loudness } = analyzeTrack([channel, channel], 48_000).timeline;
+
+    expect(loudness.values).toHaveLength(20);
+    for (const lufs of loudness.values) expect(Math.abs(lufs! + 23)).toBeLessThan(0.1);
   });
 });
 
