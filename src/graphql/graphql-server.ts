@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
 import {
+  ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from "@apollo/server/plugin/disabled";
@@ -9,6 +10,7 @@ import { expressMiddleware } from "@as-integrations/express5";
 import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
+import { cacheAnswers } from "./caching/cache-answers.js";
 import { formatError } from "./format-error.js";
 import { measureOperations } from "./measure-operations.js";
 import { limitOperations } from "./limits/limit-operations.js";
@@ -124,6 +126,8 @@ async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestConte
     measureOperations(services),
     answerSubscriptions(services, new OpenCount("subscriptions", MOST_SUBSCRIPTIONS)),
     answerPlainly(),
+    ApolloServerPluginCacheControlDisabled(),
+    cacheAnswers(),
   ];
 }
 

@@ -27,7 +27,7 @@ export interface Computing {
  */
 export async function readAnalysis(
   { analyses, failures }: Services,
-  { loaders, signal, requestId, computing }: RequestContext,
+  { loaders, signal, requestId, computing, keeping }: RequestContext,
   request: AnalysisRequest,
   wish: Computing,
 ): Promise<AnalysisResult> {
@@ -45,6 +45,7 @@ export async function readAnalysis(
       );
     loaders.analysisStates.clear(trackKey).prime(trackKey, state);
   }
+  if (state.state !== "ready") keeping.forbid();
   if (state.state === "failed") failures.record(state.error, { requestId, trackKey });
   return toAnalysisResult(state);
 }

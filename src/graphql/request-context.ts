@@ -3,6 +3,7 @@ import type { TrackKey } from "../domain/track-key.js";
 import type { Identity } from "../services/access-service.js";
 import type { AnalysisUpdates } from "../services/analysis-updates.js";
 import type { Services } from "../services/services.js";
+import { AnswerKeeping } from "./caching/answer-keeping.js";
 import { createLoaders, type Loaders } from "./loaders.js";
 import type { Results } from "./subscriptions/result-stream.js";
 
@@ -19,6 +20,8 @@ export interface RequestContext {
   readonly loaders: Loaders;
   /** The tracks whose analysis this request has asked to be made. */
   readonly computing: Set<TrackKey>;
+  /** Whether the answer may be kept. */
+  readonly keeping: AnswerKeeping;
   /** What subscriptions follow analyses with. */
   readonly updates: AnalysisUpdates;
   /** What takes many results; absent where there can be but one. */
@@ -68,6 +71,7 @@ export function createRequestContext(
     wantsPlainJson: true,
     loaders: createLoaders(services),
     computing: new Set(),
+    keeping: new AnswerKeeping(),
     updates: services.updates,
   };
 }

@@ -3,6 +3,7 @@ import { InvalidInputError } from "../../domain/errors.js";
 import { parseOptionalName } from "../../domain/search-query.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import type { Services } from "../../services/services.js";
+import { CacheFor } from "../caching/cache-for.js";
 import { AnalysisArgs } from "../inputs/analysis-args.js";
 import { ComputingArgs } from "../inputs/computing-args.js";
 import { LARGEST_BATCH } from "../inputs/key-batch.js";
@@ -23,6 +24,7 @@ export class AnalysisResolver {
     this.#services = services;
   }
 
+  @CacheFor(3_600)
   @Query(() => analysisResultUnion, {
     description:
       "What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for. For a file of your own, upload it to `POST /api/audio/analysis`.",
@@ -39,6 +41,7 @@ export class AnalysisResolver {
     return readAnalysis(this.#services, context, request, { compute: true, waitSeconds });
   }
 
+  @CacheFor(3_600)
   @Query(() => [analysisResultUnion], {
     description:
       "What many tracks sound like, in the order of their keys, at most 100. Starts nothing unless `compute` is true.",

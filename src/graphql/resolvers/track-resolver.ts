@@ -5,6 +5,7 @@ import { parseName } from "../../domain/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track-key.js";
 import type { Track } from "../../domain/track.js";
 import type { Services } from "../../services/services.js";
+import { CacheFor } from "../caching/cache-for.js";
 import { ComputingArgs } from "../inputs/computing-args.js";
 import { readAnalysis } from "../read-analysis.js";
 import type { RequestContext } from "../request-context.js";
@@ -24,18 +25,22 @@ export class TrackResolver {
     this.#services = services;
   }
 
+  @CacheFor(300)
   @Query(() => TrackType, {
     nullable: true,
     description: "The track of a key; null when no search, scan or analysis has named it.",
   })
-  track(
+  async track(
     @Arg("trackKey", () => trackKeyScalar, { description: "The key of the track." })
     trackKey: TrackKey,
-    @Ctx() { loaders }: RequestContext,
+    @Ctx() { loaders, keeping }: RequestContext,
   ): Promise<Track | undefined> {
-    return loaders.tracks.load(trackKey);
+    const track = await loaders.tracks.load(trackKey);
+    if (!track) keeping.forbid();
+    return track;
   }
 
+  @CacheFor(86_400)
   @Query(() => trackKeyScalar, {
     description:
       "The key of a track, from its names as search returns them. Letter case and surrounding white space do not change it; anything else does.",
