@@ -102,6 +102,7 @@ describe("Analyses over GraphQL", () => {
       trackKey,
       state: expect.stringMatching(/^(QUEUED|PROCESSING)$/) as string,
       retryAfterSeconds: expect.any(Number) as number,
+      position: null,
     });
   });
 
@@ -145,6 +146,8 @@ describe("Analyses over GraphQL", () => {
       trackKey,
       code: "AUDIO_UNDECODABLE",
       message: "The audio cannot be decoded: it is cut short.",
+      retryAfterSeconds: 60,
+      isRetryable: false,
     });
   });
 
@@ -159,6 +162,8 @@ describe("Analyses over GraphQL", () => {
       trackKey,
       code: "INTERNAL",
       message: "Something failed on our side.",
+      retryAfterSeconds: 60,
+      isRetryable: true,
     });
     expect(application.logger.lines.filter(({ level }) => level === "error")).toEqual([
       expect.objectContaining({ facts: expect.objectContaining({ trackKey }) as object }),

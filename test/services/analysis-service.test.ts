@@ -217,4 +217,35 @@ describe("AnalysisService", () => {
     await expect(again).resolves.toMatchObject({ state: "ready" });
     expect(analyzer.asked).toHaveLength(1);
   });
+
+  it("says of those that find the queue full that they do, and when it may have room", async () => {
+    const analyzer = new FakeAnalyzer({ tempo: 90 });
+    const release = analyzer.hold();
+    const { service, cache } = await open({ analyzer });
+    const titles = Array.from({ length: 12 }, (_, i) => `Waltz ${i}`);
+    const tracks = titles.map((trackName) => ({
+      ...waltz,
+      trackName,
+      trackKey: trackKeyFrom("Overtone", trackName),
+    }));
+    await cache.keepTracks(tracks);
+
+    const wish = { ...patience, waitSeconds: 0 };
+    const states = await service.requestMany(
+      tracks.map((track) => track.trackKey),
+      wish,
+    );
+    release();
+
+    expect(states.map(({ state }) => state)).toEqual([
+      "processing",
+      ...Array<string>(10).fill("queued"),
+      "failed",
+    ]);
+    expect(states[11]).toMatchObject({
+      error: { code: "ANALYZER_BUSY" },
+      retryAfterSeconds: 20,
+      isRetryable: true,
+    });
+  });
 });
