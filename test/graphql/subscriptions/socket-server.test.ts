@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocket } from "ws";
+import { OpenCount } from "../../../src/graphql/subscriptions/open-count.js";
+import type { OperationRunner } from "../../../src/graphql/subscriptions/operation-runner.js";
+import {
+  SocketServer,
+  type SocketTiming,
+} from "../../../src/graphql/subscriptions/socket-server.js";
+import type { Services } from "../../../src/services/services.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+
+const patient: SocketTiming = { introduction: 60_000, heartbeat: 60_000, parting: 60_000 };
+const caller = { requestId: "test", baseUrl: "http://127.0.0.1" };
+
+describe("SocketServer", () => {
+  const close: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of close.splice(0)) await end();
+  });
+
+  /** A server that knows nobody, and lets operations end by `finish`. */
+  async function open(timing: Partial<SocketTiming>) {
+    const httpServer: Server = createServer();
+    let finish: (data: string) => void = () => undefined;
+    const failures: unknown[] = [];
+    const runner = {
+      run: () =>
+        new Promise((resolve) => {
+          finish = (text) => resolve({ kind: "answered", result: { data: { text } } });
+        }),
+    } as unknown as OperationRunner;
+    const services = {
+      access: { identify: () => Promise.resolve({ refusal: new Error("no key") }) },
+      failures: { record: (failure: unknown) => failures.push(failure) },
+    } as unknown as Services;
+    const sockets = new SocketServer({
+      services,
+      runner,
+      open: new OpenCount("sockets", 10),
+      log: new RecordingLogger(),
+      timing: { ...patient, ...timing },
+    });
+    httpServer.on("upgrade", (request, socket, head) =>
+      sockets.accept(request, socket, head, caller),
+    );
+    await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
+    close.push(async () => {
+      await sockets.close(0);
+      await new Promise((resolve) => httpServer.close(resolve));
+    });
+    const { port } = httpServer.address() as AddressInfo;
+    const connect = (options = {}): WebSocket =>
+      new WebSocket(`ws://127.0.0.1:${port}/graphql`, "graphql-transport-ws", options);
+    return { sockets, connect, failures, finish: (data: string) => finish(data) };
+  }
+
+  it("parts with a client that does not introduce itself in time", async () => {
+    const { connect } = await open({ introduction: 20 });
+
+    const [code] = (await once(connect(), "close")) as [number];
+
+    expect(code).toBe(4408);
+  });
+
+  it("keeps a client that shows that it is there, and drops one that does not", async () => {
+    const { connect } = await open({ heartbeat: 20 });
+    const [lively, dead] = [connect(), connect({ autoPong: false })];
+
+    const [code] = (await once(dead, "close")) as [number];
+    for (let i = 0; i < 3; i++) await once(lively, "ping");
+
+    expect(code).toBe(1006);
+    expect(lively.readyState).toBe(WebSocket.OPEN);
+    lively.terminate();
+  });
+
+  it("drops a client that does not part when the server goes away", async () => {
+    const { sockets, connect } = await open({ parting: 20 });
+    const client = connect();
+    await once(client, "open");
+    client.pause();
+
+    await sockets.close(0);
+
+    expect(client.readyState).toBe(WebSocket.OPEN);
+    client.terminate();
+  });
+
+  it("does not wait longer than it may for what runs when the server goes away", async () => {
+    const { sockets, connect } = await open({});
+    const client = connect();
+    const closed = once(client, "close");
+    await once(client, "open");
+    client.send('{"type":"connection_init"}');
+    await once(client, "message");
+    client.send('{"id":"1","type":"subscribe","payload":{"query":"{ slow }"}}');
+    client.send('{"type":"ping"}');
+    await once(client, "message");
+
+    await sockets.close(20);
+
+    expect((await closed)[0]).toBe(1001);
+  });
+
+  it("takes no socket once it goes away", async () => {
+    const { sockets, connect } = await open({});
+    await sockets.close(0);
+
+    const [error] = (await once(connect(), "error")) as [Error];
+
+    expect(error.message).toContain("503");
+  });
+});
