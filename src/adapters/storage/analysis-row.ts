@@ -37,6 +37,12 @@ export interface AnalysisDetailsTable {
   readonly details: string;
 }
 
+/** A timeline as JSON, one row per row of analyses that has one. */
+export interface AnalysisTimelinesTable {
+  readonly trackKey: string;
+  readonly timeline: string;
+}
+
 /** One row per other spelling of a recording that has an analysis, named by `analysisKey`. */
 export interface AnalysisSpellingsTable {
   readonly trackKey: string;

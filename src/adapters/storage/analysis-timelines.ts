@@ -4,12 +4,6 @@ import type { Timeline } from "../../domain/timeline.js";
 import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
 
-/** A timeline as JSON, one row per row of analyses that has one. */
-export interface AnalysisTimelinesTable {
-  readonly trackKey: string;
-  readonly timeline: string;
-}
-
 /** More values than this do not fit one statement everywhere. */
 const MOST_KEYS_A_STATEMENT = 5000;
 

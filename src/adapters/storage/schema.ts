@@ -3,8 +3,8 @@ import type {
   AnalysesTable,
   AnalysisDetailsTable,
   AnalysisSpellingsTable,
+  AnalysisTimelinesTable,
 } from "./analysis-row.js";
-import type { AnalysisTimelinesTable } from "./analysis-timelines.js";
 import type { ApiKeysTable } from "./api-key-row.js";
 import type { LibraryFilesTable } from "./library-file-row.js";
 import type { WebhookDeliveriesTable, WebhooksTable } from "./webhook-row.js";
