@@ -3,6 +3,7 @@ import type { KeyvStoreAdapter } from "keyv";
 import { expressionBuilder, type Expression, type Kysely, type SqlBool } from "kysely";
 import type { Clock } from "../../ports/clock.js";
 import type { Database } from "../storage/database.js";
+import { FreshReads } from "../storage/fresh-reads.js";
 import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/schema.js";
 
@@ -16,6 +17,10 @@ interface KeyvSqlEntry {
 const WRITES_BETWEEN_PURGES = 100;
 const MOST_ROWS_PURGED = 500;
 const ENTRIES_A_STATEMENT = 500;
+/** A provider's whole answer may be some ten kilobytes. */
+const MOST_ENTRIES_REMEMBERED = 500;
+
+type KeptEntry = { readonly value: string; readonly expiresAt: number | null } | undefined;
 
 /**
  * Keyv's storage in the application's own database.
@@ -29,12 +34,14 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   namespace?: string | undefined;
   readonly #kysely: Kysely<Schema>;
   readonly #clock: Clock;
+  readonly #reads: FreshReads<KeptEntry>;
   #writesSincePurge = 0;
 
   constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
     super();
     this.#kysely = database.kysely;
     this.#clock = clock;
+    this.#reads = new FreshReads({ database, most: MOST_ENTRIES_REMEMBERED });
   }
 
   async get<Value>(key: string): Promise<Value | undefined> {
@@ -44,16 +51,23 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
 
   /** One statement, one entry per key, in the order of the keys. */
   async getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
-    if (keys.length === 0) return [];
+    const entries = await this.#reads.findMany(keys, (missing) => this.#readMany(missing));
+    const now = this.#clock.now();
+    return entries.map((entry) => {
+      const isFresh = entry !== undefined && (entry.expiresAt === null || entry.expiresAt > now);
+      // Keyv reads text as what it serialised, whatever value it promises its caller.
+      return isFresh ? (entry.value as Value) : undefined;
+    });
+  }
+
+  async #readMany(keys: readonly string[]): Promise<readonly KeptEntry[]> {
     const rows = await this.#kysely
       .selectFrom("cacheEntries")
-      .select(["key", "value"])
+      .select(["key", "value", "expiresAt"])
       .where(this.#isAmong(keys))
-      .where(this.#isFresh())
       .execute();
-    const found = new Map(rows.map(({ key, value }) => [key, value]));
-    // Keyv reads text as what it serialised, whatever value it promises its caller.
-    return keys.map((key) => found.get(key) as Value | undefined);
+    const found = new Map(rows.map(({ key, ...entry }) => [key, entry]));
+    return keys.map((key) => found.get(key));
   }
 
   async set(key: string, value: string, ttl?: number): Promise<void> {
@@ -138,10 +152,6 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
 
   #isAmong(keys: readonly string[]): Expression<SqlBool> {
     return build.and([build("namespace", "=", this.#ownNamespace), build("key", "in", keys)]);
-  }
-
-  #isFresh(): Expression<SqlBool> {
-    return build.or([build("expiresAt", "is", null), build("expiresAt", ">", this.#clock.now())]);
   }
 }
 

@@ -7,6 +7,9 @@ export interface OpenedDialect {
   /** Runs a migration while no other process can run one on the same database. */
   lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
 
+  /** A text that is another one after every change of what is stored, whoever made it. */
+  changeMark(): string;
+
   /** Lets go of the handle where no query was ever made. */
   release(): void;
 }

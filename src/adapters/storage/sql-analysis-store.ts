@@ -10,20 +10,26 @@ import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
 import { findTimelines, keepTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "./catalogue/catalogue-index.js";
 import type { Database } from "./database.js";
+import { FreshReads } from "./fresh-reads.js";
 import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
 
 /** More values than this do not fit one statement everywhere. */
 const MOST_KEYS_A_STATEMENT = 5000;
 
+/** Some ten kilobytes each. */
+const MOST_ANALYSES_REMEMBERED = 1000;
+
 /** Analyses in the database. */
 export class SqlAnalysisStore implements AnalysisStore {
   readonly #kysely: Kysely<Schema>;
   readonly #catalogue: CatalogueIndex;
+  readonly #reads: FreshReads<Analysis | undefined>;
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
     this.#catalogue = new CatalogueIndex(database);
+    this.#reads = new FreshReads({ database, most: MOST_ANALYSES_REMEMBERED });
   }
 
   async save(analysis: Analysis): Promise<void> {
@@ -45,7 +51,11 @@ export class SqlAnalysisStore implements AnalysisStore {
     });
   }
 
-  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
+  findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
+    return this.#reads.findMany(trackKeys, (missing) => this.#readMany(missing as TrackKey[]));
+  }
+
+  async #readMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
     const found = new Map<string, Analysis>();
     for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
       for (const analysis of await this.#ownOrBorrowed(some)) {

@@ -3,14 +3,20 @@ import type { ApiKey } from "../../domain/api-key.js";
 import type { ApiKeyStore } from "../../ports/api-key-store.js";
 import { toApiKey } from "./api-key-row.js";
 import type { Database } from "./database.js";
+import { FreshReads } from "./fresh-reads.js";
 import type { Schema } from "./schema.js";
+
+/** Each request asks for its key, and most requests come from few. */
+const MOST_KEYS_REMEMBERED = 1000;
 
 /** API keys in the database. */
 export class SqlApiKeyStore implements ApiKeyStore {
   readonly #kysely: Kysely<Schema>;
+  readonly #reads: FreshReads<ApiKey | undefined>;
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
+    this.#reads = new FreshReads({ database, most: MOST_KEYS_REMEMBERED });
   }
 
   async add(key: ApiKey): Promise<void> {
@@ -24,13 +30,15 @@ export class SqlApiKeyStore implements ApiKeyStore {
     }
   }
 
-  async find(lookup: string): Promise<ApiKey | undefined> {
-    const row = await this.#kysely
-      .selectFrom("apiKeys")
-      .selectAll()
-      .where("lookup", "=", lookup)
-      .executeTakeFirst();
-    return row && toApiKey(row);
+  find(lookup: string): Promise<ApiKey | undefined> {
+    return this.#reads.find(lookup, async () => {
+      const row = await this.#kysely
+        .selectFrom("apiKeys")
+        .selectAll()
+        .where("lookup", "=", lookup)
+        .executeTakeFirst();
+      return row && toApiKey(row);
+    });
   }
 
   async list(): Promise<readonly ApiKey[]> {

@@ -5,6 +5,7 @@ import type { Isrc } from "../../domain/track.js";
 import type { TrackKey } from "../../domain/track-key.js";
 import type { LibraryStore } from "../../ports/library-store.js";
 import type { Database } from "./database.js";
+import { FreshReads } from "./fresh-reads.js";
 import { foldText } from "./resemblance/folded-text.js";
 import { toLibraryFile, toLibraryFileRow } from "./library-file-row.js";
 import { ResemblanceIndex } from "./resemblance/resemblance-index.js";
@@ -19,6 +20,9 @@ const ROWS_A_TURN = 1000;
 /** Removed rows that may stay in the index for a while, because finding them reads every row. */
 const MOST_STALE = 100;
 
+/** Those that tracks are made of, one by one. */
+const MOST_FILES_REMEMBERED = 1000;
+
 /**
  * Library files in the database, and an index of their names in memory.
  *
@@ -27,6 +31,7 @@ const MOST_STALE = 100;
  */
 export class SqlLibraryStore implements LibraryStore {
   readonly #kysely: Kysely<Schema>;
+  readonly #reads: FreshReads<LibraryFile | undefined>;
   #index = new ResemblanceIndex();
   #indexedRevision = 0;
   /** How many texts of the index have no row any more. */
@@ -35,6 +40,7 @@ export class SqlLibraryStore implements LibraryStore {
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
+    this.#reads = new FreshReads({ database, most: MOST_FILES_REMEMBERED });
   }
 
   async save(files: readonly LibraryFile[]): Promise<void> {
@@ -92,9 +98,13 @@ export class SqlLibraryStore implements LibraryStore {
     return this.#findBy("trackKey", trackKey);
   }
 
-  async findManyByTrackKey(
+  findManyByTrackKey(
     trackKeys: readonly TrackKey[],
   ): Promise<readonly (LibraryFile | undefined)[]> {
+    return this.#reads.findMany(trackKeys, (missing) => this.#newestOf(missing));
+  }
+
+  async #newestOf(trackKeys: readonly string[]): Promise<readonly (LibraryFile | undefined)[]> {
     const newest = new Map<string, LibraryFile>();
     for (const some of portionsOf([...new Set(trackKeys)], ROWS_A_STATEMENT)) {
       const rows = await this.#inOrder().where("trackKey", "in", some).execute();

@@ -33,9 +33,11 @@ export async function openSqlite(path: string): Promise<OpenedDialect> {
     const handle = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MILLISECONDS });
     try {
       await setPragmas(handle, isInMemory);
+      const database = new TranslatingDatabase(handle, path);
       return {
-        dialect: new ImmediateSqliteDialect({ database: new TranslatingDatabase(handle, path) }),
+        dialect: new ImmediateSqliteDialect({ database }),
         lockForMigration: (migrate) => lockFile(handle, path, migrate),
+        changeMark: () => database.changeMark(),
         release: () => handle.close(),
       };
     } catch (failure) {
@@ -129,10 +131,25 @@ class TranslatingDatabase implements SqliteDatabase {
   readonly #handle: BetterSqlite.Database;
   readonly #file: string;
   readonly #statements = new Map<string, SqliteStatement>();
+  readonly #changesByOthers: BetterSqlite.Statement;
+  /** Statements of this connection that may have changed something. */
+  #ownChanges = 0;
 
   constructor(handle: BetterSqlite.Database, file: string) {
     this.#handle = handle;
     this.#file = file;
+    this.#changesByOthers = handle.prepare("pragma data_version").pluck();
+  }
+
+  /**
+   * What tells one state of the database from another: what this connection has done, committed or
+   * not, and what others have committed.
+   *
+   * Source: SQLite's manual, "PRAGMA data_version".
+   */
+  changeMark(): string {
+    const others = this.#translating(() => this.#changesByOthers.get());
+    return `${this.#ownChanges} ${String(others)}`;
   }
 
   close(): void {
@@ -144,11 +161,16 @@ class TranslatingDatabase implements SqliteDatabase {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#translating(() => this.#handle.prepare<unknown[], unknown>(sql));
+    const change = statement.readonly ? 0 : 1;
+    const running = <T>(work: () => T): T => {
+      this.#ownChanges += change;
+      return this.#translating(work);
+    };
     const translated: SqliteStatement = {
       reader: statement.reader,
-      all: (parameters) => this.#translating(() => statement.all([...parameters])),
-      run: (parameters) => this.#translating(() => statement.run([...parameters])),
-      iterate: (parameters) => statement.iterate([...parameters]),
+      all: (parameters) => running(() => statement.all([...parameters])),
+      run: (parameters) => running(() => statement.run([...parameters])),
+      iterate: (parameters) => running(() => statement.iterate([...parameters])),
     };
     if (this.#statements.size >= MOST_STATEMENTS_KEPT) this.#statements.clear();
     this.#statements.set(sql, translated);

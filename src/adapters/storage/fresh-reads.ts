@@ -1,0 +1,67 @@
+import type { Database } from "./database.js";
+
+/**
+ * Remembers what was read from the database, until anything in it changes.
+ *
+ * Every question asks the database first whether it has changed, by this process or another, which
+ * costs a hundredth of a read; so no answer is older than its question. What is remembered is
+ * handed out many times: it must not be changed.
+ */
+export class FreshReads<Value> {
+  readonly #database: Pick<Database, "changeMark">;
+  readonly #most: number;
+  #mark: string | undefined;
+  #kept = new Map<string, Value>();
+
+  /** @param needs.most values kept, the latest ones */
+  constructor(needs: { readonly database: Pick<Database, "changeMark">; readonly most: number }) {
+    this.#database = needs.database;
+    this.#most = needs.most;
+  }
+
+  /**
+   * One value per key, in the order of the keys.
+   *
+   * @param read reads what is not remembered: one value per key, in the order of the keys
+   */
+  async findMany(
+    keys: readonly string[],
+    read: (missing: readonly string[]) => Promise<readonly Value[]>,
+  ): Promise<Value[]> {
+    // What is read from here on belongs to this mark or a later one, and later ones start anew.
+    const kept = this.#current();
+    const missing = [...new Set(keys.filter((key) => !kept.has(key)))];
+    if (missing.length === 0) return keys.map((key) => kept.get(key) as Value);
+
+    const before = new Map(keys.map((key) => [key, kept.get(key)]));
+    const values = await read(missing);
+    missing.forEach((key, index) => {
+      before.set(key, values[index]);
+      kept.set(key, values[index] as Value);
+    });
+    this.#forgetOldest(kept);
+    return keys.map((key) => before.get(key) as Value);
+  }
+
+  /** The same for one key. */
+  async find(key: string, read: () => Promise<Value>): Promise<Value> {
+    const [value] = await this.findMany([key], async () => [await read()]);
+    return value as Value;
+  }
+
+  #current(): Map<string, Value> {
+    const mark = this.#database.changeMark();
+    if (mark !== this.#mark) {
+      this.#mark = mark;
+      this.#kept = new Map();
+    }
+    return this.#kept;
+  }
+
+  #forgetOldest(kept: Map<string, Value>): void {
+    for (const key of kept.keys()) {
+      if (kept.size <= this.#most) return;
+      kept.delete(key);
+    }
+  }
+}

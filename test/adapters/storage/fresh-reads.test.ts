@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { FreshReads } from "../../../src/adapters/storage/fresh-reads.js";
+import { SqlApiKeyStore } from "../../../src/adapters/storage/sql-api-key-store.js";
+import type { ApiKey } from "../../../src/domain/api-key.js";
+
+const apiKey: ApiKey = {
+  lookup: "0a1b2c3d",
+  secretHash: "0".repeat(64),
+  name: "mine",
+  scopes: ["read"],
+  createdAt: 0,
+  expiresAt: null,
+  revokedAt: null,
+};
+
+/** Two connections to one file, as two processes have them. */
+describe("FreshReads", () => {
+  let folder: string;
+  let database: Database;
+  let other: Database;
+  let asked: string[];
+
+  const read = (keys: readonly string[]): Promise<readonly string[]> => {
+    asked.push(...keys);
+    return Promise.resolve(keys.map((key) => key.toUpperCase()));
+  };
+  const freshReads = (most = 10): FreshReads<string> => new FreshReads({ database, most });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-"));
+    database = await openDatabase({ url: `sqlite:${join(folder, "a.db")}` });
+    other = await openDatabase({ url: `sqlite:${join(folder, "a.db")}` });
+    asked = [];
+  });
+
+  afterEach(async () => {
+    await database.close();
+    await other.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("reads each key once, and answers in the order of the keys", async () => {
+    const reads = freshReads();
+
+    await reads.findMany(["b"], read);
+    const values = await reads.findMany(["a", "b", "c", "a"], read);
+
+    expect(values).toEqual(["A", "B", "C", "A"]);
+    expect(asked).toEqual(["b", "a", "c"]);
+  });
+
+  it.each([
+    ["this", (): Database => database],
+    ["another", (): Database => other],
+  ])("reads anew after a change by %s connection", async (_whose, changed) => {
+    const reads = freshReads();
+    await reads.findMany(["a"], read);
+
+    await new SqlApiKeyStore({ database: changed() }).add(apiKey);
+    await reads.findMany(["a"], read);
+
+    expect(asked).toEqual(["a", "a"]);
+  });
+
+  it("does not keep what was read before a change that came meanwhile", async () => {
+    const reads = freshReads();
+    const store = new SqlApiKeyStore({ database: other });
+
+    await reads.findMany(["a"], async (keys) => {
+      const values = await read(keys);
+      await store.add(apiKey);
+      return values;
+    });
+    await reads.findMany(["a"], read);
+
+    expect(asked).toEqual(["a", "a"]);
+  });
+
+  it("keeps the latest, and answers more than it keeps", async () => {
+    const reads = freshReads(2);
+
+    const values = await reads.findMany(["a", "b", "c"], read);
+    await reads.findMany(["c", "b"], read);
+    await reads.findMany(["a"], read);
+
+    expect(values).toEqual(["A", "B", "C"]);
+    expect(asked).toEqual(["a", "b", "c", "a"]);
+  });
+
+  it("lets a failed read be tried again", async () => {
+    const reads = freshReads();
+    const failing = reads.findMany(["a"], () => Promise.reject(new Error("no")));
+
+    await expect(failing).rejects.toThrow("no");
+
+    await expect(reads.findMany(["a"], read)).resolves.toEqual(["A"]);
+  });
+
+  it("sees a key revoked elsewhere at once", async () => {
+    const here = new SqlApiKeyStore({ database });
+    await here.add(apiKey);
+    await here.find(apiKey.lookup);
+
+    await new SqlApiKeyStore({ database: other }).revoke(apiKey.lookup, 5);
+
+    await expect(here.find(apiKey.lookup)).resolves.toMatchObject({ revokedAt: 5 });
+  });
+});
