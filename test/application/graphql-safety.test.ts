@@ -171,11 +171,30 @@ describe("A GraphQL server that is asked too much", () => {
     expect([answer.status, codesOf(answer)]).toEqual([status, [code]]);
   });
 
-  it("refuses a query that a foreign page could send unseen", async () => {
-    const response = await application.get("/graphql?query=%7B__typename%7D");
+  it.each([
+    ["by address", { method: "GET" }, 400],
+    ["as text", { method: "POST", headers: { "content-type": "text/plain" } }, 415],
+    ["as a form", { method: "POST", body: new URLSearchParams({ query: "{ __typename }" }) }, 415],
+    ["as a form with files", { method: "POST", body: new FormData() }, 415],
+  ])("refuses a query that a foreign page could send unseen: %s", async (_, options, status) => {
+    const url = `${application.url}/graphql?query=%7B__typename%7D`;
 
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain("Cross-Site Request Forgery");
+    const response = await fetch(url, options);
+
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(/Cross-Site Request Forgery|UNSUPPORTED_MEDIA_TYPE/);
+  });
+
+  it.each([
+    ["its key", (token: string) => ({ authorization: `Bearer ${token}` })],
+    ["Apollo's header", () => ({ "apollo-require-preflight": "true" })],
+    ["a type that no form has", () => ({ "content-type": "application/json" })],
+  ])("answers a query by address to those that send %s", async (_, headersWith) => {
+    const url = `${application.url}/graphql?query=%7B__typename%7D`;
+
+    const response = await fetch(url, { headers: headersWith(application.token) });
+
+    expect(await response.json()).toEqual({ data: { __typename: "Query" } });
   });
 
   it("still answers the whole standard introspection", async () => {

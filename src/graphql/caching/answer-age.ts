@@ -34,7 +34,8 @@ export function answerAge(
   operation: OperationDefinitionNode,
 ): AnswerAge {
   const root = schema.getRootType(operation.operation);
-  if (!root || operation.operation !== OperationTypeNode.QUERY) return { seconds: 0, isPublic: false };
+  if (!root || operation.operation !== OperationTypeNode.QUERY)
+    return { seconds: 0, isPublic: false };
   const ages = new Ages(schema, fragmentsOf(document));
   const seconds = ages.of(root, operation.selectionSet.selections, 0);
   const isPublic = !ages.holdsData;

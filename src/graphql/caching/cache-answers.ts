@@ -17,13 +17,11 @@ export function cacheAnswers(): ApolloServerPlugin<RequestContext> {
       Promise.resolve({
         willSendResponse(request) {
           const { headers } = request.response.http;
-          if (headers.get("cache-control") === undefined) {
-            const { seconds, isPublic } = ageOf(request, ages);
-            headers.set("cache-control", cacheControlFrom(seconds, isPublic));
-            headers.set("vary", "Accept, Authorization");
-            const isGet = request.request.http?.method === "GET";
-            if (seconds > 0 && isGet) headers.set("etag", entityTagOf(request));
-          }
+          if (headers.get("cache-control") !== undefined) return Promise.resolve();
+          const { seconds, isPublic } = ageOf(request, ages);
+          headers.set("cache-control", cacheControlFrom(seconds, isPublic));
+          headers.set("vary", "Accept, Authorization");
+          if (seconds > 0 && request.request.http?.method === "GET") tag(request);
           return Promise.resolve();
         },
       }),
@@ -48,6 +46,18 @@ function cacheControlFrom(seconds: number, isPublic: boolean): string {
   if (seconds === 0) return "no-store";
   return `${isPublic ? "public" : "private"}, max-age=${seconds}`;
 }
+
+/** Names the answer, and sends none of it to a client that holds it already. */
+function tag(request: Request): void {
+  const entityTag = entityTagOf(request);
+  const { http } = request.response;
+  http.headers.set("etag", entityTag);
+  const held = request.request.http?.headers.get("if-none-match") ?? "";
+  const isHeld = held.split(",").some((one) => ["*", entityTag].includes(withoutWeakness(one)));
+  if (isHeld) http.status = 304;
+}
+
+const withoutWeakness = (entityTag: string): string => entityTag.trim().replace(/^W\//, "");
 
 /** Of the answer as it is sent: same tag, same bytes. */
 function entityTagOf({ response: { body }, contextValue }: Request): string {

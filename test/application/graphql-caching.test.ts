@@ -1,0 +1,121 @@
+import { trackKeyFrom } from "../../src/domain/track-key.js";
+import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
+import { candidate, FakeProvider } from "../fakes/fake-provider.js";
+import { askGraphql } from "../graphql/graphql-client.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "./application-under-test.js";
+
+const money = trackKeyFrom("Pink Floyd", "Money");
+const nobody = trackKeyFrom("Nobody", "Nothing");
+const key = 'trackKey(artist: "Pink Floyd", track: "Money")';
+const tracks = "tracks(first: 1) { totalCount }";
+
+describe("An answer over GraphQL", () => {
+  const provider = new FakeProvider("library", [candidate("Pink Floyd", "Money")]);
+  const analyzer = new FakeAnalyzer();
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest({ providers: [provider], analyzer });
+    await ask('{ search(track: "Money") { unavailableProviders } }');
+    await ask(`{ analysis(trackKey: "${money}") { __typename } }`);
+  });
+  afterAll(() => application.close());
+
+  const ask = (query: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    application.get(`/graphql?${new URLSearchParams({ query }).toString()}`, headers);
+
+  it.each([
+    ["a key", `{ ${key} }`, 86_400],
+    ["a search", '{ search(track: "Money") { results { trackName track { album } } } }', 300],
+    ["a track", `{ track(trackKey: "${money}") { artist } }`, 300],
+    ["an id", `{ lookup(id: "${money}") { isAmbiguous } }`, 300],
+    ["an analysis that is there", `{ analysis(trackKey: "${money}") { __typename } }`, 3_600],
+    ["analyses that are there", `{ analyses(trackKeys: ["${money}"]) { __typename } }`, 3_600],
+    ["a key and a search", `{ ${key} search(track: "Money") { unavailableProviders } }`, 300],
+    ["a key in a fragment", `{ ...F __typename } fragment F on Query { ... { ${key} } }`, 86_400],
+    [
+      "an analysis in a search, no longer than the search",
+      '{ search(track: "Money") { results { analysis { __typename } } } }',
+      300,
+    ],
+    ["what sounds similar", `{ track(trackKey: "${money}") { similar { __typename } } }`, 60],
+  ])("about %s may be kept by its client alone", async (_, query, seconds) => {
+    const { headers } = await ask(query);
+
+    expect(headers.get("cache-control")).toBe(`private, max-age=${seconds}`);
+    expect(headers.get("etag")).toMatch(/^"[\w-]{27}"$/);
+    expect(headers.get("vary")).toBe("Accept, Authorization");
+  });
+
+  it("about the schema may be kept by everyone", async () => {
+    const { headers } = await ask("{ __schema { queryType { name } } }");
+
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("etag")).not.toBeNull();
+  });
+
+  it.each([
+    ["that is nothing but a type name", "{ __typename }"],
+    ["about the catalogue, which grows", `{ ${tracks} }`],
+    ["about a key and the catalogue", `{ ${key} ${tracks} }`],
+    ["about a track that nobody knows yet", `{ track(trackKey: "${nobody}") { artist } }`],
+    ["with an analysis that failed", `{ analysis(trackKey: "${nobody}") { __typename } }`],
+    ["with an analysis that is not there", `{ analyses(trackKeys: ["${nobody}"]) { __typename } }`],
+    ["to a search asked anew", '{ search(track: "Money", fresh: true) { unavailableProviders } }'],
+    ["with an error", '{ search(track: "") { unavailableProviders } }'],
+    ["to what is no query", "{"],
+    ["to what does not fit the schema", "{ trackss }"],
+  ])("%s may not be kept", async (_, query) => {
+    const { headers } = await ask(query);
+
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("etag")).toBeNull();
+  });
+
+  it("that a provider is missing from may not be kept", async () => {
+    const silent = new FakeProvider("deezer", new Error("It is gone."));
+    const half = await openApplicationUnderTest({ providers: [provider, silent] });
+
+    const answer = await askGraphql(half, '{ search(track: "Money") { unavailableProviders } }');
+    await half.close();
+
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is not sent again to those that have it", async () => {
+    const query = `{ analysis(trackKey: "${money}") { ... on TrackAnalysis { tempo } } }`;
+    const tag = (await ask(query)).headers.get("etag") ?? "";
+
+    const again = await ask(query, { "if-none-match": `"other", W/${tag}` });
+
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("etag")).toBe(tag);
+    expect(again.headers.get("cache-control")).toBe("private, max-age=3600");
+  });
+
+  it("is sent to those that have another", async () => {
+    const tags = [];
+    for (const query of [`{ ${key} }`, `{ other: ${key} }`]) {
+      tags.push((await ask(query)).headers.get("etag"));
+    }
+    const plain = await ask(`{ ${key} }`, { "if-none-match": tags[1] ?? "" });
+
+    expect(tags[0]).not.toBe(tags[1]);
+    expect([plain.status, await plain.json()]).toEqual([200, { data: { trackKey: money } }]);
+  });
+
+  it("has another tag in another media type, which is another answer", async () => {
+    const tags = [];
+    for (const accept of ["application/json", "application/graphql-response+json"]) {
+      tags.push((await ask(`{ ${key} }`, { accept })).headers.get("etag"));
+    }
+
+    expect(tags[0]).not.toBe(tags[1]);
+  });
+
+  it("that was posted has no tag, for nobody could ask for it again by its address", async () => {
+    const { headers } = await askGraphql(application, `{ ${key} }`);
+
+    expect(headers.get("etag")).toBeNull();
+  });
+});
