@@ -1,0 +1,46 @@
+import { extendSchema, isUnionType, parse, type GraphQLSchema } from "graphql";
+import type { RequestContext } from "../request-context.js";
+import { findEntities } from "./entities.js";
+import { entityNames, subgraphDescription } from "./subgraph-description.js";
+
+const ENTITIES = `
+scalar _Any
+union _Entity = ${entityNames.join(" | ")}
+extend type Query {
+  "Objects that the router of a supergraph refers to by their keys."
+  _entities(representations: [_Any!]!): [_Entity]!
+}`;
+
+const SERVICE = `
+type _Service { sdl: String! }
+extend type Query {
+  "This graph, as a composition reads it."
+  _service: _Service!
+}`;
+
+/**
+ * A schema that can be one of several behind a router: tracks and analyses are found by their track
+ * keys, and the schema describes itself.
+ *
+ * @param needs.isDescribed whether it tells what it is; as secret as introspection
+ */
+export function federatedSchema(
+  schema: GraphQLSchema,
+  { isDescribed }: { readonly isDescribed: boolean },
+): GraphQLSchema {
+  const federated = extendSchema(schema, parse(isDescribed ? ENTITIES + SERVICE : ENTITIES));
+  const { _entities: entities, _service: service } = federated.getQueryType()?.getFields() ?? {};
+  if (entities) {
+    entities.resolve = (_root, { representations }, context: RequestContext) =>
+      findEntities(representations as readonly unknown[], context);
+  }
+  if (service) {
+    const sdl = subgraphDescription(schema);
+    service.resolve = () => ({ sdl });
+  }
+  const entity = federated.getType("_Entity");
+  if (isUnionType(entity)) {
+    entity.resolveType = ({ __typename }: { readonly __typename: string }) => __typename;
+  }
+  return federated;
+}

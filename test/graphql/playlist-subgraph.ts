@@ -1,0 +1,52 @@
+import { buildSubgraphSchema } from "@apollo/subgraph";
+import { parse, type GraphQLSchema } from "graphql";
+import type { TrackKey } from "../../src/domain/track-key.js";
+
+/** Another service of a supergraph: it knows playlists, and of their tracks the keys alone. */
+export const playlistTypes = parse(`
+  extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])
+
+  type Query {
+    playlist: Playlist!
+  }
+
+  type Playlist {
+    name: String!
+    tracks: [Track!]!
+    pageInfo: PageInfo!
+  }
+
+  type PageInfo @shareable {
+    endCursor: String
+    hasNextPage: Boolean!
+    hasPreviousPage: Boolean!
+    startCursor: String
+  }
+
+  scalar TrackKey
+
+  type Track @key(fields: "trackKey") {
+    trackKey: TrackKey!
+    playCount: Int!
+  }
+
+  type TrackAnalysis @key(fields: "trackKey") {
+    trackKey: TrackKey!
+    isFavourite: Boolean!
+  }
+`);
+
+/** That service over one playlist. */
+export function playlistSubgraph(trackKeys: readonly TrackKey[]): GraphQLSchema {
+  return buildSubgraphSchema({
+    typeDefs: playlistTypes,
+    resolvers: {
+      Query: {
+        playlist: () => ({
+          name: "Walks",
+          tracks: trackKeys.map((trackKey) => ({ trackKey, playCount: 3 })),
+        }),
+      },
+    },
+  });
+}
