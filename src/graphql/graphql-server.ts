@@ -11,6 +11,7 @@ import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
 import { cacheAnswers } from "./caching/cache-answers.js";
+import { federatedSchema } from "./federation/federated-schema.js";
 import { formatError } from "./format-error.js";
 import { measureOperations } from "./measure-operations.js";
 import { limitOperations } from "./limits/limit-operations.js";
@@ -85,7 +86,7 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const { services, options } = needs;
   const persisted = await openPersistedQueries(options.persistedQueries);
   const apollo = new ApolloServer<RequestContext>({
-    schema: await createSchema(services),
+    schema: federatedSchema(await createSchema(services), { isDescribed: options.introspection }),
     plugins: await pluginsFor(needs),
     formatError,
     validationRules: [...persisted.rules, queryLimits],
