@@ -9,7 +9,7 @@ import { errorHandler } from "./rest/error-handler.js";
 import { otherMethods } from "./rest/known-methods.js";
 import { metricsPath } from "./rest/metrics-routes.js";
 import { askForBody } from "./rest/request/expected-body.js";
-import { spotifyPath } from "./rest/spotify/spotify-routes.js";
+import { spotifyErrorHandler, spotifyPath } from "./rest/spotify/spotify-routes.js";
 import { dataPath, restRouter } from "./rest/rest-router.js";
 import { webhooksPath } from "./rest/webhooks/webhook-routes.js";
 import type { Services } from "./services/services.js";
@@ -54,6 +54,7 @@ export function createHttpApp(needs: {
   app.use((request) => {
     throw new NotFoundError(request.path);
   });
+  app.use(spotifyPath, spotifyErrorHandler(services));
   app.use(errorHandler(services));
   return app;
 }

@@ -99,7 +99,7 @@ interface Layer {
 /** The template of every route below a router. */
 function pathsOf(router: { readonly stack?: unknown }, prefix = ""): string[] {
   return ((router.stack ?? []) as readonly Layer[]).flatMap(({ route, rawPath = "/", handle }) => {
-    if (route) return [`${prefix}${route.path}`.replace(/:(\w+)/g, "{$1}")];
+    if (route) return [`${prefix}${route.path}`.replace(/:(\w+)/g, "{$1}").replace(/\/$/, "")];
     return pathsOf(handle, rawPath === "/" ? prefix : `${prefix}${rawPath}`);
   });
 }

@@ -8,11 +8,13 @@ import {
 /** What `measuredAudio` takes: plain values by field, and the length. */
 export type Measurements = Partial<Record<EstimateField, number | null>> & {
   readonly durationSeconds?: number;
+  /** Seconds; every other one is a downbeat. */
+  readonly beats?: readonly number[];
 };
 
 /** What is measured on audio beside its timeline: these values by field, and no others. */
 export function measuredAudio(
-  { durationSeconds = 30, ...values }: Measurements = {},
+  { durationSeconds = 30, beats = [], ...values }: Measurements = {},
   version = 1,
 ): Omit<AudioAnalysis, "timeline"> {
   const estimates = Object.fromEntries(
@@ -21,5 +23,6 @@ export function measuredAudio(
       return [field, { value, confidence: value === null ? 0 : 0.8, method: "measured" }];
     }),
   ) as unknown as Estimates;
-  return { version, durationSeconds, estimates, tempoRivals: [], beats: [], downbeats: [] };
+  const downbeats = beats.filter((_beat, index) => index % 2 === 0);
+  return { version, durationSeconds, estimates, tempoRivals: [], beats, downbeats };
 }

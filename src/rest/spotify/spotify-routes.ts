@@ -1,5 +1,4 @@
-import { Router, type RequestHandler } from "express";
-import { NotFoundError } from "../../domain/errors.js";
+import { Router, type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Services } from "../../services/services.js";
 import { errorHandler } from "../error-handler.js";
 import { otherMethods } from "../known-methods.js";
@@ -17,11 +16,12 @@ export const spotifyPath = "/v1";
 /** Spotify's audio features and audio analysis, in its shapes, for those who lost them. */
 export function spotifyRoutes(services: Services): Router {
   const router = Router();
-  router.use(requireRead(services), featuresRoutes(services), analysisRoutes(services));
-  router.use((request) => {
-    throw new NotFoundError(`${request.baseUrl}${request.path}`);
-  });
-  return router.use(errorHandler(services, sendSpotifyError));
+  return router.use(requireRead(services), featuresRoutes(services), analysisRoutes(services));
+}
+
+/** Failures in Spotify's words. */
+export function spotifyErrorHandler(services: Services): ErrorRequestHandler {
+  return errorHandler(services, sendSpotifyError);
 }
 
 function featuresRoutes(services: Services): Router {

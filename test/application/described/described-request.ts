@@ -13,6 +13,10 @@ export interface Stage {
   readonly directory: FakeDirectory;
   readonly otherDirectory: FakeDirectory;
   readonly analyzer: FakeAnalyzer;
+  /** Lookup part of the key that asks. */
+  readonly owner: string;
+  /** A webhook of that key, and what was sent to it. */
+  readonly webhook: { id: string; deliveryId: string };
 }
 
 /** One request that brings forth one status of one operation. */
@@ -20,7 +24,8 @@ export interface DescribedRequest {
   /** The operation, by its id. */
   readonly asks: string;
   readonly status: number;
-  readonly path: string;
+  /** Where it is only known once the stage is set, a function of it. */
+  readonly path: string | ((stage: Stage) => string);
   /** Beside a key that may do everything. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | (() => FormData);

@@ -2,7 +2,9 @@ import { analysisRequests } from "./analysis-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedRequest } from "./described-request.js";
 import { openRequests } from "./open-requests.js";
+import { spotifyRequests } from "./spotify-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
+import { webhookRequests } from "./webhook-requests.js";
 
 /**
  * What is asked of every operation. The first request of an operation that succeeds is also sent
@@ -11,10 +13,15 @@ import { timelineRequests } from "./timeline-requests.js";
  */
 export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
+  ...spotifyRequests,
   ...timelineRequests,
+  ...webhookRequests,
   ...catalogueRequests,
   ...openRequests,
 ];
 
 /** What is described and not exercised, and why. */
-export const notExercised: Readonly<Record<string, string>> = {};
+export const notExercised: Readonly<Record<string, string>> = {
+  "replayDelivery 400 application/json": "needs an address that is gone: webhooks.test.ts",
+  "replayDelivery 400 application/problem+json": "as above",
+};

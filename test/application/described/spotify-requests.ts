@@ -4,24 +4,29 @@ import {
   ProviderUnavailableError,
 } from "../../../src/domain/errors.js";
 import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { candidate } from "../../fakes/fake-provider.js";
+import type { Measurements } from "../../fakes/measured-audio.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
-const money = trackKeyFrom("Pink Floyd", "Money");
-const cymbaline = trackKeyFrom("Pink Floyd", "06 - Cymbaline");
 const stranger = "0123456789abcdef";
 
-const analysed = async ({ application }: Stage): Promise<void> => {
-  await application.get(`/api/audio/analysis/${money}?artist=Pink+Floyd&track=Money`);
-};
-/** Holds the analysis of a track that is known, and lets it end afterwards. */
-const held = async ({ application, analyzer }: Stage): Promise<() => void> => {
-  await application.get("/api/audio/search?track=Cymbaline");
-  return analyzer.hold();
-};
-const damaged = async ({ application, analyzer }: Stage): Promise<void> => {
-  await application.get("/api/audio/search?track=Cymbaline");
-  analyzer.answerWith(new AudioUndecodableError("no audio in it"));
-};
+const keyOf = (name: string): string => trackKeyFrom("Spot", name);
+/** Makes a track known that is to be measured so, or to fail so. */
+const known =
+  (name: string, answer: Measurements | Error) =>
+  async ({ application, provider, analyzer }: Stage): Promise<void> => {
+    provider.answerWith([candidate("Spot", name)]);
+    await application.get(`/api/audio/search?track=${encodeURIComponent(name)}`);
+    analyzer.answerWith(answer);
+  };
+const measured = { tempo: 120, beats: [0.5, 1, 1.5] };
+/** Makes a track known whose analysis ends only afterwards. */
+const held =
+  (name: string) =>
+  async (stage: Stage): Promise<() => void> => {
+    await known(name, measured)(stage);
+    return stage.analyzer.hold();
+  };
 const unlisted =
   (error: Error) =>
   ({ directory, otherDirectory }: Stage): void => {
@@ -29,28 +34,39 @@ const unlisted =
     otherDirectory.answerWith(error);
   };
 
-const asksForOne = (asks: string, path: string, isbn: number): readonly DescribedRequest[] => [
-  { asks, status: 200, path: `${path}/${money}`, headers: { prefer: "wait=5" }, given: analysed },
+const asksForOne = (asks: string, path: string, digit: number): readonly DescribedRequest[] => [
+  {
+    asks,
+    status: 200,
+    path: `${path}/${keyOf(asks)}`,
+    headers: { prefer: "wait=5" },
+    given: known(asks, measured),
+  },
   { asks, status: 400, path: `${path}/nonsense` },
   { asks, status: 404, path: `${path}/${stranger}` },
   {
     asks,
     status: 503,
-    path: `${path}/${cymbaline}`,
+    path: `${path}/${keyOf(`${asks} held`)}`,
     headers: { prefer: "wait=0" },
-    given: held,
+    given: held(`${asks} held`),
   },
-  { asks, status: 422, path: `${path}/${cymbaline}`, given: damaged },
+  {
+    asks,
+    status: 422,
+    path: `${path}/${keyOf(`${asks} damaged`)}`,
+    given: known(`${asks} damaged`, new AudioUndecodableError("no audio in it")),
+  },
   {
     asks,
     status: 502,
-    path: `${path}/isrc:GBN9Y110001${isbn}`,
+    path: `${path}/isrc:GBN9Y110001${digit}`,
     given: unlisted(new ProviderUnavailableError("library")),
   },
   {
     asks,
     status: 503,
-    path: `${path}/isrc:GBN9Y110002${isbn}`,
+    path: `${path}/isrc:GBN9Y110002${digit}`,
     given: unlisted(new ProviderRateLimitedError("library", 3)),
   },
 ];
@@ -60,16 +76,16 @@ export const spotifyRequests: readonly DescribedRequest[] = [
   {
     asks: "getSpotifyAudioFeaturesOfMany",
     status: 200,
-    path: `/v1/audio-features?ids=${money},${stranger}`,
+    path: `/v1/audio-features?ids=${keyOf("Many")},${stranger}`,
     headers: { prefer: "wait=5" },
-    given: analysed,
+    given: known("Many", measured),
   },
   {
     asks: "getSpotifyAudioFeaturesOfMany",
     status: 200,
-    path: `/v1/audio-features?ids=${cymbaline}`,
+    path: `/v1/audio-features?ids=${keyOf("Many held")}`,
     headers: { prefer: "wait=0" },
-    given: held,
+    given: held("Many held"),
   },
   { asks: "getSpotifyAudioFeaturesOfMany", status: 400, path: "/v1/audio-features?ids=" },
   ...asksForOne("getSpotifyAudioFeatures", "/v1/audio-features", 1),
