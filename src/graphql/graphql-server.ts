@@ -10,6 +10,7 @@ import { expressMiddleware } from "@as-integrations/express5";
 import { Router, type RequestHandler, type Response } from "express";
 import type { Services } from "../services/services.js";
 import { answerPlainly } from "./answer-plainly.js";
+import { askedBeforehand } from "./asked-beforehand.js";
 import { cacheAnswers } from "./caching/cache-answers.js";
 import { federatedSchema } from "./federation/federated-schema.js";
 import { formatError } from "./format-error.js";
@@ -46,12 +47,6 @@ export interface GraphqlServer {
   /** Lets running operations end, then refuses new ones. Subscriptions are ended. */
   close(): Promise<void>;
 }
-
-/**
- * Headers that a page of another origin can send only after its browser has asked whether it may.
- * A key is one of them: it is never sent unasked, as cookies are.
- */
-const askedBeforehand = ["authorization", "apollo-require-preflight", "x-apollo-operation-name"];
 
 /** How many subscriptions each key may hold open, over all its sockets and streams. */
 const MOST_SUBSCRIPTIONS = 100;

@@ -23,7 +23,7 @@ export function operationOf<Data, Variables extends Record<string, unknown>>(
 }
 
 /** A graphql-ws client that never tries again, so that a test sees what happens first. */
-export function socketClient({ url, token }: Server, options: { lazy?: boolean } = {}): Client {
+function socketClient({ url, token }: Server, options: { lazy?: boolean } = {}): Client {
   return createSocketClient({
     url: `${url.replace("http", "ws")}/graphql`,
     webSocketImpl: WebSocket,

@@ -3,6 +3,7 @@ import { Router, type Request, type RequestHandler, type Response } from "expres
 import type { FormattedExecutionResult } from "graphql";
 import { InvalidInputError } from "../../domain/errors.js";
 import type { Services } from "../../services/services.js";
+import { askedBeforehand } from "../asked-beforehand.js";
 import { answerBadBody, readBody } from "../request-body.js";
 import { requestContextFrom } from "../request-context.js";
 import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
@@ -14,9 +15,6 @@ const HEARTBEAT_MILLISECONDS = 12_000;
 
 /** Refusals that HTTP has a status for; others are told in the stream, where clients look for them. */
 const PLAIN_STATUSES: readonly number[] = [401, 403, 405, 429];
-
-/** Headers that a page of another origin can send only after its browser has asked whether it may. */
-const ASKED_BEFOREHAND = ["Authorization", "Apollo-Require-Preflight", "X-Apollo-Operation-Name"];
 
 /**
  * Answers operations as server-sent events, each in a response of its own: `next` for every result,
@@ -43,7 +41,7 @@ export function eventStream(
 
 /** @throws {InvalidInputError} a page of another origin could have sent this without being asked */
 function requirePreflight(request: Request): void {
-  if (ASKED_BEFOREHAND.some((name) => request.get(name) !== undefined)) return;
+  if (askedBeforehand.some((name) => request.get(name) !== undefined)) return;
   throw new InvalidInputError("Authorization", "is needed with GET, or Apollo-Require-Preflight");
 }
 
