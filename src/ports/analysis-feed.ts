@@ -23,7 +23,7 @@ export interface AnalysisChange {
 export interface AnalysisFeed {
   /**
    * The revision of the last change, by whichever process made it. Equal revisions mean that nothing
-   * has changed. Cheap enough for every question.
+   * has changed. Cheap enough for every question. Other work gets a turn before it resolves.
    */
   revision(): Promise<number>;
 

@@ -5,7 +5,7 @@ import {
   wheelDistance,
   type KeyRelation,
 } from "../../src/domain/key-relation.js";
-import { camelotFrom, type Mode, type MusicalKey } from "../../src/domain/musical-key.js";
+import { camelotFrom, type MusicalKey } from "../../src/domain/musical-key.js";
 
 const keys = Array.from({ length: 24 }, (_, index): MusicalKey => ({
   tonic: index % 12,

@@ -20,6 +20,7 @@ export class SqlAnalysisFeed implements AnalysisFeed {
       .selectFrom("analysisRevision")
       .select("revision")
       .executeTakeFirstOrThrow();
+    await nextTurn();
     return revision;
   }
 

@@ -42,9 +42,10 @@ export class SimilarityService {
   ): Promise<readonly SimilarTrack[]> {
     const [asked] = await this.#analysed.getMany([trackKey]);
     if (asked === undefined) return [];
-    const table = await this.#index.current();
-    const near = nearestTracks(table, asked, weights, first);
-    const { spreads } = table;
+    const { near, spreads } = await this.#index.ask((table) => ({
+      near: nearestTracks(table, asked, weights, first),
+      spreads: table.spreads,
+    }));
     const keys = near.map((track) => track.trackKey);
     const [tracks, measured] = await Promise.all([
       this.#tracks.findMany(keys),

@@ -17,25 +17,31 @@ export class SoundIndex {
   #table = new SoundTable();
   /** What the table is at least as new as; `undefined` while nothing has been read. */
   #revision: number | undefined;
-  #refreshing: Promise<void> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor({ feed }: { readonly feed: AnalysisFeed }) {
     this.#feed = feed;
   }
 
-  /** The table, at least as new as the store is at the moment of the call. */
-  async current(): Promise<SoundTable> {
-    const revision = await this.#feed.revision();
-    // A refresh under way may have begun before the change that the caller knows of.
-    while (this.#revision === undefined || this.#revision < revision) {
-      this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
-      await this.#refreshing;
-    }
-    return this.#table;
+  /**
+   * What the work finds in a table that is at least as new as the store is at the moment of the
+   * call. Each has its turn, and other work of the process has one in between, so that a request
+   * with many questions holds up no others.
+   *
+   * @param work takes milliseconds, and keeps nothing of the table
+   */
+  ask<Answer>(work: (table: SoundTable) => Answer): Promise<Answer> {
+    const turn = this.#last.then(async () => {
+      await this.#refresh();
+      return work(this.#table);
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 
   async #refresh(): Promise<void> {
     const revision = await this.#feed.revision();
+    if (revision === this.#revision) return;
     if (this.#revision === undefined) await this.#readAll();
     else await this.#readChangesSince(this.#revision);
     this.#revision = revision;

@@ -1,8 +1,11 @@
 import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
 import { shapeOf } from "./sound-coordinates.js";
 
-/** As many tracks as the usual spread counts for: a catalogue of that size decides half. */
-const USUAL_COUNT = 50;
+/** Tracks that the usual spread counts for: a catalogue of that size decides half. */
+const USUAL_SPREAD_COUNT = 50;
+
+/** Tracks that the usual mean counts for: even few tracks tell more of where their middle is. */
+const USUAL_MEAN_COUNT = 1;
 
 /** Fields that hardly vary must not make a thousandth count like an octave; usual deviations. */
 const LEAST_SPREAD = 0.25;
@@ -29,12 +32,13 @@ interface Sums {
 /**
  * How each field is spread in a catalogue.
  *
- * A small catalogue is taken together with fifty tracks of the usual spread. The same tracks give the same
- * spread to the last bit, in whichever order they came and went, so that servers that share a
- * database agree.
+ * A small catalogue is taken together with fifty tracks of the usual spread around its own middle.
+ * The same tracks give the same spread to the last bit, in whichever order they came and went, so
+ * that servers that share a database agree.
  *
- * Source: A. Gelman et al., "Bayesian Data Analysis", 3rd edition, 2013, section 3.3 (what is known
- * beforehand of mean and variance counts as further observations).
+ * Source: A. Gelman et al., "Bayesian Data Analysis", 3rd edition, 2013, section 3.3: what is known
+ * beforehand of a normal distribution's mean and variance counts as further observations. The
+ * floor, and that no track counts as further out than eight deviations, are ours.
  */
 export class SoundScale {
   readonly #sums = new Map<SimilarityField, Sums>();
@@ -56,10 +60,14 @@ export class SoundScale {
     if (sums === undefined || field === "key" || field === "mode") {
       return { mean: usualMean, deviation: usualDeviation };
     }
-    const count = sums.count + USUAL_COUNT;
-    const mean = sums.steps / STEPS / count;
-    const meanSquare = (sums.squaredSteps / STEPS ** 2 + USUAL_COUNT) / count;
-    const spread = Math.sqrt(Math.max(0, meanSquare - mean ** 2));
+    const { count } = sums;
+    const total = sums.steps / STEPS;
+    const average = count > 0 ? total / count : 0;
+    const squares = sums.squaredSteps / STEPS ** 2 - total * average;
+    const fromUsual = (USUAL_MEAN_COUNT * count * average ** 2) / (USUAL_MEAN_COUNT + count);
+    const variance = (USUAL_SPREAD_COUNT + squares + fromUsual) / (USUAL_SPREAD_COUNT + count);
+    const mean = total / (USUAL_MEAN_COUNT + count);
+    const spread = Math.sqrt(Math.max(0, variance));
     return {
       mean: usualMean + mean * usualDeviation,
       deviation: Math.max(LEAST_SPREAD, spread) * usualDeviation,

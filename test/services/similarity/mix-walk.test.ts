@@ -61,7 +61,7 @@ describe("walkMix", () => {
 
     const steps = walks.flatMap((walk) => walk.slice(1).map((step, index) => [walk[index]!, step]));
     const compatible = steps.filter(([before, step]) => {
-      const keys = [before, step].map(({ trackKey }) => wheelOf(byKey.get(trackKey)!));
+      const keys = [before, step].map((there) => wheelOf(byKey.get(there!.trackKey)!));
       return wheelDistance(keys[0]!, keys[1]!) <= 1;
     });
     const onwards = steps.filter(([before, step]) => step!.progress >= before!.progress - 0.02);

@@ -26,7 +26,7 @@ describe("SoundIndex", () => {
   };
 
   const keysOf = async (index: SoundIndex): Promise<unknown[]> =>
-    [...(await index.current()).trackKeys].sort();
+    index.ask(({ trackKeys }) => [...trackKeys].sort());
   const keys = (...names: string[]): unknown[] =>
     names.map((trackName) => trackKeyFrom("Artist", trackName)).sort();
 
@@ -36,8 +36,9 @@ describe("SoundIndex", () => {
     const atFirst = [await keysOf(one.index), await keysOf(other.index)];
     await other.store.save(analysisOf("Artist", "Two"));
     await other.store.save(analysisOf("Artist", "One", { energy: 0.9 }));
-    const replaced = await one.index.current();
-    const energies = [...replaced.column("energy").subarray(0, replaced.size)].sort();
+    const energies = await one.index.ask((table) =>
+      [...table.column("energy").subarray(0, table.size)].sort(),
+    );
     await one.store.remove([trackKeyFrom("Artist", "One")]);
     const atLast = [await keysOf(one.index), await keysOf(other.index)];
 
@@ -48,18 +49,19 @@ describe("SoundIndex", () => {
 
   it("gives all processes the same spreads, whatever each of them has seen come and go", async () => {
     const [one, other] = [await openProcess(), await openProcess()];
-    await one.index.current();
+    const spreadsIn = ({ index }: typeof one) => index.ask(({ spreads }) => spreads);
+    await spreadsIn(one);
     for (let track = 0; track < 30; track += 1) {
       const values = { energy: track / 30, tempo: 60 + track, loudness: -track };
       await one.store.save(analysisOf("Artist", `Track ${track}`, values));
-      if (track % 3 === 0) await one.index.current();
+      if (track % 3 === 0) await spreadsIn(one);
       if (track % 5 === 0) await one.store.remove([trackKeyFrom("Artist", `Track ${track}`)]);
     }
 
-    const [followed, read] = [await one.index.current(), await other.index.current()];
+    const [followed, read] = [await spreadsIn(one), await spreadsIn(other)];
 
-    expect(followed.spreads).toEqual(read.spreads);
-    expect(followed.size).toBe(24);
+    expect(followed).toEqual(read);
+    expect(await keysOf(one.index)).toHaveLength(24);
   });
 
   it("reads everything once for however many ask at once", async () => {
@@ -80,9 +82,32 @@ describe("SoundIndex", () => {
       },
     });
 
-    const tables = await Promise.all(Array.from({ length: 5 }, () => index.current()));
+    const ask = (): Promise<number> => index.ask(({ size }) => size);
+    const sizes = await Promise.all(Array.from({ length: 5 }, ask));
 
-    expect(tables.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
+    expect(sizes).toEqual([1, 1, 1, 1, 1]);
     expect(reads).toEqual([undefined]);
+  });
+
+  it("lets other work have its turn between questions, and outlives those that fail", async () => {
+    const database = await databases.open();
+    const index = new SoundIndex({ feed: new SqlAnalysisFeed({ database }) });
+    const order: string[] = [];
+
+    const failing = index.ask(() => {
+      order.push("first");
+      throw new Error("of the work");
+    });
+    const following = index.ask(() => order.push("second"));
+    // One immediate is asked for in each turn of the process.
+    const other = setImmediate(function goOn() {
+      order.push("other");
+      if (!order.includes("second")) setImmediate(goOn);
+    });
+    await expect(failing).rejects.toThrow("of the work");
+    await following;
+
+    clearImmediate(other);
+    expect(order.slice(order.indexOf("first"), order.indexOf("second"))).toContain("other");
   });
 });

@@ -9,6 +9,17 @@ describe("SoundScale", () => {
     expect(scale.spreadOf("loudness")).toEqual({ mean: -12, deviation: 4 });
   });
 
+  it("takes the usual spread around the middle of a small catalogue", () => {
+    const scale = new SoundScale();
+    for (const value of [0.08, 0.09, 0.1, 0.11, 0.12]) scale.add("liveness", value);
+
+    const { mean, deviation } = scale.spreadOf("liveness");
+
+    // The usual mean, 0.5, counts as a sixth track.
+    expect(mean).toBeCloseTo((5 * 0.1 + 0.5) / 6, 3);
+    expect(deviation).toBeCloseTo(0.2, 1);
+  });
+
   it("takes the catalogue's own spread where that is large", () => {
     const scale = new SoundScale();
     const random = seededRandom(1);
