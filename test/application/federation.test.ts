@@ -5,7 +5,14 @@ import {
   compositionHasErrors,
   transformSupergraphToPublicSchema,
 } from "@theguild/federation-composition";
-import { buildSchema, graphql, parse } from "graphql";
+import {
+  buildASTSchema,
+  buildSchema,
+  graphql,
+  isObjectType,
+  parse,
+  type DocumentNode,
+} from "graphql";
 import { openDatabase, type Database } from "../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../src/adapters/storage/sql-analysis-store.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
@@ -29,6 +36,13 @@ const entities = `query ($representations: [_Any!]!) {
 
 interface Entities {
   readonly _entities: readonly ({ readonly __typename: string } | null)[];
+}
+
+/** What another service says of a track. */
+interface Reference {
+  readonly __typename: string;
+  readonly trackKey: string;
+  readonly playCount: number;
 }
 
 describe("Overtone as a part of a supergraph", () => {
@@ -78,16 +92,9 @@ describe("Overtone as a part of a supergraph", () => {
 
     expect(compositionHasErrors(result) ? result.errors : []).toEqual([]);
     const graph = transformSupergraphToPublicSchema(parse(result.supergraphSdl!));
-    const track = graph.definitions.find(
-      (node) => node.kind === "ObjectTypeDefinition" && node.name.value === "Track",
+    expect(fieldsOf(graph, "Track")).toEqual(
+      expect.arrayContaining(["playCount", "similar", "trackName"]),
     );
-    expect(track).toMatchObject({
-      fields: expect.arrayContaining(
-        ["playCount", "similar", "trackName"].map((value) =>
-          expect.objectContaining({ name: expect.objectContaining({ value }) }),
-        ),
-      ),
-    });
   });
 
   it("describes a subgraph that Apollo's own library takes", async () => {
@@ -102,9 +109,10 @@ describe("Overtone as a part of a supergraph", () => {
     const playlists = playlistSubgraph([trackKeys[0]!, trackKeys[1]!]);
     const source = "{ playlist { tracks { __typename trackKey playCount } } }";
     const first = await graphql({ schema: playlists, source });
-    const { tracks } = first.data!["playlist"] as { tracks: { playCount: number }[] };
+    const { tracks } = first.data!["playlist"] as { tracks: Reference[] };
 
-    const second = await find(tracks.map(({ playCount: _, ...representation }) => representation));
+    const representations = tracks.map(({ __typename, trackKey }) => ({ __typename, trackKey }));
+    const second = await find(representations);
 
     expect(second.errors).toBeUndefined();
     expect(tracks.map((track, n) => ({ ...track, ...second.data._entities[n] }))).toEqual([
@@ -192,3 +200,8 @@ describe("Overtone as a part of a supergraph", () => {
     expect(fields.filter((name) => name.startsWith("_"))).toEqual([]);
   });
 });
+
+function fieldsOf(graph: DocumentNode, typeName: string): readonly string[] {
+  const type = buildASTSchema(graph).getType(typeName);
+  return isObjectType(type) ? Object.keys(type.getFields()) : [];
+}
