@@ -1,12 +1,18 @@
+import { benchCatalogue } from "./catalogue-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
 
 /**
- * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http` or
- * `similarity` for one part of it.
+ * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http`,
+ * `catalogue` or `similarity` for one part of it.
  */
-const parts = { engine: benchEngine, http: benchHttp, similarity: benchSimilarity };
+const parts = {
+  engine: benchEngine,
+  http: benchHttp,
+  catalogue: benchCatalogue,
+  similarity: benchSimilarity,
+};
 const wished = process.argv.slice(2);
 
 for (const [name, bench] of Object.entries(parts)) {

@@ -1,3 +1,4 @@
+import { recordChanges } from "../../src/adapters/storage/analysis-changes.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { toAnalysesRow, toDetailsRow } from "../../src/adapters/storage/analysis-row.js";
 import { estimateFields, type Analysis, type EstimateField } from "../../src/domain/analysis.js";
@@ -24,6 +25,10 @@ export async function fillDatabase(url: string, count: number): Promise<readonly
     await database.kysely.transaction().execute(async (transaction) => {
       await transaction.insertInto("analyses").values(analyses.map(toAnalysesRow)).execute();
       await transaction.insertInto("analysisDetails").values(analyses.map(toDetailsRow)).execute();
+      await recordChanges(
+        transaction,
+        analyses.map(({ trackKey }) => trackKey),
+      );
     });
     trackKeys.push(...analyses.map(({ trackKey }) => trackKey));
   }

@@ -15,8 +15,8 @@ export type CatalogueRow = Pick<
   | "confidences"
 >;
 
-/** The columns of text and what stands in them. */
-type TextColumn = "artistFolded" | "trackNameFolded" | "source";
+/** The columns of text; names are artist and track name, folded, on a line each. */
+type TextColumn = "artistFolded" | "trackNameFolded" | "names" | "source";
 
 /** The columns of numbers that are filtered and ordered by. */
 export type NumberColumn = "durationMs" | "analyzedAt" | EstimateField;
@@ -34,6 +34,7 @@ export class CatalogueColumns {
   readonly #texts: Readonly<Record<TextColumn, string[]>> = {
     artistFolded: [],
     trackNameFolded: [],
+    names: [],
     source: [],
   };
   #numbers = emptyColumns<NumberColumn>(["durationMs", "analyzedAt", ...estimateFields]);
@@ -74,6 +75,7 @@ export class CatalogueColumns {
     for (const column of ["artistFolded", "trackNameFolded", "source"] as const) {
       this.#texts[column][slot] = row[column];
     }
+    this.#texts.names[slot] = `${row.artistFolded}\n${row.trackNameFolded}`;
     const confidences = JSON.parse(row.confidences) as Partial<Record<EstimateField, number>>;
     this.#numbers.durationMs[slot] = row.durationMs;
     this.#numbers.analyzedAt[slot] = row.analyzedAt;

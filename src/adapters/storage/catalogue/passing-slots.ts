@@ -47,7 +47,11 @@ class PassingSlots {
     for (const { tonic, mode } of keys) wanted[2 * tonic + mode] = 1;
     const tonics = this.#columns.numbers("key");
     const modes = this.#columns.numbers("mode");
-    this.#keep((slot) => wanted[2 * (tonics[slot] ?? NaN) + (modes[slot] ?? NaN)] === 1);
+    this.#keep((slot) => {
+      const key = 2 * (tonics[slot] ?? NaN) + (modes[slot] ?? NaN);
+      // An index that is no integer is looked up by its name, which is slow.
+      return key >= 0 && wanted[key | 0] === 1;
+    });
   }
 
   keepFrom(source: string): void {
@@ -56,11 +60,8 @@ class PassingSlots {
   }
 
   keepNamed(word: string): void {
-    const artists = this.#columns.texts("artistFolded");
-    const trackNames = this.#columns.texts("trackNameFolded");
-    this.#keep(
-      (slot) => artists[slot]?.includes(word) === true || trackNames[slot]?.includes(word) === true,
-    );
+    const names = this.#columns.texts("names");
+    this.#keep((slot) => names[slot]?.includes(word) === true);
   }
 
   #keep(passes: (slot: number) => boolean): void {

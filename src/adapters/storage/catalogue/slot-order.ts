@@ -24,14 +24,17 @@ function textOrder(
   direction: TrackOrder["direction"],
 ): SlotOrder {
   const texts = columns.texts(`${field}Folded`);
-  const { trackKeys } = columns;
   const sign = direction === "asc" ? 1 : -1;
-  const text = (slot: number): string => texts[slot] ?? "";
-  const key = (slot: number): string => trackKeys[slot] ?? "";
+  const compareKeys = keyOrder(columns);
+  const against = (slot: number, text: string): number => {
+    const own = texts[slot] as string;
+    if (own === text) return 0;
+    return own < text ? -sign : sign;
+  };
   return {
-    compare: (a, b) => sign * compare(text(a), text(b)) || compare(key(a), key(b)),
+    compare: (a, b) => against(a, texts[b] as string) || compareKeys(a, columns.trackKeys[b]),
     compareWith: (slot, { value, trackKey }) =>
-      sign * compare(text(slot), foldText(String(value))) || compare(key(slot), trackKey),
+      against(slot, foldText(String(value))) || compareKeys(slot, trackKey),
   };
 }
 
@@ -40,21 +43,29 @@ function numberOrder(
   field: Exclude<TrackOrder["field"], "artist" | "trackName">,
   direction: TrackOrder["direction"],
 ): SlotOrder {
-  const numbers = columns.numbers(field);
-  const { trackKeys } = columns;
   const sign = direction === "asc" ? 1 : -1;
   // What is absent weighs more than any number, whichever direction.
   const weigh = (number: number): number => (Number.isNaN(number) ? Infinity : sign * number);
-  const weight = (slot: number): number => weigh(numbers[slot] ?? NaN);
-  const key = (slot: number): string => trackKeys[slot] ?? "";
+  const weights = columns.numbers(field).subarray(0, columns.size).map(weigh);
+  const compareKeys = keyOrder(columns);
+  const against = (slot: number, weight: number): number => {
+    const own = weights[slot] as number;
+    if (own === weight) return 0;
+    return own < weight ? -1 : 1;
+  };
   return {
-    compare: (a, b) => compare(weight(a), weight(b)) || compare(key(a), key(b)),
+    compare: (a, b) => against(a, weights[b] as number) || compareKeys(a, columns.trackKeys[b]),
     compareWith: (slot, { value, trackKey }) =>
-      compare(weight(slot), weigh(Number(value ?? NaN))) || compare(key(slot), trackKey),
+      against(slot, weigh(Number(value ?? NaN))) || compareKeys(slot, trackKey),
   };
 }
 
-function compare<Value extends string | number>(a: Value, b: Value): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+function keyOrder({
+  trackKeys,
+}: CatalogueColumns): (slot: number, trackKey: string | undefined) => number {
+  return (slot, trackKey = "") => {
+    const own = trackKeys[slot] as string;
+    if (own === trackKey) return 0;
+    return own < trackKey ? -1 : 1;
+  };
 }
