@@ -87,6 +87,7 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
     validationRules: [...persisted.rules, queryLimits],
     parseOptions: parseLimits,
     introspection: options.introspection,
+    hideSchemaDetailsFromClientErrors: !options.introspection,
     csrfPrevention: { requestHeaders: askedBeforehand },
     allowBatchedHttpRequests: false,
     persistedQueries: persisted.apollo,

@@ -225,3 +225,36 @@ describe("A GraphQL server that is asked too much", () => {
     expect(codesOf(answer)).toEqual(["BAD_USER_INPUT"]);
   });
 });
+
+describe("A GraphQL server without introspection", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest({}, { GRAPHQL_INTROSPECTION: "off" });
+  });
+  afterAll(() => application.close());
+
+  it.each([
+    ["its schema", "{ __schema { queryType { name } } }"],
+    ["a type", '{ __type(name: "Track") { name } }'],
+  ])("does not describe %s", async (_, query) => {
+    const answer = await askGraphql(application, query);
+
+    expect(codesOf(answer)).toEqual(["GRAPHQL_VALIDATION_FAILED"]);
+    expect(answer.errors?.[0]?.message).toContain("introspection is not allowed");
+    expect(answer.data).toBeUndefined();
+  });
+
+  it("does not help to guess names", async () => {
+    const answer = await askGraphql(application, "{ trackz }");
+
+    expect(answer.errors?.[0]?.message).toBe('Cannot query field "trackz" on type "Query".');
+  });
+
+  it("still answers data, and the names of their types", async () => {
+    const { data } = await askGraphql(application, SearchDocument, { track: "Money" });
+    const { errors } = await askGraphql(application, "{ __typename }");
+
+    expect([data.search.results, errors]).toEqual([[], undefined]);
+  });
+});
