@@ -1,17 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "./schema.js";
 
-/** One row per key that an analysis was ever kept under: the revision of its last change. */
-export interface AnalysisChangesTable {
-  readonly trackKey: string;
-  readonly revision: number;
-}
-
-/** One row: the revision of the last change to analyses, removals included. */
-export interface AnalysisRevisionTable {
-  readonly revision: number;
-}
-
 /**
  * Gives each change of a transaction its revision. Other writers wait until the transaction ends,
  * so that revisions are seen in their order.

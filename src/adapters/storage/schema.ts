@@ -1,4 +1,3 @@
-import type { AnalysisChangesTable, AnalysisRevisionTable } from "./analysis-changes.js";
 import type {
   AnalysesTable,
   AnalysisDetailsTable,
@@ -23,6 +22,17 @@ export interface Schema {
   readonly libraryRevision: LibraryRevisionTable;
   readonly webhookDeliveries: WebhookDeliveriesTable;
   readonly webhooks: WebhooksTable;
+}
+
+/** One row per key that an analysis was ever kept under: the revision of its last change. */
+interface AnalysisChangesTable {
+  readonly trackKey: string;
+  readonly revision: number;
+}
+
+/** One row: the revision of the last change to analyses, removals included. */
+interface AnalysisRevisionTable {
+  readonly revision: number;
 }
 
 /** What is remembered for a while; a key is unique in its namespace. */
