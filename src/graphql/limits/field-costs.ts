@@ -59,7 +59,6 @@ export const fieldCosts: Readonly<Record<string, FieldCost>> = {
   "Query.lookup": { once: A_SEARCH },
   "TrackLookup.tracks": { items: 5 },
   "Query._entities": { size: { by: ["representations"], usual: 1, most: 500 } },
-  "Query._entities": { size: { by: ["representations"], usual: 1, most: 500 } },
   "Query.track": {},
   "Query.trackKey": {},
   "Track.analysis": { computing: AN_ANALYSIS },
