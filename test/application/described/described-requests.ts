@@ -1,4 +1,5 @@
 import { analysisRequests } from "./analysis-requests.js";
+import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedRequest } from "./described-request.js";
 import { openRequests } from "./open-requests.js";
@@ -13,6 +14,7 @@ import { webhookRequests } from "./webhook-requests.js";
  */
 export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
+  ...browsingRequests,
   ...spotifyRequests,
   ...timelineRequests,
   ...webhookRequests,

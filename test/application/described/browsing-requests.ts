@@ -1,0 +1,43 @@
+import { estimateFields, moods } from "../../../src/domain/analysis.js";
+import { rangeFields } from "../../../src/domain/track-filter.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { candidate } from "../../fakes/fake-provider.js";
+import type { DescribedRequest, Stage } from "./described-request.js";
+
+const tracks = "/api/audio/tracks";
+
+/** Analyses two tracks, so that a page of one has a next. */
+const analysed = async ({ application, provider }: Stage): Promise<void> => {
+  for (const title of ["One", "Two"]) {
+    provider.answerWith([candidate("Ann", title)]);
+    const key = trackKeyFrom("Ann", title);
+    await application.get(`/api/audio/analysis/${key}?artist=Ann&track=${title}`);
+  }
+};
+
+const ranges = [
+  "durationMs",
+  ...rangeFields,
+  ...moods.map((mood) => `mood.${mood}`),
+  ...estimateFields.map((field) => `confidence.${field}`),
+].flatMap((name) => [`${name}.gte=0`, `${name}.lte=1`]);
+const plain = "text=Ann&source=library&key=9&mode=0&timeSignature=4&keyIn=8A&order=-energy&limit=5";
+/** The place of Ann's "One" in the order of artists. */
+const place = Buffer.from(JSON.stringify(["artist", "Ann", trackKeyFrom("Ann", "One")])).toString(
+  "base64url",
+);
+
+/** Browsing the tracks that have been analysed. */
+export const browsingRequests: readonly DescribedRequest[] = [
+  { asks: "listTracks", status: 200, path: `${tracks}?limit=1`, given: analysed },
+  { asks: "listTracks", status: 200, path: `${tracks}?cursor=${place}` },
+  { asks: "listTracks", status: 200, path: `${tracks}?before=${place}` },
+  {
+    asks: "listTracks",
+    status: 200,
+    path: `${tracks}?${plain}&camelotCompatibleWith=8A&${ranges.join("&")}`,
+  },
+  { asks: "listTracks", status: 400, path: `${tracks}?tempo.gte=fast` },
+  { asks: "listMoods", status: 200, path: "/api/audio/moods?threshold=0.25&limit=3" },
+  { asks: "listMoods", status: 400, path: "/api/audio/moods?limit=26" },
+];
