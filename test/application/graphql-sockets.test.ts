@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { request as httpRequest } from "node:http";
 import { createClient, type Client, type ClientOptions } from "graphql-ws";
 import { WebSocket } from "ws";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
@@ -215,6 +214,21 @@ describe("A GraphQL socket", () => {
     expect(again.data).toMatchObject({ analysisUpdated: { state: "NOT_REQUESTED" } });
   });
 
+  it("has its operations counted towards the rate of the key, and measured", async () => {
+    const limited = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "3" });
+    const client = clientOf(limited, { connectionParams: { apiKey: limited.token } });
+
+    const answers = [];
+    for (let i = 0; i < 9; i++) answers.push(await answerTo(client, following));
+    await client.dispose();
+    const { text } = await limited.services.metrics.expose();
+    await limited.close();
+
+    expect(answers[0]).toMatchObject({ data: { analysisUpdated: { state: "NOT_REQUESTED" } } });
+    expect(answers.flatMap((answer) => codesOf(answer as never))).toContain("RATE_LIMITED");
+    expect(text).toMatch(/type="subscription"/);
+  });
+
   it("frees what it held when it breaks", async () => {
     const socket = await rawSocket(application.url);
     socket.send(`{"type":"connection_init","payload":{"apiKey":"${application.token}"}}`);
@@ -264,37 +278,5 @@ describe("A GraphQL socket", () => {
 
     expect(line()).toMatchObject({ level: "info", facts: { code: 1000, operations: 1 } });
     expect(JSON.stringify(logger.lines)).not.toContain(token);
-  });
-});
-
-describe("A request that offers another protocol", () => {
-  let application: ApplicationUnderTest;
-  beforeAll(async () => (application = await openApplicationUnderTest()));
-  afterAll(() => application.close());
-
-  function statusOf(path: string, upgrade: string, body?: string): Promise<number | undefined> {
-    return new Promise((resolve, reject) => {
-      const request = httpRequest(`${application.url}${path}`, {
-        method: body === undefined ? "GET" : "POST",
-        headers: {
-          connection: "Upgrade",
-          upgrade,
-          "content-type": "application/json",
-          authorization: `Bearer ${application.token}`,
-        },
-      });
-      request.on("response", (response) => resolve(response.resume().statusCode));
-      request.on("error", reject);
-      request.end(body);
-    });
-  }
-
-  it.each([
-    ["HTTP/2", "/health/live", "h2c", undefined, 200],
-    ["HTTP/2 with a body", "/graphql", "h2c", '{"query":"{ __typename }"}', 200],
-    ["a WebSocket where there is none", "/nowhere", "websocket", undefined, 404],
-    ["a WebSocket where there is none", "/health/live", "websocket", undefined, 200],
-  ])("is answered as plain HTTP: %s at %s", async (_what, path, upgrade, body, status) => {
-    expect(await statusOf(path, upgrade, body)).toBe(status);
   });
 });

@@ -20,7 +20,10 @@ export interface SocketTiming {
   readonly parting: number;
 }
 
-/** Speaks GraphQL over WebSockets. */
+/**
+ * Speaks GraphQL over WebSockets, with pages of any origin: a key is never sent unasked, so a foreign
+ * page that opens a socket gets what anybody gets who has none.
+ */
 export class SocketServer {
   readonly #services: Services;
   readonly #runner: OperationRunner;

@@ -104,6 +104,26 @@ describe("SocketServer", () => {
     expect((await closed)[0]).toBe(1001);
   });
 
+  it("runs at most 100 operations at once for one client", async () => {
+    const { connect } = await open({});
+    const client = connect();
+    await once(client, "open");
+    client.send('{"type":"connection_init"}');
+    await once(client, "message");
+
+    for (let id = 0; id <= 100; id++) {
+      client.send(`{"id":"${id}","type":"subscribe","payload":{"query":"{ slow }"}}`);
+    }
+    const [message] = (await once(client, "message")) as [Buffer];
+
+    expect(JSON.parse(message.toString())).toMatchObject({
+      id: "100",
+      type: "error",
+      payload: [{ extensions: { code: "RATE_LIMITED", limit: 100 } }],
+    });
+    client.terminate();
+  });
+
   it("takes no socket once it goes away", async () => {
     const { sockets, connect } = await open({});
     await sockets.close(0);
