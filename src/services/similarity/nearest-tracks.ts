@@ -51,22 +51,34 @@ export function nearestTracks(
   most: number,
 ): readonly NearTrack[] {
   const { size } = table;
-  const squares = new Float64Array(size);
-  const shared = new Float64Array(size);
+  const sums = new Sums(size);
   let total = 0;
   for (const field of similarityFields) {
     total += weights[field];
-    if (weights[field] > 0) addField(table, field, asked, weights[field], squares, shared);
+    if (weights[field] > 0) addField(table, field, asked, weights[field], sums);
   }
   const nearest = new NearestRecordings(table, most, new Set([asked.trackKey, asked.recordingKey]));
   const least = total * LEAST_SHARED;
   for (let slot = 0; slot < size; slot += 1) {
-    const weight = shared[slot] ?? 0;
+    const weight = sums.shared[slot] ?? 0;
     if (weight < least) continue;
-    const squaredDistance = (squares[slot] ?? 0) / weight;
+    const squaredDistance = (sums.squares[slot] ?? 0) / weight;
     if (squaredDistance <= nearest.furthest) nearest.offer(slot, squaredDistance);
   }
   return nearest.tracks;
+}
+
+/** What was added up for each slot. */
+class Sums {
+  /** Weighted squared differences. */
+  readonly squares: Float64Array;
+  /** The weights that they were added with. */
+  readonly shared: Float64Array;
+
+  constructor(size: number) {
+    this.squares = new Float64Array(size);
+    this.shared = new Float64Array(size);
+  }
 }
 
 /** Adds a field's weighted difference to each track's sum, and its weight where both have it. */
@@ -75,8 +87,7 @@ function addField(
   field: SimilarityField,
   { values }: MeasuredTrack,
   weight: number,
-  squares: Float64Array,
-  shared: Float64Array,
+  { squares, shared }: Sums,
 ): void {
   const at = Math.fround(coordinateOf(field, values));
   if (Number.isNaN(at)) return;
@@ -84,23 +95,14 @@ function addField(
   const perDeviation = 1 / table.spreads[field].deviation;
   const { geometry } = shapeOf(field);
   const { length } = squares;
-  if (geometry !== "line") {
-    for (let slot = 0; slot < length; slot += 1) {
-      const distance = foldedDistance(geometry, abs((column[slot] ?? NaN) - at)) * perDeviation;
-      add(slot, distance * distance);
-    }
-    return;
-  }
   for (let slot = 0; slot < length; slot += 1) {
-    const distance = ((column[slot] ?? NaN) - at) * perDeviation;
-    add(slot, distance * distance);
-  }
-
-  function add(slot: number, square: number): void {
+    let distance = abs((column[slot] ?? NaN) - at);
+    if (geometry !== "line") distance = foldedDistance(geometry, distance);
+    const square = (distance * perDeviation) ** 2;
     // Comparisons with NaN are false: a track that lacks the field gets nothing.
-    if (!(square >= 0)) return;
-    squares[slot] =
-      (squares[slot] ?? 0) + weight * (square < LARGEST_SQUARE ? square : LARGEST_SQUARE);
+    if (!(square >= 0)) continue;
+    const bounded = square < LARGEST_SQUARE ? square : LARGEST_SQUARE;
+    squares[slot] = (squares[slot] ?? 0) + weight * bounded;
     shared[slot] = (shared[slot] ?? 0) + weight;
   }
 }
