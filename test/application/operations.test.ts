@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FormattedExecutionResult } from "graphql";
 import { configFrom } from "../../src/config.js";
+import type { TrackKey } from "../../src/domain/track-key.js";
 import { openServer, type RunningServer } from "../../src/server.js";
 import { exampleOperations, type ExampleOperation } from "../../src/web/example-operations.js";
 import { offline } from "./offline.js";
@@ -87,9 +88,9 @@ describe("The operations of schema/operations", () => {
   });
 });
 
-function demoKeys(): string[] {
+function demoKeys(): TrackKey[] {
   const manifest = new URL("../../src/demo/library/manifest.json", import.meta.url);
-  const pieces = JSON.parse(readFileSync(manifest, "utf8")) as { trackKey: string }[];
+  const pieces = JSON.parse(readFileSync(manifest, "utf8")) as { trackKey: TrackKey }[];
   return pieces.map(({ trackKey }) => trackKey);
 }
 

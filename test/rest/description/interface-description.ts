@@ -97,7 +97,15 @@ export class InterfaceDescription {
 
   #parametersAt(pointer: JsonPointer): readonly DescribedParameter[] {
     return this.document.entriesAt(pointer).map(([, parameter, place]) => {
-      const { name, in: where, required = false } = parameter as Record<string, never>;
+      const {
+        name,
+        in: where,
+        required = false,
+      } = parameter as {
+        readonly name: string;
+        readonly in: DescribedParameter["place"];
+        readonly required?: boolean;
+      };
       return { name, place: where, isRequired: required, schema: `${place}/schema` };
     });
   }
