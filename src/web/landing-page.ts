@@ -23,6 +23,7 @@ ul { list-style: none; margin: 2rem 0 0; padding: 0; display: grid; gap: 0.75rem
 li { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; padding: 0.8rem 1rem; }
 li a { font-weight: 600; }
 details { border-top: 1px solid var(--line); padding: 0.7rem 0; }
+p + details { margin-top: 1.25rem; }
 summary { cursor: pointer; }
 summary b { font-weight: 600; }
 summary span { color: var(--soft); }
@@ -32,7 +33,7 @@ pre { margin: 0.7rem 0 0; padding: 0.9rem 1rem; background: var(--card); border:
 code { font: 0.9em ui-monospace, monospace; }
 `;
 
-const record = `<svg viewBox="0 0 320 320" aria-hidden="true"><circle cx="160" cy="160" r="150" fill="#2b2a28"/><g fill="none" stroke="#55524d" stroke-width="3"><circle cx="160" cy="160" r="132"/><circle cx="160" cy="160" r="112"/><circle cx="160" cy="160" r="92"/></g><circle cx="160" cy="160" r="55" fill="#c8643c"/><circle cx="160" cy="160" r="9" fill="#f6f3ec"/></svg>`;
+const record = `<svg viewBox="0 0 320 320" aria-hidden="true"><circle cx="160" cy="160" r="150" fill="#2b2a28" stroke="#55524d" stroke-width="3"/><g fill="none" stroke="#55524d" stroke-width="3"><circle cx="160" cy="160" r="132"/><circle cx="160" cy="160" r="112"/><circle cx="160" cy="160" r="92"/></g><circle cx="160" cy="160" r="55" fill="#c8643c"/><circle cx="160" cy="160" r="9" fill="#f6f3ec"/></svg>`;
 
 /**
  * The page at the root, as HTML: what this is, where to explore it, and every example operation
