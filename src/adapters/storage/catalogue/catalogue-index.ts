@@ -10,7 +10,7 @@ import { passingSlots } from "./passing-slots.js";
 import { slotOrder } from "./slot-order.js";
 
 /** Rows read before other work gets a turn: about ten milliseconds. */
-const ROWS_A_TURN = 1000;
+const ROWS_A_TURN = 500;
 
 const rowColumns = [
   "analyses.trackKey",
