@@ -89,6 +89,7 @@ function namePending(answers: readonly (Answer | undefined)[], response: Respons
   );
   if (pending.length === 0) return;
   response.set({
+    "Cache-Control": "private, no-store",
     "Overtone-Pending-Ids": [...new Set(pending.map(({ id }) => id))].join(", "),
     "Retry-After": `${Math.min(...pending.map(({ state }) => state.retryAfterSeconds))}`,
   });

@@ -4,6 +4,7 @@ import { errorHandler } from "../error-handler.js";
 import { otherMethods } from "../known-methods.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { identityOf, localsOf } from "../request/request-locals.js";
+import { sendTagged } from "../tagged-answer.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
 import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
@@ -33,7 +34,7 @@ function featuresRoutes(services: Services): Router {
       const found = await readyAnalyses(parseSpotifyIds(ids), services, request, response);
       const { baseUrl } = localsOf(response);
       const features = found.map((one) => one && toAudioFeaturesJson(one, baseUrl));
-      response.json({ audio_features: features });
+      sendTagged({ audio_features: features }, request, response);
     })
     .all(otherMethods("GET", "HEAD"));
   router
@@ -41,7 +42,8 @@ function featuresRoutes(services: Services): Router {
     .get(async (request, response) => {
       const asked = parseSpotifyId(request.params.id);
       const found = await readyAnalysis(asked, services, request, response);
-      if (found) response.json(toAudioFeaturesJson(found, localsOf(response).baseUrl));
+      if (!found) return;
+      sendTagged(toAudioFeaturesJson(found, localsOf(response).baseUrl), request, response);
     })
     .all(otherMethods("GET", "HEAD"));
   return router;
@@ -56,7 +58,7 @@ function analysisRoutes(services: Services): Router {
       const found = await readyAnalysis(asked, services, request, response);
       if (!found) return;
       const timeline = await services.timelines.find(found.analysis.trackKey);
-      response.json(toAudioAnalysisJson(found.analysis, timeline));
+      sendTagged(toAudioAnalysisJson(found.analysis, timeline), request, response);
     })
     .all(otherMethods("GET", "HEAD"));
   return router;

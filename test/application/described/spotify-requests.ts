@@ -42,6 +42,13 @@ const asksForOne = (asks: string, path: string, digit: number): readonly Describ
     headers: { prefer: "wait=5" },
     given: known(asks, measured),
   },
+  {
+    asks,
+    status: 304,
+    path: `${path}/${keyOf(asks)}`,
+    headers: { "if-none-match": "*" },
+    given: known(asks, measured),
+  },
   { asks, status: 400, path: `${path}/nonsense` },
   { asks, status: 404, path: `${path}/${stranger}` },
   {
@@ -86,6 +93,13 @@ export const spotifyRequests: readonly DescribedRequest[] = [
     path: `/v1/audio-features?ids=${keyOf("Many held")}`,
     headers: { prefer: "wait=0" },
     given: held("Many held"),
+  },
+  {
+    asks: "getSpotifyAudioFeaturesOfMany",
+    status: 304,
+    path: `/v1/audio-features?ids=${keyOf("Many")}`,
+    headers: { "if-none-match": "*" },
+    given: known("Many", measured),
   },
   { asks: "getSpotifyAudioFeaturesOfMany", status: 400, path: "/v1/audio-features?ids=" },
   ...asksForOne("getSpotifyAudioFeatures", "/v1/audio-features", 1),
