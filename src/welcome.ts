@@ -28,8 +28,7 @@ export function welcomeText(server: {
     `{ ... on TrackAnalysis { tempo keyString timeSignature mood { happy relaxed } } } } } }`;
   return `
 Overtone listens at ${url}
-  Explore:   ${url}/graphql
-  REST:      ${url}/openapi.json
+  Explore:   ${url}/
   Library:   ${fileCount} files
   API key:   ${token ? `${token}  (shown this once)` : "as issued; another: npx overtone keys create --name NAME"}
 
