@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { composeFileAnalysis } from "../../src/compose.js";
 import { configFrom } from "../../src/config.js";
 import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis.js";
+import { evaluateJoined } from "./joined-recordings.js";
 import { beatScore, isTempo, isTempoOrOctave, keyScore, type KeyValue } from "./measures.js";
 
 /**
@@ -83,7 +84,11 @@ if (folders.length === 0) {
 }
 for (const folder of folders) {
   const set = basename(folder);
-  const means = await evaluate(folder);
+  report(set, await evaluate(folder));
+  report(`${set} joined`, await evaluateJoined(folder));
+}
+
+function report(set: string, means: Readonly<Record<string, number>>): void {
   console.log(set, means);
   for (const [name, floor] of Object.entries(floors[set] ?? {})) {
     if ((means[name] ?? 0) >= floor) continue;

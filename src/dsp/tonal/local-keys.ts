@@ -8,9 +8,9 @@ export interface LocalKey extends KeyEstimate {
 
 const KEY_COUNT = 24;
 /**
- * What a change of key costs in the logarithm of probability. At this, 89 excerpts of 15 to 30 s in
- * one key show no change, songs that end a semitone higher show theirs, and of 37 pieces of 30 s
- * joined to one in another key 34 show it, to 0.5 s.
+ * What a change of key costs in the logarithm of probability. At this no excerpt of 15 to 30 s in one
+ * key shows a change, songs that end a semitone higher show theirs, and nineteen in twenty pieces of
+ * 30 s that are joined to one in another key do (`npm run evaluate`).
  */
 const CHANGE_COST = 5;
 

@@ -1,0 +1,89 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
+import { TrackAnalyzer, type TrackFeatures } from "../../src/dsp/index.js";
+
+/** A join is found by what lies this near, seconds: a bar, and the hop of the key's readings. */
+const NEAR_BOUNDARY_SECONDS = 2;
+const NEAR_KEY_SECONDS = 6;
+/** Far enough from each clip for another genre, where clips lie by genre. */
+const PLACES_ON = 13;
+
+interface Joined {
+  readonly features: TrackFeatures;
+  readonly joinSeconds: number;
+}
+
+const decoder = new ContainerAudioDecoder();
+
+/** The analysis of files one after another, in mono; `undefined` where their rates differ. */
+async function analyzeJoined(paths: readonly string[]): Promise<Joined | undefined> {
+  let analyzer: TrackAnalyzer | undefined;
+  let [rate, sampleCount, joinSeconds] = [0, 0, 0];
+  for (const path of paths) {
+    joinSeconds = rate === 0 ? 0 : sampleCount / rate;
+    for await (const { channels, sampleRate } of decoder.decode({ kind: "file", path })) {
+      if (rate !== 0 && rate !== sampleRate) return undefined;
+      rate = sampleRate;
+      analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: 1 });
+      analyzer.push(channels.slice(0, 1));
+      sampleCount += channels[0]?.length ?? 0;
+    }
+  }
+  return analyzer && { features: analyzer.finish(), joinSeconds };
+}
+
+const keyOf = ({ estimates }: TrackFeatures): string | null =>
+  estimates.key.value === null ? null : `${estimates.key.value}/${estimates.mode.value}`;
+
+const behindFirst = (parts: readonly { readonly startSeconds: number }[]): number[] =>
+  parts.slice(1).map(({ startSeconds }) => startSeconds);
+
+const percent = (share: number, whole: number): number =>
+  whole === 0 ? 100 : Math.round((1000 * share) / whole) / 10;
+
+const isNear = (times: readonly number[], moment: number, seconds: number): boolean =>
+  times.some((time) => Math.abs(time - moment) < seconds);
+
+/**
+ * How well sections and local keys are found, on recordings joined end to end, because of those the
+ * truth is known: every clip is followed by another, some places on.
+ *
+ * joins: share of joins that a section starts at, percent. boundariesAtJoins: share of all
+ * boundaries that do, though clips have parts of their own. keyChanges, keyChangesAtJoins: the same
+ * of the joins where the keys of the clips, as found alone, differ.
+ *
+ * @param folder holds `audio/`; clips of different sample rates are not joined
+ */
+export async function evaluateJoined(folder: string): Promise<Record<string, number>> {
+  const names = (await readdir(join(folder, "audio"))).sort();
+  const paths = names.map((name) => join(folder, "audio", name));
+  const keys: (string | null)[] = [];
+  for (const path of paths) {
+    const alone = await analyzeJoined([path]);
+    keys.push(alone ? keyOf(alone.features) : null);
+  }
+  const count = { joins: 0, found: 0, boundaries: 0, changes: 0, foundChanges: 0, allChanges: 0 };
+  for (const [index, path] of paths.entries()) {
+    const other = (index + PLACES_ON) % paths.length;
+    const joined = await analyzeJoined([path, paths[other] ?? path]);
+    if (joined === undefined || other === index) continue;
+    const { features, joinSeconds } = joined;
+    const boundaries = behindFirst(features.timeline.sections);
+    const changes = behindFirst(features.timeline.localKeys);
+    const [before, after] = [keys[index], keys[other]];
+    const isChange = before !== after && before !== null && after !== null;
+    count.joins += 1;
+    count.found += Number(isNear(boundaries, joinSeconds, NEAR_BOUNDARY_SECONDS));
+    count.boundaries += boundaries.length;
+    count.changes += Number(isChange);
+    count.foundChanges += Number(isChange && isNear(changes, joinSeconds, NEAR_KEY_SECONDS));
+    count.allChanges += changes.length;
+  }
+  return {
+    joins: percent(count.found, count.joins),
+    boundariesAtJoins: percent(count.found, count.boundaries),
+    keyChanges: percent(count.foundChanges, count.changes),
+    keyChangesAtJoins: percent(count.foundChanges, count.allChanges),
+  };
+}
