@@ -6,6 +6,7 @@ import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./cata
 import { otherMethods } from "./known-methods.js";
 import { catalogueWishOf, moodQueryOf } from "./request/catalogue-parameters.js";
 import { identityOf, localsOf } from "./request/request-locals.js";
+import { sendTagged } from "./tagged-answer.js";
 
 /** `/tracks` and `/moods`: the tracks that have been analysed. */
 export function catalogueRoutes(services: Services): Router {
@@ -25,10 +26,11 @@ function answerTracks(services: Services): RequestHandler {
     const tracks = await tracksOf(page.analyses, services);
     const { baseUrl } = localsOf(response);
     const { nextCursor, previousCursor, totalCount } = page;
-    response.set("Cache-Control", "private, no-store").vary("Authorization");
+    response.set("Cache-Control", "private, no-cache").vary("Authorization");
     response.links(linksBeside(page, request, response));
     const data = page.analyses.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
-    response.json({ success: true, data, page: { nextCursor, previousCursor, totalCount } });
+    const place = { nextCursor, previousCursor, totalCount };
+    sendTagged({ success: true, data, page: place }, request, response);
   };
 }
 
@@ -40,9 +42,9 @@ function answerMoods(services: Services): RequestHandler {
     const strongest = moods.flatMap((holders) => holders.strongest);
     const tracks = await tracksOf(strongest, services);
     const { baseUrl } = localsOf(response);
-    response.set("Cache-Control", "private, no-store").vary("Authorization");
+    response.set("Cache-Control", "private, no-cache").vary("Authorization");
     const data = moods.map((holders) => toMoodHoldersJson(holders, tracks, baseUrl));
-    response.json({ success: true, data });
+    sendTagged({ success: true, data }, request, response);
   };
 }
 

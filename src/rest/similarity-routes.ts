@@ -7,6 +7,7 @@ import { otherMethods } from "./known-methods.js";
 import { queryParametersOf } from "./request/query-parameters.js";
 import { identityOf, localsOf } from "./request/request-locals.js";
 import { toMixStepJson, toSimilarTrackJson } from "./similarity-json.js";
+import { sendTagged } from "./tagged-answer.js";
 
 const similarParameters = [
   "limit",
@@ -29,9 +30,9 @@ export function similarRoutes({ access, similarity }: Services): Router {
         parseSimilarityWeights(Object.fromEntries(factors) as Record<string, unknown>),
       );
       const { baseUrl } = localsOf(response);
-      response.set("Cache-Control", "private, no-store").vary("Authorization");
+      response.set("Cache-Control", "private, no-cache").vary("Authorization");
       const data = similar.map((it) => toSimilarTrackJson(it, baseUrl));
-      response.json({ success: true, data });
+      sendTagged({ success: true, data }, request, response);
     })
     .all(otherMethods("GET", "HEAD"));
   return router;
@@ -51,11 +52,9 @@ export function mixPathRoutes({ access, mixPaths }: Services): Router {
         parseMixPathLength(asked.length),
       );
       const { baseUrl } = localsOf(response);
-      response.set("Cache-Control", "private, no-store").vary("Authorization");
-      response.json({
-        success: true,
-        data: { steps: steps.map((step) => toMixStepJson(step, baseUrl)) },
-      });
+      response.set("Cache-Control", "private, no-cache").vary("Authorization");
+      const data = { steps: steps.map((step) => toMixStepJson(step, baseUrl)) };
+      sendTagged({ success: true, data }, request, response);
     })
     .all(otherMethods("GET", "HEAD"));
   return router;

@@ -37,7 +37,20 @@ export const browsingRequests: readonly DescribedRequest[] = [
     status: 200,
     path: `${tracks}?${plain}&camelotCompatibleWith=8A&${ranges.join("&")}`,
   },
+  {
+    asks: "listTracks",
+    status: 304,
+    path: `${tracks}?limit=1`,
+    headers: { "if-none-match": "*" },
+    given: analysed,
+  },
   { asks: "listTracks", status: 400, path: `${tracks}?tempo.gte=fast` },
   { asks: "listMoods", status: 200, path: "/api/audio/moods?threshold=0.25&limit=3" },
+  {
+    asks: "listMoods",
+    status: 304,
+    path: "/api/audio/moods",
+    headers: { "if-none-match": "*" },
+  },
   { asks: "listMoods", status: 400, path: "/api/audio/moods?limit=26" },
 ];

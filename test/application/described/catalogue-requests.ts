@@ -76,6 +76,13 @@ export const catalogueRequests: readonly DescribedRequest[] = [
     path: similar(slow, ["limit=5", ...weights.map((name) => `weights.${name}=1`)].join("&")),
     given: several,
   },
+  {
+    asks: "getSimilarTracks",
+    status: 304,
+    path: similar(slow, "limit=5"),
+    headers: { "if-none-match": "*" },
+    given: several,
+  },
   { asks: "getSimilarTracks", status: 400, path: similar(slow, "limit=0") },
   { asks: "getSimilarTracks", status: 404, path: similar(stranger, "") },
 
@@ -83,6 +90,13 @@ export const catalogueRequests: readonly DescribedRequest[] = [
     asks: "getMixPath",
     status: 200,
     path: mix(`from=${slow}&to=${fast}&length=2`),
+    given: several,
+  },
+  {
+    asks: "getMixPath",
+    status: 304,
+    path: mix(`from=${slow}&to=${fast}&length=2`),
+    headers: { "if-none-match": "*" },
     given: several,
   },
   { asks: "getMixPath", status: 400, path: mix(`from=${slow}`) },
