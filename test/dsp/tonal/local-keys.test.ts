@@ -1,3 +1,5 @@
+import type { KeyReading } from "../../../src/dsp/tonal/key.js";
+import { detectLocalKeys } from "../../../src/dsp/tonal/local-keys.js";
 import { cadences, tonalFeaturesOf } from "./harmonic-music.js";
 
 type Mode = "major" | "minor";
@@ -63,6 +65,20 @@ describe("detectLocalKeys", () => {
 
     expect(quiet).toEqual(keysOf(piece));
     expect(higher.map(([tonic]) => tonic)).toEqual([4, 7]);
+  });
+
+  it("does not follow one reading that errs", () => {
+    const reading = (key: number, row: number): KeyReading => {
+      const evidence = new Float64Array(24).fill(Math.log(0.3 / 23));
+      evidence[key] = Math.log(0.7);
+      return { evidence, startRow: row, endRow: row + 96 };
+    };
+    const chroma = Array.from({ length: 480 }, () => new Float64Array(12).fill(1 / 12));
+    const readings = [0, 0, 7, 0, 0].map((key, index) => reading(key, 48 * index));
+
+    const keys = detectLocalKeys(readings, chroma);
+
+    expect(keys).toMatchObject([{ tonic: 0, mode: "major", startRow: 0, endRow: 480 }]);
   });
 
   it("has none in silence", () => {
