@@ -18,6 +18,7 @@ import {
 } from "graphql";
 import { fieldCosts, usualListSize, type ListSize } from "./field-costs.js";
 import { fragmentsOf, type Fragment, type Fragments } from "./fragments.js";
+import { knownCost } from "./known-costs.js";
 
 /** An operation that is about to run. */
 export interface PricedOperation {
@@ -38,7 +39,14 @@ export function operationCost(priced: PricedOperation): number {
   const { schema, operation } = priced;
   const root = schema.getRootType(operation.operation);
   if (!root) return 0;
-  return new Pricing(priced).selection(root, operation.selectionSet.selections, nothingHeld);
+  const variables = { ...defaultsOf(operation), ...priced.variables };
+  return knownCost(schema, operation, variables, (watched) =>
+    new Pricing({ ...priced, variables: watched }).selection(
+      root,
+      operation.selectionSet.selections,
+      nothingHeld,
+    ),
+  );
 }
 
 /** The field whose items an argument of the field above has counted. */
@@ -63,10 +71,11 @@ class Pricing {
   readonly #fragments: Fragments;
   readonly #variables: Readonly<Record<string, unknown>>;
 
-  constructor({ schema, document, operation, variables }: PricedOperation) {
+  /** @param priced its variables with those that the client left out */
+  constructor({ schema, document, variables }: PricedOperation) {
     this.#schema = schema;
     this.#fragments = fragmentsOf(document);
-    this.#variables = { ...defaultsOf(operation), ...variables };
+    this.#variables = variables;
   }
 
   selection(type: GraphQLCompositeType, selections: readonly SelectionNode[], held: Held): number {
@@ -85,10 +94,11 @@ class Pricing {
     const field = fieldOf(parent, name);
     if (!field) return 0;
     const sized = cost.size && this.#sizeFrom(cost.size, field, node);
-    const isComputing = this.#argument("compute", field, node) === true;
     const each =
       (cost.each ?? (isCompositeType(getNamedType(field.type)) ? 1 : 0)) +
-      (isComputing ? (cost.computing ?? 0) : 0) +
+      (cost.computing !== undefined && this.#argument("compute", field, node) === true
+        ? cost.computing
+        : 0) +
       this.#below(field, nodes, { name: cost.holds, size: sized ?? usualListSize });
     const usual = cost.items ?? (isListOfObjects(field.type) ? usualListSize : 1);
     const own = cost.holds === undefined ? (sized ?? usual) : usual;
@@ -104,8 +114,9 @@ class Pricing {
   /** Gathers the fields of one place under the names that they have in the answer. */
   #collect(type: GraphQLCompositeType, selections: readonly SelectionNode[], plan: Plan): void {
     for (const selection of selections) {
-      if (this.#isSkipped(selection)) continue;
+      if (selection.directives?.length && this.#isSkipped(selection)) continue;
       if (selection.kind === Kind.FIELD) {
+        if (isFree(type, selection)) continue;
         const key = `${type.name} ${(selection.alias ?? selection.name).value}`;
         const known = plan.get(key);
         plan.set(key, { parent: type, nodes: known ? [...known.nodes, selection] : [selection] });
@@ -145,6 +156,11 @@ class Pricing {
     const value = argument && valueFromASTUntyped(argument.value, this.#variables);
     return value ?? args.find((declared) => declared.name === name)?.defaultValue;
   }
+}
+
+/** Most fields are: numbers and texts of what is there already. */
+function isFree(type: GraphQLCompositeType, { name, selectionSet }: FieldNode): boolean {
+  return !selectionSet && fieldCosts[`${type.name}.${name.value}`] === undefined;
 }
 
 type Field = GraphQLField<unknown, unknown>;
