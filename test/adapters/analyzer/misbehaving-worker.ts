@@ -5,12 +5,21 @@ import { measuredAudio } from "../../fakes/measured-audio.js";
 
 /** An analysis thread that does what the path of its "file" says. */
 function misbehave(port: MessagePort, estimates: object): void {
+  const still = { hopSeconds: 1, values: [] };
   const features = {
     durationSeconds: 12.5,
     estimates,
     tempoRivals: [],
     beats: Float64Array.of(0.5, 1),
     downbeats: Float64Array.of(0.5),
+    timeline: {
+      sections: [],
+      loudness: still,
+      energy: still,
+      tempo: still,
+      tempoStability: null,
+      localKeys: [],
+    },
   };
   const wishes: Record<string, () => void> = {
     exit: () => process.exit(3),
