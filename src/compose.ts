@@ -203,7 +203,7 @@ export async function compose(
       uploads,
       analyses,
       timelines: new TimelineService({ store }),
-      updates: new AnalysisUpdates({ events, states, clock }),
+      updates: new AnalysisUpdates({ events, states, failures: failureLog, clock }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),
       catalogue: new CatalogueService({ store }),
       similarity: new SimilarityService(sound),

@@ -1,9 +1,11 @@
-import { isSettled, type AnalysisState } from "../domain/analysis.js";
+import type { AnalysisState } from "../domain/analysis.js";
 import { TimedOutError } from "../domain/errors.js";
 import type { TrackKey } from "../domain/track-key.js";
 import type { Clock } from "../ports/clock.js";
 import type { AnalysisEvents } from "./analysis-events.js";
 import type { AnalysisStates } from "./analysis-states.js";
+import { AnalysisWatch } from "./analysis-watch.js";
+import type { FailureLog } from "./failure-log.js";
 
 /** How often to look for what no event tells: another process's analyses, and who has moved up. */
 const LOOK_MILLISECONDS = 2_000;
@@ -11,21 +13,30 @@ const LOOK_MILLISECONDS = 2_000;
 /** How long one watch lasts at most. */
 const LONGEST_SECONDS = 3_600;
 
-/** Follows analyses until they are there. */
+/** Follows analyses until they are there: however many watch, by one listener and one read at a time. */
 export class AnalysisUpdates {
   readonly #events: AnalysisEvents;
   readonly #states: AnalysisStates;
+  readonly #failures: FailureLog;
   readonly #clock: Clock;
-  #watchCount = 0;
+  readonly #watches = new Set<AnalysisWatch>();
+  #stop: () => void = () => undefined;
 
   constructor(needs: {
     readonly events: AnalysisEvents;
     readonly states: AnalysisStates;
+    readonly failures: FailureLog;
     readonly clock: Clock;
   }) {
     this.#events = needs.events;
     this.#states = needs.states;
+    this.#failures = needs.failures;
     this.#clock = needs.clock;
+  }
+
+  /** How many watch now. */
+  get watchCount(): number {
+    return this.#watches.size;
   }
 
   /**
@@ -39,98 +50,75 @@ export class AnalysisUpdates {
    * @throws {TimedOutError} after an hour
    */
   watch(trackKeys: readonly TrackKey[]): AsyncGenerator<AnalysisState, void, void> {
-    return endable((ended) => this.#watch([...new Set(trackKeys)], ended));
-  }
-
-  /** How many watch now. */
-  get watchCount(): number {
-    return this.#watchCount;
+    return endable((ended) => this.#watch(new AnalysisWatch(trackKeys), ended));
   }
 
   async *#watch(
-    trackKeys: readonly TrackKey[],
+    watch: AnalysisWatch,
     ended: AbortSignal,
   ): AsyncGenerator<AnalysisState, void, void> {
-    const known = new Map<TrackKey, AnalysisState>();
-    const newest = new Map<TrackKey, AnalysisState>();
-    const bell = new Bell();
-    const stop = this.#events.listen(({ trackKey, state }) => {
-      if (!trackKeys.includes(trackKey)) return;
-      newest.set(trackKey, state);
-      bell.ring();
-    });
-    this.#watchCount++;
+    const leave = this.#enter(watch);
+    ended.addEventListener("abort", () => watch.wake());
     try {
       const endsAt = this.#clock.now() + LONGEST_SECONDS * 1_000;
-      let unsettled = trackKeys;
+      await this.#look([watch]);
       for (;;) {
-        const looksAt = this.#clock.now() + LOOK_MILLISECONDS;
-        const states = await this.#states.findMany(unsettled);
-        const told = [...newest];
-        newest.clear();
-        for (const [index, trackKey] of unsettled.entries()) {
-          const state = states[index];
-          if (state) newest.set(trackKey, state);
-        }
-        // What was told meanwhile may be newer than what was read.
-        for (const [trackKey, state] of told) newest.set(trackKey, state);
-        do {
-          yield* changes(newest, known);
-          unsettled = trackKeys.filter((trackKey) => !isSettledIn(known, trackKey));
-          if (unsettled.length === 0 || ended.aborted) return;
-          if (this.#clock.now() >= endsAt) throw new TimedOutError("Following", LONGEST_SECONDS);
-          await bell.rung(this.#clock, looksAt - this.#clock.now(), ended);
-        } while (this.#clock.now() < looksAt);
+        yield* watch.read();
+        if (watch.unsettled.length === 0 || ended.aborted) return;
+        const milliseconds = endsAt - this.#clock.now();
+        if (milliseconds <= 0) throw new TimedOutError("Following", LONGEST_SECONDS);
+        await watch.untilNews(this.#clock, milliseconds);
       }
     } finally {
-      stop();
-      this.#watchCount--;
+      leave();
     }
   }
-}
 
-/** Takes what is new, oldest first, and leaves out what is known already. */
-function* changes(
-  newest: Map<TrackKey, AnalysisState>,
-  known: Map<TrackKey, AnalysisState>,
-): Generator<AnalysisState, void, void> {
-  for (;;) {
-    const [entry] = newest;
-    if (entry === undefined) return;
-    const [trackKey, state] = entry;
-    newest.delete(trackKey);
-    const before = known.get(trackKey);
-    known.set(trackKey, state);
-    if (before === undefined || !isSame(before, state)) yield state;
-  }
-}
-
-function isSettledIn(known: ReadonlyMap<TrackKey, AnalysisState>, trackKey: TrackKey): boolean {
-  const state = known.get(trackKey);
-  return state !== undefined && isSettled(state);
-}
-
-/** Whether a client that knows one learns nothing from the other. */
-function isSame(one: AnalysisState, other: AnalysisState): boolean {
-  if (one.state === "ready") {
-    return other.state === "ready" && one.analysis.analyzedAt === other.analysis.analyzedAt;
-  }
-  if (one.state === "failed") return other.state === "failed" && one.error === other.error;
-  return one.state === other.state && one.position === other.position;
-}
-
-/** Wakes whoever waits for it. */
-class Bell {
-  #ringing = new AbortController();
-
-  ring(): void {
-    this.#ringing.abort();
+  /** The first to enter has all that happens told, and the last to leave ends that. */
+  #enter(watch: AnalysisWatch): () => void {
+    this.#watches.add(watch);
+    if (this.#watches.size === 1) this.#start();
+    return () => {
+      this.#watches.delete(watch);
+      if (this.#watches.size === 0) this.#stop();
+    };
   }
 
-  /** Resolves when it has rung since the last time, when the time is over, or with the signal. */
-  async rung(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-    await clock.sleep(milliseconds, AbortSignal.any([this.#ringing.signal, signal]));
-    this.#ringing = new AbortController();
+  #start(): void {
+    const stopped = new AbortController();
+    const silence = this.#events.listen(({ trackKey, state }) => {
+      for (const watch of this.#watches) watch.offer(trackKey, state);
+    });
+    this.#stop = () => {
+      stopped.abort();
+      silence();
+    };
+    void this.#lookNowAndThen(stopped.signal);
+  }
+
+  async #lookNowAndThen(stopped: AbortSignal): Promise<void> {
+    for (;;) {
+      await this.#clock.sleep(LOOK_MILLISECONDS, stopped);
+      if (stopped.aborted) return;
+      await this.#look(this.#watches).catch((error: unknown) => this.#failures.record(error));
+    }
+  }
+
+  /** Offers what is stored, waits, runs or failed, but for what is told meanwhile: that is newer. */
+  async #look(watches: Iterable<AnalysisWatch>): Promise<void> {
+    const trackKeys = [...new Set([...watches].flatMap(({ unsettled }) => unsettled))];
+    const told = new Set<TrackKey>();
+    const silence = this.#events.listen(({ trackKey }) => told.add(trackKey));
+    try {
+      const states = await this.#states.findMany(trackKeys);
+      for (const [index, trackKey] of trackKeys.entries()) {
+        const state = states[index];
+        if (state === undefined || told.has(trackKey)) continue;
+        for (const watch of watches) watch.offer(trackKey, state);
+      }
+    } finally {
+      silence();
+    }
   }
 }
 

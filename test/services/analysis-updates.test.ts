@@ -46,7 +46,7 @@ describe("AnalysisUpdates", () => {
     const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
     const log = new FailureLog({ logger: new RecordingLogger() });
     const events = new AnalysisEvents({ jobs, states, failures: log });
-    const updates = new AnalysisUpdates({ events, states, clock });
+    const updates = new AnalysisUpdates({ events, states, failures: log, clock });
     const ends = new Map<string, (error?: Error) => void>();
     const save = ({ trackKey, artist, trackName }: Track): Promise<void> =>
       store.save({

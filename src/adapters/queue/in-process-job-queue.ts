@@ -65,7 +65,18 @@ export class InProcessJobQueue implements JobQueue {
   }
 
   findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]> {
-    return Promise.resolve(names.map((name) => this.#state(name)));
+    const byName = new Map<string, JobState>();
+    const byTrack = new Map<string, JobState>();
+    let position = 0;
+    for (const { job, isRunning } of this.#entries.values()) {
+      const state: JobState = isRunning
+        ? { state: "processing" }
+        : { state: "queued", position: position++ };
+      const { trackKey } = job.track;
+      byName.set(nameOf(job), state);
+      if (!byTrack.has(trackKey)) byTrack.set(trackKey, state);
+    }
+    return Promise.resolve(names.map((name) => byName.get(name) ?? byTrack.get(name)));
   }
 
   whenDone(name: string): Promise<JobOutcome | undefined> {
@@ -96,18 +107,6 @@ export class InProcessJobQueue implements JobQueue {
     if (own) return own;
     for (const entry of this.#entries.values()) if (entry.job.track.trackKey === name) return entry;
     return undefined;
-  }
-
-  #state(name: string): JobState | undefined {
-    const entry = this.#find(name);
-    if (entry === undefined) return undefined;
-    if (entry.isRunning) return { state: "processing" };
-    let position = 0;
-    for (const other of this.#entries.values()) {
-      if (other === entry) break;
-      if (!other.isRunning) position++;
-    }
-    return { state: "queued", position };
   }
 
   #startNext(): void {
