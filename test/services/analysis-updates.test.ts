@@ -14,6 +14,7 @@ import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { ManualClock } from "../fakes/manual-clock.js";
 import { measuredAudio } from "../fakes/measured-audio.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
+import { CountingAnalysisStore } from "../graphql/counting-analysis-store.js";
 
 const trackOf = (trackName: string): Track => ({
   trackKey: trackKeyFrom("Overtone", trackName),
@@ -39,7 +40,7 @@ describe("AnalysisUpdates", () => {
   /** One job runs at a time, until it is told how to end. */
   async function open() {
     const database = await openDatabase({ url: "sqlite::memory:" });
-    const store = new SqlAnalysisStore({ database });
+    const store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
     const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10 });
     const clock = new ManualClock();
     const failures = new RememberedFailures({ clock });
@@ -69,7 +70,7 @@ describe("AnalysisUpdates", () => {
     const asleep = async (): Promise<void> => {
       while (clock.sleeperCount === 0) await new Promise(setImmediate);
     };
-    return { updates, events, jobs, clock, save, end, asleep };
+    return { updates, events, jobs, store, clock, save, end, asleep };
   }
 
   it("says where each stands in the order of the keys, then each change, and ends", async () => {
@@ -150,6 +151,24 @@ describe("AnalysisUpdates", () => {
       "ready",
       "ready",
     ]);
+  });
+
+  it("looks once and listens once for all who watch", async () => {
+    const { updates, events, store, clock, asleep } = await open();
+    const watches = [[waltz], [waltz, march], [march]].map((tracks) =>
+      updates.watch(tracks.map(({ trackKey }) => trackKey)),
+    );
+    for (const watch of watches) await watch.next();
+    await asleep();
+    store.reads.length = 0;
+
+    clock.advance(2_000);
+    while (store.reads.length === 0) await new Promise(setImmediate);
+    const listeners = events.listenerCount;
+    for (const watch of watches) await watch.return();
+
+    expect(store.reads).toEqual([[waltz.trackKey, march.trackKey]]);
+    expect(listeners).toBeLessThanOrEqual(2);
   });
 
   it("listens to nothing once it is left, even while it waits", async () => {
