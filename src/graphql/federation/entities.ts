@@ -4,7 +4,7 @@ import { toAnalysisResult } from "../analysis-result.js";
 import type { RequestContext } from "../request-context.js";
 
 /** More than this is no plan of a router but a crawl. */
-export const mostEntities = 500;
+const mostEntities = 500;
 
 /** An object of the type that it names. */
 type Entity = { readonly __typename: string };

@@ -59,7 +59,7 @@ export class JsonDocument {
 }
 
 /** A name as a pointer writes it. */
-export const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
