@@ -75,6 +75,15 @@ describe("Persisted queries, automatic", () => {
     const response = await gotFrom(application, { extensions });
 
     expect(await response.json()).toEqual({ data: money });
+    expect(response.headers.get("cache-control")).toBe("private, max-age=86400");
+    expect(response.headers.get("etag")).not.toBeNull();
+  });
+
+  it("are not to be kept where they are not known yet", async () => {
+    const response = await gotFrom(application, { extensions: hashed("{ unheard }") });
+
+    expect(await response.text()).toContain("PERSISTED_QUERY_NOT_FOUND");
+    expect(response.headers.get("cache-control")).toBe("private, no-cache, must-revalidate");
   });
 
   it("answer Apollo Client's own link", async () => {

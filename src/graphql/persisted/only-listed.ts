@@ -2,7 +2,7 @@ import { GraphQLError, type ValidationRule } from "graphql";
 import type { Safelist } from "./safelist.js";
 
 /** What GraphQL clients know this refusal by. */
-export const notListedCode = "QUERY_NOT_IN_SAFELIST";
+const notListedCode = "QUERY_NOT_IN_SAFELIST";
 
 /** Refuses every document that is not in a list, before any other rule speaks of the schema. */
 export function onlyListed(safelist: Safelist): ValidationRule {
