@@ -49,6 +49,21 @@ describe("The cost of an operation", () => {
     expect(costs).toEqual([31, 71, 51]);
   });
 
+  it("is found anew for other values of the same operation", () => {
+    const document = parse(
+      'query ($limit: Int, $with: Boolean = false) { search(track: "a", limit: $limit) { results { artist track @include(if: $with) { album } } } }',
+    );
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error("There is no operation.");
+    const values = [{}, { limit: 50 }, { limit: 50, with: true }, { with: true }, {}, { limit: 1 }];
+
+    const costs = values.map((variables) =>
+      operationCost({ schema, document, operation, variables }),
+    );
+
+    expect(costs).toEqual([51, 71, 121, 81, 51, 22]);
+  });
+
   it("does not pay for more than is answered at most", () => {
     const query =
       'query ($limit: Int) { search(track: "a", limit: $limit) { results { artist } } }';

@@ -1,0 +1,53 @@
+import { buildSchema, parse, type OperationDefinitionNode } from "graphql";
+import { knownCost } from "../../../src/graphql/limits/known-costs.js";
+
+const schema = buildSchema("type Query { a: Int }");
+const operationOf = (text: string): OperationDefinitionNode =>
+  parse(text).definitions[0] as OperationDefinitionNode;
+
+describe("knownCost", () => {
+  it("finds a cost anew only where a variable that was looked at has another value", () => {
+    const operation = operationOf("query ($first: Int, $name: String) { a }");
+    let found = 0;
+    const costFor = (variables: Readonly<Record<string, unknown>>): number =>
+      knownCost(schema, operation, variables, ({ first }) => {
+        found += 1;
+        return 10 * (first as number);
+      });
+
+    const costs = [
+      costFor({ first: 1, name: "x" }),
+      costFor({ first: 2, name: "x" }),
+      costFor({ first: 1, name: "y" }),
+    ];
+
+    expect(costs).toEqual([10, 20, 10]);
+    expect(found).toBe(2);
+  });
+
+  it("remembers nothing for lists, whose content may change", () => {
+    const operation = operationOf("query ($keys: [Int]) { a }");
+    const keys = [1];
+    const costNow = (): number =>
+      knownCost(schema, operation, { keys }, (watched) => (watched["keys"] as number[]).length);
+
+    const before = costNow();
+    keys.push(2);
+
+    expect([before, costNow()]).toEqual([1, 2]);
+  });
+
+  it("tells operations and schemas apart", () => {
+    const [one, other] = [operationOf("{ a }"), operationOf("{ a }")];
+    const otherSchema = buildSchema("type Query { a: Int }");
+
+    const costs = [
+      knownCost(schema, one, {}, () => 1),
+      knownCost(schema, other, {}, () => 2),
+      knownCost(otherSchema, one, {}, () => 3),
+      knownCost(schema, one, {}, () => 4),
+    ];
+
+    expect(costs).toEqual([1, 2, 3, 1]);
+  });
+});
