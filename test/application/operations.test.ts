@@ -7,10 +7,33 @@ import { configFrom } from "../../src/config.js";
 import type { TrackKey } from "../../src/domain/track-key.js";
 import { openServer, type RunningServer } from "../../src/server.js";
 import { exampleOperations, type ExampleOperation } from "../../src/web/example-operations.js";
+import { exchangeMismatches } from "../rest/description/exchange-mismatches.js";
+import { exchangeOf } from "../rest/description/exchange.js";
+import { InterfaceDescription } from "../rest/description/interface-description.js";
 import { offline } from "./offline.js";
 
 const folder = new URL("../../schema/operations/", import.meta.url);
 const operations = exampleOperations();
+
+const description = new InterfaceDescription();
+const [some = "", other = ""] = demoKeys();
+
+/** The same questions, of real measurements. */
+const restPaths = [
+  "/api/audio/search?track=Slow+Waltz",
+  `/api/audio/analysis?trackKeys=${demoKeys().join()}`,
+  ...demoKeys().flatMap((key) => [
+    `/api/audio/analysis/${key}`,
+    `/api/audio/analysis/${key}/timeline`,
+  ]),
+  `/api/audio/tracks/${some}`,
+  "/api/audio/tracks?order=-energy&limit=50",
+  "/api/audio/moods",
+  `/api/audio/tracks/${some}/similar`,
+  `/api/audio/mix-path?from=${some}&to=${other}`,
+  `/v1/audio-features/${some}`,
+  `/v1/audio-analysis/${some}`,
+];
 
 /** Lists that may well be empty. */
 const perhapsEmpty = ["unavailableProviders", "tempoRivals", "keyChanges", "reasons"];
@@ -86,6 +109,18 @@ describe("The operations of schema/operations", () => {
     }
     expect(JSON.stringify(results.at(-1))).not.toMatch(/AnalysisFailed|AnalysisPending/);
   });
+
+  it.each(restPaths)(
+    "have siblings over REST that answer as they are described: %s",
+    async (path) => {
+      const headers = new Headers({ authorization: `Bearer ${token}` });
+
+      const response = await fetch(server.url + path, { headers });
+
+      const exchange = await exchangeOf("GET", path, headers, response);
+      expect([exchange.status, exchangeMismatches(exchange, description)]).toEqual([200, []]);
+    },
+  );
 });
 
 function demoKeys(): TrackKey[] {

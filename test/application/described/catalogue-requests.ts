@@ -17,7 +17,8 @@ const analysed = async (stage: Stage, track: string, intensity: number): Promise
   const { application, provider, analyzer } = stage;
   const descriptors = Object.fromEntries(estimateFields.map((field) => [field, intensity]));
   provider.answerWith([candidate("Ann", track)]);
-  analyzer.answerWith({ ...descriptors, tempo: 60 + 100 * intensity, key: 9, mode: 0 });
+  const rhythm = { tempo: 60 + 100 * intensity, timeSignature: 4 };
+  analyzer.answerWith({ ...descriptors, ...rhythm, key: 9, mode: 0 });
   const trackKey = trackKeyFrom("Ann", track);
   await application.get(`/api/audio/analysis/${trackKey}?artist=Ann&track=${track}`);
 };
