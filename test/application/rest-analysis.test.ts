@@ -150,6 +150,7 @@ describe("Asking for an analysis over REST", () => {
       success: true,
       data: null,
       status: "processing",
+      position: null,
       message: expect.any(String) as string,
     });
     release();
@@ -234,7 +235,7 @@ describe("Asking for an analysis over REST", () => {
   });
 });
 
-/** Resolves once exactly this many wait for the clock. */
+/** Resolves once exactly this many wait for the clock, beside what sends to webhooks. */
 async function whenSleeping(clock: ManualClock, count: number): Promise<void> {
-  while (clock.sleeperCount !== count) await nextTurn();
+  while (clock.sleeperCount !== count + 1) await nextTurn();
 }
