@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import type { Identity } from "./services/access-service.js";
 import type { Services } from "./services/services.js";
 
@@ -10,17 +10,15 @@ export function identifyCaller({ access }: Services): RequestHandler {
   return async (request, response, next) => {
     const identity = await access.identify(request.headers.authorization);
     response.locals["identity"] = identity;
-    if ("allowance" in identity) response.set(rateHeadersOf(identity.allowance));
+    if ("allowance" in identity) tellRate(response, identity.allowance);
     next();
   };
 }
 
 type RateAllowance = Extract<Identity, { allowance: unknown }>["allowance"];
 
-function rateHeadersOf({ limit, remaining, resetSeconds }: RateAllowance): Record<string, string> {
-  return {
-    "RateLimit-Limit": String(limit),
-    "RateLimit-Remaining": String(remaining),
-    "RateLimit-Reset": String(resetSeconds),
-  };
+function tellRate(response: Response, { limit, remaining, resetSeconds }: RateAllowance): void {
+  response.setHeader("RateLimit-Limit", limit);
+  response.setHeader("RateLimit-Remaining", remaining);
+  response.setHeader("RateLimit-Reset", resetSeconds);
 }

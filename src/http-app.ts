@@ -1,10 +1,10 @@
-import express, { type Express, type RequestHandler } from "express";
-import helmet from "helmet";
+import express, { Router, type Express, type RequestHandler } from "express";
 import { NotFoundError } from "./domain/errors.js";
 import { identifyCaller } from "./http-access.js";
 import { allowAnyOrigin } from "./http-cors.js";
 import { prepareLocals } from "./http-locals.js";
 import { logRequests, type RequestLog } from "./http-log.js";
+import { securityHeaders } from "./http-security.js";
 import { errorHandler } from "./rest/error-handler.js";
 import { otherMethods } from "./rest/known-methods.js";
 import { metricsPath } from "./rest/metrics-routes.js";
@@ -40,17 +40,17 @@ export function createHttpApp(needs: {
   app.disable("etag");
   app.set("query parser", "simple");
 
-  app.use(prepareLocals());
-  app.use(logRequests(services, logger), securityHeaders(), allowAnyOrigin());
+  app.use(
+    inTurn(prepareLocals(), logRequests(services, logger), securityHeaders(), allowAnyOrigin()),
+  );
   app.use([dataPath, webhooksPath, spotifyPath, metricsPath, "/graphql"], identifyCaller(services));
 
-  app.use("/graphql/stream", onlyExactPath, onlyGetAndPost, askForAnyBody, graphqlStream);
-  app.use("/graphql", onlyExactPath, onlyGetAndPost, askForAnyBody, graphql);
+  app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
+  app.use(restRouter(services));
   app.use(landingRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes());
   if (hasExplorer) app.use(altairRoutes());
   app.all("/", otherMethods("GET", "HEAD"));
-  app.use(restRouter(services));
   app.use((request) => {
     throw new NotFoundError(request.path);
   });
@@ -59,19 +59,21 @@ export function createHttpApp(needs: {
   return app;
 }
 
-/**
- * What an API needs of Helmet's headers. Nothing may be loaded or run from an answer; pictures may
- * be shown anywhere. HTTPS is the business of whoever terminates it.
- */
-function securityHeaders(): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: "cross-origin" },
-    strictTransportSecurity: false,
-  });
+function graphqlRoutes(graphql: RequestHandler, graphqlStream: RequestHandler): Router {
+  const guards = [onlyExactPath, onlyGetAndPost, askForAnyBody];
+  return Router().use("/stream", guards, graphqlStream).use(guards, graphql);
+}
+
+/** Handlers that go on at once, one after the other, without the router's work between them. */
+function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
+  return (request, response, next) => {
+    const goOn = (index: number): void => {
+      const handler = handlers[index];
+      if (handler === undefined) next();
+      else void handler(request, response, () => goOn(index + 1));
+    };
+    goOn(0);
+  };
 }
 
 const onlyExactPath: RequestHandler = (request, _response, next) => {

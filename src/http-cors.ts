@@ -27,6 +27,8 @@ const ANSWER_HEADERS = [
   "X-Request-Id",
 ];
 
+const answerHeaders = ANSWER_HEADERS.join(", ");
+
 const DAY_SECONDS = 86_400;
 
 /**
@@ -35,8 +37,8 @@ const DAY_SECONDS = 86_400;
  */
 export function allowAnyOrigin(): RequestHandler {
   return (request, response, next) => {
-    response.set("Access-Control-Allow-Origin", "*");
-    response.set("Access-Control-Expose-Headers", ANSWER_HEADERS.join(", "));
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Expose-Headers", answerHeaders);
     const isPreflight =
       request.method === "OPTIONS" && request.get("Access-Control-Request-Method") !== undefined;
     if (!isPreflight) {

@@ -16,8 +16,21 @@ export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   return { trackKey, code, message, retryAfterSeconds, isRetryable };
 }
 
-/** REST's numbers under GraphQL's names, and what only GraphQL shows. */
+/** What was made of analyses that are still in use somewhere. */
+const made = new WeakMap<Analysis, TrackAnalysisType>();
+
+/** Made once, because one analysis is asked for many times. */
 function toTrackAnalysis(analysis: Analysis): TrackAnalysisType {
+  let type = made.get(analysis);
+  if (type === undefined) {
+    type = makeTrackAnalysis(analysis);
+    made.set(analysis, type);
+  }
+  return type;
+}
+
+/** REST's numbers under GraphQL's names, and what only GraphQL shows. */
+function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
   const { duration_ms: durationMs, ...plain } = analysisDataFrom(analysis);
   const musicalKey = musicalKeyOf(analysis);
   return {

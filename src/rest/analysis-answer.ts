@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { Analysis, AnalysisState } from "../domain/analysis.js";
-import { analysisDataFrom } from "../domain/analysis-data.js";
+import { sendAnalysis } from "./analysis-text.js";
 import { isHeldBy } from "./request/entity-tag.js";
 import { appliedFrom, type Preferences } from "./request/preferences.js";
 import { analysisTagOf, toPendingJson } from "./representations.js";
@@ -25,7 +25,7 @@ export function answerAnalysis(
   response: Response,
 ): void {
   const analysis = analysisToSend(state, wish, request, response);
-  if (analysis) response.json({ success: true, data: analysisDataFrom(analysis) });
+  if (analysis) sendAnalysis(analysis, response);
 }
 
 /**

@@ -26,9 +26,14 @@ export async function requestedAnalysis(
   access.requireScope(identityOf(response), "read", isJoining);
   const asked = analysisRequestOf(request);
   const preferences = preferencesFrom(request.get("Prefer"));
-  const waitSeconds = waitSecondsOf(preferences);
-  const signal = clientSignal(response);
-  return { state: await analyses.request(asked, { waitSeconds, signal }), preferences };
+  const patience = {
+    waitSeconds: waitSecondsOf(preferences),
+    // Most requests do not wait.
+    get signal(): AbortSignal {
+      return clientSignal(response);
+    },
+  };
+  return { state: await analyses.request(asked, patience), preferences };
 }
 
 function analysisRequestOf(request: TrackRequest): AnalysisRequest {

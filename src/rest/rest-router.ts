@@ -18,11 +18,16 @@ export const dataPath = "/api/audio";
 /** Every path of the REST edge. */
 export function restRouter(services: Services): Router {
   return Router()
-    .use(dataPath, searchRoutes(services), trackRoutes(services), analysisRoutes(services))
-    .use(dataPath, catalogueRoutes(services))
-    .use(dataPath, similarRoutes(services), mixPathRoutes(services))
+    .use(dataPath, dataRoutes(services))
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
     .use(descriptionRoutes())
     .use(webhooksPath, webhookRoutes(services))
     .use(spotifyPath, spotifyRoutes(services));
+}
+
+/** What is asked for most comes first: a request tries one route after the other. */
+function dataRoutes(services: Services): Router {
+  return Router()
+    .use(analysisRoutes(services), searchRoutes(services), trackRoutes(services))
+    .use(catalogueRoutes(services), similarRoutes(services), mixPathRoutes(services));
 }

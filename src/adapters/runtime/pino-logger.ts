@@ -1,6 +1,10 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
 import type { LogFacts, Logger } from "../../ports/logger.js";
 
+/** Lines are written together where there are many, and this long after they were made at most. */
+const BYTES_A_WRITE = 8192;
+const LONGEST_HELD_MILLISECONDS = 50;
+
 export type LogLevel = "silent" | "error" | "warn" | "info" | "debug";
 
 /** One line of JSON an event, on standard error, so that standard output stays the commands'. */
@@ -15,7 +19,7 @@ export class PinoLogger implements Logger {
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { error: pino.stdSerializers.err, cause: pino.stdSerializers.err },
     };
-    this.#pino = pino(options, to ?? pino.destination({ dest: 2, sync: false }));
+    this.#pino = pino(options, to ?? standardError());
   }
 
   debug(message: string, facts: LogFacts = {}): void {
@@ -33,4 +37,11 @@ export class PinoLogger implements Logger {
   error(message: string, facts: LogFacts = {}): void {
     this.#pino.error(facts, message);
   }
+}
+
+/** Writes what is left when the process ends, too. */
+function standardError(): DestinationStream {
+  const stream = pino.destination({ dest: 2, sync: false, minLength: BYTES_A_WRITE });
+  setInterval(() => stream.flush(), LONGEST_HELD_MILLISECONDS).unref();
+  return stream;
 }

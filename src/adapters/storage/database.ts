@@ -9,8 +9,8 @@ export interface Database {
   readonly kysely: Kysely<Schema>;
 
   /**
-   * A text that is another one after every change of what is stored, by this process or another.
-   * Cheap: a hundredth of a read.
+   * A text that is another one after every change of what is stored: at once after one by this
+   * process, within a millisecond after one by another. Cheap: a hundredth of a read.
    *
    * @throws {Error} in words: the database cannot be read
    */

@@ -3,9 +3,9 @@ import type { Database } from "./database.js";
 /**
  * Remembers what was read from the database, until anything in it changes.
  *
- * Every question asks the database first whether it has changed, by this process or another, which
- * costs a hundredth of a read; so no answer is older than its question. What is remembered is
- * handed out many times: it must not be changed.
+ * Every question asks the database first whether it has changed, which costs a hundredth of a read;
+ * so no answer is older than its question, but for what another process has changed within the last
+ * millisecond. What is remembered is handed out many times: it must not be changed.
  */
 export class FreshReads<Value> {
   readonly #database: Pick<Database, "changeMark">;
@@ -30,9 +30,9 @@ export class FreshReads<Value> {
   ): Promise<Value[]> {
     // What is read from here on belongs to this mark or a later one, and later ones start anew.
     const kept = this.#current();
-    const missing = [...new Set(keys.filter((key) => !kept.has(key)))];
-    if (missing.length === 0) return keys.map((key) => kept.get(key) as Value);
+    if (keys.every((key) => kept.has(key))) return keys.map((key) => kept.get(key) as Value);
 
+    const missing = [...new Set(keys.filter((key) => !kept.has(key)))];
     const before = new Map(keys.map((key) => [key, kept.get(key)]));
     const values = await read(missing);
     missing.forEach((key, index) => {
@@ -45,8 +45,12 @@ export class FreshReads<Value> {
 
   /** The same for one key. */
   async find(key: string, read: () => Promise<Value>): Promise<Value> {
-    const [value] = await this.findMany([key], async () => [await read()]);
-    return value as Value;
+    const kept = this.#current();
+    if (kept.has(key)) return kept.get(key) as Value;
+    const value = await read();
+    kept.set(key, value);
+    this.#forgetOldest(kept);
+    return value;
   }
 
   #current(): Map<string, Value> {

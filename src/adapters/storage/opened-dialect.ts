@@ -7,7 +7,10 @@ export interface OpenedDialect {
   /** Runs a migration while no other process can run one on the same database. */
   lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
 
-  /** A text that is another one after every change of what is stored, whoever made it. */
+  /**
+   * A text that is another one after every change of what is stored: at once after one by this
+   * process, within a millisecond after one by another.
+   */
   changeMark(): string;
 
   /** Lets go of the handle where no query was ever made. */

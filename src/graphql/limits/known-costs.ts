@@ -41,6 +41,11 @@ export function knownCost(
     },
   });
   const cost = find(watched);
-  costs.set(operation, [...known.slice(1 - MOST_A_OPERATION), { schema, seen: [...seen], cost }]);
+  // Lists and objects are new with every request.
+  const isPlain = [...seen.values()].every((value) => typeof value !== "object" || value === null);
+  if (isPlain) {
+    const latest = { schema, seen: [...seen], cost };
+    costs.set(operation, [...known.slice(1 - MOST_A_OPERATION), latest]);
+  }
   return cost;
 }

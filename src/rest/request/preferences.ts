@@ -20,8 +20,9 @@ const PREFERENCE = new RegExp(
  * Source: J. Snell, "Prefer Header for HTTP", RFC 7240, 2014.
  */
 export function preferencesFrom(header: string | undefined): Preferences {
+  if (header === undefined) return { isAsync: false };
   const values = new Map<string, string>();
-  for (const part of (header ?? "").match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []) {
+  for (const part of header.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []) {
     const [, name, token, quoted] = PREFERENCE.exec(part) ?? [];
     const key = name?.toLowerCase();
     if (key !== undefined && !values.has(key)) values.set(key, token ?? quoted ?? "");

@@ -17,6 +17,9 @@ import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 /** How long a statement waits for another process to finish its own. */
 const BUSY_TIMEOUT_MILLISECONDS = 10_000;
 
+/** Looking for what other processes have changed takes locks, and requests come many at a time. */
+const OTHERS_MILLISECONDS = 1;
+
 /** Distinct statements are few; lists of keys make some more, and those must not pile up. */
 const MOST_STATEMENTS_KEPT = 200;
 
@@ -128,28 +131,35 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
 /** The driver's handle as kysely uses it: statements are prepared once, failures put in words. */
 class TranslatingDatabase implements SqliteDatabase {
+  /** Statements of this process, by any connection, that may have changed something. */
+  static #changes = 0;
   readonly #handle: BetterSqlite.Database;
   readonly #file: string;
   readonly #statements = new Map<string, SqliteStatement>();
-  readonly #changesByOthers: BetterSqlite.Statement;
-  /** Statements of this connection that may have changed something. */
-  #ownChanges = 0;
+  readonly #dataVersion: BetterSqlite.Statement;
+  #othersVersion: unknown;
+  /** Against `performance.now()`. */
+  #othersSeenAt = -Infinity;
 
   constructor(handle: BetterSqlite.Database, file: string) {
     this.#handle = handle;
     this.#file = file;
-    this.#changesByOthers = handle.prepare("pragma data_version").pluck();
+    this.#dataVersion = handle.prepare("pragma data_version").pluck();
   }
 
   /**
-   * What tells one state of the database from another: what this connection has done, committed or
-   * not, and what others have committed.
+   * What tells one state of the database from another: what this process has done, committed or
+   * not, and what others have committed, which is looked for once in a millisecond.
    *
    * Source: SQLite's manual, "PRAGMA data_version".
    */
   changeMark(): string {
-    const others = this.#translating(() => this.#changesByOthers.get());
-    return `${this.#ownChanges} ${String(others)}`;
+    const now = performance.now();
+    if (now - this.#othersSeenAt > OTHERS_MILLISECONDS) {
+      this.#othersVersion = this.#translating(() => this.#dataVersion.get());
+      this.#othersSeenAt = now;
+    }
+    return `${TranslatingDatabase.#changes} ${String(this.#othersVersion)}`;
   }
 
   close(): void {
@@ -163,7 +173,7 @@ class TranslatingDatabase implements SqliteDatabase {
     const statement = this.#translating(() => this.#handle.prepare<unknown[], unknown>(sql));
     const change = statement.readonly ? 0 : 1;
     const running = <T>(work: () => T): T => {
-      this.#ownChanges += change;
+      TranslatingDatabase.#changes += change;
       return this.#translating(work);
     };
     const translated: SqliteStatement = {
