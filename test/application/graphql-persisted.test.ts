@@ -23,10 +23,12 @@ const postedTo = (application: ApplicationUnderTest, asked: Asked): Promise<Answ
   });
 
 const gotFrom = (application: ApplicationUnderTest, asked: Asked): Promise<Response> => {
-  const parameters = Object.entries({ variables: names, ...asked }).map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : JSON.stringify(value),
-  ]);
+  const parameters = Object.entries({ variables: names, ...asked }).map(
+    ([name, value]): [string, string] => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ],
+  );
   return application.get(`/graphql?${new URLSearchParams(parameters).toString()}`);
 };
 

@@ -32,8 +32,17 @@ const byAddress = async (
   return (await response.json()) as FormattedExecutionResult;
 };
 
-const byPost = (application: ApplicationUnderTest, { query, variables }: Operation): Results =>
-  askGraphql<Record<string, unknown>, Record<string, unknown>>(application, query, variables ?? {});
+const byPost = async (
+  application: ApplicationUnderTest,
+  { query, variables = {} }: Operation,
+): Results => {
+  const { data, errors } = await askGraphql<Record<string, unknown>, Record<string, unknown>>(
+    application,
+    query,
+    variables,
+  );
+  return { data, ...(errors && { errors }) };
+};
 
 const transports = [
   ["a POST", byPost],

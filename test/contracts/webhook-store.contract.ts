@@ -4,7 +4,7 @@ import type { WebhookStore } from "../../src/ports/webhook-store.js";
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
-export const webhook = (id: string, parts: Partial<Webhook> = {}): Webhook => ({
+const webhook = (id: string, parts: Partial<Webhook> = {}): Webhook => ({
   id: `wh_${id}`,
   owner: "0a1b2c3d",
   url: "https://example.org/hook",
@@ -15,7 +15,7 @@ export const webhook = (id: string, parts: Partial<Webhook> = {}): Webhook => ({
   ...parts,
 });
 
-export const delivery = (id: string, parts: Partial<Delivery> = {}): Delivery => ({
+const delivery = (id: string, parts: Partial<Delivery> = {}): Delivery => ({
   id: `msg_${id}`,
   webhookId: "wh_one",
   event: "analysis.ready",
