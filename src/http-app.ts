@@ -10,7 +10,7 @@ import { otherMethods } from "./rest/known-methods.js";
 import { metricsPath } from "./rest/metrics-routes.js";
 import { askForBody } from "./rest/request/expected-body.js";
 import { spotifyErrorHandler, spotifyPath } from "./rest/spotify/spotify-routes.js";
-import { dataPath, restRouter } from "./rest/rest-router.js";
+import { dataPath, dataRoutes, restRouter } from "./rest/rest-router.js";
 import { webhooksPath } from "./rest/webhooks/webhook-routes.js";
 import type { Services } from "./services/services.js";
 import { altairRoutes } from "./web/altair-routes.js";
@@ -43,9 +43,11 @@ export function createHttpApp(needs: {
   app.use(
     inTurn(prepareLocals(), logRequests(services, logger), securityHeaders(), allowAnyOrigin()),
   );
-  app.use([dataPath, webhooksPath, spotifyPath, metricsPath, "/graphql"], identifyCaller(services));
 
-  app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
+  const identify = identifyCaller(services);
+  app.use("/graphql", identify, graphqlRoutes(graphql, graphqlStream));
+  app.use(dataPath, Router().use(identify, dataRoutes(services)));
+  app.use([webhooksPath, spotifyPath, metricsPath], identify);
   app.use(restRouter(services));
   app.use(landingRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes());

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type { AnalysisState } from "../domain/analysis.js";
 import { parseOptionalName } from "../domain/search-query.js";
 import { parseTrackKey } from "../domain/track-key.js";
+import type { Identity } from "../services/access-service.js";
 import type { AnalysisRequest } from "../services/analysis-service.js";
 import type { Services } from "../services/services.js";
 import { clientSignal } from "./request/client-signal.js";
@@ -22,8 +23,9 @@ export async function requestedAnalysis(
   request: TrackRequest,
   response: Response,
 ): Promise<{ readonly state: AnalysisState; readonly preferences: Preferences }> {
-  const isJoining = await analyses.isUnderWay(request.params.trackKey);
-  access.requireScope(identityOf(response), "read", isJoining);
+  const identity = identityOf(response);
+  const isJoining = isOverRate(identity) && (await analyses.isUnderWay(request.params.trackKey));
+  access.requireScope(identity, "read", isJoining);
   const asked = analysisRequestOf(request);
   const preferences = preferencesFrom(request.get("Prefer"));
   const patience = {
@@ -34,6 +36,10 @@ export async function requestedAnalysis(
     },
   };
   return { state: await analyses.request(asked, patience), preferences };
+}
+
+function isOverRate(identity: Identity): boolean {
+  return "allowance" in identity && !identity.allowance.isAllowed;
 }
 
 function analysisRequestOf(request: TrackRequest): AnalysisRequest {

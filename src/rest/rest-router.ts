@@ -15,18 +15,17 @@ import { webhookRoutes, webhooksPath } from "./webhooks/webhook-routes.js";
 /** Where the data is; who asks must be known there. */
 export const dataPath = "/api/audio";
 
-/** Every path of the REST edge. */
+/** Every other path of the REST edge. */
 export function restRouter(services: Services): Router {
   return Router()
-    .use(dataPath, dataRoutes(services))
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
     .use(descriptionRoutes())
     .use(webhooksPath, webhookRoutes(services))
     .use(spotifyPath, spotifyRoutes(services));
 }
 
-/** What is asked for most comes first: a request tries one route after the other. */
-function dataRoutes(services: Services): Router {
+/** Every path below {@link dataPath}. What is asked for most comes first: a request tries one route after the other. */
+export function dataRoutes(services: Services): Router {
   return Router()
     .use(analysisRoutes(services), searchRoutes(services), trackRoutes(services))
     .use(catalogueRoutes(services), similarRoutes(services), mixPathRoutes(services));

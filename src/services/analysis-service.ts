@@ -151,6 +151,13 @@ export class AnalysisService {
 
   /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
   async isUnderWay(trackKey: string): Promise<boolean> {
+    if (await this.#isStartedOrAdded(trackKey)) return true;
+    // Whoever asked just before may still be reading that there is none; that read ends before ours.
+    await this.#states.get(trackKey as TrackKey);
+    return this.#isStartedOrAdded(trackKey);
+  }
+
+  async #isStartedOrAdded(trackKey: string): Promise<boolean> {
     if (this.#starting.has(trackKey)) return true;
     const [job] = await this.#jobs.findStates([trackKey]);
     return job !== undefined;

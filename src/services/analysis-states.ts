@@ -50,8 +50,11 @@ export class AnalysisStates {
 
   /** The state of one. */
   async get(trackKey: TrackKey): Promise<AnalysisState> {
-    const [state] = await this.findMany([trackKey]);
-    return state ?? notRequested(trackKey);
+    const [[analysis], [job]] = await Promise.all([
+      this.#store.findMany([trackKey]),
+      this.#jobs.findStates([trackKey]),
+    ]);
+    return this.#state(trackKey, analysis, job);
   }
 
   /** One of an older version does not count as known: a spelling may have lent a newer one. */
