@@ -31,6 +31,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Another language, compiled by itself.
+    exclude: { path: "^src/dsp/kernel/assembly/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
   },

@@ -1,6 +1,6 @@
 /**
  * The window and the turns that the kernel's Fourier transform of real frames reads, laid out as
- * `assembly/spectrum.ts` says.
+ * `kernel/assembly/spectrum.ts` says.
  *
  * @param window one factor per sample of a frame; a power of two of them, at least 32
  */

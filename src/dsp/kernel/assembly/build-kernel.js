@@ -1,21 +1,21 @@
 // Compiles the kernel and writes its bytes where the engine reads them:
-//   node assembly/build-kernel.js            writes the file where it differs
-//   node assembly/build-kernel.js --check    fails where it differs
+//   npm run build:kernel    writes the file where it differs
+//   npm run check:kernel    fails where it differs
 // The bytes are committed, so that tests and tools run from the sources without a build; the
 // compiler's version is pinned, so that they are the same wherever they are made.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const target = fileURLToPath(new URL("../src/dsp/kernel/kernel-bytes.ts", import.meta.url));
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const target = fileURLToPath(new URL("../kernel-bytes.ts", import.meta.url));
 /** 2 MiB: what the largest frame of the short-time spectrum and a slice of the network's maps need. */
 const PAGES = "32";
 
 const modules = [];
 const { error, stderr } = await asc.main(
   [
-    ...["assembly/index.ts", "--baseDir", root, "--outFile", "kernel.wasm", "--runtime", "stub"],
+    ...["index.ts", "--baseDir", folder, "--outFile", "kernel.wasm", "--runtime", "stub"],
     ...["-O3", "--noAssert", "--enable", "simd"],
     ...["--initialMemory", PAGES, "--maximumMemory", PAGES],
   ],
@@ -33,7 +33,7 @@ export const kernelBytes =
 const present = await readFile(target, "utf8").catch(() => "");
 if (written !== present && process.argv.includes("--check")) {
   console.error(
-    "src/dsp/kernel/kernel-bytes.ts is not what assembly/ compiles to: npm run build:kernel",
+    "src/dsp/kernel/kernel-bytes.ts is not what its assembly compiles to: npm run build:kernel",
   );
   process.exitCode = 1;
 } else if (written !== present) {
