@@ -10,7 +10,7 @@ export interface Database {
 
   /**
    * A text that is another one after every change of what is stored: at once after one by this
-   * process, within a millisecond after one by another. Cheap: a hundredth of a read.
+   * process, within ten milliseconds after one by another. Cheap: a hundredth of a read.
    *
    * @throws {Error} in words: the database cannot be read
    */

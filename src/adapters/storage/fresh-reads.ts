@@ -4,8 +4,8 @@ import type { Database } from "./database.js";
  * Remembers what was read from the database, until anything in it changes.
  *
  * Every question asks the database first whether it has changed, which costs a hundredth of a read;
- * so no answer is older than its question, but for what another process has changed within the last
- * millisecond. What is remembered is handed out many times: it must not be changed.
+ * so no answer is older than its question, but for what another process has changed within the last ten
+ * milliseconds. What is remembered is handed out many times: it must not be changed.
  */
 export class FreshReads<Value> {
   readonly #database: Pick<Database, "changeMark">;

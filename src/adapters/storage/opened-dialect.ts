@@ -9,7 +9,7 @@ export interface OpenedDialect {
 
   /**
    * A text that is another one after every change of what is stored: at once after one by this
-   * process, within a millisecond after one by another.
+   * process, within ten milliseconds after one by another.
    */
   changeMark(): string;
 

@@ -18,7 +18,7 @@ import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 const BUSY_TIMEOUT_MILLISECONDS = 10_000;
 
 /** Looking for what other processes have changed takes locks, and requests come many at a time. */
-const OTHERS_MILLISECONDS = 1;
+const OTHERS_MILLISECONDS = 10;
 
 /** Distinct statements are few; lists of keys make some more, and those must not pile up. */
 const MOST_STATEMENTS_KEPT = 200;
@@ -149,7 +149,7 @@ class TranslatingDatabase implements SqliteDatabase {
 
   /**
    * What tells one state of the database from another: what this process has done, committed or
-   * not, and what others have committed, which is looked for once in a millisecond.
+   * not, and what others have committed, which is looked for once in ten milliseconds.
    *
    * Source: SQLite's manual, "PRAGMA data_version".
    */
