@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { RequestHandler } from "express";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { errorCodes } from "../../src/domain/errors.js";
-import { restRouter } from "../../src/rest/rest-router.js";
+import { createHttpApp } from "../../src/http-app.js";
 import { InterfaceDescription } from "../rest/description/interface-description.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "./application-under-test.js";
 
@@ -39,7 +40,11 @@ describe("The description of the REST interface", () => {
   });
 
   it("describes every path that there is, and no other", () => {
-    const paths = pathsOf(restRouter(application.services));
+    const { services, logger } = application;
+    const graphql: RequestHandler = (_request, _response, next) => next();
+    const pages = { hasExplorer: false, hasDocs: false };
+    const app = createHttpApp({ services, logger, graphql, graphqlStream: graphql, pages });
+    const paths = pathsOf(app.router).filter((path) => !["", "/"].includes(path));
 
     const described = description.operations.map(({ template }) => template);
 
