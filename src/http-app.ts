@@ -49,6 +49,8 @@ export function createHttpApp(needs: {
   app.use(dataPath, Router().use(identify, dataRoutes(services)));
   app.use([webhooksPath, spotifyPath, metricsPath], identify);
   app.use(restRouter(services));
+  // Before the page: a router without a handler of its own for OPTIONS answers it by itself.
+  app.options("/", otherMethods("GET", "HEAD"));
   app.use(landingRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes());
   if (hasExplorer) app.use(altairRoutes());

@@ -113,10 +113,10 @@ describe("The HTTP application", () => {
     },
   );
 
-  it("leads from its root to the explorer", async () => {
+  it("leads programs from its root to the description", async () => {
     const response = await fetch(`${application.url}/`, { redirect: "manual" });
 
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/graphql"]);
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/openapi.json"]);
   });
 
   describe("knows where its pictures are", () => {
