@@ -4,12 +4,14 @@ import { composeFileAnalysis } from "../../src/compose.js";
 import { configFrom } from "../../src/config.js";
 import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis.js";
 import { evaluateJoined } from "./joined-recordings.js";
+import { calibrationOf, reliabilityBands, type Judged } from "./reliability.js";
 import { beatScore, isTempo, isTempoOrOctave, keyScore, type KeyValue } from "./measures.js";
 
 /**
- * Accuracy on annotated audio: `npm run evaluate -- DIR…`, each a folder with `labels.json` and
- * `audio/`. The sets are research data and no part of the project. A set that has floors and falls
- * below one ends the run with 1; floors only rise.
+ * Accuracy on annotated audio: `npm run evaluate -- [--reliability] DIR…`, each a folder with
+ * `labels.json` and `audio/`. The sets are research data and no part of the project. A set that has
+ * floors and falls below one ends the run with 1; floors only rise. With `--reliability`, also how
+ * many estimates of each confidence are right.
  */
 
 interface Label {
@@ -23,6 +25,18 @@ interface Label {
 }
 
 type Scores = Record<string, number | null>;
+
+interface Clip {
+  readonly analysis: Analysis | undefined;
+  readonly scores: Scores;
+}
+
+/** Estimates whose confidence is meant as the share of right ones, and the score that judges them. */
+const RELIABLE = [
+  ["tempo", "tempo1"],
+  ["key", "key"],
+  ["timeSignature", "metre"],
+] as const;
 
 const read = async <Value>(path: string | URL): Promise<Value> =>
   JSON.parse(await readFile(path, "utf8")) as Value;
@@ -45,6 +59,20 @@ function scoresOf(analysis: Analysis | undefined, label: Label): Scores {
   };
 }
 
+/** Prints how many estimates of each confidence are right. */
+function showReliability(clips: readonly Clip[]): void {
+  for (const [field, score] of RELIABLE) {
+    const judged = clips.flatMap(({ analysis, scores }): Judged[] => {
+      const right = scores[score];
+      if (!analysis || typeof right !== "number") return [];
+      const { confidence } = analysis.estimates[field];
+      return [{ confidence, isRight: right === 1 }];
+    });
+    console.log(`${field}: confidence and share right`, calibrationOf(judged));
+    console.table(reliabilityBands(judged));
+  }
+}
+
 function meansOf(rows: readonly Scores[]): Record<string, number> {
   const names = Object.keys(rows[0] ?? {});
   return Object.fromEntries(
@@ -60,24 +88,27 @@ async function evaluate(folder: string): Promise<Record<string, number>> {
   const labels = await read<readonly Label[]>(join(folder, "labels.json"));
   const application = composeFileAnalysis(configFrom(process.env));
   const signal = new AbortController().signal;
-  const rows = await Promise.all(
-    labels.map(async (label) => {
+  const clips = await Promise.all(
+    labels.map(async (label): Promise<Clip> => {
       const path = join(folder, "audio", label.file);
       const analysis = await application.files.analyze(path, signal).catch((error: unknown) => {
         console.error(`${path}: ${String(error)}`);
         return undefined;
       });
-      return scoresOf(analysis, label);
+      return { analysis, scores: scoresOf(analysis, label) };
     }),
   );
   await application.close();
-  return meansOf(rows);
+  if (wantsReliability) showReliability(clips);
+  return meansOf(clips.map(({ scores }) => scores));
 }
 
 const floors = await read<Record<string, Record<string, number>>>(
   new URL("floors.json", import.meta.url),
 );
-const folders = process.argv.slice(2);
+const RELIABILITY_FLAG = "--reliability";
+const wantsReliability = process.argv.includes(RELIABILITY_FLAG);
+const folders = process.argv.slice(2).filter((argument) => argument !== RELIABILITY_FLAG);
 if (folders.length === 0) {
   console.error("Name the folders of annotated audio: npm run evaluate -- DIR…");
   process.exitCode = 2;

@@ -2,7 +2,8 @@ import { noEstimate } from "../feature-estimate.js";
 import { MelFilterbank } from "../spectrum/mel-filterbank.js";
 import { BandLevels } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
-import { settlePhase } from "./beat-phase.js";
+import { beatActivation, beatEvidence } from "./beat-net.js";
+import { refineBeats } from "./beat-refinement.js";
 import { detectBeats } from "./beat-tracking.js";
 import { isCompoundTime } from "./compound-time.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
@@ -10,7 +11,7 @@ import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, type OnsetStrength } from "./onset-strength.js";
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
-import { rankTempi, tempoDistribution } from "./tempo.js";
+import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo.js";
 import { refineTempo } from "./tempo-refinement.js";
 import { tempogram } from "./tempogram.js";
 
@@ -24,8 +25,6 @@ export interface RhythmSpectrumOptions {
 const BAND_COUNT = 40;
 const LOWEST_HZ = 30;
 const HIGHEST_HZ = 10_000;
-/** How much each register counts beside their total when beats are placed, lowest first. */
-const REGISTER_WEIGHTS = [0.25, 0, 0.15, 0.15, 0.15] as const;
 const CANDIDATE_COUNT = 4;
 
 /**
@@ -67,13 +66,14 @@ export class RhythmAnalysis {
   finish(): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
     const image = tempogram(onsets);
-    const [best, ...rivals] = rankTempi(tempoDistribution(image), CANDIDATE_COUNT);
+    const [best, ...rivals] = calibratedTempi(rankTempi(tempoDistribution(image), CANDIDATE_COUNT));
     if (best === undefined || !hasPulse(onsets, image)) return withoutPulse(onsets);
 
     const refined = (bpm: number): number => refineTempo(onsets.total, this.#frameRate, bpm);
     const bpm = refined(best.bpm);
-    const tracked = detectBeats(beatCurve(onsets), this.#frameRate, bpm);
-    const beats = settlePhase(tracked, onsets);
+    const activation = beatActivation(onsets);
+    const tracked = detectBeats(beatEvidence(activation), activation.stepRate, bpm);
+    const beats = refineBeats(tracked, onsets);
     const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
     const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets));
     return {
@@ -100,15 +100,6 @@ function barsOf(
     timeSignature: { value: timeSignature, confidence, method: "measured" },
     downbeats: beats.filter((_, i) => i % beatsPerBar === firstDownbeat),
   };
-}
-
-function beatCurve({ registers, total }: OnsetStrength): Float32Array {
-  const curve = total.slice();
-  registers.forEach((register, r) => {
-    const weight = REGISTER_WEIGHTS[r] ?? 0;
-    for (let frame = 0; frame < curve.length; frame++) curve[frame]! += weight * register[frame]!;
-  });
-  return curve;
 }
 
 function withoutPulse(onsets: OnsetStrength): RhythmFeatures {

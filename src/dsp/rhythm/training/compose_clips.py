@@ -1,0 +1,248 @@
+"""Composes and renders clips of music whose beats are known, to train the rhythm nets on.
+
+usage: compose_clips.py OUT COUNT [--seed 1] [--groove FOLDER] [--voices FOLDER] [--jobs 1]
+
+Writes OUT/*.mp3 and *.ogg and OUT/labels.json, a list of {file, style, source, tempo, metre, beats,
+downbeats, key, mode}; times in seconds. FOLDER of --groove is the Groove MIDI Dataset, CC BY 4.0, by
+Gillick, Roberts, Engel, Eck and Bamman ("Learning to Groove with Inverse Sequence Transformations",
+ICML 2019): performances by ten drummers to a click, which carry over a third of the clips. FOLDER of --voices
+holds recordings of speech; where given, a voice goes over some clips, as rap and singing do. Needs
+mido, numpy, fluidsynth, ffmpeg and General MIDI sound fonts (Debian: fluid-soundfont-gm,
+timgm6mb-soundfont, musescore-general-soundfont). The same seed gives the same clips.
+"""
+
+import argparse
+import concurrent.futures
+import csv
+import json
+import pathlib
+import random
+
+import mido
+import numpy as np
+
+from render_clips import SECONDS, render
+from styles import PERCUSSION, PROGRESSIONS, SCALES, STYLES, TRIADS
+
+# The drums of the Groove data that General MIDI knows under other numbers.
+OTHER_NUMBERS = {22: 42, 26: 46}
+SNARES = (37, 38, 40)
+
+
+class Clip:
+    """Notes in beats, and the seconds at which beats fall."""
+
+    def __init__(self, style, rng):
+        self.rng, self.style, self.name = rng, STYLES[style], style
+        self.metre = self.style.get("metre", 4)
+        low, high = self.style["bpm"]
+        self.bpm = float(np.exp(rng.uniform(np.log(low), np.log(high))))
+        self.swing = rng.choice(self.style.get("swing", [0.5]))
+        self.notes = []  # beat, beats long, channel, pitch, velocity
+        self.drums = []  # seconds, pitch, velocity
+        self.source = "pattern"
+
+    def lay_beats(self, drift):
+        """Beat times with a slow drift and a walk of up to a few percent."""
+        rng, walk, time, self.times = self.rng, 0.0, 0.0, []
+        phase, span = rng.uniform(0, 6.28), rng.uniform(8, 25)
+        while time < SECONDS + 8:
+            self.times.append(time)
+            walk = 0.85 * walk + 0.15 * rng.gauss(0, drift)
+            time += 60 / (self.bpm * (1 + walk + 0.5 * drift * np.sin(6.28 * time / span + phase)))
+        self.bars = len(self.times) // self.metre
+
+    def second(self, beat):
+        whole, part = int(beat), beat - int(beat)
+        if abs(part - 0.5) < 0.01:
+            part = self.swing
+        whole = min(whole, len(self.times) - 2)
+        return self.times[whole] + part * (self.times[whole + 1] - self.times[whole])
+
+    def hits(self, pattern, bar):
+        """Beats and loudness of a pattern's strokes: x loud, o soft, anything else silent."""
+        for step, sign in enumerate(pattern):
+            if sign in "xo":
+                yield bar * self.metre + step * self.metre / len(pattern), 1.0 if sign == "x" else 0.62
+
+
+def lay_pattern_drums(clip):
+    """Drums as the style writes them, with fills, a change of pattern and strokes left out."""
+    rng = clip.rng
+    kits = [rng.choice(clip.style["drums"]) for _ in range(2)]
+    feel = rng.choice([0.0, 0.003, 0.006, 0.01])
+    first = rng.choice([0, 0, 0, 2])
+    for bar in range(first, clip.bars):
+        kit = kits[(bar // 8) % 2]
+        is_fill = bar % 4 == 3 and rng.random() < 0.35
+        for name, pattern in kit.items():
+            for beat, loudness in clip.hits(pattern, bar):
+                if is_fill and name != "kick" and beat % clip.metre >= clip.metre - 1:
+                    continue
+                if rng.random() < 0.03:
+                    continue
+                velocity = 100 * loudness * rng.uniform(0.85, 1.15)
+                clip.drums.append((clip.second(beat) + rng.gauss(0, feel), PERCUSSION[name], velocity))
+        if is_fill:
+            steps = rng.choice([2, 3, 4])
+            for step in range(steps):
+                drum = rng.choice([38, 45, 47, 50])
+                beat = bar * clip.metre + clip.metre - 1 + step / steps
+                clip.drums.append((clip.second(beat), drum, rng.uniform(70, 110)))
+        if bar % 8 == 0 and rng.random() < 0.5:
+            clip.drums.append((clip.second(bar * clip.metre), 49, 95))
+
+
+def read_performance(path):
+    """Strokes of a drum performance as (beat, pitch, velocity)."""
+    midi = mido.MidiFile(path)
+    strokes = []
+    for track in midi.tracks:
+        ticks = 0
+        for message in track:
+            ticks += message.time
+            if message.type == "note_on" and message.velocity > 0:
+                pitch = OTHER_NUMBERS.get(message.note, message.note)
+                strokes.append((ticks / midi.ticks_per_beat, pitch, message.velocity))
+    return sorted(strokes)
+
+
+def tapped_bpm(bpm, strokes):
+    """The click's tempo, doubled or halved where the snare says that the pulse is elsewhere."""
+    places = np.zeros(8)
+    for beat, pitch, velocity in strokes:
+        if pitch in SNARES and velocity > 60:
+            places[round(2 * beat) % 8] += velocity
+    backbeats, between, third = places[2] + places[6], places[1::2].sum(), places[4]
+    if between > 2 * (backbeats + third) and 2 * bpm <= 215:
+        return 2
+    if bpm > 215 or (third > 2 * (backbeats + between) and bpm >= 110):
+        return 0.5
+    return 1
+
+
+def lay_performed_drums(clip, performances):
+    """Drums as a drummer played them, up to a tenth faster or slower."""
+    rng = clip.rng
+    row = rng.choice(performances)
+    strokes = read_performance(row["path"])
+    factor = tapped_bpm(float(row["bpm"]), strokes)
+    clip.bpm = float(row["bpm"]) * factor * 2 ** rng.uniform(-0.15, 0.15)
+    clip.source = row["drummer"]
+    clip.lay_beats(0)
+    last = strokes[-1][0]
+    beats_needed = (SECONDS + 4) * clip.bpm / 60 / factor
+    start = 4 * rng.randrange(0, max(1, int((last - beats_needed) / 4) + 1))
+    length = max(4, 4 * int(last / 4 + 0.3))
+    for repeat in range(int(beats_needed / length) + 2):
+        for beat, pitch, velocity in strokes:
+            place = (beat - start + repeat * length) * factor
+            if beat >= length or place < 0 or place >= len(clip.times) - 2:
+                continue
+            whole = int(place)
+            step = clip.times[whole + 1] - clip.times[whole]
+            clip.drums.append((clip.times[whole] + (place - whole) * step, pitch, velocity))
+
+
+def lay_harmony(clip, key, mode):
+    """Bass, chords and a melody over a progression, in the style's rhythms."""
+    rng, style = clip.rng, clip.style
+    progression = rng.choice(PROGRESSIONS[mode])
+    bars_each = rng.choice(style.get("bars_each", [1]))
+    bass_pattern, chord_pattern = rng.choice(style["bass"]), rng.choice(style["chords"])
+    arpeggio = rng.random() < style.get("arpeggio", 0.15)
+    sustain = style.get("sustain", rng.choice([0.3, 0.6, 0.9]))
+    motif = [[rng.random() < style.get("melody", 0.4) for _ in range(2 * clip.metre)] for _ in range(2)]
+    feel, late = rng.choice([0.0, 0.006, 0.012]), rng.choice([0, 0, 0.012])
+    tune = 72 + key % 12
+    sections = [rng.random() for _ in range(16)]
+    for bar in range(clip.bars):
+        degree, kind = progression[(bar // bars_each) % len(progression)]
+        root = 36 + (key + degree) % 12
+        tones = [root + 12 + step for step in TRIADS[kind]]
+        spread = feel * clip.bpm / 60
+
+        def add(beat, length, channel, pitch, velocity):
+            clip.notes.append(
+                (max(0, beat + rng.gauss(0, spread) + (late * clip.bpm / 60 if channel else 0)), length,
+                 channel, pitch, velocity * rng.uniform(0.88, 1.1)))
+
+        for index, (beat, loudness) in enumerate(clip.hits(bass_pattern, bar)):
+            step = rng.choice([0, 0, 7, 12, TRIADS[kind][1]]) if index and style.get("walk") else 0
+            if index and rng.random() < 0.15:
+                step = 7
+            add(beat, 0.45 if bass_pattern.count("x") > 4 else 0.9, 0, root - (0 if root < 41 else 12) + step, 95 * loudness)
+        if sections[bar // 4 % 16] > 0.12:
+            for index, (beat, loudness) in enumerate(clip.hits(chord_pattern, bar)):
+                chosen = [tones[index % len(tones)] + 12 * (index % 2)] if arpeggio else tones
+                for pitch in chosen:
+                    add(beat, sustain, 1, pitch + (12 if style.get("high") else 0), 78 * loudness)
+        if sections[(bar // 4 + 5) % 16] > 0.3:
+            for place, sounds in enumerate(motif[bar % 2]):
+                if not sounds:
+                    continue
+                scale = [tune + step for step in SCALES[mode]]
+                wanted = [p for p in scale if p % 12 in [t % 12 for t in tones]] if place % 2 == 0 else scale
+                add(bar * clip.metre + place / 2, rng.choice([0.4, 0.6, 1.0]), 2, rng.choice(wanted or scale), 88)
+
+
+def compose(index, seed, out, performances, voices):
+    rng = random.Random(100_003 * seed + index)
+    styles = list(STYLES)
+    style = styles[index % len(styles)]
+    clip = Clip(style, rng)
+    families = clip.style.get("played", [])
+    fitting = [row for row in performances if any(row["style"].startswith(family) for family in families)]
+    if fitting and rng.random() < 0.65:
+        lay_performed_drums(clip, fitting)
+    else:
+        clip.lay_beats(rng.choice(clip.style.get("drift", [0, 0, 0.004, 0.012])))
+        if clip.style.get("drums") and rng.random() < clip.style.get("drummed", 0.95):
+            lay_pattern_drums(clip)
+    key, mode = rng.randrange(12), rng.choice(["major", "minor"])
+    if clip.source == "pattern" or rng.random() < 0.85:
+        lay_harmony(clip, key, mode)
+    path = out / f"{style}_{index:05d}{rng.choice(['.mp3', '.mp3', '.ogg'])}"
+    start, rate = render(clip, path, voices)
+    counted = range(clip.metre * clip.bars)
+    beats = [(clip.times[i] / rate - start, i % clip.metre == 0) for i in counted]
+    beats = [(round(t, 4), first) for t, first in beats if 0 <= t < SECONDS - 0.05]
+    tempo = 60 / float(np.median(np.diff([t for t, _ in beats])))
+    return {
+        "file": path.name, "style": style, "source": clip.source, "tempo": round(tempo, 3),
+        "metre": clip.style.get("counted", clip.metre), "key": key, "mode": mode,
+        "beats": [t for t, _ in beats], "downbeats": [t for t, first in beats if first],
+    }
+
+
+def played_in_four(folder):
+    """Rows of the Groove data's table: beats, not fills, in 4/4, of eight seconds or more."""
+    with open(folder / "info.csv", encoding="latin1") as table:
+        rows = [row for row in csv.DictReader(table) if row["beat_type"] == "beat"]
+    kept = [row for row in rows if float(row["duration"]) >= 8 and row["midi_filename"].endswith("4-4.mid")]
+    return [{**row, "path": str(folder / row["midi_filename"])} for row in kept]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("count", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--groove", type=pathlib.Path)
+    parser.add_argument("--voices", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    performances = played_in_four(options.groove) if options.groove else []
+    voices = sorted(options.voices.rglob("*.wav")) if options.voices else []
+    arguments = (options.seed, options.out, performances, voices)
+    labels = []
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        for clip in [pool.submit(compose, index, *arguments) for index in range(options.count)]:
+            labels.append(clip.result())
+            if len(labels) % 50 == 0 or len(labels) == options.count:
+                (options.out / "labels.json").write_text(json.dumps(labels))
+
+
+if __name__ == "__main__":
+    main()

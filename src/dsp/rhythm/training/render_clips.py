@@ -1,0 +1,105 @@
+"""Plays the clips of compose_clips.py and render_pop909.py, and sends them through what recordings go
+through. Needs mido, fluidsynth, ffmpeg and General MIDI sound fonts."""
+
+import pathlib
+import subprocess
+import tempfile
+
+import mido
+
+SECONDS = 22
+TICKS = 480
+RATE = 22050
+DRUMS = 9
+FONTS = [
+    font
+    for font in map(
+        pathlib.Path,
+        (
+            "/usr/share/sounds/sf2/FluidR3_GM.sf2",
+            "/usr/share/sounds/sf2/TimGM6mb.sf2",
+            "/usr/share/sounds/sf3/MuseScore_General.sf3",
+        ),
+    )
+    if font.exists()
+]
+
+
+def midi_of(clip):
+    """Everything at 120 BPM, so that ticks are seconds."""
+    rng, style = clip.rng, clip.style
+    events = []
+    for channel, programs in enumerate((style["bass_sounds"], style["chord_sounds"], style["tune_sounds"])):
+        events.append((0, mido.Message("program_change", channel=channel, program=rng.choice(programs))))
+    for channel in (0, 1, 2, DRUMS):
+        volume = round(rng.uniform(62, 118))
+        events.append((0, mido.Message("control_change", channel=channel, control=7, value=volume)))
+        reverb = round(rng.uniform(0, 90))
+        events.append((0, mido.Message("control_change", channel=channel, control=91, value=reverb)))
+    if rng.random() < 0.4:
+        kit = rng.choice([8, 16, 24, 25, 32, 40])
+        events.append((0, mido.Message("program_change", channel=DRUMS, program=kit)))
+
+    def note(start, end, channel, pitch, velocity):
+        pitch, velocity = min(127, max(0, int(pitch))), min(127, max(1, int(velocity)))
+        ticks = max(0, round(2 * TICKS * start)), round(2 * TICKS * max(end, start + 0.03))
+        events.append((ticks[0], mido.Message("note_on", channel=channel, note=pitch, velocity=velocity)))
+        events.append((ticks[1], mido.Message("note_off", channel=channel, note=pitch)))
+
+    for beat, length, channel, pitch, velocity in clip.notes:
+        if beat < len(clip.times) - 3:
+            note(clip.second(beat), clip.second(beat + length), channel, pitch, velocity)
+    for second, pitch, velocity in clip.drums:
+        note(second, second + 0.1, DRUMS, pitch, velocity)
+    midi, track, before = mido.MidiFile(ticks_per_beat=TICKS), mido.MidiTrack(), 0
+    midi.tracks.append(track)
+    for ticks, message in sorted(events, key=lambda event: event[0]):
+        track.append(message.copy(time=ticks - before))
+        before = ticks
+    return midi
+
+
+def effects(rng):
+    """What a recording goes through: tone, compression, room, saturation."""
+    chain = []
+    if rng.random() < 0.25:
+        chain.append(f"lowpass=f={rng.choice([3200, 4500, 6500])}")
+    if rng.random() < 0.2:
+        chain.append(f"highpass=f={rng.choice([90, 150, 220])}")
+    if rng.random() < 0.4:
+        hertz, gain = rng.choice([100, 300, 1000, 3000]), rng.uniform(-8, 8)
+        chain.append(f"equalizer=f={hertz}:width_type=o:width=1.5:g={gain:.1f}")
+    if rng.random() < 0.2:
+        chain.append(f"aecho=0.8:0.7:{rng.choice([35, 60, 110])}:{rng.uniform(0.15, 0.4):.2f}")
+    if rng.random() < 0.5:
+        chain.append(f"acompressor=threshold=0.05:ratio={rng.choice([3, 6, 12])}:attack=5:release=90:makeup=4")
+    if rng.random() < 0.2:
+        chain.append(f"volume={rng.choice([2, 4])},asoftclip=type=tanh")
+    return [*chain, "alimiter=limit=0.9"]
+
+
+def render(clip, path, voices):
+    """Plays the clip, takes an excerpt and encodes it; gives the second where the excerpt starts."""
+    rng = clip.rng
+    start, rate = rng.uniform(0.1, 3), round(RATE * 2 ** (rng.uniform(-50, 50) / 1200))
+    with tempfile.TemporaryDirectory() as folder:
+        midi_of(clip).save(f"{folder}/clip.mid")
+        font = rng.choices(FONTS, [0.45, 0.3, 0.25][: len(FONTS)])[0]
+        command = ["fluidsynth", "-ni", "-o", "synth.dynamic-sample-loading=1", "-g", "0.5", "-r", str(RATE), "-F", f"{folder}/clip.wav", "-T", "wav"]
+        subprocess.run([*command, "-O", "s16", font, f"{folder}/clip.mid"], capture_output=True, check=True)
+        inputs, mixes = ["-i", f"{folder}/clip.wav"], []
+        if rng.random() < 0.35:
+            colour, level = rng.choice(["pink", "white", "brown"]), rng.choice([0.002, 0.006, 0.015])
+            inputs += ["-f", "lavfi", "-i", f"anoisesrc=color={colour}:amplitude={level}:seed={rng.randrange(9999)}"]
+            mixes.append("1.0")
+        if voices and rng.random() < clip.style.get("voice", 0.25):
+            inputs += ["-stream_loop", "-1", "-i", str(rng.choice(voices))]
+            mixes.append(f"{rng.uniform(0.3, 1.0):.2f}")
+        first = f"[0:a]asetrate={rate},aresample={RATE},atrim=start={start:.4f}:duration={SECONDS},asetpts=PTS-STARTPTS,pan=mono|c0=.5*c0+.5*c1[m]"
+        more = [f";[{i + 1}:a]aresample={RATE},pan=mono|c0=c0,volume={level}[x{i}]" for i, level in enumerate(mixes)]
+        names = "[m]" + "".join(f"[x{i}]" for i in range(len(mixes)))
+        mix = f";{names}amix=inputs={1 + len(mixes)}:duration=first:normalize=0,{','.join(effects(rng))}[o]"
+        codec = ["-c:a", "libvorbis", "-q:a", "3"] if path.suffix == ".ogg" else ["-c:a", "libmp3lame", "-b:a", "64k"]
+        command = ["ffmpeg", "-v", "error", "-y", "-nostdin", *inputs, "-filter_complex", first + "".join(more) + mix]
+        subprocess.run([*command, "-map", "[o]", "-t", str(SECONDS), *codec, str(path)], check=True)
+    return start, rate / RATE

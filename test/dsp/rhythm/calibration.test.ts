@@ -1,0 +1,26 @@
+import { calibrated } from "../../../src/dsp/rhythm/calibration.js";
+
+const cautious = { intercept: 0.2, slope: 0.5 };
+
+describe("calibrated", () => {
+  it("leaves a confidence alone whose odds need no change", () => {
+    const unchanged = { intercept: 0, slope: 1 };
+
+    expect(calibrated(0.3, unchanged)).toBeCloseTo(0.3, 12);
+    expect(calibrated(0.95, unchanged)).toBeCloseTo(0.95, 12);
+  });
+
+  it("keeps the order of confidences", () => {
+    const raw = [0, 0.1, 0.5, 0.9, 0.99];
+
+    const found = raw.map((confidence) => calibrated(confidence, cautious));
+
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(new Set(found).size).toBe(raw.length);
+  });
+
+  it("is never quite certain, even of what it was told is", () => {
+    expect(calibrated(1, cautious)).toBeLessThan(1);
+    expect(calibrated(0, cautious)).toBeGreaterThan(0);
+  });
+});

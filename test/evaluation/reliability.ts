@@ -1,0 +1,74 @@
+/** One estimate: how sure it was, and whether it was right. */
+export interface Judged {
+  /** [0, 1]. */
+  readonly confidence: number;
+  readonly isRight: boolean;
+}
+
+/** A band of confidences, what they promised on average, and how many of them kept it. */
+export interface ReliabilityBand {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  /** Mean confidence, [0, 1]. */
+  readonly promised: number;
+  /** Share that is right, [0, 1]. */
+  readonly kept: number;
+}
+
+const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 1] as const;
+const MOST_ITERATIONS = 50;
+/** Raw confidences are kept this far from 0 and 1, as the product's calibration does. */
+const LEAST = 1e-4;
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Bands of confidence that hold any estimate, lowest first; 1 belongs to the highest. */
+export function reliabilityBands(judged: readonly Judged[]): ReliabilityBand[] {
+  return EDGES.slice(1).flatMap((to, i) => {
+    const from = EDGES[i]!;
+    const inside = judged.filter(
+      ({ confidence }) => confidence >= from && (confidence < to || to === 1),
+    );
+    if (inside.length === 0) return [];
+    return {
+      from,
+      to,
+      count: inside.length,
+      promised: mean(inside.map(({ confidence }) => confidence)),
+      kept: mean(inside.map(({ isRight }) => Number(isRight))),
+    };
+  });
+}
+
+/**
+ * The logistic map of log odds that makes confidences most likely: 0 and 1 where they are calibrated.
+ *
+ * Source: J. Platt, "Probabilistic Outputs for Support Vector Machines", Advances in Large Margin
+ * Classifiers, MIT Press, 1999; found by Newton's method.
+ */
+export function calibrationOf(judged: readonly Judged[]): { intercept: number; slope: number } {
+  const points = judged.map(({ confidence, isRight }) => {
+    const bounded = Math.min(1 - LEAST, Math.max(LEAST, confidence));
+    return { logOdds: Math.log(bounded / (1 - bounded)), target: Number(isRight) };
+  });
+  let [intercept, slope] = [0, 0];
+  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    // A little weight on the diagonal keeps the step finite where all are right.
+    let [g0, g1, h00, h01, h11] = [0, 0, 1e-6, 0, 1e-6];
+    for (const { logOdds, target } of points) {
+      const probability = 1 / (1 + Math.exp(-(intercept + slope * logOdds)));
+      const weight = probability * (1 - probability);
+      g0 += target - probability;
+      g1 += (target - probability) * logOdds;
+      h00 += weight;
+      h01 += weight * logOdds;
+      h11 += weight * logOdds * logOdds;
+    }
+    const determinant = h00 * h11 - h01 * h01;
+    intercept += (h11 * g0 - h01 * g1) / determinant;
+    slope += (h00 * g1 - h01 * g0) / determinant;
+  }
+  return { intercept, slope };
+}
