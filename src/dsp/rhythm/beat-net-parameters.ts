@@ -1,8 +1,8 @@
 import type { StoredBeatNet } from "./beat-net-weights.js";
 
 /**
- * Trained on 2026-11-21 by `training/train_beats.py composed styles`, 3500 steps from nothing and twice
- * 4500 and 4000 more from there, the second time with 150 clips more.
+ * Trained on 2026-11-21 with the recipe of `training/train_beats.py composed styles`: 3500 steps on all
+ * but 150 of the clips, then 4500 and 4000 more on all of them. A rerun gives a net of the same kind.
  *
  * composed: 800 clips of 22 s by `training/compose_clips.py`, seed 1, over a third with drums by the
  * drummers of the Groove MIDI Dataset (CC BY 4.0), some under speech. styles: 520 clips of 24 s in 26
