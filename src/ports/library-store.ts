@@ -20,9 +20,7 @@ export interface LibraryStore {
   findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]>;
 
   /** The newest file of each key, in the order of the keys, `undefined` where there is none. */
-  findManyByTrackKey(
-    trackKeys: readonly TrackKey[],
-  ): Promise<readonly (LibraryFile | undefined)[]>;
+  findManyByTrackKey(trackKeys: readonly TrackKey[]): Promise<readonly (LibraryFile | undefined)[]>;
 
   /** The files whose tags hold a code, newest first. */
   findByCode(

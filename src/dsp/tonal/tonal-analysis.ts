@@ -1,12 +1,6 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
-import {
-  chromaContrast,
-  chromagram,
-  harmonicChange,
-  meanChroma,
-  pitchStrength,
-} from "./chroma.js";
+import { chromaContrast, chromagram, harmonicChange, meanChroma, pitchStrength } from "./chroma.js";
 import { estimateKey, readKeys } from "./key.js";
 import { detectLocalKeys, type LocalKey } from "./local-keys.js";
 import { PitchgramStore } from "./pitchgram.js";
