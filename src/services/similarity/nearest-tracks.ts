@@ -5,7 +5,13 @@ import {
 } from "../../domain/similarity.js";
 import type { MeasuredTrack } from "../../ports/analysis-feed.js";
 import { NearestRecordings, type NearTrack } from "./nearest-recordings.js";
-import { coordinateDistance, coordinateOf, foldedDistance, shapeOf } from "./sound-coordinates.js";
+import {
+  coordinateDistance,
+  coordinateOf,
+  foldedDistance,
+  shapeOf,
+  type Geometry,
+} from "./sound-coordinates.js";
 import type { SoundTable } from "./sound-table.js";
 
 // Taken once: a look at a global costs time in a loop over all tracks.
@@ -50,59 +56,83 @@ export function nearestTracks(
   weights: FieldWeights,
   most: number,
 ): readonly NearTrack[] {
-  const { size } = table;
-  const sums = new Sums(size);
-  let total = 0;
-  for (const field of similarityFields) {
-    total += weights[field];
-    if (weights[field] > 0) addField(table, field, asked, weights[field], sums);
-  }
+  const compared = similarityFields
+    .filter((field) => weights[field] > 0)
+    .map((field) => comparisonOf(table, field, asked, weights[field]));
+  const least = LEAST_SHARED * compared.reduce((total, { weight }) => total + weight, 0);
   const nearest = new NearestRecordings(table, most, new Set([asked.trackKey, asked.recordingKey]));
-  const least = total * LEAST_SHARED;
-  for (let slot = 0; slot < size; slot += 1) {
-    const weight = sums.shared[slot] ?? 0;
-    if (weight < least) continue;
-    const squaredDistance = (sums.squares[slot] ?? 0) / weight;
-    if (squaredDistance <= nearest.furthest) nearest.offer(slot, squaredDistance);
+  const sums = new Sums();
+  for (let start = 0; start < table.size; start += TRACKS_A_BLOCK) {
+    const count = min(TRACKS_A_BLOCK, table.size - start);
+    sums.clear();
+    for (const comparison of compared) addField(comparison, start, count, sums);
+    for (let index = 0; index < count; index += 1) {
+      const weight = sums.shared[index] ?? 0;
+      if (weight < least) continue;
+      const squaredDistance = (sums.squares[index] ?? 0) / weight;
+      if (squaredDistance <= nearest.furthest) nearest.offer(start + index, squaredDistance);
+    }
   }
   return nearest.tracks;
 }
 
-/** What was added up for each slot. */
+/** As many tracks as can be added up without their sums leaving the processor's nearest cache. */
+const TRACKS_A_BLOCK = 1024;
+
+/** What is added up for each track of a block. */
 class Sums {
   /** Weighted squared differences. */
-  readonly squares: Float64Array;
+  readonly squares = new Float64Array(TRACKS_A_BLOCK);
   /** The weights that they were added with. */
-  readonly shared: Float64Array;
+  readonly shared = new Float64Array(TRACKS_A_BLOCK);
 
-  constructor(size: number) {
-    this.squares = new Float64Array(size);
-    this.shared = new Float64Array(size);
+  clear(): void {
+    this.squares.fill(0);
+    this.shared.fill(0);
   }
 }
 
-/** Adds a field's weighted difference to each track's sum, and its weight where both have it. */
-function addField(
+/** How a field of all tracks is compared with that of one. */
+interface Comparison {
+  /** Coordinates by slot. */
+  readonly column: Float32Array;
+  /** Coordinate of the one; `NaN` where it has none. */
+  readonly at: number;
+  readonly perDeviation: number;
+  readonly weight: number;
+  readonly geometry: Geometry;
+}
+
+function comparisonOf(
   table: SoundTable,
   field: SimilarityField,
   { values }: MeasuredTrack,
   weight: number,
-  { squares, shared }: Sums,
-): void {
-  const at = Math.fround(coordinateOf(field, values));
+): Comparison {
+  return {
+    column: table.column(field),
+    at: Math.fround(coordinateOf(field, values)),
+    perDeviation: 1 / table.spreads[field].deviation,
+    weight,
+    geometry: shapeOf(field).geometry,
+  };
+}
+
+/** Adds a field's weighted difference to each track's sum, and its weight where both have it. */
+function addField(comparison: Comparison, start: number, count: number, sums: Sums): void {
+  const { column, at, perDeviation, weight, geometry } = comparison;
+  const { squares, shared } = sums;
   if (Number.isNaN(at)) return;
-  const column = table.column(field);
-  const perDeviation = 1 / table.spreads[field].deviation;
-  const { geometry } = shapeOf(field);
-  const { length } = squares;
-  for (let slot = 0; slot < length; slot += 1) {
-    let distance = abs((column[slot] ?? NaN) - at);
-    if (geometry !== "line") distance = foldedDistance(geometry, distance);
-    const square = (distance * perDeviation) ** 2;
+  const isLine = geometry === "line";
+  for (let index = 0; index < count; index += 1) {
+    const difference = abs((column[start + index] ?? NaN) - at);
+    const distance = isLine ? difference : foldedDistance(geometry, difference);
+    const deviations = distance * perDeviation;
+    const square = deviations * deviations;
     // Comparisons with NaN are false: a track that lacks the field gets nothing.
     if (!(square >= 0)) continue;
     const bounded = square < LARGEST_SQUARE ? square : LARGEST_SQUARE;
-    squares[slot] = (squares[slot] ?? 0) + weight * bounded;
-    shared[slot] = (shared[slot] ?? 0) + weight;
+    squares[index] = (squares[index] ?? 0) + weight * bounded;
+    shared[index] = (shared[index] ?? 0) + weight;
   }
 }

@@ -8,7 +8,7 @@ type Values = MeasuredTrack["values"];
  * How the coordinates of a field are compared: along a line, along a line on which an octave up or
  * down is near, or around the circle of fifths.
  */
-type Geometry = "line" | "octaves" | "circle";
+export type Geometry = "line" | "octaves" | "circle";
 
 /** How a field is spread among tracks in general: taken where a catalogue is too small to tell. */
 interface FieldShape {
