@@ -11,6 +11,8 @@ export default {
   setupFiles: ["<rootDir>/test/setup.ts"],
   modulePathIgnorePatterns: ["<rootDir>/dist"],
   coverageProvider: "v8",
+  // One fewer, as Jest has it, would leave half of a machine with two cores idle.
+  maxWorkers: "100%",
   // Tests that start processes compile their sources anew, which takes seconds on a busy machine.
   testTimeout: 120_000,
 };
