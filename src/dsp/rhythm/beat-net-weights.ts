@@ -1,3 +1,5 @@
+import { weightReader, type StoredWeights } from "./stored-weights.js";
+
 /** Convolution over time: every output reads every input at `width` places `dilation` steps apart. */
 export interface Convolution {
   /** Outputs x inputs x width. */
@@ -18,12 +20,6 @@ export interface BeatNetWeights {
   readonly output: Convolution;
 }
 
-/** The net as it is kept: 16-bit integers, little endian, in base64, and what 1 stands for. */
-export interface StoredBeatNet {
-  readonly scale: number;
-  readonly values: string;
-}
-
 const INPUT_COUNT = 6;
 const MAP_COUNT = 16;
 const FIRST_WIDTH = 5;
@@ -32,15 +28,8 @@ const DILATIONS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const OUTPUT_COUNT = 2;
 
 /** The arrays of a stored net. */
-export function beatNetFrom({ scale, values }: StoredBeatNet): BeatNetWeights {
-  const bytes = atob(values);
-  let place = 0;
-  const take = (count: number): Float32Array =>
-    Float32Array.from({ length: count }, () => {
-      const unsigned = bytes.charCodeAt(place) + 256 * bytes.charCodeAt(place + 1);
-      place += 2;
-      return (unsigned < 32_768 ? unsigned : unsigned - 65_536) * scale;
-    });
+export function beatNetFrom(stored: StoredWeights): BeatNetWeights {
+  const take = weightReader(stored);
   const convolution = (inputs: number, outputs: number, width: number, dilation: number) => ({
     weights: take(outputs * inputs * width),
     biases: take(outputs),

@@ -1,4 +1,4 @@
-import type { StoredTempoNet } from "./tempo-net-weights.js";
+import type { StoredWeights } from "./stored-weights.js";
 
 /**
  * Three nets, trained on 2026-11-21 with the recipe of `training/train_tempo.py --steps 2000 --nets 3
@@ -11,7 +11,7 @@ import type { StoredTempoNet } from "./tempo-net-weights.js";
  * clip was held out; the nets find 87 % of those tempi in composed, 99 % in styles and 86 % in pop909.
  * No clip that accuracy is measured on took part.
  */
-export const storedTempoNets: readonly StoredTempoNet[] = [
+export const storedTempoNets: readonly StoredWeights[] = [
   {
     scale: 2.09323e-5,
     values:

@@ -1,3 +1,5 @@
+import { weightReader, type StoredWeights } from "./stored-weights.js";
+
 /** Weights of one trained net, each array in the order of its last index. */
 export interface TempoNetWeights {
   /** patternCount x inputCount x 5, and one bias per pattern. */
@@ -15,12 +17,6 @@ export interface TempoNetWeights {
   readonly preference: Float32Array;
 }
 
-/** One trained net as it is kept: 16-bit integers, little endian, in base64, and what 1 stands for. */
-export interface StoredTempoNet {
-  readonly scale: number;
-  readonly values: string;
-}
-
 const INPUT_COUNT = 15;
 const PATTERN_COUNT = 12;
 const PATTERN_WIDTH = 5;
@@ -30,15 +26,8 @@ const SMOOTHING_WIDTH = 3;
 const PREFERENCE_COUNT = 16;
 
 /** The arrays of a stored net. */
-export function tempoNetFrom({ scale, values }: StoredTempoNet): TempoNetWeights {
-  const bytes = atob(values);
-  let place = 0;
-  const take = (count: number): Float32Array =>
-    Float32Array.from({ length: count }, () => {
-      const unsigned = bytes.charCodeAt(place) + 256 * bytes.charCodeAt(place + 1);
-      place += 2;
-      return (unsigned < 32_768 ? unsigned : unsigned - 65_536) * scale;
-    });
+export function tempoNetFrom(stored: StoredWeights): TempoNetWeights {
+  const take = weightReader(stored);
   return {
     patternWeights: take(PATTERN_COUNT * INPUT_COUNT * PATTERN_WIDTH),
     patternBiases: take(PATTERN_COUNT),
