@@ -39,6 +39,19 @@ export abstract class DomainError extends Error {
   }
 }
 
+/** What clients read of a bug. The log has the rest. */
+export const maskedMessage = "Something failed on our side.";
+
+/** What a client may know of any failure: its code and sentence, or only that it is a bug. */
+export function publicReasonOf(error: unknown): {
+  readonly code: ErrorCode | "INTERNAL";
+  readonly message: string;
+} {
+  if (!(error instanceof DomainError)) return { code: "INTERNAL", message: maskedMessage };
+  const { code, message } = error;
+  return { code, message };
+}
+
 /** A parameter is missing or malformed; `facts.parameter` names it. */
 export class InvalidInputError extends DomainError {
   readonly code = "INVALID_INPUT";

@@ -1,6 +1,6 @@
 import type { AnalysisState } from "./analysis.js";
 import { analysisDataFrom } from "./analysis-data.js";
-import { DomainError } from "./errors.js";
+import { publicReasonOf } from "./errors.js";
 import type { WebhookEvent } from "./webhook.js";
 
 /** What webhooks are told of the state of an analysis. */
@@ -16,12 +16,10 @@ export function webhookNewsOf(state: AnalysisState): WebhookNews | undefined {
       return { event: "analysis.ready", data: analysisDataFrom(state.analysis) };
     case "failed": {
       const { trackKey, error, retryAfterSeconds, isRetryable } = state;
-      const known = error instanceof DomainError;
-      const code = known ? error.code : "INTERNAL";
-      const message = known ? error.message : "Something failed on our side.";
+      const reason = publicReasonOf(error);
       return {
         event: "analysis.failed",
-        data: { trackKey, error: { code, message, retryAfterSeconds, isRetryable } },
+        data: { trackKey, error: { ...reason, retryAfterSeconds, isRetryable } },
       };
     }
     default:

@@ -1,8 +1,7 @@
 import { musicalKeyOf, type Analysis, type AnalysisState } from "../domain/analysis.js";
 import { analysisDataFrom } from "../domain/analysis-data.js";
-import { DomainError } from "../domain/errors.js";
+import { publicReasonOf } from "../domain/errors.js";
 import { camelotFrom, openKeyFrom } from "../domain/musical-key.js";
-import { maskedMessage } from "./format-error.js";
 import type { AnalysisResult } from "./types/analysis/analysis-result-union.js";
 import type { TrackAnalysisType } from "./types/analysis/track-analysis-type.js";
 
@@ -11,9 +10,7 @@ export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   if (state.state === "ready") return toTrackAnalysis(state.analysis);
   if (state.state !== "failed") return state;
   const { trackKey, error, retryAfterSeconds, isRetryable } = state;
-  const { code, message } =
-    error instanceof DomainError ? error : { code: "INTERNAL", message: maskedMessage };
-  return { trackKey, code, message, retryAfterSeconds, isRetryable };
+  return { trackKey, ...publicReasonOf(error), retryAfterSeconds, isRetryable };
 }
 
 /** What was made of analyses that are still in use somewhere. */

@@ -1,8 +1,5 @@
 import { GraphQLError, Kind, type GraphQLFormattedError } from "graphql";
-import { DomainError } from "../domain/errors.js";
-
-/** What clients read of a bug. The log has the rest. */
-export const maskedMessage = "Something failed on our side.";
+import { DomainError, maskedMessage } from "../domain/errors.js";
 
 /**
  * Maps failures to GraphQL: domain errors with their code and facts, bugs masked as `INTERNAL`.

@@ -1,6 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { DomainError, InvalidInputError, type ErrorCode, type Facts } from "../domain/errors.js";
+import {
+  DomainError,
+  InvalidInputError,
+  publicReasonOf,
+  type ErrorCode,
+  type Facts,
+} from "../domain/errors.js";
 import type { Services } from "../services/services.js";
 import { localsOf } from "./request/request-locals.js";
 
@@ -72,12 +78,9 @@ function translated(thrown: unknown): unknown {
 
 /** What a client is told about any failure; nothing of a bug but the name of the request. */
 export function problemOf(error: unknown, requestId: string): Problem {
-  if (error instanceof DomainError) {
-    const { code, message, facts } = error;
-    return { status: STATUS_BY_CODE[code], code, message, facts };
-  }
-  const message = "Something failed on our side.";
-  return { status: 500, code: "INTERNAL", message, facts: { requestId } };
+  const { code, message } = publicReasonOf(error);
+  const facts = error instanceof DomainError ? error.facts : { requestId };
+  return { status: code === "INTERNAL" ? 500 : STATUS_BY_CODE[code], code, message, facts };
 }
 
 /** The envelope, or what RFC 9457 makes of it for clients that accept that. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
-import type { DomainError } from "../../domain/errors.js";
+import { maskedMessage, type DomainError } from "../../domain/errors.js";
 import type { Identity } from "../../services/access-service.js";
 import type { Services } from "../../services/services.js";
 import { createRequestContext, type Caller } from "../request-context.js";
@@ -92,7 +92,7 @@ export class SocketSession implements SocketPeer {
       take(textOf(message)).catch((error: unknown) => {
         if (this.#gone.signal.aborted) return;
         services.failures.record(error, { requestId: caller.requestId });
-        webSocket.close(CloseCode.InternalServerError, "Something failed on our side.");
+        webSocket.close(CloseCode.InternalServerError, maskedMessage);
       });
     });
   }
