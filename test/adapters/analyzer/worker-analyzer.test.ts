@@ -58,13 +58,13 @@ describe("WorkerAnalyzer", () => {
     const analyzer = misbehaving();
 
     await analyzer.analyze(wish("answer, then die"));
-    const outcomes = await Promise.allSettled([
-      analyzer.analyze(wish("answer")),
-      analyzer.analyze(wish("answer")),
-    ]);
+    const outcomes = await Promise.allSettled(
+      ["answer", "answer", "answer"].map((path) => analyzer.analyze(wish(path))),
+    );
 
-    // The stray error may still hit the job that follows, but none after it.
-    expect(outcomes[1].status).toBe("fulfilled");
+    // The thread may take one more job, even answer it, before the stray error ends it; it dies once.
+    const hit = outcomes.filter(({ status }) => status === "rejected");
+    expect(hit.length).toBeLessThanOrEqual(1);
   });
 
   it("rebuilds the error of undecodable audio", async () => {
