@@ -32,7 +32,7 @@ export class FakeAnalyzer implements Analyzer {
 
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
     this.asked.push(audio);
-    await Promise.race([this.#gate, whenAborted(signal)]);
+    await settledOrAborted(this.#gate, signal);
     if (this.#answer instanceof Error) throw this.#answer;
     return { ...measuredAudio(this.#answer, this.version), timeline: this.#timeline };
   }
@@ -42,10 +42,11 @@ export class FakeAnalyzer implements Analyzer {
   }
 }
 
-function whenAborted(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_resolve, reject) => {
+function settledOrAborted(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
     const fail = (): void => reject(signal?.reason as Error);
     if (signal?.aborted === true) fail();
     signal?.addEventListener("abort", fail);
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener("abort", fail));
   });
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ApolloServer } from "@apollo/server";
@@ -43,6 +44,8 @@ export function createSubscriptionServer(needs: {
   const { services, log } = needs;
   const runner = new OperationRunner(needs.apollo);
   const closing = new AbortController();
+  // Every open stream listens to it, however many there are.
+  setMaxListeners(0, closing.signal);
   const sockets = new SocketServer({
     services,
     runner,
