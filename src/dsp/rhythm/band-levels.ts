@@ -1,5 +1,5 @@
 // Bound here because looking up a global for every band is slow where globals are proxied.
-const { log1p, log2, min } = Math;
+const { log1p, log2, max, min } = Math;
 
 /** Levels are kept in 1/1024 octave from 2^-24 up to 2^40, far beyond any magnitude of PCM. */
 const STEPS_PER_OCTAVE = 1024;
@@ -30,6 +30,20 @@ export class BandLevels {
   /** Mean magnitude over all frames and bands, >= 0; 0 without frames. */
   get mean(): number {
     return this.#frameCount === 0 ? 0 : this.#sum / (this.#frameCount * this.bandCount);
+  }
+
+  /**
+   * The frames, end exclusive, from the first to the last in which a band exceeds `share` of the
+   * mean; none when all is silent.
+   *
+   * @param share > 0
+   */
+  loudFrames(share: number): { readonly first: number; readonly end: number } {
+    const threshold = STEPS_PER_OCTAVE * (log2(share * this.mean) - LOWEST_OCTAVE);
+    let [first, end] = [0, this.#frameCount];
+    while (first < end && this.#highestCode(first) <= threshold) first += 1;
+    while (first < end && this.#highestCode(end - 1) <= threshold) end -= 1;
+    return { first, end };
   }
 
   /** @param bands `bandCount` magnitudes, >= 0; copied */
@@ -71,5 +85,13 @@ export class BandLevels {
       curve[code] = log1p(level);
     }
     return curve;
+  }
+
+  #highestCode(frameIndex: number): number {
+    const chunk = this.#chunks[Math.floor(frameIndex / CHUNK_FRAMES)]!;
+    const offset = (frameIndex % CHUNK_FRAMES) * this.bandCount;
+    let highest = 0;
+    for (let band = 0; band < this.bandCount; band++) highest = max(highest, chunk[offset + band]!);
+    return highest;
   }
 }

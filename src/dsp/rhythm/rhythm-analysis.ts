@@ -26,6 +26,10 @@ const BAND_COUNT = 40;
 const LOWEST_HZ = 30;
 const HIGHEST_HZ = 10_000;
 const CANDIDATE_COUNT = 4;
+/** Before and after the music, no band exceeds this share of the mean level: 26 dB below it. */
+const QUIET_SHARE = 0.05;
+/** How far from the first and last sound a beat may fall: the tolerance that beats are judged by. */
+const BEAT_TOLERANCE_SECONDS = 0.07;
 
 /**
  * Tempo, beats and metre from two streams of magnitude spectra: short frames that tell when, long
@@ -73,7 +77,7 @@ export class RhythmAnalysis {
     const bpm = refined(best.bpm);
     const activation = beatActivation(onsets);
     const tracked = detectBeats(beatEvidence(activation), activation.stepRate, bpm);
-    const beats = refineBeats(tracked, onsets);
+    const beats = this.#withinMusic(refineBeats(tracked, onsets));
     const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
     const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets));
     return {
@@ -85,6 +89,14 @@ export class RhythmAnalysis {
       pulseClarity: pulseClarity(image, bpm),
       beatEmphasis: beatEmphasis(onsets, beats),
     };
+  }
+
+  /** The beats from the first sound to the last: the steady path goes on through silence around. */
+  #withinMusic(beats: Float64Array): Float64Array {
+    const { first, end } = this.#levels.loudFrames(QUIET_SHARE);
+    const startSeconds = first / this.#frameRate - BEAT_TOLERANCE_SECONDS;
+    const endSeconds = end / this.#frameRate + BEAT_TOLERANCE_SECONDS;
+    return beats.filter((time) => time >= startSeconds && time <= endSeconds);
   }
 }
 

@@ -57,6 +57,25 @@ describe("beats", () => {
     expect(agreement(beats, clickTimes(track), 0.03)).toBeGreaterThan(0.95);
   });
 
+  it("begin and end with the music, not with the file", () => {
+    const music = ensemble({ bpm: 120, beatsPerBar: 4, seconds: 20 });
+    const padded = new Float32Array(30 * 22_050);
+    padded.set(music, 5 * 22_050);
+
+    const { beats, downbeats } = rhythmOf(padded);
+
+    expect(beats[0]).toBeGreaterThan(4.9);
+    expect(beats.at(-1)).toBeLessThan(25.5);
+    expect(
+      agreement(
+        beats.map((time) => time - 5),
+        clickTimes({ bpm: 120, seconds: 20 }),
+        0.025,
+      ),
+    ).toBeGreaterThan(0.9);
+    expect(downbeats.every((time) => beats.includes(time))).toBe(true);
+  });
+
   it("are none where no onset is", () => {
     expect(detectBeats(new Float32Array(1000), 86, 120)).toHaveLength(0);
   });
