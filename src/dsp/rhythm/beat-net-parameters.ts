@@ -1,4 +1,4 @@
-import type { StoredWeights } from "./stored-weights.js";
+import type { StoredWeights } from "../stored-weights.js";
 
 /**
  * Trained on 2026-11-21 with the recipe of `training/train_beats.py composed styles`: 3500 steps on all

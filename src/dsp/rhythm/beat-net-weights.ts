@@ -1,4 +1,4 @@
-import { weightReader, type StoredWeights } from "./stored-weights.js";
+import { weightReader, type StoredWeights } from "../stored-weights.js";
 
 /** Convolution over time: every output reads every input at `width` places `dilation` steps apart. */
 export interface Convolution {

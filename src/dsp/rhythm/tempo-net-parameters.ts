@@ -1,4 +1,4 @@
-import type { StoredWeights } from "./stored-weights.js";
+import type { StoredWeights } from "../stored-weights.js";
 
 /**
  * Three nets, trained on 2026-11-21 with the recipe of `training/train_tempo.py --steps 2000 --nets 3

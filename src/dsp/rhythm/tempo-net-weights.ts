@@ -1,4 +1,4 @@
-import { weightReader, type StoredWeights } from "./stored-weights.js";
+import { weightReader, type StoredWeights } from "../stored-weights.js";
 
 /** Weights of one trained net, each array in the order of its last index. */
 export interface TempoNetWeights {

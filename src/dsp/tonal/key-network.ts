@@ -2,6 +2,7 @@ import type { Pitchgram } from "./pitchgram.js";
 import { LOWEST_PITCH, PITCH_COUNT } from "./pitch-spectrum.js";
 import { MapGrid, convolve, denseOutputs, type Convolution, type Dense } from "./network-layers.js";
 import { keyNetworkWeights } from "./key-network-weights.js";
+import { weightReader } from "../stored-weights.js";
 
 /** Frames of 0.19 s that one step of the network averages. */
 const FRAMES_PER_STEP = 2;
@@ -52,14 +53,8 @@ export class KeyNetwork {
   readonly #hidden: Dense;
   readonly #output: Dense;
 
-  constructor({ scale, values } = keyNetworkWeights) {
-    const bytes = atob(values);
-    let place = 0;
-    const take = (count: number): Float32Array =>
-      Float32Array.from({ length: count }, () => {
-        const unsigned = bytes.charCodeAt(place++) + 256 * bytes.charCodeAt(place++);
-        return (unsigned < 32_768 ? unsigned : unsigned - 65_536) * scale;
-      });
+  constructor() {
+    const take = weightReader(keyNetworkWeights);
     const dense = (inputs: number, outputs: number): Dense => ({
       weights: take(inputs * outputs),
       biases: take(outputs),

@@ -170,7 +170,7 @@ def main():
     lines += [f"{name} ({len(clips)} clips) {peak_score(net, clips[::HOLD_OUT]):.1f} %." for name, clips in sets.items()]
     scale, values = stored(net)
     TARGET.write_text(
-        'import type { StoredWeights } from "./stored-weights.js";\n\n/**\n'
+        'import type { StoredWeights } from "../stored-weights.js";\n\n/**\n'
         + "".join(f" * {line}\n" for line in lines)
         + f' */\nexport const storedBeatNet: StoredWeights = {{\n  scale: {scale},\n  values:\n    "{values}",\n}};\n'
     )

@@ -187,7 +187,7 @@ def main():
     header = [f"Made by training/{command}", f"on {datetime.date.today()}.", *lines]
     comment = "/**\n" + "".join(f" * {line}\n" for line in header) + " */\n"
     TARGET.write_text(
-        'import type { StoredWeights } from "./stored-weights.js";\n\n'
+        'import type { StoredWeights } from "../stored-weights.js";\n\n'
         + comment
         + "export const storedTempoNets: readonly StoredWeights[] = [\n"
         + "".join(stored(net) for net in nets)

@@ -148,12 +148,14 @@ def folded_weights(net):
 def write(path, values, date):
     scale = float(np.abs(values).max() / 32767)
     text = base64.b64encode(np.round(values / scale).astype("<i2").tobytes()).decode()
-    open(path, "w").write(f'''/**
+    open(path, "w").write(f'''import type {{ StoredWeights }} from "../stored-weights.js";
+
+/**
  * The trained weights of `KeyNetwork`: 16-bit integers, little endian, in base64, and what 1 stands for.
  *
  * Fitted on {date} by `training/train_key_network.py`, whose head names the data.
  */
-export const keyNetworkWeights = {{
+export const keyNetworkWeights: StoredWeights = {{
   scale: {scale:.6g},
   values:
     "{text}",
