@@ -1,10 +1,11 @@
 import type { AudioAnalysis } from "../../domain/analysis.js";
-import { AnalyzerBusyError, AudioUndecodableError, TimedOutError } from "../../domain/errors.js";
+import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors.js";
 import { analysisVersion } from "../../dsp/index.js";
 import type { Analyzer } from "../../ports/analyzer.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
 import type { AnalysisReply } from "./analysis-exchange.js";
 import { AnalysisThread } from "./analysis-thread.js";
+import { interruptible } from "./interruptible.js";
 import { toAnalysis } from "./to-analysis.js";
 import { WaitingLine } from "./waiting-line.js";
 
@@ -90,7 +91,11 @@ export class WorkerAnalyzer implements Analyzer {
     const startedAt = performance.now();
     let isDone = false;
     try {
-      const reply = await Promise.race([thread.run(audio), this.#interruption(stop)]);
+      const reply = await interruptible(thread.run(audio), {
+        signal: stop,
+        timeoutMilliseconds: this.#options.timeoutMilliseconds,
+        what: "The analysis",
+      });
       isDone = true;
       this.#learnDuration((performance.now() - startedAt) / 1000);
       return reply;
@@ -113,22 +118,6 @@ export class WorkerAnalyzer implements Analyzer {
   async #end(thread: AnalysisThread): Promise<void> {
     await thread.terminate();
     this.#threads.delete(thread);
-  }
-
-  /** Never resolves; rejects when the call is aborted or its time is up. */
-  #interruption(stop: AbortSignal): Promise<never> {
-    const { timeoutMilliseconds } = this.#options;
-    const timeout = AbortSignal.timeout(timeoutMilliseconds);
-    const either = AbortSignal.any([stop, timeout]);
-    return new Promise((_, reject) => {
-      either.addEventListener("abort", () => {
-        reject(
-          stop.aborted
-            ? (stop.reason as Error)
-            : new TimedOutError("The analysis", timeoutMilliseconds / 1000),
-        );
-      });
-    });
   }
 
   /** A moving average over some ten analyses. */

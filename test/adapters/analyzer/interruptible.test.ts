@@ -1,0 +1,48 @@
+import { getEventListeners } from "node:events";
+import { interruptible } from "../../../src/adapters/analyzer/interruptible.js";
+import { TimedOutError } from "../../../src/domain/errors.js";
+
+const never = new Promise<never>(() => undefined);
+
+function limitsOf(controller: AbortController, timeoutMilliseconds = 60_000) {
+  return { signal: controller.signal, timeoutMilliseconds, what: "The test" };
+}
+
+describe("An interruptible call", () => {
+  const controller = new AbortController();
+
+  afterEach(() => {
+    // A listener that stays keeps the call's result, for as long as its signal lives.
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+  });
+
+  it("gives what the call gives", async () => {
+    await expect(interruptible(Promise.resolve(7), limitsOf(controller))).resolves.toBe(7);
+  });
+
+  it("fails as the call fails", async () => {
+    const failure = new Error("it is a test");
+
+    await expect(interruptible(Promise.reject(failure), limitsOf(controller))).rejects.toBe(
+      failure,
+    );
+  });
+
+  it("ends when its time is up", async () => {
+    const call = interruptible(never, limitsOf(controller, 1));
+
+    await expect(call).rejects.toBeInstanceOf(TimedOutError);
+  });
+
+  it("ends when the signal aborts, before it or meanwhile", async () => {
+    const reason = new Error("no longer wanted");
+    const own = new AbortController();
+    const meanwhile = interruptible(never, limitsOf(own));
+
+    own.abort(reason);
+
+    await expect(meanwhile).rejects.toBe(reason);
+    await expect(interruptible(never, limitsOf(own))).rejects.toBe(reason);
+    expect(getEventListeners(own.signal, "abort")).toEqual([]);
+  });
+});
