@@ -129,6 +129,19 @@ describe("a SQLite database", () => {
     await expect(writing).rejects.toThrow("the disk is full (SQLITE_FULL)");
   });
 
+  it("says that the disk is full when it ends a transaction", async () => {
+    const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
+    await pragma(database, "max_page_count = 1");
+
+    const writing = database.kysely.transaction().execute(async (transaction) => {
+      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
+        keyNamed("x".repeat(1_000_000), 1),
+      );
+    });
+
+    await expect(writing).rejects.toThrow("the disk is full (SQLITE_FULL)");
+  });
+
   it("lets the transaction under way finish before it closes", async () => {
     const url = `sqlite:${join(folder, "overtone.db")}`;
     const database = await databases.open({ url });

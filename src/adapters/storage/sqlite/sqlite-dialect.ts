@@ -111,21 +111,33 @@ async function lockFile<T>(
  * process, because what it read would be out of date, so SQLite would fail it at once.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #database: TranslatingDatabase;
 
-  constructor({ database }: { readonly database: SqliteDatabase }) {
+  constructor({ database }: { readonly database: TranslatingDatabase }) {
     super({ database });
     this.#database = database;
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver({ database: this.#database });
+    return new ImmediateSqliteDriver(this.#database);
   }
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: TranslatingDatabase;
+
+  constructor(database: TranslatingDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** A full disk has rolled it back already; a failure to do so again would hide that cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -160,6 +172,10 @@ class TranslatingDatabase implements SqliteDatabase {
       this.#othersSeenAt = now;
     }
     return `${TranslatingDatabase.#changes} ${String(this.#othersVersion)}`;
+  }
+
+  get inTransaction(): boolean {
+    return this.#handle.inTransaction;
   }
 
   close(): void {
