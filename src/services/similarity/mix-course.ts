@@ -19,6 +19,11 @@ const shares: readonly (readonly [SimilarityField, number])[] = [
   ["aggressive", 1 / 8],
 ];
 
+/** How much longer the way through a track may be than the straight one, in deviations. */
+const LONGEST_DETOUR = 1;
+/** However near the ends are to each other, so far round is on the way. */
+const LEAST_ROUND = 2;
+
 /** One dimension of a course. */
 interface Dimension {
   readonly column: Float32Array;
@@ -32,8 +37,8 @@ interface Dimension {
 
 /**
  * The straight line between two tracks, in tempo and mood, and where all others stand beside it.
- * One unit of length is one deviation of the catalogue. What either end lacks is no part of the line; a track
- * that lacks a part of it stands nowhere.
+ * One unit of length is one deviation of the catalogue. What either end lacks is no part of the line;
+ * a track that lacks a part of it, or through which the way would be too long, stands nowhere.
  */
 export class MixCourse {
   /** From end to end, >= 0. */
@@ -58,11 +63,20 @@ export class MixCourse {
     this.along = new Float32Array(size);
     this.asideSquared = new Float32Array(size);
     const perLength = this.length > 0 ? 1 / this.length : 0;
+    const longest = Math.max(LEAST_ROUND, this.length + LONGEST_DETOUR);
     for (let slot = 0; slot < size; slot += 1) {
       const along = (dots[slot] ?? NaN) * perLength;
-      this.along[slot] = along;
-      this.asideSquared[slot] = Math.max(0, (squares[slot] ?? NaN) - along * along);
+      const asideSquared = Math.max(0, (squares[slot] ?? NaN) - along * along);
+      const isOnTheWay = this.#through(along, asideSquared) <= longest;
+      this.along[slot] = isOnTheWay ? along : NaN;
+      this.asideSquared[slot] = isOnTheWay ? asideSquared : NaN;
     }
+  }
+
+  /** How long the way from end to end is that leads through a place. */
+  #through(along: number, asideSquared: number): number {
+    const rest = this.length - along;
+    return Math.sqrt(along * along + asideSquared) + Math.sqrt(rest * rest + asideSquared);
   }
 
   /** Where a slot stands in each dimension, from the beginning. */

@@ -16,7 +16,7 @@ const CANDIDATES = 64;
 const WAYS = 2;
 
 /** What a move on the Camelot wheel beyond a compatible one costs, or a key that is not known; squared deviations. */
-const KEY_COST = 0.5;
+const KEY_COST = 1;
 
 /** How much more it counts to be ahead of a place, or behind, than beside it. */
 const AHEAD = 16;
@@ -60,7 +60,7 @@ interface Way {
  * That the squares are added makes the steps even. The search is Viterbi's with two ways a
  * candidate, because a way must not use a track twice; it is deterministic.
  *
- * @param length tracks in all, integer >= 2; there are fewer where the table has no more
+ * @param length tracks in all, integer >= 2; there are fewer where the table has no more on the way
  *
  * Source: L. R. Rabiner, "A Tutorial on Hidden Markov Models", Proc. IEEE 77(2), 1989, section
  * III.B; the list of several ways is N. Seshadri and C.-E. W. Sundberg, "List Viterbi Decoding

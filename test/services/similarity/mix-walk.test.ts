@@ -92,6 +92,16 @@ describe("walkMix", () => {
     expect(walk.map(({ trackKey }) => trackKey)).toEqual(line.map(({ trackKey }) => trackKey));
   });
 
+  it("is shorter rather than go out of its way", () => {
+    const [from, to] = [tenth(0), tenth(10)];
+    const halfway = tenth(5);
+    const far = tenth(5, { tempo: 60, happy: 1, sad: 0, relaxed: 1, aggressive: 0 }, "Far");
+    const walk = walkMix(tableOf([from, far, halfway, to]), from, to, 4);
+
+    const onTheWay = [from, halfway, to].map(({ trackKey }) => trackKey);
+    expect(walk.map(({ trackKey }) => trackKey)).toEqual(onTheWay);
+  });
+
   it("walks between tracks that sound the same, and between tracks of which little is known", () => {
     const twin = trackOf("Twin", crowd[0]!.values);
     const nothing = Object.fromEntries(Object.keys(twin.values).map((field) => [field, null]));
