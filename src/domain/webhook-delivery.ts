@@ -42,19 +42,29 @@ const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 14_400, 57_600
 /** The attempts that are kept: more than one round has. */
 const KEPT_ATTEMPTS = 20;
 
-/** A delivery after one more attempt: taken, to be tried later, or given up. */
+/**
+ * A delivery after one more attempt: taken, to be tried later, or given up. What has ended meanwhile
+ * stays so when an attempt fails late.
+ */
 export function afterAttempt(delivery: Delivery, attempt: DeliveryAttempt): Delivery {
   const attempts = [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS);
   const tries = delivery.tries + 1;
   const pauseSeconds = RETRY_SECONDS[tries - 1];
   const tried = { ...delivery, attempts, tries };
   if (attempt.problem === null) return { ...tried, state: "delivered", nextAttemptAt: null };
+  if (delivery.state !== "pending") return tried;
   if (pauseSeconds === undefined) return givenUp(tried);
   const endedAt = attempt.at + attempt.milliseconds;
-  return { ...tried, state: "pending", nextAttemptAt: endedAt + pauseSeconds * 1000 };
+  return { ...tried, nextAttemptAt: endedAt + pauseSeconds * 1000 };
 }
 
-/** A delivery that is tried no more. */
+/** A delivery that is tried no more, unless it has ended already. */
 export function givenUp(delivery: Delivery): Delivery {
+  if (delivery.state !== "pending") return delivery;
   return { ...delivery, state: "failed", nextAttemptAt: null };
+}
+
+/** A delivery that is tried at once, and then as often as a new one. */
+export function sentAgain(delivery: Delivery, now: number): Delivery {
+  return { ...delivery, state: "pending", tries: 0, nextAttemptAt: now };
 }

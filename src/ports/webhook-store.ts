@@ -47,8 +47,14 @@ export interface WebhookStore {
    */
   take(id: string, now: number, until: number): Promise<boolean>;
 
-  /** Replaces a delivery and lets go of it; ignored where its webhook was removed. */
-  update(delivery: Delivery): Promise<void>;
+  /** Lets go of a delivery that was taken until that moment; ignored where somebody else has it. */
+  release(id: string, until: number): Promise<void>;
+
+  /**
+   * Changes a delivery as it is kept at that moment, with nobody's change in between; whoever has
+   * taken it still has it. Answers what it is now, or `undefined` where it was removed.
+   */
+  change(id: string, change: (kept: Delivery) => Delivery): Promise<Delivery | undefined>;
 
   /** When the next pending delivery is due, milliseconds since 1970; `undefined` without one. */
   nextDueAt(): Promise<number | undefined>;

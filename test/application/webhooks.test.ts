@@ -157,6 +157,28 @@ describe("Webhooks", () => {
     });
   });
 
+  it("logs every attempt, and starts no second one beside it, when a delivery is sent again", async () => {
+    const hook = await client.register({ url: receiver.url });
+    receiver.hang();
+    await application.get(`/api/audio/analysis/${trackKey}`);
+    await receiver.next();
+    const [running] = await client.deliveriesOf(hook);
+    const replay = `/${hook.id}/deliveries/${running!.id}/replay`;
+
+    const first = await client.ask("POST", replay, { key: hook.key });
+    const second = await client.ask("POST", replay, { key: hook.key });
+    clock.advance(10_000);
+    await client.settled(hook, ({ attempts }) => attempts.length === 1);
+    const sentMeanwhile = receiver.count;
+    clock.advance(5_000);
+    await receiver.next();
+    clock.advance(10_000);
+    const [delivery] = await client.settled(hook, ({ attempts }) => attempts.length === 2);
+
+    expect([first.status, second.status, sentMeanwhile]).toEqual([202, 202, 1]);
+    expect(delivery).toMatchObject({ state: "pending" });
+  });
+
   it("follows no redirect", async () => {
     const hook = await client.register({ url: receiver.url });
     receiver.answerWith(302);

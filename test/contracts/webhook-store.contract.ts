@@ -97,10 +97,21 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       const tried = delivery("a", { attempts: [attempt], tries: 1, nextAttemptAt: NOON + 5_000 });
       await store.addDeliveries([delivery("a")]);
 
-      await store.update(tried);
+      const changed = await store.change("msg_a", () => tried);
 
+      expect(changed).toEqual(tried);
       expect(await store.findDelivery("wh_one", "msg_a")).toEqual(tried);
       expect(await store.findDelivery("wh_two", "msg_a")).toBeUndefined();
+    });
+
+    it("loses no change of a delivery to another, and knows when there is none", async () => {
+      await store.addDeliveries([delivery("a")]);
+      const more = (kept: Delivery): Delivery => ({ ...kept, tries: kept.tries + 1 });
+
+      await Promise.all([store.change("msg_a", more), store.change("msg_a", more)]);
+
+      expect(await store.findDelivery("wh_one", "msg_a")).toMatchObject({ tries: 2 });
+      expect(await store.change("msg_b", more)).toBeUndefined();
     });
 
     it("lists deliveries newest first, page by page and by state", async () => {
@@ -151,6 +162,22 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(taken.sort()).toEqual([false, true]);
       expect(meanwhile).toEqual([]);
       expect(afterwards).toBe(true);
+    });
+
+    it("leaves a delivery to whoever has taken it until they let go", async () => {
+      await store.addDeliveries([delivery("a")]);
+      await store.take("msg_a", NOON, NOON + 30_000);
+      const isFree = async (): Promise<boolean> =>
+        (await store.listDue({ now: NOON, most: 1, except: [] })).length === 1;
+
+      await store.change("msg_a", (kept) => kept);
+      const afterChange = await isFree();
+      await store.release("msg_a", NOON + 29_999);
+      const afterStranger = await isFree();
+      await store.release("msg_a", NOON + 30_000);
+      const afterOwn = await isFree();
+
+      expect([afterChange, afterStranger, afterOwn]).toEqual([false, false, true]);
     });
 
     it("forgets what ended long ago, and nothing that is on its way", async () => {

@@ -67,7 +67,8 @@ export class SqlWebhookStore implements WebhookStore {
   async addDeliveries(deliveries: readonly Delivery[]): Promise<void> {
     await this.#kysely.transaction().execute(async (transaction) => {
       for (const some of portionsOf(deliveries, ROWS_A_STATEMENT)) {
-        await transaction.insertInto("webhookDeliveries").values(some.map(toDeliveryRow)).execute();
+        const rows = some.map((delivery) => ({ ...toDeliveryRow(delivery), takenUntil: 0 }));
+        await transaction.insertInto("webhookDeliveries").values(rows).execute();
       }
     });
   }
@@ -130,9 +131,31 @@ export class SqlWebhookStore implements WebhookStore {
     return numUpdatedRows === 1n;
   }
 
-  async update(delivery: Delivery): Promise<void> {
-    const { id, ...row } = toDeliveryRow(delivery);
-    await this.#kysely.updateTable("webhookDeliveries").set(row).where("id", "=", id).execute();
+  async release(id: string, until: number): Promise<void> {
+    await this.#kysely
+      .updateTable("webhookDeliveries")
+      .set({ takenUntil: 0 })
+      .where("id", "=", id)
+      .where("takenUntil", "=", until)
+      .execute();
+  }
+
+  async change(id: string, change: (kept: Delivery) => Delivery): Promise<Delivery | undefined> {
+    return this.#kysely.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom("webhookDeliveries")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const changed = change(toDelivery(row));
+      await transaction
+        .updateTable("webhookDeliveries")
+        .set(toDeliveryRow(changed))
+        .where("id", "=", id)
+        .execute();
+      return changed;
+    });
   }
 
   async nextDueAt(): Promise<number | undefined> {

@@ -39,7 +39,10 @@ export function toDelivery(row: WebhookDeliveriesTable): Delivery {
   };
 }
 
-/** The row of a delivery that no process is sending. */
-export function toDeliveryRow({ attempts, ...delivery }: Delivery): WebhookDeliveriesTable {
-  return { ...delivery, attempts: JSON.stringify(attempts), takenUntil: 0 };
+/** What a row says of a delivery itself, whoever is sending it. */
+export function toDeliveryRow({
+  attempts,
+  ...delivery
+}: Delivery): Omit<WebhookDeliveriesTable, "takenUntil"> {
+  return { ...delivery, attempts: JSON.stringify(attempts) };
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from "../../domain/webhook-delivery.js";
+import { sentAgain, type Delivery } from "../../domain/webhook-delivery.js";
 import { webhookBodyFrom, webhookNewsOf, type WebhookNews } from "../../domain/webhook-payload.js";
 import type { Clock } from "../../ports/clock.js";
 import type { RandomSource } from "../../ports/random-source.js";
@@ -37,15 +37,12 @@ export class WebhookDeliveries {
     this.#onWritten = listener;
   }
 
-  /** Has a delivery tried at once, and then as often as a new one. */
-  async sendAgain(delivery: Delivery): Promise<Delivery> {
-    const again: Delivery = {
-      ...delivery,
-      state: "pending",
-      tries: 0,
-      nextAttemptAt: this.#clock.now(),
-    };
-    await this.#store.update(again);
+  /**
+   * Has a delivery tried at once, and then as often as a new one; an attempt that runs already is
+   * the first of those. Answers `undefined` where it was removed.
+   */
+  async sendAgain(id: string): Promise<Delivery | undefined> {
+    const again = await this.#store.change(id, (kept) => sentAgain(kept, this.#clock.now()));
     this.#onWritten();
     return again;
   }

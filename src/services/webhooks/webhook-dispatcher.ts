@@ -111,8 +111,11 @@ export class WebhookDispatcher {
   async #begin(delivery: Delivery, now: number): Promise<void> {
     const { id, webhookId } = delivery;
     if (this.#stopped.signal.aborted || this.#countOf(webhookId) >= MOST_A_WEBHOOK) return;
-    if (!(await this.#store.take(id, now, now + TAKEN_MILLISECONDS))) return;
+    const until = now + TAKEN_MILLISECONDS;
+    if (!(await this.#store.take(id, now, until))) return;
+    // An attempt that could not be written down is not let go of: it is tried again after a while.
     const done = this.#attempt(delivery)
+      .then(() => this.#store.release(id, until))
       .catch((error: unknown) => this.#failures.record(error))
       .finally(() => {
         this.#sending.delete(id);
@@ -125,12 +128,13 @@ export class WebhookDispatcher {
     const webhook = await this.#store.find(delivery.webhookId);
     if (!webhook) return;
     if (!(await this.#access.isGood(webhook.owner))) {
-      await this.#store.update(givenUp(delivery));
+      await this.#store.change(delivery.id, givenUp);
       return;
     }
     const attempt = await this.#send(webhook, delivery);
     const wasCutShort = this.#stopped.signal.aborted && attempt.status === null;
-    await this.#store.update(wasCutShort ? delivery : afterAttempt(delivery, attempt));
+    if (wasCutShort) return;
+    await this.#store.change(delivery.id, (kept) => afterAttempt(kept, attempt));
     if (attempt.status === GONE) await this.#store.disable(webhook.id, this.#clock.now());
   }
 

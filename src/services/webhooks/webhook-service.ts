@@ -101,7 +101,8 @@ export class WebhookService {
   }
 
   /**
-   * Sends a delivery again, at once and then as often as a new one, whatever became of it.
+   * Sends a delivery again, at once and then as often as a new one, whatever became of it. Where an
+   * attempt runs already, it is the first of those.
    *
    * @throws {WebhookNotFoundError} the owner has no such webhook or delivery
    * @throws {InvalidInputError} the webhook is told nothing any more
@@ -113,6 +114,8 @@ export class WebhookService {
     if (webhook.disabledAt !== null) {
       throw new InvalidInputError("id", "names a webhook that said it is gone; register it anew");
     }
-    return this.#deliveries.sendAgain(delivery);
+    const again = await this.#deliveries.sendAgain(deliveryId);
+    if (!again) throw new WebhookNotFoundError(deliveryId);
+    return again;
   }
 }
