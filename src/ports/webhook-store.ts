@@ -1,6 +1,11 @@
 import type { Delivery, DeliveryState } from "../domain/webhook-delivery.js";
 import type { Webhook, WebhookEvent } from "../domain/webhook.js";
 
+/** A delivery whose time has come, and whose webhook it goes to. */
+export interface DueDelivery extends Delivery {
+  readonly owner: string;
+}
+
 /** Keeps webhooks and what was sent to them. */
 export interface WebhookStore {
   add(webhook: Webhook): Promise<void>;
@@ -37,9 +42,9 @@ export interface WebhookStore {
   listDue(wish: {
     readonly now: number;
     readonly most: number;
-    /** Webhooks to pass over. */
-    readonly except: readonly string[];
-  }): Promise<readonly Delivery[]>;
+    /** What to pass over. */
+    readonly except: { readonly owners: readonly string[]; readonly webhooks: readonly string[] };
+  }): Promise<readonly DueDelivery[]>;
 
   /**
    * Takes a delivery until a moment, so that no other process sends it too. Answers whether it

@@ -28,6 +28,8 @@ const delivery = (id: string, parts: Partial<Delivery> = {}): Delivery => ({
   ...parts,
 });
 
+const nobody = { owners: [], webhooks: [] };
+
 const idsOf = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
 
 /** What every WebhookStore promises, whichever database keeps it. */
@@ -140,13 +142,32 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
         delivery("other", { webhookId: "wh_two" }),
       ]);
 
-      const due = await store.listDue({ now: NOON, most: 10, except: ["wh_two"] });
-      const one = await store.listDue({ now: NOON, most: 1, except: [] });
+      const due = await store.listDue({
+        now: NOON,
+        most: 10,
+        except: { owners: [], webhooks: ["wh_two"] },
+      });
+      const one = await store.listDue({ now: NOON, most: 1, except: nobody });
       const next = await store.nextDueAt();
 
       expect(idsOf(due)).toEqual(["msg_long", "msg_now"]);
       expect(idsOf(one)).toEqual(["msg_long"]);
       expect(next).toBe(NOON - 1);
+    });
+
+    it("says whose the due ones are, and passes over an owner's when told to", async () => {
+      await store.add(webhook("theirs", { owner: "ffffffff" }));
+      await store.addDeliveries([delivery("a"), delivery("b", { webhookId: "wh_theirs" })]);
+
+      const all = await store.listDue({ now: NOON, most: 10, except: nobody });
+      const except = { owners: ["0a1b2c3d"], webhooks: [] };
+      const some = await store.listDue({ now: NOON, most: 10, except });
+
+      expect(all.map(({ id, owner }) => [id, owner])).toEqual([
+        ["msg_a", "0a1b2c3d"],
+        ["msg_b", "ffffffff"],
+      ]);
+      expect(idsOf(some)).toEqual(["msg_b"]);
     });
 
     it("gives a delivery to one process at a time, and to the next when that is gone", async () => {
@@ -156,7 +177,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
         store.take("msg_a", NOON, NOON + 30_000),
         store.take("msg_a", NOON, NOON + 30_000),
       ]);
-      const meanwhile = await store.listDue({ now: NOON + 1, most: 1, except: [] });
+      const meanwhile = await store.listDue({ now: NOON + 1, most: 1, except: nobody });
       const afterwards = await store.take("msg_a", NOON + 30_000, NOON + 60_000);
 
       expect(taken.sort()).toEqual([false, true]);
@@ -168,7 +189,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       await store.addDeliveries([delivery("a")]);
       await store.take("msg_a", NOON, NOON + 30_000);
       const isFree = async (): Promise<boolean> =>
-        (await store.listDue({ now: NOON, most: 1, except: [] })).length === 1;
+        (await store.listDue({ now: NOON, most: 1, except: nobody })).length === 1;
 
       await store.change("msg_a", (kept) => kept);
       const afterChange = await isFree();

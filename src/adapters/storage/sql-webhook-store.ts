@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Delivery, DeliveryState } from "../../domain/webhook-delivery.js";
 import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
-import type { WebhookStore } from "../../ports/webhook-store.js";
+import type { DueDelivery, WebhookStore } from "../../ports/webhook-store.js";
 import type { Database } from "./database.js";
 import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
@@ -109,14 +109,20 @@ export class SqlWebhookStore implements WebhookStore {
     now,
     most,
     except,
-  }: Parameters<WebhookStore["listDue"]>[0]): Promise<readonly Delivery[]> {
-    let query = this.#deliveries()
+  }: Parameters<WebhookStore["listDue"]>[0]): Promise<readonly DueDelivery[]> {
+    const { owners, webhooks } = except;
+    let query = this.#kysely
+      .selectFrom("webhookDeliveries as delivery")
+      .innerJoin("webhooks", "webhooks.id", "delivery.webhookId")
+      .selectAll("delivery")
+      .select("owner")
       .where("state", "=", "pending")
       .where("nextAttemptAt", "<=", now)
       .where("takenUntil", "<=", now);
-    if (except.length > 0) query = query.where("webhookId", "not in", except);
-    const rows = await query.orderBy("nextAttemptAt").orderBy("id").limit(most).execute();
-    return rows.map(toDelivery);
+    if (owners.length > 0) query = query.where("owner", "not in", owners);
+    if (webhooks.length > 0) query = query.where("webhookId", "not in", webhooks);
+    const rows = await query.orderBy("nextAttemptAt").orderBy("delivery.id").limit(most).execute();
+    return rows.map((row) => ({ ...toDelivery(row), owner: row.owner }));
   }
 
   async take(id: string, now: number, until: number): Promise<boolean> {

@@ -7,9 +7,10 @@ import {
 import type { Webhook } from "../../domain/webhook.js";
 import type { Clock } from "../../ports/clock.js";
 import type { WebhookSender } from "../../ports/webhook-sender.js";
-import type { WebhookStore } from "../../ports/webhook-store.js";
+import type { DueDelivery, WebhookStore } from "../../ports/webhook-store.js";
 import type { AccessService } from "../access-service.js";
 import type { FailureLog } from "../failure-log.js";
+import { AttemptPlaces } from "./attempt-places.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
 const ATTEMPT_MILLISECONDS = 10_000;
@@ -17,9 +18,6 @@ const ATTEMPT_MILLISECONDS = 10_000;
 const TAKEN_MILLISECONDS = 30_000;
 /** How often to look for what another process wrote, or let go of. */
 const LOOK_MILLISECONDS = 5_000;
-const MOST_AT_ONCE = 16;
-/** So that one address that hangs does not hold up the others. */
-const MOST_A_WEBHOOK = 4;
 /** How long what has ended is kept, and how often the older is forgotten. */
 const KEPT_MILLISECONDS = 30 * 86_400_000;
 const CLEANING_MILLISECONDS = 3_600_000;
@@ -34,10 +32,7 @@ export class WebhookDispatcher {
   readonly #clock: Clock;
   readonly #failures: FailureLog;
   readonly #stopped = new AbortController();
-  readonly #sending = new Map<
-    string,
-    { readonly webhookId: string; readonly done: Promise<void> }
-  >();
+  readonly #places = new AttemptPlaces();
   #woken = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #cleanedAt = 0;
@@ -68,7 +63,7 @@ export class WebhookDispatcher {
     this.#stopped.abort();
     this.#wake();
     await this.#running;
-    await Promise.all([...this.#sending.values()].map(({ done }) => done));
+    await this.#places.whenOver();
   }
 
   async #run(): Promise<void> {
@@ -90,38 +85,25 @@ export class WebhookDispatcher {
   async #sendDue(): Promise<number> {
     const now = this.#clock.now();
     await this.#clean(now);
-    const most = MOST_AT_ONCE - this.#sending.size;
-    const due = most > 0 ? await this.#store.listDue({ now, most, except: this.#busy() }) : [];
+    const { free: most, waiting: except } = this.#places;
+    const due = most > 0 ? await this.#store.listDue({ now, most, except }) : [];
     for (const delivery of due) await this.#begin(delivery, now);
     if (due.length > 0 && due.length === most) return 0;
     const next = (await this.#store.nextDueAt()) ?? Infinity;
     return next > now ? Math.min(LOOK_MILLISECONDS, next - now) : LOOK_MILLISECONDS;
   }
 
-  /** Webhooks to which as many attempts run as may. */
-  #busy(): readonly string[] {
-    const running = [...this.#sending.values()].map(({ webhookId }) => webhookId);
-    return [...new Set(running)].filter((id) => this.#countOf(id) >= MOST_A_WEBHOOK);
-  }
-
-  #countOf(webhookId: string): number {
-    return [...this.#sending.values()].filter((one) => one.webhookId === webhookId).length;
-  }
-
-  async #begin(delivery: Delivery, now: number): Promise<void> {
-    const { id, webhookId } = delivery;
-    if (this.#stopped.signal.aborted || this.#countOf(webhookId) >= MOST_A_WEBHOOK) return;
+  async #begin(delivery: DueDelivery, now: number): Promise<void> {
+    const { id } = delivery;
+    if (this.#stopped.signal.aborted || !this.#places.mayBegin(delivery)) return;
     const until = now + TAKEN_MILLISECONDS;
     if (!(await this.#store.take(id, now, until))) return;
     // An attempt that could not be written down is not let go of: it is tried again after a while.
     const done = this.#attempt(delivery)
       .then(() => this.#store.release(id, until))
-      .catch((error: unknown) => this.#failures.record(error))
-      .finally(() => {
-        this.#sending.delete(id);
-        this.#wake();
-      });
-    this.#sending.set(id, { webhookId, done });
+      .catch((error: unknown) => this.#failures.record(error));
+    this.#places.hold(delivery, done);
+    void done.then(() => this.#wake());
   }
 
   async #attempt(delivery: Delivery): Promise<void> {

@@ -1,0 +1,70 @@
+import type { DueDelivery } from "../../ports/webhook-store.js";
+
+const MOST_AT_ONCE = 32;
+/** So that one address that hangs does not hold up its owner's others. */
+const MOST_A_WEBHOOK = 4;
+
+/** Whose attempt it is. */
+type Claim = Pick<DueDelivery, "owner" | "webhookId">;
+
+interface RunningAttempt extends Claim {
+  readonly done: Promise<void>;
+}
+
+/**
+ * The places in which attempts run, shared fairly between owners. An owner may begin an attempt while
+ * more places are free than it holds: alone it gets half of them, and beside n others that take all
+ * they can, a share of 1 / (n + 2). As much stays free for whoever comes next, so that nobody waits
+ * for the addresses of others that hang.
+ *
+ * Source: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches",
+ * IEEE/ACM Transactions on Networking 6 (2), 1998; with alpha = 1.
+ */
+export class AttemptPlaces {
+  readonly #running = new Set<RunningAttempt>();
+
+  /** How many attempts may still begin, >= 0. */
+  get free(): number {
+    return MOST_AT_ONCE - this.#running.size;
+  }
+
+  /** Who may begin none for now. */
+  get waiting(): { readonly owners: readonly string[]; readonly webhooks: readonly string[] } {
+    const running = [...this.#running];
+    const owners = running.filter((one) => this.#hasItsShare(one)).map(({ owner }) => owner);
+    const webhooks = running.filter((one) => this.#isBusy(one)).map(({ webhookId }) => webhookId);
+    return { owners: [...new Set(owners)], webhooks: [...new Set(webhooks)] };
+  }
+
+  mayBegin(claim: Claim): boolean {
+    return !this.#hasItsShare(claim) && !this.#isBusy(claim);
+  }
+
+  /**
+   * Holds a place until the attempt is over.
+   *
+   * @param done never rejects
+   */
+  hold({ owner, webhookId }: Claim, done: Promise<void>): void {
+    const attempt = { owner, webhookId, done };
+    this.#running.add(attempt);
+    void done.then(() => this.#running.delete(attempt));
+  }
+
+  /** Waits until the attempts that run now are over. */
+  async whenOver(): Promise<void> {
+    await Promise.all([...this.#running].map(({ done }) => done));
+  }
+
+  #hasItsShare({ owner }: Claim): boolean {
+    return this.#count((one) => one.owner === owner) >= this.free;
+  }
+
+  #isBusy({ webhookId }: Claim): boolean {
+    return this.#count((one) => one.webhookId === webhookId) >= MOST_A_WEBHOOK;
+  }
+
+  #count(isMeant: (attempt: RunningAttempt) => boolean): number {
+    return [...this.#running].filter(isMeant).length;
+  }
+}

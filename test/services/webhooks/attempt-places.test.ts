@@ -1,0 +1,70 @@
+import { AttemptPlaces } from "../../../src/services/webhooks/attempt-places.js";
+
+/** An attempt that ends when told to. */
+function attempt(): { readonly done: Promise<void>; readonly end: () => void } {
+  let end = (): void => undefined;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { done, end };
+}
+
+describe("AttemptPlaces", () => {
+  let places: AttemptPlaces;
+
+  /** Begins attempts to webhooks of an owner, four to each, until it may begin no more. */
+  function fill(owner: string): number {
+    let count = 0;
+    const next = (): { owner: string; webhookId: string } => ({
+      owner,
+      webhookId: `${owner}-${Math.floor(count / 4)}`,
+    });
+    for (; places.mayBegin(next()); count++) places.hold(next(), attempt().done);
+    return count;
+  }
+
+  beforeEach(() => {
+    places = new AttemptPlaces();
+  });
+
+  it("gives an owner that is alone half of the places", () => {
+    const held = fill("one");
+
+    expect([held, places.free]).toEqual([16, 16]);
+    expect(places.waiting.owners).toEqual(["one"]);
+  });
+
+  it("leaves a place to newcomers, however many owners take all they can", () => {
+    const held = ["one", "two", "three", "four", "five"].map(fill);
+
+    expect(held.every((count) => count > 0)).toBe(true);
+    expect(places.mayBegin({ owner: "six", webhookId: "six-0" })).toBe(true);
+  });
+
+  it("lets four attempts to a webhook run, and one more when one of them is over", async () => {
+    const claim = { owner: "one", webhookId: "one-0" };
+    const first = attempt();
+    places.hold(claim, first.done);
+    for (let n = 1; n < 4; n++) places.hold(claim, attempt().done);
+
+    const whileFour = [places.mayBegin(claim), places.waiting.webhooks] as const;
+    first.end();
+    await first.done;
+    const whileThree = [places.mayBegin(claim), places.waiting.webhooks] as const;
+
+    expect(whileFour).toEqual([false, ["one-0"]]);
+    expect(whileThree).toEqual([true, []]);
+  });
+
+  it("waits until the attempts that run are over", async () => {
+    const running = attempt();
+    places.hold({ owner: "one", webhookId: "one-0" }, running.done);
+    let isOver = false;
+
+    const waiting = places.whenOver().then(() => (isOver = true));
+    await Promise.resolve();
+    const early = isOver;
+    running.end();
+    await waiting;
+
+    expect([early, isOver, places.free]).toEqual([false, true, 32]);
+  });
+});
