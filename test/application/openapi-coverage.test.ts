@@ -110,7 +110,7 @@ describe("The REST interface and its description", () => {
     const held = scopes.filter((scope) => wanted.includes(scope));
     const keys = issued.get(services) ?? new Map<string, string>();
     issued.set(services, keys);
-    const name = held.join();
+    const name = held.join() || "nothing";
     const token = keys.get(name) ?? (await services.access.issue({ name, scopes: held })).token;
     keys.set(name, token);
     return `Bearer ${token}`;

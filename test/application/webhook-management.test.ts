@@ -51,7 +51,7 @@ describe("Managing webhooks", () => {
   });
 
   it("lets a key register twenty and no more", async () => {
-    const key = await client.keyWith(["write"]);
+    const key = await client.keyWith(["read", "write"]);
     const body = { url: "https://example.org/" };
     for (let i = 0; i < 20; i++) await client.ask("POST", "", { body, key });
 
@@ -60,11 +60,20 @@ describe("Managing webhooks", () => {
     expect(response.status).toBe(400);
   });
 
-  it("wants the scope to write for whatever changes something", async () => {
-    const body = { url: "https://example.org/" };
-    const response = await client.ask("POST", "", { body, scopes: ["read"] });
+  it.each([
+    ["POST", "", ["read", "write"]],
+    ["POST", "/wh_0/deliveries/msg_0/replay", ["read", "write"]],
+    ["DELETE", "/wh_0", ["write"]],
+    ["GET", "", ["read"]],
+    ["GET", "/wh_0/deliveries", ["read"]],
+  ] as const)("wants for %s %j the scopes %j", async (method, path, needed) => {
+    for (const scope of needed) {
+      const scopes = (["read", "write"] as const).filter((held) => held !== scope);
+      const response = await client.ask(method, path, { scopes });
 
-    expect(response.status).toBe(403);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error: { code: "FORBIDDEN", scope } });
+    }
   });
 
   it.each(["?limit=0", "?limit=101", "?state=lost"])("refuses a list of %s", async (query) => {

@@ -27,7 +27,7 @@ function registerRoutes({ access, webhooks }: Services): Router {
       response.json({ success: true, data: found.map(toWebhookJson) });
     })
     .post(async (request, response) => {
-      const owner = ownerOf(access, response, "write");
+      const owner = ownerOf(access, response, "write", "read");
       const wish = webhookWishFrom(await readJsonBody(request, response));
       const webhook = await webhooks.register(owner, wish);
       response.status(201).location(`${webhooksPath}/${webhook.id}`);
@@ -67,16 +67,25 @@ function deliveryRoutes({ access, webhooks }: Services): Router {
   router
     .route("/:id/deliveries/:deliveryId/replay")
     .post(async (request, response) => {
+      const owner = ownerOf(access, response, "write", "read");
       const { id, deliveryId } = request.params;
-      const delivery = await webhooks.replay(ownerOf(access, response, "write"), id, deliveryId);
+      const delivery = await webhooks.replay(owner, id, deliveryId);
       response.status(202).json({ success: true, data: toDeliveryJson(delivery) });
     })
     .all(otherMethods("POST"));
   return router;
 }
 
-function ownerOf(access: Services["access"], response: Response, scope: Scope): string {
-  return access.requireScope(identityOf(response), scope).lookup;
+/** The key that asks. What has analyses sent or shown needs the scope to read them, too. */
+function ownerOf(
+  access: Services["access"],
+  response: Response,
+  scope: Scope,
+  ...others: readonly Scope[]
+): string {
+  const identity = identityOf(response);
+  for (const other of others) access.requireScope(identity, other);
+  return access.requireScope(identity, scope).lookup;
 }
 
 const keepPrivate: RequestHandler = (_request, response, next) => {
