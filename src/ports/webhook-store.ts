@@ -28,14 +28,15 @@ export interface WebhookStore {
 
   findDelivery(webhookId: string, id: string): Promise<Delivery | undefined>;
 
-  /**
-   * The deliveries of a webhook, newest first.
-   *
-   * @param page.before the delivery behind which to begin; ignored where it is not known
-   */
+  /** The deliveries of a webhook, newest first. */
   listDeliveries(
     webhookId: string,
-    page: { readonly first: number; readonly before?: string; readonly state?: DeliveryState },
+    page: {
+      readonly first: number;
+      /** The delivery behind which to begin. */
+      readonly before?: Pick<Delivery, "createdAt" | "id">;
+      readonly state?: DeliveryState;
+    },
   ): Promise<readonly Delivery[]>;
 
   /** Pending deliveries whose time has come and which nobody has taken, longest due first. */

@@ -76,11 +76,19 @@ describe("Managing webhooks", () => {
     }
   });
 
-  it.each(["?limit=0", "?limit=101", "?state=lost"])("refuses a list of %s", async (query) => {
+  it.each([
+    ["?limit=0", "limit"],
+    ["?limit=101", "limit"],
+    ["?state=lost", "state"],
+    ["?before=", "before"],
+    ["?before=garbage", "before"],
+    ["?limit=2&before=msg_0123456789abcdef01234567", "before"],
+  ])("refuses a list of %s and names %s", async (query, parameter) => {
     const hook = await client.register({ url: "https://example.org/hook" });
 
     const response = await client.ask("GET", `/${hook.id}/deliveries${query}`, { key: hook.key });
 
     expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: "INVALID_INPUT", parameter } });
   });
 });

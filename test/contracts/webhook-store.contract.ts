@@ -124,7 +124,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       ]);
 
       const first = await store.listDeliveries("wh_one", { first: 2 });
-      const second = await store.listDeliveries("wh_one", { first: 2, before: "msg_b" });
+      const second = await store.listDeliveries("wh_one", { first: 2, before: first[1]! });
       const failed = await store.listDeliveries("wh_one", { first: 2, state: "failed" });
 
       expect(idsOf(first)).toEqual(["msg_c", "msg_b"]);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Delivery, DeliveryState } from "../../domain/webhook-delivery.js";
+import type { Delivery } from "../../domain/webhook-delivery.js";
 import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
 import type { DueDelivery, WebhookStore } from "../../ports/webhook-store.js";
 import type { Database } from "./database.js";
@@ -83,11 +83,10 @@ export class SqlWebhookStore implements WebhookStore {
 
   async listDeliveries(
     webhookId: string,
-    page: { readonly first: number; readonly before?: string; readonly state?: DeliveryState },
+    { first, before, state }: Parameters<WebhookStore["listDeliveries"]>[1],
   ): Promise<readonly Delivery[]> {
     let query = this.#deliveries().where("webhookId", "=", webhookId);
-    const before = page.before && (await this.findDelivery(webhookId, page.before));
-    if (before) {
+    if (before !== undefined) {
       const { createdAt, id } = before;
       query = query.where((build) =>
         build.or([
@@ -96,11 +95,11 @@ export class SqlWebhookStore implements WebhookStore {
         ]),
       );
     }
-    if (page.state !== undefined) query = query.where("state", "=", page.state);
+    if (state !== undefined) query = query.where("state", "=", state);
     const rows = await query
       .orderBy("createdAt", "desc")
       .orderBy("id", "desc")
-      .limit(page.first)
+      .limit(first)
       .execute();
     return rows.map(toDelivery);
   }

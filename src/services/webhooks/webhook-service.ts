@@ -89,7 +89,10 @@ export class WebhookService {
   /**
    * What was and is to be sent to a webhook, newest first.
    *
+   * @param page.before the id of the delivery behind which to begin
+   *
    * @throws {WebhookNotFoundError} the owner has no such webhook
+   * @throws {InvalidInputError} `before` is no delivery of it
    */
   async listDeliveries(
     owner: string,
@@ -97,7 +100,12 @@ export class WebhookService {
     page: { readonly first: number; readonly before?: string; readonly state?: DeliveryState },
   ): Promise<readonly Delivery[]> {
     await this.get(owner, id);
-    return this.#store.listDeliveries(id, page);
+    const { before: beforeId, ...others } = page;
+    if (beforeId === undefined) return this.#store.listDeliveries(id, others);
+    const before = await this.#store.findDelivery(id, beforeId);
+    if (!before)
+      throw new InvalidInputError("before", "must be the id of a delivery of this webhook");
+    return this.#store.listDeliveries(id, { ...others, before });
   }
 
   /**

@@ -65,10 +65,17 @@ export const webhookRequests: readonly DescribedRequest[] = [
   {
     asks: "listDeliveries",
     status: 200,
-    path: deliveries("limit=2&before=msg_0&state=pending"),
+    path: deliveries("limit=2&state=pending"),
+    given: told,
+  },
+  {
+    asks: "listDeliveries",
+    status: 200,
+    path: (stage) => deliveries(`limit=2&before=${stage.webhook.deliveryId}`)(stage),
     given: told,
   },
   { asks: "listDeliveries", status: 400, path: deliveries("limit=0"), given: registered },
+  { asks: "listDeliveries", status: 400, path: deliveries("before=msg_0"), given: registered },
   { asks: "listDeliveries", status: 404, path: `${path}/wh_0/deliveries` },
   { asks: "replayDelivery", status: 202, path: replay, given: told },
   {
