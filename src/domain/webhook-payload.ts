@@ -15,8 +15,9 @@ export function webhookNewsOf(state: AnalysisState): WebhookNews | undefined {
     case "ready":
       return { event: "analysis.ready", data: analysisDataFrom(state.analysis) };
     case "failed": {
-      const { trackKey, error, retryAfterSeconds, isRetryable } = state;
+      const { trackKey, error, isRetryable } = state;
       const reason = publicReasonOf(error);
+      const retryAfterSeconds = isRetryable ? state.retryAfterSeconds : null;
       return {
         event: "analysis.failed",
         data: { trackKey, error: { ...reason, retryAfterSeconds, isRetryable } },
