@@ -45,15 +45,21 @@ const KEPT_ATTEMPTS = 20;
 /**
  * A delivery after one more attempt: taken, to be tried later, or given up. What has ended meanwhile
  * stays so when an attempt fails late.
+ *
+ * @param isLast whether another attempt would be no use
  */
-export function afterAttempt(delivery: Delivery, attempt: DeliveryAttempt): Delivery {
+export function afterAttempt(
+  delivery: Delivery,
+  attempt: DeliveryAttempt,
+  isLast = false,
+): Delivery {
   const attempts = [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS);
   const tries = delivery.tries + 1;
   const pauseSeconds = RETRY_SECONDS[tries - 1];
   const tried = { ...delivery, attempts, tries };
   if (attempt.problem === null) return { ...tried, state: "delivered", nextAttemptAt: null };
   if (delivery.state !== "pending") return tried;
-  if (pauseSeconds === undefined) return givenUp(tried);
+  if (isLast || pauseSeconds === undefined) return givenUp(tried);
   const endedAt = attempt.at + attempt.milliseconds;
   return { ...tried, nextAttemptAt: endedAt + pauseSeconds * 1000 };
 }

@@ -28,27 +28,40 @@ export function webhookSecretFrom(randomHex: string): string {
 
 const LONGEST_URL = 2_000;
 
+/** Where webhooks may be. */
+export interface WebhookReach {
+  /**
+   * Whether the operator lets webhooks reach addresses that are not on the public internet, for which
+   * plain http will do.
+   */
+  readonly mayBePrivate: boolean;
+
+  /** Whether a host, as in a `URL`, is none that webhooks may reach. */
+  refuses(hostname: string): boolean;
+}
+
 /**
  * The address of a webhook from outside.
  *
- * @param options.mayBePrivate whether the operator lets webhooks reach addresses that are not on
- * the public internet, for which plain http will do
- * @throws {InvalidInputError} no URL, one that is not https, or one with a password or a fragment
+ * @throws {InvalidInputError} no URL, one that is not https or that webhooks may not reach, or
+ * one with a password or a fragment
  */
-export function parseWebhookUrl(
-  text: unknown,
-  { mayBePrivate }: { readonly mayBePrivate: boolean },
-): string {
+export function parseWebhookUrl(text: unknown, reach: WebhookReach): string {
   if (typeof text !== "string" || text.length > LONGEST_URL || !URL.canParse(text)) {
     throw new InvalidInputError("url", `must be a URL of at most ${LONGEST_URL} characters`);
   }
   const url = new URL(text);
+  const { mayBePrivate } = reach;
   const schemes = mayBePrivate ? ["https:", "http:"] : ["https:"];
   if (!schemes.includes(url.protocol)) {
     throw new InvalidInputError("url", `must begin with ${mayBePrivate ? "http or " : ""}https`);
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new InvalidInputError("url", "must hold no user, password or fragment");
+  }
+  if (reach.refuses(url.hostname)) {
+    const problem = "must be an address of the public internet, unless the operator allows others";
+    throw new InvalidInputError("url", problem);
   }
   return url.href;
 }

@@ -99,6 +99,7 @@ describe("The REST interface and its description", () => {
         DATA_DIR: folder,
         LIBRARY_DIRS: folder,
         UPLOAD_LIMIT_MB: "1",
+        WEBHOOK_PRIVATE_ADDRESSES: "on",
         ...environment,
       },
     );

@@ -1,4 +1,7 @@
 import { createHmac } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { AudioUndecodableError } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
@@ -23,6 +26,11 @@ describe("Webhooks", () => {
       { WEBHOOK_PRIVATE_ADDRESSES: "on", ...environment },
     );
     await application.get("/api/audio/search?track=One");
+  }
+
+  async function reopen(environment: Readonly<Record<string, string>>): Promise<void> {
+    await application.close();
+    await open(environment);
   }
 
   beforeEach(async () => {
@@ -191,18 +199,22 @@ describe("Webhooks", () => {
     expect(receiver.count).toBe(1);
   });
 
-  it("reaches no private address unless the operator lets it", async () => {
-    await application.close();
-    await open({ WEBHOOK_PRIVATE_ADDRESSES: "off" });
-    const plain = await client.ask("POST", "", { body: { url: receiver.url } });
+  it("gives up a private address at once, unless the operator lets it be reached", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-webhooks-"));
+    const DATABASE_URL = `sqlite:${join(folder, "overtone.db")}`;
+    await reopen({ DATABASE_URL });
     const hook = await client.register({ url: receiver.url.replace("http:", "https:") });
+    await reopen({ DATABASE_URL, WEBHOOK_PRIVATE_ADDRESSES: "off" });
 
     await application.get(`/api/audio/analysis/${trackKey}`);
     const [delivery] = await client.settled(hook, ({ attempts }) => attempts.length === 1);
 
-    expect(plain.status).toBe(400);
-    expect(delivery?.attempts[0]?.problem).toBe("It is no address of the public internet.");
+    expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
+    expect(delivery?.attempts[0]?.problem).toBe(
+      "Its address is not on the public internet, and this server sends to no other. It is not tried again.",
+    );
     expect(receiver.connectionCount).toBe(0);
+    await rm(folder, { recursive: true });
   });
 
   it("tells nothing any more once the key is revoked that registered it", async () => {

@@ -49,6 +49,12 @@ describe("A delivery", () => {
     },
   );
 
+  it("is given up after an attempt that was the last", () => {
+    const after = afterAttempt(delivery(), refused, true);
+
+    expect(after).toMatchObject({ state: "failed", nextAttemptAt: null, attempts: [refused] });
+  });
+
   it("is delivered when an attempt succeeds late", () => {
     const ended = delivery({ state: "failed", nextAttemptAt: null });
 

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, request } from "undici";
 import type { WebhookMessage, WebhookReply, WebhookSender } from "../../ports/webhook-sender.js";
 import { AddressRefusedError, createPublicOnlyAgent } from "../metadata/public-only-agent.js";
+import { isPrivateHost } from "./private-host.js";
 import { signedHeaders } from "./webhook-signature.js";
 
 export interface HttpWebhookSenderOptions {
@@ -8,6 +9,10 @@ export interface HttpWebhookSenderOptions {
   /** Product name and version, sent with every message. */
   readonly userAgent: string;
 }
+
+/** Does not say where the name leads: that is nobody's business. */
+const REFUSED =
+  "Its address is not on the public internet, and this server sends to no other. It is not tried again.";
 
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 
@@ -28,6 +33,10 @@ export class HttpWebhookSender implements WebhookSender {
       : createPublicOnlyAgent();
   }
 
+  refuses(hostname: string): boolean {
+    return !this.mayBePrivate && isPrivateHost(hostname);
+  }
+
   async send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookReply> {
     try {
       const { statusCode, body } = await request(message.url, {
@@ -45,7 +54,8 @@ export class HttpWebhookSender implements WebhookSender {
       body.on("error", () => undefined).destroy();
       return { status: statusCode };
     } catch (error) {
-      return { problem: problemOf(error, signal) };
+      if (error instanceof AddressRefusedError) return { problem: REFUSED, isRefused: true };
+      return { problem: problemOf(error, signal), isRefused: false };
     }
   }
 
@@ -54,10 +64,9 @@ export class HttpWebhookSender implements WebhookSender {
   }
 }
 
-/** Says nothing of what was found on the way: a refused address must look like any other. */
+/** Says nothing of what was found on the way. */
 function problemOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "It did not answer in time.";
-  if (error instanceof AddressRefusedError) return "It is no address of the public internet.";
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return code === undefined ? "It could not be reached." : `It could not be reached (${code}).`;
 }

@@ -24,6 +24,12 @@ const CLEANING_MILLISECONDS = 3_600_000;
 /** "Gone": the address wants nothing more. Source: RFC 9110, section 15.5.11. */
 const GONE = 410;
 
+interface EndedAttempt {
+  readonly attempt: DeliveryAttempt;
+  /** Whether another one would be no use. */
+  readonly isLast: boolean;
+}
+
 /** Sends what is written down, again and again until it is taken, from any process on the database. */
 export class WebhookDispatcher {
   readonly #store: WebhookStore;
@@ -113,14 +119,14 @@ export class WebhookDispatcher {
       await this.#store.change(delivery.id, givenUp);
       return;
     }
-    const attempt = await this.#send(webhook, delivery);
+    const { attempt, isLast } = await this.#send(webhook, delivery);
     const wasCutShort = this.#stopped.signal.aborted && attempt.status === null;
     if (wasCutShort) return;
-    await this.#store.change(delivery.id, (kept) => afterAttempt(kept, attempt));
+    await this.#store.change(delivery.id, (kept) => afterAttempt(kept, attempt, isLast));
     if (attempt.status === GONE) await this.#store.disable(webhook.id, this.#clock.now());
   }
 
-  async #send({ url, secret }: Webhook, { id, body }: Delivery): Promise<DeliveryAttempt> {
+  async #send({ url, secret }: Webhook, { id, body }: Delivery): Promise<EndedAttempt> {
     const at = this.#clock.now();
     const over = new AbortController();
     void this.#clock
@@ -130,10 +136,13 @@ export class WebhookDispatcher {
     const reply = await this.#sender.send(message, over.signal);
     over.abort();
     const milliseconds = this.#clock.now() - at;
-    if ("problem" in reply) return { at, milliseconds, status: null, problem: reply.problem };
+    if ("problem" in reply) {
+      const { problem, isRefused: isLast } = reply;
+      return { attempt: { at, milliseconds, status: null, problem }, isLast };
+    }
     const { status } = reply;
-    const isTaken = status >= 200 && status < 300;
-    return { at, milliseconds, status, problem: isTaken ? null : `It answered ${status}.` };
+    const problem = status >= 200 && status < 300 ? null : `It answered ${status}.`;
+    return { attempt: { at, milliseconds, status, problem }, isLast: false };
   }
 
   async #clean(now: number): Promise<void> {
