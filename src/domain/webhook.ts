@@ -43,10 +43,11 @@ export interface WebhookReach {
 /**
  * The address of a webhook from outside.
  *
- * @throws {InvalidInputError} no URL, one that is not https or that webhooks may not reach, or
+ * @throws {InvalidInputError} none, no URL, one that is not https or that webhooks may not reach, or
  * one with a password or a fragment
  */
 export function parseWebhookUrl(text: unknown, reach: WebhookReach): string {
+  if (text === undefined || text === null) throw new InvalidInputError("url", "is required");
   if (typeof text !== "string" || text.length > LONGEST_URL || !URL.canParse(text)) {
     throw new InvalidInputError("url", `must be a URL of at most ${LONGEST_URL} characters`);
   }

@@ -53,6 +53,14 @@ describe("Managing webhooks", () => {
     expect(await response.json()).toMatchObject({ error: { code: "INVALID_INPUT", parameter } });
   });
 
+  it("says that an address is required where there is none", async () => {
+    const response = await client.ask("POST", "", { body: {} });
+
+    expect(await response.json()).toMatchObject({
+      error: { parameter: "url", message: 'The parameter "url" is required.' },
+    });
+  });
+
   it("lets a key register twenty and no more", async () => {
     const key = await client.keyWith(["read", "write"]);
     const body = { url: "https://example.org/" };
