@@ -24,6 +24,7 @@ export interface WebhookStore {
   /** Forgets a webhook and its deliveries. Answers whether there was one. */
   remove(id: string): Promise<boolean>;
 
+  /** Adds all of them, or none where it fails. Those whose webhook was removed are ignored. */
   addDeliveries(deliveries: readonly Delivery[]): Promise<void>;
 
   findDelivery(webhookId: string, id: string): Promise<Delivery | undefined>;

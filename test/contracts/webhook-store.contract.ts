@@ -94,6 +94,13 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(await store.findDelivery("wh_one", "msg_a")).toBeUndefined();
     });
 
+    it("adds what goes to others when a webhook has just been removed", async () => {
+      await store.addDeliveries([delivery("a", { webhookId: "wh_gone" }), delivery("b")]);
+
+      expect(await store.findDelivery("wh_gone", "msg_a")).toBeUndefined();
+      expect(await store.findDelivery("wh_one", "msg_b")).toEqual(delivery("b"));
+    });
+
     it("finds a delivery by its webhook alone, as it was last written", async () => {
       const attempt = { at: NOON, milliseconds: 12, status: 500, problem: "It answered 500." };
       const tried = delivery("a", { attempts: [attempt], tries: 1, nextAttemptAt: NOON + 5_000 });

@@ -66,7 +66,10 @@ export class SqlWebhookStore implements WebhookStore {
 
   async addDeliveries(deliveries: readonly Delivery[]): Promise<void> {
     await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf(deliveries, ROWS_A_STATEMENT)) {
+      const webhooks = await transaction.selectFrom("webhooks").select("id").execute();
+      const ids = new Set(webhooks.map(({ id }) => id));
+      const wanted = deliveries.filter(({ webhookId }) => ids.has(webhookId));
+      for (const some of portionsOf(wanted, ROWS_A_STATEMENT)) {
         const rows = some.map((delivery) => ({ ...toDeliveryRow(delivery), takenUntil: 0 }));
         await transaction.insertInto("webhookDeliveries").values(rows).execute();
       }
