@@ -11,14 +11,16 @@ import { checkNotTruncated } from "./sound-format.js";
 const readBytes = 32 * 1024;
 /** Stray bytes that are forgiven whatever the size of the file. */
 const forgivenBytes = 64 * 1024;
+/** Frames of another sample rate or layer that may be missing in the answer, seconds. */
+const forgivenSeconds = 1;
 
 /**
  * Decodes MPEG audio, layers I to III, from the first frame at `start`. Damage is stepped over,
  * and encoder delay and padding are cut where the file tells them. Only whole frames reach the
  * codec, so garbage between them cannot lead it astray.
  *
- * @throws {AudioUndecodableError} more garbage than frames, or clearly less is there than the
- * file's own frame count promises
+ * @throws {AudioUndecodableError} more garbage than frames, more than a second in another sample rate
+ * or layer, or clearly less is there than the file's own frame count promises
  */
 export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
   const splitter = new MpegFrameSplitter();
@@ -32,6 +34,9 @@ export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGener
       isLast = bytes.length === 0;
       const runs = splitter.push(bytes, isLast);
       if (splitter.strayBytes > splitter.frameBytes + forgivenBytes) throw damaged();
+      if (splitter.otherSeconds > forgivenSeconds) {
+        throw new AudioUndecodableError("its sample rate or layer changes midway");
+      }
 
       for (const run of runs) {
         const { channelData, sampleRate, samplesDecoded } = await guard.run(() =>

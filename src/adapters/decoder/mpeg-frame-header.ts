@@ -82,7 +82,8 @@ export function findMpegStart(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-function startsMpegStream(bytes: Uint8Array, start: number): boolean {
+/** Whether a stream of MPEG audio begins at `start`, judged as in `findMpegStart`. */
+export function startsMpegStream(bytes: Uint8Array, start: number): boolean {
   const first = findMpegFrameHeader(bytes, start);
   if (!first) return false;
   let at = start + first.frameBytes;

@@ -2,6 +2,7 @@ import {
   findMpegFrameHeader,
   isSameMpegStream,
   maxMpegFrameBytes,
+  startsMpegStream,
   type MpegFrameHeader,
 } from "./mpeg-frame-header.js";
 
@@ -13,6 +14,8 @@ export class MpegFrameSplitter {
   frameBytes = 0;
   /** Bytes between them that are neither frames nor tags. */
   strayBytes = 0;
+  /** Length of the frames of another sample rate or layer, seconds. They are stepped over, too. */
+  otherSeconds = 0;
   /** Header and bytes of the first frame, once there is one. */
   first: { readonly header: MpegFrameHeader; readonly bytes: Uint8Array } | undefined;
 
@@ -72,10 +75,15 @@ export class MpegFrameSplitter {
     return next && isSameMpegStream(header, next) ? header : undefined;
   }
 
-  /** How far to step when no frame starts at `at`: over a tag, or to the next possible frame. */
+  /** How far to step when no frame starts at `at`: over a tag or another stream's frame, or on. */
   #strayLength(buffer: Uint8Array, at: number, isLast: boolean): number {
     const tagLength = tagLengthAt(buffer, at);
     if (tagLength > 0) return tagLength;
+    const other = startsMpegStream(buffer, at) ? findMpegFrameHeader(buffer, at) : undefined;
+    if (other && this.first && !isSameMpegStream(this.first.header, other)) {
+      this.otherSeconds += other.sampleCount / other.sampleRate;
+      return other.frameBytes;
+    }
     if (isLast && this.#isInStep && findMpegFrameHeader(buffer, at)) return buffer.length - at;
     const next = buffer.indexOf(0xff, at + 1);
     const length = (next === -1 ? buffer.length : next) - at;

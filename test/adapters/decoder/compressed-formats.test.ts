@@ -116,6 +116,31 @@ describe("Compressed audio", () => {
     expect(reason).toBe("more than half of it is damaged");
   });
 
+  it.each([
+    ["sample rate", "tones-mono.mp3"],
+    ["layer", "tones.mp2"],
+  ])("refuses an MP3 whose %s changes midway", async (_, second) => {
+    const [one, other] = await Promise.all(
+      ["tones-plain.mp3", second].map((name) => readFile(recordingPath(name))),
+    );
+
+    const reason = await refusalOf(decoder, Buffer.concat([one!, other!]));
+
+    expect(reason).toBe("its sample rate or layer changes midway");
+  });
+
+  it("steps over a few frames of another sample rate in an MP3", async () => {
+    const bytes = await readFile(recordingPath("tones-plain.mp3"));
+    const others = (await readFile(recordingPath("tones-mono.mp3"))).subarray(0, 2_000);
+
+    const sound = await decodedSound(decoder, {
+      kind: "memory",
+      bytes: Buffer.concat([bytes, others, bytes]),
+    });
+
+    expect(sound.seconds).toBeGreaterThan(2 * recordedSeconds);
+  });
+
   it("refuses an ID3 tag that claims to be longer than the file", async () => {
     const bytes = Buffer.from("ID3\x04\0\0\x7f\x7f\x7f\x7f and that was all", "latin1");
 
