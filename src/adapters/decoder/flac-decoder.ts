@@ -10,6 +10,7 @@ import {
   parseFlacStreamInfo,
   type FlacStreamInfo,
 } from "./flac-stream-info.js";
+import { oggFlacStreamInfoStart } from "./ogg-codec.js";
 import { oggPackets } from "./ogg-packets.js";
 import { checkNotTruncated } from "./sound-format.js";
 
@@ -35,7 +36,7 @@ export async function* decodeOggFlac(reader: ByteReader, start: number): AsyncGe
   // The first packet: "\x7fFLAC", version, header count, "fLaC", a block header, STREAMINFO.
   const first = await packets.next();
   const head = first.done ? new Uint8Array() : first.value;
-  const info = parseFlacStreamInfo(head.subarray(17));
+  const info = parseFlacStreamInfo(head.subarray(oggFlacStreamInfoStart));
   yield* decodeFrames(oggFrames(packets), info);
 }
 

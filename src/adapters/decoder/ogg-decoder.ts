@@ -5,8 +5,9 @@ import { AudioUndecodableError } from "../../domain/errors.js";
 import type { PcmBlock } from "../../ports/audio-decoder.js";
 import type { ByteReader } from "./byte-reader.js";
 import { guardedBy, type CodecGuard } from "./codec-guard.js";
+import { parseOggFormat } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
-import { checkSoundFormat, type SoundFormat } from "./sound-format.js";
+import type { SoundFormat } from "./sound-format.js";
 
 /** What the two codecs have in common; one answers at once and the other later. */
 interface Codec {
@@ -62,7 +63,7 @@ async function openLink(
   head: Uint8Array,
   before: Link | undefined,
 ): Promise<Link> {
-  const format = checkSoundFormat(codecName === "vorbis" ? vorbisFormat(head) : opusFormat(head));
+  const format = parseOggFormat(codecName, head);
   if (
     before &&
     (format.sampleRate !== before.format.sampleRate ||
@@ -94,17 +95,4 @@ function* blocksOf(
     throw new AudioUndecodableError("its header contradicts its sound");
   }
   yield { channels: decoded.channelData, sampleRate };
-}
-
-/** Source: Xiph.Org, "Vorbis I specification", 4.2.2, identification header. */
-function vorbisFormat(head: Uint8Array): SoundFormat {
-  if (head.length < 30) throw new AudioUndecodableError("its Vorbis header is cut short");
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  return { channelCount: view.getUint8(11), sampleRate: view.getUint32(12, true) };
-}
-
-/** Source: T. Terriberry et al., "Ogg Encapsulation for the Opus Audio Codec", RFC 7845, 5.1. */
-function opusFormat(head: Uint8Array): SoundFormat {
-  if (head.length < 19) throw new AudioUndecodableError("its Opus header is cut short");
-  return { channelCount: head[9] ?? 0, sampleRate: 48_000 };
 }

@@ -1,16 +1,20 @@
-/** One page of an Ogg file, whole and with the right checksum. */
-export interface OggPage {
-  /** All of it, header included. */
-  readonly bytes: Uint8Array;
-  readonly body: Uint8Array;
-  /** Lengths of the segments in `body`; one below 255 ends a packet. */
-  readonly lacing: Uint8Array;
+/** What the first bytes of a page say of it. */
+export interface OggPageHeader {
   readonly serial: number;
   readonly continuesPacket: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** Samples up to the end of the last packet that ends here, or -1 when none does. */
   readonly granulePosition: number;
+}
+
+/** One page of an Ogg file, whole and with the right checksum. */
+export interface OggPage extends OggPageHeader {
+  /** All of it, header included. */
+  readonly bytes: Uint8Array;
+  readonly body: Uint8Array;
+  /** Lengths of the segments in `body`; one below 255 ends a packet. */
+  readonly lacing: Uint8Array;
 }
 
 const headerBytes = 27;
@@ -27,10 +31,11 @@ export class OggPageSplitter {
   strayBytes = 0;
 
   #pending: Uint8Array = new Uint8Array();
+  #damaged: OggPageHeader | undefined;
 
-  /** Bytes held back because their page is not whole yet. */
-  get pendingBytes(): number {
-    return this.#pending.length;
+  /** Header of the page that is not whole yet, or else of the last damaged one, if any. */
+  get brokenHeader(): OggPageHeader | undefined {
+    return this.#pending.length < headerBytes ? this.#damaged : parsedHeader(this.#pending);
   }
 
   push(bytes: Uint8Array): OggPage[] {
@@ -53,6 +58,7 @@ export class OggPageSplitter {
         this.pageBytes += length;
         at += length;
       } else {
+        this.#damaged = parsedHeader(page);
         this.strayBytes += 1;
         at += 1;
       }
@@ -80,13 +86,19 @@ function pageLength(bytes: Uint8Array, at: number): number | undefined {
 }
 
 function parsedPage(bytes: Uint8Array): OggPage {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const flags = view.getUint8(5);
-  const bodyStart = headerBytes + view.getUint8(26);
+  const bodyStart = headerBytes + (bytes[26] ?? 0);
   return {
+    ...parsedHeader(bytes),
     bytes,
     body: bytes.subarray(bodyStart),
     lacing: bytes.subarray(headerBytes, bodyStart),
+  };
+}
+
+function parsedHeader(bytes: Uint8Array): OggPageHeader {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const flags = view.getUint8(5);
+  return {
     serial: view.getUint32(14, true),
     continuesPacket: (flags & 1) !== 0,
     isFirst: (flags & 2) !== 0,

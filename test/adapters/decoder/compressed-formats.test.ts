@@ -149,6 +149,32 @@ describe("Compressed audio", () => {
     expect(reason).toBe("its ID3 tag claims to be longer than the file");
   });
 
+  it.each(["tones.ogg", "tones.opus", "tones-flac.oga"])(
+    "refuses %s when it is cut between two pages",
+    async (name) => {
+      const bytes = await readFile(recordingPath(name));
+
+      const reason = await refusalOf(decoder, bytes.subarray(0, bytes.lastIndexOf("OggS")));
+
+      expect(reason).toBe("the file is truncated: it ends before its last page");
+    },
+  );
+
+  it.each([
+    ["cut", "tones.ogg"],
+    ["cut", "tones.opus"],
+    ["cut", "tones-flac.oga"],
+    ["damaged", "tones.ogg"],
+  ])("leaves out a short last page that is %s in %s", async (how, name) => {
+    const whole = await readFile(recordingPath(name));
+    const bytes = how === "cut" ? whole.subarray(0, -100) : whole.fill(0, whole.length - 100);
+
+    const sound = await decodedSound(decoder, { kind: "memory", bytes });
+
+    // The last page of each holds half a second.
+    expect(sound.seconds).toBeCloseTo(1, 1);
+  });
+
   it("plays chained Ogg streams one after the other", async () => {
     const bytes = await readFile(recordingPath("tones.ogg"));
 
