@@ -2,6 +2,7 @@ import { AudioUndecodableError } from "../../domain/errors.js";
 import type { AudioDecoder, PcmBlock } from "../../ports/audio-decoder.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
 import { readAiffHeader } from "./aiff-header.js";
+import { readAsfSeconds } from "./asf-header.js";
 import { openByteReader, type ByteReader } from "./byte-reader.js";
 import { decodeWithFfmpeg } from "./ffmpeg-decoder.js";
 import { decodeFlac, decodeOggFlac } from "./flac-decoder.js";
@@ -74,7 +75,11 @@ export class ContainerAudioDecoder implements AudioDecoder {
           : decodeOgg(reader, container.start, container.codec);
         break;
       case "foreign":
-        yield* withFfmpeg(container);
+        yield* withFfmpeg(
+          container.demuxer === "asf"
+            ? { ...container, statedSeconds: await readAsfSeconds(reader) }
+            : container,
+        );
         break;
     }
   }

@@ -68,7 +68,9 @@ export async function* decodeWithFfmpeg(
       throw error;
     }
     signal?.throwIfAborted();
-    checkNotTruncated(promisedSeconds(await ended), seconds);
+    // Of a file that is not as long as it says, ffmpeg does not believe the rest either.
+    const { statedSeconds = 0 } = container;
+    checkNotTruncated(Math.max(statedSeconds, promisedSeconds(await ended)), seconds);
   } finally {
     signal?.removeEventListener("abort", kill);
     kill();

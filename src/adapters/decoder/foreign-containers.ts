@@ -2,6 +2,8 @@
 export interface ForeignContainer {
   readonly name: string;
   readonly demuxer: string;
+  /** The length that its header states, as far as we read that ourselves: seconds, >= 0. */
+  readonly statedSeconds?: number;
 }
 
 interface Signature extends ForeignContainer {

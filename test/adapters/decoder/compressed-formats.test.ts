@@ -27,6 +27,7 @@ const throughFfmpeg = [
   ["tones-aac.m4a", 44_100, 2, 0.06],
   ["tones-alac.m4a", 16_000, 2, 0.001],
   ["tones-opus.webm", 48_000, 2, 0.06],
+  ["tones.wma", 44_100, 2, 0.06],
 ] as const;
 
 describe("Compressed audio", () => {
@@ -222,6 +223,14 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
     const reason = await refusalOf(decoder, bytes.subarray(0, bytes.length / 2));
 
     expect(reason).toBe("ffmpeg cannot read this MP4 (AAC, ALAC) file");
+  });
+
+  it("refuses a WMA that is cut off", async () => {
+    const bytes = await readFile(recordingPath("tones.wma"));
+
+    const reason = await refusalOf(decoder, bytes.subarray(0, bytes.length * 0.3));
+
+    expect(reason).toMatch(/^the file is truncated: 0\.\d s of 1\.5 s are there/);
   });
 
   it("stops ffmpeg when the consumer stops", async () => {

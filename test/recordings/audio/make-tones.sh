@@ -15,6 +15,7 @@ encode -c:a libvorbis -q:a 1 tones.ogg
 encode -c:a libopus -b:a 48k tones.opus
 encode -c:a aac -b:a 64k tones-aac.m4a
 encode -c:a libopus -b:a 48k tones-opus.webm
+encode -c:a wmav2 -b:a 64k tones.wma
 
 TONES="aevalsrc=0.5*sin(2*PI*440*t)|0.25*sin(2*PI*1320*t):s=16000:d=1.5"
 encode -c:a flac -sample_fmt s32 -bits_per_raw_sample 24 tones-24.flac
