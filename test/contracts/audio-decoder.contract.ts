@@ -61,7 +61,10 @@ export function describeAudioDecoder(name: string, create: () => AudioDecoder): 
     it("refuses a folder", async () => {
       const decoding = create().decode({ kind: "file", path: folder });
 
-      await expect(firstBlock(decoding)).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
+      await expect(firstBlock(decoding)).rejects.toMatchObject({
+        code: "AUDIO_UNDECODABLE",
+        facts: { reason: "it is a folder, not a file" },
+      });
     });
 
     it("stops with the signal's reason when it is aborted midway", async () => {

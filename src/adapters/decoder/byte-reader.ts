@@ -85,8 +85,8 @@ class FileReader implements ByteReader {
 /**
  * Opens audio for reading.
  *
- * @throws {AudioUndecodableError} there is no such file, it is not a regular file, or it may not
- * be read
+ * @throws {AudioUndecodableError} there is no such file, it is a folder or not a regular file,
+ * or it may not be read
  */
 export async function openByteReader(audio: EncodedAudio): Promise<ByteReader> {
   if (audio.kind === "memory") return new MemoryReader(audio.bytes);
@@ -95,6 +95,7 @@ export async function openByteReader(audio: EncodedAudio): Promise<ByteReader> {
   const file = await open(audio.path, constants.O_RDONLY | constants.O_NONBLOCK).catch(unreadable);
   try {
     const found = await file.stat().catch(unreadable);
+    if (found.isDirectory()) throw new AudioUndecodableError("it is a folder, not a file");
     if (!found.isFile()) throw new AudioUndecodableError("it is not a regular file");
     return new FileReader(file, found.size);
   } catch (error) {
@@ -106,7 +107,6 @@ export async function openByteReader(audio: EncodedAudio): Promise<ByteReader> {
 const reasonByCode: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   ENOTDIR: "there is no such file",
-  EISDIR: "it is a folder, not a file",
   EACCES: "we may not read the file",
   EPERM: "we may not read the file",
 };

@@ -30,8 +30,8 @@ const maxReportCharacters = 16 * 1024;
  * It is told which container it reads and may open nothing but files, so that no content can make
  * it fetch anything. It ends when the consumer stops or `signal` aborts.
  *
- * @throws {AudioUndecodableError} ffmpeg is not installed, cannot decode it, or finds clearly less
- * than the container promises
+ * @throws {AudioUndecodableError} ffmpeg is not installed, cannot decode it, finds no sound in
+ * it, or clearly less than the container promises
  */
 export async function* decodeWithFfmpeg(
   audio: EncodedAudio,
@@ -108,7 +108,10 @@ function endOf(
       if (exitCode === 0) resolveWith(report);
       else {
         const cause = new Error(`ffmpeg ended with ${String(exitCode)}: ${report}`);
-        reject(new AudioUndecodableError(`ffmpeg cannot read this ${name} file`, cause));
+        const reason = report.includes("matches no streams")
+          ? "there is no sound in it"
+          : `ffmpeg cannot read this ${name} file`;
+        reject(new AudioUndecodableError(reason, cause));
       }
     });
   });

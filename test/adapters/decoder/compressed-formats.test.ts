@@ -233,6 +233,14 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
     expect(reason).toMatch(/^the file is truncated: 0\.\d s of 1\.5 s are there/);
   });
 
+  it("says of a video without sound that there is none", async () => {
+    const bytes = await readFile(recordingPath("no-sound.mp4"));
+
+    const reason = await refusalOf(decoder, bytes);
+
+    expect(reason).toBe("there is no sound in it");
+  });
+
   it("stops ffmpeg when the consumer stops", async () => {
     const path = recordingPath("tones-alac.m4a");
     const blocks = decoder.decode({ kind: "file", path });

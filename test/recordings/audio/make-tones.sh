@@ -25,3 +25,5 @@ encode -c:a alac -sample_fmt s16p tones-alac.m4a
 TONES="aevalsrc=0.5*sin(2*PI*440*t):s=22050:d=1.5"
 encode -c:a libmp3lame -b:a 32k tones-mono.mp3
 encode -c:a libvorbis -q:a 1 tones-mono.ogg
+
+ffmpeg -nostdin -v error -y -f lavfi -i "color=s=16x16:r=5:d=1" -fflags +bitexact -c:v mpeg4 no-sound.mp4
