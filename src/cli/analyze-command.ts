@@ -49,13 +49,19 @@ async function* analyses(
   };
   bar.update(0, files.length);
   const running: Promise<Outcome>[] = [];
+  // Of a stopped command nobody wants to read that its files were stopped.
+  const next = async (): Promise<Outcome> => {
+    const outcome = await (running.shift() as Promise<Outcome>);
+    signal.throwIfAborted();
+    return outcome;
+  };
   try {
     for (const file of files) {
-      if (running.length >= concurrency) yield await (running.shift() as Promise<Outcome>);
+      if (running.length >= concurrency) yield await next();
       signal.throwIfAborted();
       running.push(analyze(file));
     }
-    for (const outcome of running) yield await outcome;
+    while (running.length > 0) yield await next();
   } finally {
     bar.stop();
   }

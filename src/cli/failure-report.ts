@@ -1,7 +1,10 @@
 import { DomainError } from "../domain/errors.js";
 
-/** Exit codes: a failure with a word for it, wrong usage, a bug, stopped from the keyboard. */
-export const exitCodes = { failure: 1, usage: 2, bug: 70, interrupted: 130 } as const;
+/**
+ * Exit codes: a failure with a word for it, wrong usage, a bug, stopped from the keyboard, and
+ * nobody reads on. The last two are those of a program that SIGINT or SIGPIPE ends.
+ */
+export const exitCodes = { failure: 1, usage: 2, bug: 70, interrupted: 130, unread: 141 } as const;
 
 /** A failure as a command prints it, and the exit code that it deserves. */
 export interface FailureReport {

@@ -70,10 +70,25 @@ function inheritSettings(parent: Command): void {
 
 try {
   const isServer = process.argv[2] === "serve";
-  if (!isServer) process.once("SIGINT", () => stopped.abort());
+  if (!isServer) stopWhenUnwanted();
   await programFor(contextFrom(configFrom(process.env))).parseAsync();
 } catch (error) {
   process.exitCode = report(error);
+}
+
+/** Ends the command when it is stopped from the keyboard, or nobody reads its output any more. */
+function stopWhenUnwanted(): void {
+  const stop = (exitCode: number): void => {
+    process.exitCode = exitCode;
+    stopped.abort();
+  };
+  process.once("SIGINT", () => stop(exitCodes.interrupted));
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      stop(exitCodes.unread);
+    });
+  }
 }
 
 function report(error: unknown): number {
@@ -86,7 +101,7 @@ function report(error: unknown): number {
     console.error(error.message);
     return exitCodes.failure;
   }
-  if (stopped.signal.aborted) return exitCodes.interrupted;
+  if (stopped.signal.aborted) return Number(process.exitCode);
   const { code, message, exitCode } = failureReportFrom(error);
   console.error(`${code}: ${message}`);
   return exitCode;

@@ -59,6 +59,11 @@ export class RunningProcess {
     return { exitCode, output: this.output, errors: this.errors };
   }
 
+  /** Reads no more of its output, as `head` does once it has enough. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+  }
+
   /** Sends a signal and waits for the end. */
   async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Finished> {
     this.#child.kill(signal);

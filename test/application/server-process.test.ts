@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import { RunningProcess, overtone, startServerProcess, stopProcesses } from "./running-process.js";
 
@@ -167,5 +168,19 @@ describe("The command line", () => {
     expect(exitCode).toBe(1);
     expect(errors).toContain("AUDIO_UNDECODABLE");
     expect(JSON.parse(output)).toMatchObject({ file: path, error: { code: "AUDIO_UNDECODABLE" } });
+  });
+
+  it("ends without a word when nobody reads its output any more", async () => {
+    const path = fileURLToPath(new URL("../recordings/audio/tones-16.flac", import.meta.url));
+    const command = new RunningProcess("src/cli/main.ts", ["analyze", "--json", path, path], {
+      ANALYSIS_CONCURRENCY: "1",
+    });
+    command.closeOutput();
+
+    const { exitCode, errors } = await command.finished();
+
+    expect(errors).toBe("");
+    // 128 and the number of SIGPIPE, as with programs that it ends.
+    expect(exitCode).toBe(141);
   });
 });
