@@ -76,6 +76,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/^sqlite:/, 'must be like "sqlite:/path/to/file.db"')
     .optional(),
+  // Silence would let an operator believe in a cache that nobody uses.
+  CACHE_URL: z.undefined("cannot be set: the cache is in the database").optional(),
   LIBRARY_DIRS: folderList.default([demoLibrary]),
   ...providerVariables,
   CONTACT: z

@@ -84,6 +84,8 @@ describe("The configuration", () => {
   });
 
   it.each([
+    [{ DATABASE_URL: "postgres://127.0.0.1/overtone" }, /DATABASE_URL: must be like "sqlite:/],
+    [{ CACHE_URL: "redis://127.0.0.1" }, /CACHE_URL: cannot be set: the cache is in the database/],
     [{ METADATA_PROVIDERS: "library,lastfm" }, /LASTFM_API_KEY: is needed/],
     [{ METADATA_PROVIDERS: "discogs", PORT: "x" }, /PORT:[^]*DISCOGS_TOKEN: is needed/],
     [{ DEEZER_BASE_URL: "ftp://127.0.0.1" }, /DEEZER_BASE_URL: must be an address/],
