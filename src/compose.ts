@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
 import { DiskUploadStore } from "./adapters/audio/disk-upload-store.js";
@@ -79,6 +80,10 @@ export interface Application {
   readonly logger: Logger;
   /** Begins what a server does by itself: sending to webhooks. Called once, or never. */
   start(): void;
+  /** Tells all who wait for an analysis where it stands, at once and from now on. */
+  endWaits(): void;
+  /** Ends the analyses that wait or run. Who sent a file for one is told to send it again. */
+  endJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -160,6 +165,10 @@ export async function compose(
   const keeper = new AnalysisKeeper({ store });
   const uploadStore = new DiskUploadStore(config.uploads);
   await uploadStore.removeLeftovers();
+  const stopping = new AbortController();
+  // Any number may wait; Node takes them for a leak from the eleventh on.
+  setMaxListeners(0, stopping.signal);
+  const wait = { clock, longestMilliseconds: waitMilliseconds };
   const uploads = new UploadService({
     uploads: uploadStore,
     jobs,
@@ -169,7 +178,8 @@ export async function compose(
     cache,
     keeper,
     clock,
-    longestWaitMilliseconds: waitMilliseconds,
+    // Nobody else has the file: its sender waits for what is analysed while the server stops.
+    wait,
   });
   const analyses = new AnalysisService({
     store,
@@ -184,7 +194,7 @@ export async function compose(
     states,
     events,
     clock,
-    longestWaitMilliseconds: waitMilliseconds,
+    wait: { ...wait, stopping: stopping.signal },
   });
   const random = new NodeRandomSource();
   const access = new AccessService({ keys, clock, random, limiter });
@@ -196,6 +206,8 @@ export async function compose(
   return {
     logger,
     start: () => dispatcher.start(),
+    endWaits: () => stopping.abort(),
+    endJobs: () => jobs.close(),
     services: {
       search,
       tracks,

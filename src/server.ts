@@ -14,7 +14,10 @@ import { StartError } from "./start-error.js";
 export interface RunningServer extends Application {
   /** e.g. "http://127.0.0.1:4000". */
   readonly url: string;
-  /** Takes no more requests, lets the running ones end, then closes the application. */
+  /**
+   * Takes no more requests, lets the running ones end, then closes the application. Who waits for an
+   * analysis is told at once where it stands.
+   */
   close(): Promise<void>;
 }
 
@@ -57,9 +60,12 @@ export async function openServer(
     await listen(httpServer, config.http);
     application.start();
     const close = async (): Promise<void> => {
+      application.endWaits();
+      const lastCall = setTimeout(() => void application.endJobs(), LAST_CALL_MILLISECONDS);
       const closed = closeServer(httpServer);
       await graphql.close();
       await closed;
+      clearTimeout(lastCall);
       await application.close();
     };
     return { ...application, url: urlOf(httpServer), close };
@@ -88,6 +94,9 @@ function startErrorFrom(error: NodeJS.ErrnoException, host: string, port: number
 
 /** Idle connections end at once; a request gets this long to finish. */
 const DRAIN_MILLISECONDS = 10_000;
+
+/** What is not analysed by then will not be, and whoever waits for it still gets an answer. */
+const LAST_CALL_MILLISECONDS = 8_000;
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {

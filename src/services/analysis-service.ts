@@ -12,7 +12,7 @@ import type { AnalysisJob, JobQueue } from "../ports/job-queue.js";
 import type { AnalysisEvents } from "./analysis-events.js";
 import type { AnalysisKeeper } from "./analysis-keeper.js";
 import type { AnalysisStates } from "./analysis-states.js";
-import { outcomeWithin, type Patience } from "./job-progress.js";
+import { outcomeWithin, type Patience, type WaitLimits } from "./job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import type { SearchService } from "./search-service.js";
@@ -39,7 +39,7 @@ export class AnalysisService {
   readonly #keeper: AnalysisKeeper;
   readonly #failures: RememberedFailures;
   readonly #clock: Clock;
-  readonly #longestWaitMilliseconds: number;
+  readonly #wait: WaitLimits;
   readonly #audio: TrackAudio;
   readonly #recordings: RecordingAnalyses;
   readonly #starting = new Map<string, Promise<boolean>>();
@@ -58,7 +58,7 @@ export class AnalysisService {
     readonly keeper: AnalysisKeeper;
     readonly failures: RememberedFailures;
     readonly clock: Clock;
-    readonly longestWaitMilliseconds: number;
+    readonly wait: WaitLimits;
   }) {
     this.#store = needs.store;
     this.#jobs = needs.jobs;
@@ -70,7 +70,7 @@ export class AnalysisService {
     this.#keeper = needs.keeper;
     this.#failures = needs.failures;
     this.#clock = needs.clock;
-    this.#longestWaitMilliseconds = needs.longestWaitMilliseconds;
+    this.#wait = needs.wait;
     this.#audio = new TrackAudio(needs);
     this.#recordings = new RecordingAnalyses(needs);
     this.#jobs.process((job, signal) => this.#run(job, signal));
@@ -114,7 +114,7 @@ export class AnalysisService {
     if (!isUnderWay && !(await this.#start(request))) {
       return failedAnalysis(trackKey, new TrackNotFoundError(trackKey));
     }
-    return this.#wait(request, patience);
+    return this.#outcome(request, patience);
   }
 
   /**
@@ -163,10 +163,9 @@ export class AnalysisService {
     return job !== undefined;
   }
 
-  async #wait(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
+  async #outcome(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
     const { trackKey } = request;
-    const wait = { clock: this.#clock, longestMilliseconds: this.#longestWaitMilliseconds };
-    const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), patience, wait);
+    const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), patience, this.#wait);
     const state = await this.#states.get(trackKey);
     // Somebody's upload of this track failed, which says nothing about our own sources.
     const isUntried = outcome?.ok === false && state.state === "not_requested";

@@ -11,29 +11,35 @@ export interface Patience {
   readonly signal: AbortSignal;
 }
 
+/** How long the server lets anyone wait for an analysis. */
+export interface WaitLimits {
+  readonly clock: Clock;
+  /** The wait where the patience names none, and the most of any; at 0 nobody waits. */
+  readonly longestMilliseconds: number;
+  /** Aborted when the server stops: ends every wait, and lets none begin. */
+  readonly stopping?: AbortSignal;
+}
+
 /** Seconds after which to ask again where nothing is known of a job. */
 export const PROCESSING_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 60;
 
-/**
- * What came of a job, or `undefined` when the patience ended first.
- *
- * @param limits.longestMilliseconds the wait where the patience names none, and the most of any; a
- * wait of 0 ends at once
- */
+/** What came of a job, or `undefined` when the patience or the server ended first. */
 export async function outcomeWithin<Outcome>(
   done: Promise<Outcome>,
   patience: Patience,
-  limits: { readonly clock: Clock; readonly longestMilliseconds: number },
+  { clock, longestMilliseconds, stopping }: WaitLimits,
 ): Promise<Outcome | undefined> {
-  const { clock, longestMilliseconds } = limits;
   const asked = (patience.waitSeconds ?? Infinity) * 1000;
   const milliseconds = Math.min(asked, longestMilliseconds);
-  if (milliseconds <= 0) return undefined;
-  const stopped = new AbortController();
-  const signal = AbortSignal.any([patience.signal, stopped.signal]);
+  if (milliseconds <= 0 || stopping?.aborted) return undefined;
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  stopping?.addEventListener("abort", end);
+  const signal = AbortSignal.any([patience.signal, ended.signal]);
   const outcome = await Promise.race([done, clock.sleep(milliseconds, signal)]);
-  stopped.abort();
+  stopping?.removeEventListener("abort", end);
+  end();
   return outcome ?? undefined;
 }
 

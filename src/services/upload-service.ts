@@ -10,7 +10,7 @@ import type { MetadataCache } from "../ports/metadata-cache.js";
 import type { TagReader } from "../ports/tag-reader.js";
 import type { Upload, UploadStore } from "../ports/upload-store.js";
 import type { AnalysisKeeper } from "./analysis-keeper.js";
-import { outcomeWithin, pendingStateOf, type Patience } from "./job-progress.js";
+import { outcomeWithin, pendingStateOf, type Patience, type WaitLimits } from "./job-progress.js";
 import { RememberedFailures } from "./remembered-failures.js";
 import type { TrackService } from "./track-service.js";
 
@@ -50,7 +50,7 @@ export class UploadService {
   readonly #cache: MetadataCache;
   readonly #keeper: AnalysisKeeper;
   readonly #clock: Clock;
-  readonly #longestWaitMilliseconds: number;
+  readonly #wait: WaitLimits;
   readonly #failures: RememberedFailures;
   /** What came of uploads that nobody has been told of yet, by id. */
   readonly #answers = new Map<string, UploadAnswer>();
@@ -64,7 +64,7 @@ export class UploadService {
     readonly cache: MetadataCache;
     readonly keeper: AnalysisKeeper;
     readonly clock: Clock;
-    readonly longestWaitMilliseconds: number;
+    readonly wait: WaitLimits;
   }) {
     this.#uploads = needs.uploads;
     this.#jobs = needs.jobs;
@@ -74,7 +74,7 @@ export class UploadService {
     this.#cache = needs.cache;
     this.#keeper = needs.keeper;
     this.#clock = needs.clock;
-    this.#longestWaitMilliseconds = needs.longestWaitMilliseconds;
+    this.#wait = needs.wait;
     this.#failures = new RememberedFailures({ clock: needs.clock });
   }
 
@@ -95,8 +95,7 @@ export class UploadService {
     const upload = await this.#uploads.save(request.bytes, request.announcedBytes);
     const { trackKey } = await this.#add(upload, request.names);
     const ended = this.#whenEnded(trackKey, upload);
-    const wait = { clock: this.#clock, longestMilliseconds: this.#longestWaitMilliseconds };
-    const answer = await outcomeWithin(ended, patience, wait);
+    const answer = await outcomeWithin(ended, patience, this.#wait);
     if (answer) return answer;
     const [job] = await this.#jobs.findStates([upload.id]);
     return job ? { trackKey, state: pendingStateOf(trackKey, job), isKept: false } : ended;

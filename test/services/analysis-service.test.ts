@@ -76,7 +76,7 @@ describe("AnalysisService", () => {
     const log = new FailureLog({ logger });
     const tracks = new TrackService({ cache, library, analyses: store });
     const keeper = new AnalysisKeeper({ store });
-    const longestWaitMilliseconds = 20_000;
+    const wait = { clock, longestMilliseconds: 20_000 };
     const folder = join(tmpdir(), "overtone-no-uploads");
     const uploads = new UploadService({
       uploads: new DiskUploadStore({ folder, limitBytes: 1 }),
@@ -87,7 +87,7 @@ describe("AnalysisService", () => {
       cache,
       keeper,
       clock,
-      longestWaitMilliseconds,
+      wait,
     });
     const failures = new RememberedFailures({ clock });
     const states = new AnalysisStates({ store, jobs, analyzer, failures });
@@ -110,7 +110,7 @@ describe("AnalysisService", () => {
       failures,
       states,
       events: new AnalysisEvents({ jobs, states, failures: log }),
-      longestWaitMilliseconds,
+      wait,
     });
     close.push(
       () => jobs.close(),
