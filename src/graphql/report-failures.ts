@@ -9,6 +9,11 @@ import type { RequestContext } from "./request-context.js";
  */
 export function reportFailures({ failures }: Services): ApolloServerPlugin<RequestContext> {
   return {
+    unexpectedErrorProcessingRequest({ error, requestContext: { contextValue } }) {
+      failures.record(error, { requestId: contextValue.requestId });
+      // Else Apollo throws another error in its place, which knows neither stack nor request.
+      return Promise.reject(error);
+    },
     requestDidStart: ({ contextValue: { requestId, signal } }) =>
       Promise.resolve({
         didEncounterErrors({ errors, operationName }) {

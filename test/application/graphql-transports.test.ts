@@ -1,7 +1,7 @@
 import type { FormattedExecutionResult } from "graphql";
 import type { AnalysisStore } from "../../src/ports/analysis-store.js";
 import { FakeProvider } from "../fakes/fake-provider.js";
-import { askGraphql, codesOf } from "../graphql/graphql-client.js";
+import { codesOf, postGraphql } from "../graphql/graphql-client.js";
 import {
   resultsOverSocket,
   resultsOverStream,
@@ -25,21 +25,18 @@ async function firstOf(results: AsyncGenerator<FormattedExecutionResult, void, v
 
 const byAddress = async (
   application: ApplicationUnderTest,
-  { query, variables = {} }: Operation,
+  { variables = {}, ...operation }: Operation,
 ): Results => {
-  const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
+  const parameters = new URLSearchParams({ ...operation, variables: JSON.stringify(variables) });
   const response = await application.get(`/graphql?${parameters.toString()}`);
   return (await response.json()) as FormattedExecutionResult;
 };
 
-const byPost = async (
-  application: ApplicationUnderTest,
-  { query, variables = {} }: Operation,
-): Results => {
-  const { data, errors } = await askGraphql<Record<string, unknown>, Record<string, unknown>>(
-    application,
-    query,
-    variables,
+const byPost = async (application: ApplicationUnderTest, operation: Operation): Results => {
+  const { data, errors } = await postGraphql<Record<string, unknown>>(
+    application.url,
+    JSON.stringify(operation),
+    { authorization: `Bearer ${application.token}` },
   );
   return { data, ...(errors && { errors }) };
 };
@@ -112,6 +109,22 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
     expect(JSON.stringify(answer)).not.toMatch(/hunter2|stack|\.ts/);
   });
 
+  it("has a bug beside its resolvers written once, under the name of its request", async () => {
+    const { logger, services } = application;
+    const { metrics } = services;
+    const before = logger.lines.length;
+    const bug = new Error(secret);
+    metrics.recordOperation = () => {
+      throw bug;
+    };
+
+    await ask(application, { query: "{ __typename }" }).catch(() => undefined);
+    Reflect.deleteProperty(metrics, "recordOperation");
+
+    const lines = logger.lines.slice(before).filter(({ level }) => level === "error");
+    expect(lines).toMatchObject([{ facts: { error: bug, requestId: expect.any(String) } }]);
+  });
+
   it.each([
     ["cannot be parsed", "{"],
     ["fits no schema", "{ nothing }"],
@@ -125,6 +138,15 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
     expect(answer.errors?.length).toBeGreaterThan(0);
     expect(codesOf({ errors: answer.errors })).not.toContain("INTERNAL");
     expect(JSON.stringify(answer)).not.toMatch(/stack|node_modules|\.ts/);
+  });
+
+  it.each<[string, Operation]>([
+    ["of several, unnamed,", { query: "query A { __typename } query B { __typename }" }],
+    ["of another name", { query: "query A { __typename }", operationName: "B" }],
+  ])("%s is refused as the client's mistake", async (_, operation) => {
+    const answer = await ask(application, operation);
+
+    expect(codesOf({ errors: answer.errors })).toEqual(["OPERATION_RESOLUTION_FAILURE"]);
   });
 
   it("is refused where it is none of a safelist", async () => {

@@ -13,6 +13,7 @@ interface Server {
 export interface Operation {
   readonly query: string;
   readonly variables?: Record<string, unknown>;
+  readonly operationName?: string;
 }
 
 export function operationOf<Data, Variables extends Record<string, unknown>>(

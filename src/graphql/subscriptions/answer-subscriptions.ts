@@ -7,6 +7,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   type FormattedExecutionResult,
+  type OperationDefinitionNode,
 } from "graphql";
 import { InvalidInputError, MethodNotAllowedError } from "../../domain/errors.js";
 import type { Services } from "../../services/services.js";
@@ -30,14 +31,13 @@ export function answerSubscriptions(
         // Apollo takes a hook's throwing for the request's failure, and waits for nothing.
         // eslint-disable-next-line @typescript-eslint/require-await
         async didResolveOperation({ operation, contextValue: { transport } }) {
-          const type = operation?.operation;
-          if (type === OperationTypeNode.SUBSCRIPTION && !transport) throw notHere();
-          if (type === OperationTypeNode.MUTATION && transport?.isSafe) throw notByGet();
+          if (isSubscription(operation) && !transport) throw notHere();
+          const isMutation = operation?.operation === OperationTypeNode.MUTATION;
+          if (isMutation && transport?.isSafe) throw notByGet();
         },
         async responseForOperation(request) {
           const { transport } = request.contextValue;
-          const isSubscription = request.operation.operation === OperationTypeNode.SUBSCRIPTION;
-          if (!isSubscription || !transport) return null;
+          if (!isSubscription(request.operation) || !transport) return null;
           const opened = await open(argumentsOf(request), services, subscriptions);
           if (opened instanceof ResultStream) transport.results = opened;
           const singleResult = opened instanceof ResultStream ? { data: null } : opened;
@@ -48,6 +48,11 @@ export function answerSubscriptions(
         },
       }),
   };
+}
+
+/** @param operation absent where the document has none of the name asked for, whatever Apollo's type says */
+function isSubscription(operation: OperationDefinitionNode | undefined): boolean {
+  return operation?.operation === OperationTypeNode.SUBSCRIPTION;
 }
 
 type Arguments = ExecutionArgs & { readonly contextValue: RequestContext };
