@@ -121,6 +121,21 @@ describe("Following analyses", () => {
     expect(bySocket).toEqual(byStream);
   });
 
+  it.each(transports)("ends by %s with the first event after the key has", async (_n, ask) => {
+    const { access } = application.services;
+    const { token } = await access.issue({ name: "short-lived", scopes: ["read"] });
+    const results = ask({ ...application, token }, following([keys[0]!]));
+    const first = await nextOf(results);
+
+    await access.revoke(token);
+    await request([keys[0]!]);
+    const rest = await storyOf(results);
+
+    expect(wordsOf(first)).toBe("One: NOT_REQUESTED");
+    expect(rest).toEqual(["UNAUTHENTICATED"]);
+    expect(application.services.updates.watchCount).toBe(0);
+  });
+
   it.each(transports)("frees everything when the client of %s goes away", async (_name, ask) => {
     const results = ask(application, following([keys[0]!]));
     await results.next();

@@ -9,7 +9,11 @@ import {
   type FormattedExecutionResult,
   type OperationDefinitionNode,
 } from "graphql";
-import { InvalidInputError, MethodNotAllowedError } from "../../domain/errors.js";
+import {
+  InvalidInputError,
+  MethodNotAllowedError,
+  UnauthenticatedError,
+} from "../../domain/errors.js";
 import type { Services } from "../../services/services.js";
 import { createLoaders } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";
@@ -90,16 +94,25 @@ async function open(
       close();
       return present(source);
     }
-    const resultOf = async (rootValue: unknown): Promise<FormattedExecutionResult> =>
-      present(await execute({ ...args, rootValue, contextValue: renewed(contextValue, services) }));
+    const resultOf = async (rootValue: unknown): Promise<FormattedExecutionResult> => {
+      await requireGoodKey(contextValue, services);
+      const renewed = renewedFrom(contextValue, services);
+      return present(await execute({ ...args, rootValue, contextValue: renewed }));
+    };
     return new ResultStream({ source, resultOf, resultOfFailure: failed, onEnd: close });
   } catch (error) {
     return failed(error);
   }
 }
 
+/** @throws {UnauthenticatedError} the key has ended since the subscription was opened */
+async function requireGoodKey(context: RequestContext, { access }: Services): Promise<void> {
+  if (await access.isGood(nameOf(context))) return;
+  throw new UnauthenticatedError("This API key was revoked or has expired.");
+}
+
 /** What was read for one event must not be shown for the next. */
-function renewed(context: RequestContext, services: Services): RequestContext {
+function renewedFrom(context: RequestContext, services: Services): RequestContext {
   return { ...context, loaders: createLoaders(services), computing: new Set() };
 }
 
