@@ -195,12 +195,18 @@ export class RateLimitedError extends DomainError {
   }
 }
 
+/** Nobody knows when a client will end what it has open; then it need not wait longer than this. */
+const RETRY_OPENING_SECONDS = 5;
+
 /** The API key holds as much open at once as it may: sockets, or subscriptions. */
 export class TooManyOpenError extends DomainError {
   readonly code = "RATE_LIMITED";
 
   constructor(what: string, limit: number) {
-    super(`This API key has ${limit} ${what} open, and may not have more.`, { limit });
+    super(`This API key has ${limit} ${what} open, and may not have more.`, {
+      limit,
+      retryAfterSeconds: RETRY_OPENING_SECONDS,
+    });
   }
 }
 

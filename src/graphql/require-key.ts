@@ -1,14 +1,9 @@
-import { HeaderMap, type ApolloServerPlugin } from "@apollo/server";
-import { GraphQLError, Kind, type DocumentNode, type SelectionNode } from "graphql";
-import { DomainError, type ErrorCode } from "../domain/errors.js";
+import type { ApolloServerPlugin } from "@apollo/server";
+import { Kind, type DocumentNode, type SelectionNode } from "graphql";
+import { DomainError } from "../domain/errors.js";
 import type { Services } from "../services/services.js";
+import { refusalFrom } from "./refusal.js";
 import type { RequestContext } from "./request-context.js";
-
-const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  RATE_LIMITED: 429,
-};
 
 /**
  * Lets operations ask for data only with a key that may read. The schema itself is no secret:
@@ -58,16 +53,4 @@ function asksForData(
         asksForData(definition.selectionSet.selections, document, seen),
     );
   });
-}
-
-/** The same failure, with what HTTP says of it. */
-function refusalFrom(error: DomainError): GraphQLError {
-  const { retryAfterSeconds } = error.facts;
-  const headers = new HeaderMap();
-  if (error.code === "UNAUTHENTICATED") headers.set("www-authenticate", "Bearer");
-  if (typeof retryAfterSeconds === "number") {
-    headers.set("retry-after", String(Math.ceil(retryAfterSeconds)));
-  }
-  const http = { status: STATUS_BY_CODE[error.code] ?? 200, headers };
-  return new GraphQLError(error.message, { originalError: error, extensions: { http } });
 }

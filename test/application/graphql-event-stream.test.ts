@@ -110,6 +110,28 @@ describe("A stream of GraphQL results", () => {
     expect(response.headers.get("allow")).toBe("POST");
   });
 
+  it("has no room for more than 100 subscriptions of one key, and says when to try again", async () => {
+    const { token } = await application.services.access.issue({ name: "many", scopes: ["read"] });
+    const client = new AbortController();
+    const open = () =>
+      fetch(`${application.url}/graphql/stream`, {
+        method: "POST",
+        signal: client.signal,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ query: following }),
+      });
+    const opened = await Promise.all(Array.from({ length: 100 }, open));
+
+    const refused = await open();
+    const body = (await refused.json()) as { errors: [] };
+    client.abort();
+    while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
+
+    expect(opened.filter(({ status }) => status !== 200)).toEqual([]);
+    expect([refused.status, codesOf(body)]).toEqual([429, ["RATE_LIMITED"]]);
+    expect(refused.headers.get("retry-after")).toBe("5");
+  });
+
   it("takes no GET that a page of another origin could send unasked", async () => {
     const url = `${application.url}/graphql/stream?query={__typename}`;
 

@@ -163,11 +163,18 @@ describe("Following analyses", () => {
   );
 
   it("is not possible by a plain request, which is told where it is", async () => {
-    const answer = await askGraphql(application, AnalysisUpdatedDocument, { trackKeys: keys });
+    const { query } = following(keys);
+    const variables = JSON.stringify({ trackKeys: keys });
+    const parameters = new URLSearchParams({ query, variables }).toString();
 
-    expect(answer).toMatchObject({ data: undefined });
-    expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
-    expect(answer.errors?.[0]?.message).toContain("/graphql/stream");
+    const posted = await askGraphql(application, AnalysisUpdatedDocument, { trackKeys: keys });
+    const response = await application.get(`/graphql?${parameters}`);
+    const got = (await response.json()) as FormattedExecutionResult;
+
+    expect(codesOf(posted)).toEqual(["INVALID_INPUT"]);
+    expect(posted.errors?.[0]?.message).toContain("/graphql/stream");
+    expect(got).toEqual({ errors: posted.errors });
+    expect([response.status, response.headers.get("allow")]).toEqual([posted.status, null]);
   });
 });
 
@@ -227,6 +234,19 @@ describe("Requesting analyses", () => {
     const answer = await askGraphql(application, document, { a: batches[0], b: batches[1] });
 
     expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
+  });
+
+  it.each(["/graphql", "/graphql/stream"])("is not possible by GET %s", async (path) => {
+    const { query } = operationOf(RequestAnalysisDocument, { trackKeys: keys });
+    const variables = JSON.stringify({ trackKeys: keys });
+    const parameters = new URLSearchParams({ query, variables }).toString();
+
+    const response = await application.get(`${path}?${parameters}`);
+
+    const answer = (await response.json()) as { errors: [] };
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(codesOf(answer)).toEqual(["METHOD_NOT_ALLOWED"]);
+    expect(analyzer.asked).toEqual([]);
   });
 
   it("needs a key that may read, as a batch over REST does", async () => {

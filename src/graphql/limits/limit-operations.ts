@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { GraphQLError } from "graphql";
 import { DomainError, TooCostlyError } from "../../domain/errors.js";
+import { refusalFrom } from "../refusal.js";
 import type { RequestContext } from "../request-context.js";
 import { operationCost } from "./operation-cost.js";
 import { limitVariables } from "./variable-limits.js";
@@ -26,9 +26,4 @@ export function limitOperations(costLimit: number): ApolloServerPlugin<RequestCo
         },
       }),
   };
-}
-
-function refusalFrom(error: DomainError): GraphQLError {
-  const extensions = { http: { status: 400 } };
-  return new GraphQLError(error.message, { originalError: error, extensions });
 }

@@ -1,4 +1,10 @@
-import { HeaderMap, type ApolloServerPlugin, type GraphQLRequestContext } from "@apollo/server";
+import {
+  HeaderMap,
+  type ApolloServerPlugin,
+  type GraphQLRequestContext,
+  type GraphQLResponse,
+  type HTTPGraphQLHead,
+} from "@apollo/server";
 import {
   createSourceEventStream,
   execute,
@@ -10,12 +16,14 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import {
+  DomainError,
   InvalidInputError,
   MethodNotAllowedError,
   UnauthenticatedError,
 } from "../../domain/errors.js";
 import type { Services } from "../../services/services.js";
 import { createLoaders } from "../loaders.js";
+import { refusalFrom, refusalHeadOf } from "../refusal.js";
 import type { RequestContext } from "../request-context.js";
 import type { OpenCount } from "./open-count.js";
 import { presentErrors } from "./present-errors.js";
@@ -35,20 +43,21 @@ export function answerSubscriptions(
         // Apollo takes a hook's throwing for the request's failure, and waits for nothing.
         // eslint-disable-next-line @typescript-eslint/require-await
         async didResolveOperation({ operation, contextValue: { transport } }) {
-          if (isSubscription(operation) && !transport) throw notHere();
+          if (isSubscription(operation) && !transport) throw refusalFrom(notHere());
           const isMutation = operation?.operation === OperationTypeNode.MUTATION;
-          if (isMutation && transport?.isSafe) throw notByGet();
+          if (isMutation && transport?.isSafe) throw refusalFrom(notByGet());
         },
         async responseForOperation(request) {
           const { transport } = request.contextValue;
           if (!isSubscription(request.operation) || !transport) return null;
           const opened = await open(argumentsOf(request), services, subscriptions);
-          if (opened instanceof ResultStream) transport.results = opened;
-          const singleResult = opened instanceof ResultStream ? { data: null } : opened;
-          return {
-            http: { headers: new HeaderMap() },
-            body: { kind: "single", singleResult },
-          };
+          if (!(opened instanceof ResultStream)) return responseOf(opened);
+          transport.results = opened;
+          return responseOf({ singleResult: { data: null } });
+        },
+        willSendResponse({ request: { http }, operation, response }) {
+          if (http?.method === "GET" && operation) refuseByGet(operation, response);
+          return Promise.resolve();
         },
       }),
   };
@@ -57,6 +66,30 @@ export function answerSubscriptions(
 /** @param operation absent where the document has none of the name asked for, whatever Apollo's type says */
 function isSubscription(operation: OperationDefinitionNode | undefined): boolean {
   return operation?.operation === OperationTypeNode.SUBSCRIPTION;
+}
+
+/** What comes of a subscription that was not opened. */
+interface Unopened {
+  readonly singleResult: FormattedExecutionResult;
+  /** What HTTP says of it; nothing of its own when absent. */
+  readonly http?: HTTPGraphQLHead;
+}
+
+function responseOf({ singleResult, http = { headers: new HeaderMap() } }: Unopened) {
+  return { http, body: { kind: "single", singleResult } } satisfies GraphQLResponse;
+}
+
+/** Apollo lets nothing but queries in by GET, before it asks any plugin, and in words of its own. */
+function refuseByGet({ operation }: OperationDefinitionNode, response: GraphQLResponse): void {
+  if (operation === OperationTypeNode.QUERY) return;
+  const refusal = operation === OperationTypeNode.SUBSCRIPTION ? notHere() : notByGet();
+  const { status, headers } = refusalHeadOf(refusal);
+  response.http.headers.delete("allow");
+  for (const [name, value] of headers) response.http.headers.set(name, value);
+  response.http.status = status;
+  const { message, code, facts } = refusal;
+  const errors = [{ message, extensions: { ...facts, code } }];
+  response.body = { kind: "single", singleResult: { errors } };
 }
 
 type Arguments = ExecutionArgs & { readonly contextValue: RequestContext };
@@ -76,7 +109,7 @@ async function open(
   args: Arguments,
   services: Services,
   count: OpenCount,
-): Promise<ResultStream<unknown> | FormattedExecutionResult> {
+): Promise<ResultStream<unknown> | Unopened> {
   const { contextValue } = args;
   const present = ({ data, errors }: ExecutionResult): FormattedExecutionResult => ({
     ...(data !== undefined && { data }),
@@ -92,7 +125,7 @@ async function open(
     });
     if (!(Symbol.asyncIterator in source)) {
       close();
-      return present(source);
+      return { singleResult: present(source) };
     }
     const resultOf = async (rootValue: unknown): Promise<FormattedExecutionResult> => {
       await requireGoodKey(contextValue, services);
@@ -101,7 +134,10 @@ async function open(
     };
     return new ResultStream({ source, resultOf, resultOfFailure: failed, onEnd: close });
   } catch (error) {
-    return failed(error);
+    const singleResult = failed(error);
+    return error instanceof DomainError
+      ? { singleResult, http: refusalHeadOf(error) }
+      : { singleResult };
   }
 }
 
@@ -127,22 +163,10 @@ function errorFrom(error: unknown): GraphQLError {
   return new GraphQLError(originalError.message, { originalError });
 }
 
-const notHere = (): GraphQLError => {
-  const originalError = new InvalidInputError(
+const notHere = (): DomainError =>
+  new InvalidInputError(
     "query",
     "is a subscription, which is answered over WebSocket, or as server-sent events at /graphql/stream",
   );
-  return new GraphQLError(originalError.message, {
-    originalError,
-    extensions: { http: { status: 400, headers: new HeaderMap() } },
-  });
-};
 
-const notByGet = (): GraphQLError => {
-  const originalError = new MethodNotAllowedError("GET with a mutation", "POST");
-  const headers = new HeaderMap([["allow", "POST"]]);
-  return new GraphQLError(originalError.message, {
-    originalError,
-    extensions: { http: { status: 405, headers } },
-  });
-};
+const notByGet = (): DomainError => new MethodNotAllowedError("GET with a mutation", "POST");
