@@ -14,6 +14,7 @@ import { askedBeforehand } from "./asked-beforehand.js";
 import { cacheAnswers } from "./caching/cache-answers.js";
 import { federatedSchema } from "./federation/federated-schema.js";
 import { formatError } from "./format-error.js";
+import { formatErrorWithoutHints, noIntrospection } from "./introspection-off.js";
 import { measureOperations } from "./measure-operations.js";
 import { limitOperations } from "./limits/limit-operations.js";
 import { parseLimits, queryLimits } from "./limits/query-limits.js";
@@ -83,11 +84,15 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const apollo = new ApolloServer<RequestContext>({
     schema: federatedSchema(await createSchema(services), { isDescribed: options.introspection }),
     plugins: await pluginsFor(needs),
-    formatError,
-    validationRules: [...persisted.rules, queryLimits],
+    formatError: options.introspection ? formatError : formatErrorWithoutHints,
+    validationRules: [
+      ...(options.introspection ? [] : [noIntrospection]),
+      ...persisted.rules,
+      queryLimits,
+    ],
     parseOptions: parseLimits,
-    introspection: options.introspection,
-    hideSchemaDetailsFromClientErrors: !options.introspection,
+    // Where it is off, a rule of our own says so.
+    introspection: true,
     csrfPrevention: { requestHeaders: askedBeforehand },
     allowBatchedHttpRequests: false,
     persistedQueries: persisted.apollo,

@@ -241,7 +241,9 @@ describe("A GraphQL server without introspection", () => {
     const answer = await askGraphql(application, query);
 
     expect(codesOf(answer)).toEqual(["GRAPHQL_VALIDATION_FAILED"]);
-    expect(answer.errors?.[0]?.message).toContain("introspection is not allowed");
+    expect(answer.errors?.[0]?.message).toBe(
+      "GraphQL introspection is not allowed here: GRAPHQL_INTROSPECTION is off.",
+    );
     expect(answer.data).toBeUndefined();
   });
 
@@ -249,6 +251,25 @@ describe("A GraphQL server without introspection", () => {
     const answer = await askGraphql(application, "{ trackz }");
 
     expect(answer.errors?.[0]?.message).toBe('Cannot query field "trackz" on type "Query".');
+  });
+
+  it.each([
+    [
+      "a field of an input",
+      "query ($it: TrackFilter) { tracks(filter: $it) { totalCount } }",
+      { temp: { gte: 1 } },
+    ],
+    [
+      "a value of an enum",
+      "query ($it: TrackOrder) { tracks(orderBy: $it) { totalCount } }",
+      { field: "TEMP" },
+    ],
+  ])("does not help to guess %s through variables", async (_, query, it) => {
+    const answer = await askGraphql(application, query, { it });
+
+    expect(codesOf(answer)).toEqual(["BAD_USER_INPUT"]);
+    expect(answer.errors?.[0]?.message).toMatch(/^Variable "\$it" got invalid value/);
+    expect(answer.errors?.[0]?.message).not.toMatch(/Did you mean|tempo|"TEMPO"/);
   });
 
   it("still answers data, and the names of their types", async () => {
