@@ -45,6 +45,14 @@ const abuses: Readonly<Record<string, Abuse>> = {
     query: `{ search(track: "a") { results { ${many(101, (i) => `a${i}: artist`)} } } }`,
     says: "must not have more than 100 aliases",
   },
+  "6 aliases below introspection": {
+    query: `{ __schema { types { ${many(6, (i) => `a${i}: fields { name }`)} } } }`,
+    says: "must not have more than 5 aliases below __schema and __type",
+  },
+  "95 aliases below introspection, through fragments": {
+    query: `{ a: __schema { types { ...F } } ...G } fragment F on __Type { ${many(50, (i) => `a${i}: fields { description }`)} } fragment G on Query { __type(name: "Track") { ${many(45, (i) => `a${i}: name`)} } }`,
+    says: "must not have more than 5 aliases below __schema and __type",
+  },
   "2 001 tokens": {
     query: `{ ${many(1_999, () => "__typename")} }`,
     code: "GRAPHQL_PARSE_FAILED",
@@ -166,6 +174,14 @@ describe("A GraphQL server that is asked too much", () => {
 
     // The least of five: the rest of the machine is not what is measured.
     expect(Math.min(...spent)).toBeLessThan(50);
+  });
+
+  it("takes 5 aliases below introspection", async () => {
+    const query = `{ __schema { types { ${many(5, (i) => `a${i}: fields { name }`)} } } }`;
+
+    const answer = await askGraphql(application, query);
+
+    expect([answer.status, answer.errors]).toEqual([200, undefined]);
   });
 
   it("names the cost and the limit for programs, too", async () => {

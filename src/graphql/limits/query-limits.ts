@@ -19,6 +19,8 @@ const MOST_CHARACTERS = 50_000;
 const MOST_LEVELS = 12;
 const MOST_ALIASES = 100;
 const MOST_ROOT_ALIASES = 30;
+/** Introspection costs the same whatever is below it. Standard introspection has no alias at all. */
+const MOST_INTROSPECTION_ALIASES = 5;
 /** Standard introspection selects 230. */
 const MOST_FIELDS = 400;
 /** Clients that put their parts together from fragments select a field once in each. */
@@ -83,12 +85,15 @@ function problemOfSelections(document: DocumentNode): string | undefined {
 
 /** How deep a fragment lies, only the operations know that spread it. */
 function problemOfSize(size: SelectionSize, isOperation: boolean): string | undefined {
-  const { levels, aliases, firstAliases, fields } = size;
+  const { levels, aliases, firstAliases, introspectionAliases, fields } = size;
   if (isOperation && levels > MOST_LEVELS) {
     return `must not be nested deeper than ${MOST_LEVELS} levels`;
   }
   if (isOperation && firstAliases > MOST_ROOT_ALIASES) {
     return mustNot("have", MOST_ROOT_ALIASES, "aliases on its first level");
+  }
+  if (introspectionAliases > MOST_INTROSPECTION_ALIASES) {
+    return mustNot("have", MOST_INTROSPECTION_ALIASES, "aliases below __schema and __type");
   }
   if (aliases > MOST_ALIASES) return mustNot("have", MOST_ALIASES, "aliases");
   return fields > MOST_FIELDS ? mustNot("select", MOST_FIELDS, "fields") : undefined;

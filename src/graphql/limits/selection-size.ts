@@ -9,12 +9,20 @@ export interface SelectionSize {
   readonly aliases: number;
   /** Those on the first level alone. */
   readonly firstAliases: number;
+  /** Those anywhere below introspection. */
+  readonly introspectionAliases: number;
 }
 
 /** Standard introspection unwraps types nine times. */
 const MORE_LEVELS_OF_INTROSPECTION = 12;
 
-const nothing: SelectionSize = { levels: 0, fields: 0, aliases: 0, firstAliases: 0 };
+const nothing: SelectionSize = {
+  levels: 0,
+  fields: 0,
+  aliases: 0,
+  firstAliases: 0,
+  introspectionAliases: 0,
+};
 
 /** Measures the selections of one document, each fragment once. */
 export class SelectionSizes {
@@ -41,6 +49,7 @@ export class SelectionSizes {
           fields: sum.fields + size.fields,
           aliases: sum.aliases + size.aliases,
           firstAliases: sum.firstAliases + size.firstAliases,
+          introspectionAliases: sum.introspectionAliases + size.introspectionAliases,
         }),
         nothing,
       );
@@ -55,13 +64,15 @@ export class SelectionSizes {
       case Kind.FIELD: {
         const { name, alias, selectionSet } = selection;
         const below = this.of(selectionSet?.selections ?? []);
-        const allowance = name.value.startsWith("__") ? MORE_LEVELS_OF_INTROSPECTION : 0;
+        const isIntrospection = name.value.startsWith("__");
+        const allowance = isIntrospection ? MORE_LEVELS_OF_INTROSPECTION : 0;
         const firstAliases = alias ? 1 : 0;
         return {
           levels: Math.max(1, 1 + below.levels - allowance),
           fields: 1 + below.fields,
           aliases: firstAliases + below.aliases,
           firstAliases,
+          introspectionAliases: isIntrospection ? below.aliases : below.introspectionAliases,
         };
       }
     }
