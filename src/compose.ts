@@ -90,6 +90,9 @@ export interface Application {
 /** How many analyses may wait, whatever runs. */
 const QUEUE_LIMIT = 1_000;
 
+/** An address without a key may ask this many times less than a key: it needs no more than the schema. */
+const STRANGERS_SHARE = 5;
+
 /**
  * Builds the application. Tests pass fakes in `given`; everything else is real.
  *
@@ -162,6 +165,9 @@ export async function compose(
   const feed = new SqlAnalysisFeed({ database });
   const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
   const limiter = new MemoryRateLimiter(config.access);
+  const strangerLimiter = new MemoryRateLimiter({
+    requestsPerSecond: Math.ceil(config.access.requestsPerSecond / STRANGERS_SHARE),
+  });
   const keeper = new AnalysisKeeper({ store });
   const uploadStore = new DiskUploadStore(config.uploads);
   await uploadStore.removeLeftovers();
@@ -197,7 +203,7 @@ export async function compose(
     wait: { ...wait, stopping: stopping.signal },
   });
   const random = new NodeRandomSource();
-  const access = new AccessService({ keys, clock, random, limiter });
+  const access = new AccessService({ keys, clock, random, limiter, strangerLimiter });
   const webhookStore = new SqlWebhookStore({ database });
   const sender = new HttpWebhookSender({ ...config.webhooks, userAgent: userAgentFor(config) });
   const hooks = { store: webhookStore, sender, access, clock, random, failures: failureLog };

@@ -11,7 +11,7 @@ const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?
 
 /**
  * Gives each request its name, taken from a sane `X-Request-Id` or made, and says how the client
- * reaches this server. Both are in `response.locals`; the name is answered too.
+ * reaches this server, and from where. All are in `response.locals`; the name is answered too.
  */
 export function prepareLocals(): RequestHandler {
   return (request, response, next) => {
@@ -26,7 +26,11 @@ export function prepareLocals(): RequestHandler {
 export function localsFor(request: IncomingMessage, protocol = "http"): RequestLocals {
   const given = request.headers["x-request-id"];
   const isSane = typeof given === "string" && REQUEST_ID.test(given);
-  return { requestId: isSane ? given : randomUUID(), baseUrl: baseUrlOf(request, protocol) };
+  return {
+    requestId: isSane ? given : randomUUID(),
+    baseUrl: baseUrlOf(request, protocol),
+    address: request.socket.remoteAddress ?? "",
+  };
 }
 
 /** The address that the client used, or the socket's own where the client names none that could be. */

@@ -186,12 +186,12 @@ export class AudioUndecodableError extends DomainError {
   }
 }
 
-/** The API key made more requests than it may. */
+/** The API key, or the address of someone without one, made more requests than it may. */
 export class RateLimitedError extends DomainError {
   readonly code = "RATE_LIMITED";
 
-  constructor(retryAfterSeconds: number) {
-    super("This API key is over its rate.", { retryAfterSeconds });
+  constructor(retryAfterSeconds: number, who: "API key" | "address" = "API key") {
+    super(`This ${who} is over its rate.`, { retryAfterSeconds });
   }
 }
 

@@ -39,8 +39,8 @@ import {
 /** The GraphQL edge, ready to be put below a path. */
 export interface GraphqlServer {
   /**
-   * Answers GraphQL over HTTP, bodies included. Expects `requestId`, `baseUrl` and `identity` in
-   * `response.locals`.
+   * Answers GraphQL over HTTP, bodies included. Expects `requestId`, `baseUrl`, `address` and
+   * `identity` in `response.locals`.
    */
   readonly middleware: RequestHandler;
   /** Answers the same operations with many results: subscriptions, too. */

@@ -13,6 +13,8 @@ export interface RequestContext {
   /** This server as the client reaches it, without a slash at the end. */
   readonly baseUrl: string;
   readonly identity: Identity;
+  /** The network address that the request came from. */
+  readonly address: string;
   /** Aborts when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
   /** Whether the answer will be `application/json`, not `application/graphql-response+json`. */
@@ -37,7 +39,7 @@ export interface ResultTransport {
 }
 
 /** What is known of a request before any edge is asked. */
-export type Caller = Pick<RequestContext, "requestId" | "baseUrl" | "identity">;
+export type Caller = Pick<RequestContext, "requestId" | "baseUrl" | "identity" | "address">;
 
 /** The context of one request over HTTP, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
@@ -60,13 +62,14 @@ export function requestContextFrom(services: Services, response: Response): Requ
  */
 export function createRequestContext(
   services: Services,
-  { requestId, baseUrl, identity }: Caller,
+  { requestId, baseUrl, identity, address }: Caller,
   signal: AbortSignal,
 ): RequestContext {
   return {
     requestId,
     baseUrl,
     identity,
+    address,
     signal,
     wantsPlainJson: true,
     loaders: createLoaders(services),

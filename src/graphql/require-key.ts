@@ -7,26 +7,31 @@ import type { RequestContext } from "./request-context.js";
 
 /**
  * Lets operations ask for data only with a key that may read. The schema itself is no secret:
- * operations that ask for `__schema`, `__type` and `__typename` alone need no key.
+ * operations that ask for `__schema`, `__type` and `__typename` alone need no key, but whoever asks
+ * has to keep to a rate.
  */
 export function requireKey({ access }: Services): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        // Apollo takes a hook's throwing for the request's failure, and waits for nothing.
-        // eslint-disable-next-line @typescript-eslint/require-await
         async didResolveOperation({ operation, document, contextValue }) {
           const selections = operation?.selectionSet.selections ?? [];
-          if (asksForData(selections, document)) requireRead(access, contextValue);
+          const needsKey = asksForData(selections, document);
+          await admit(access, contextValue, needsKey);
         },
       }),
   };
 }
 
-/** @throws {GraphQLError} the key may not read; with what HTTP says of that */
-function requireRead(access: Services["access"], { identity }: RequestContext): void {
+/** @throws {GraphQLError} the caller may not; with what HTTP says of that */
+async function admit(
+  access: Services["access"],
+  { identity, address }: RequestContext,
+  needsKey: boolean,
+): Promise<void> {
   try {
-    access.requireScope(identity, "read");
+    if (needsKey) access.requireScope(identity, "read");
+    else await access.requireRate(identity, address);
   } catch (error) {
     throw error instanceof DomainError ? refusalFrom(error) : error;
   }

@@ -39,17 +39,22 @@ export class AccessService {
   readonly #clock: Clock;
   readonly #random: RandomSource;
   readonly #limiter: RateLimiter;
+  readonly #strangerLimiter: RateLimiter;
 
   constructor(needs: {
     readonly keys: ApiKeyStore;
     readonly clock: Clock;
     readonly random: RandomSource;
+    /** Counts by key. */
     readonly limiter: RateLimiter;
+    /** Counts those who have no good key, by address. */
+    readonly strangerLimiter: RateLimiter;
   }) {
     this.#keys = needs.keys;
     this.#clock = needs.clock;
     this.#random = needs.random;
     this.#limiter = needs.limiter;
+    this.#strangerLimiter = needs.strangerLimiter;
   }
 
   /**
@@ -81,6 +86,20 @@ export class AccessService {
     if (!isAllowed && !isFree) throw new RateLimitedError(resetSeconds);
     if (!identity.apiKey.scopes.includes(scope)) throw new ForbiddenError(scope);
     return identity.apiKey;
+  }
+
+  /**
+   * Lets requests through that need no key, at the rate of their key, or else of their address.
+   *
+   * @throws {RateLimitedError} the key or the address is over its rate
+   */
+  async requireRate(identity: Identity, address: string): Promise<void> {
+    const isStranger = "refusal" in identity;
+    const { isAllowed, resetSeconds } = isStranger
+      ? await this.#strangerLimiter.take(address)
+      : identity.allowance;
+    if (isAllowed) return;
+    throw new RateLimitedError(resetSeconds, isStranger ? "address" : "API key");
   }
 
   /** Whether a key with this lookup part is known, and neither revoked nor expired. */

@@ -96,6 +96,26 @@ describe("GraphQL", () => {
     expect(refused?.headers.get("ratelimit-limit")).toBe("1");
   });
 
+  it("describes itself to an address without a key at a fifth of the rate of a key", async () => {
+    const rated = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "10" });
+    const headers = { authorization: "" };
+    const ask = () => askGraphql(rated, "{ __typename }", {}, headers);
+    const page = () => rated.get("/graphql", { ...headers, accept: "text/html" });
+
+    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    const others = await Promise.all([page(), rated.get("/health/live", headers)]);
+    const withKey = await askGraphql(rated, TrackKeyDocument, names);
+    await rated.close();
+
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused.flatMap(codesOf)).toEqual(refused.map(() => "RATE_LIMITED"));
+    expect(refused[0]?.errors?.[0]?.message).toBe("This address is over its rate.");
+    expect(refused[0]?.headers.get("retry-after")).toBe("1");
+    expect([...others, withKey].map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   it("forbids everyone on the way to keep its answers", async () => {
     const answer = await askGraphql(application, TrackKeyDocument, names);
 

@@ -7,6 +7,8 @@ export interface RequestLocals {
   readonly requestId: string;
   /** This server as the client reaches it, without a slash at the end. */
   readonly baseUrl: string;
+  /** The network address that the request came from; empty where its connection is gone. */
+  readonly address: string;
 }
 
 /** Names of this request and of this server. */
