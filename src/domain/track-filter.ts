@@ -55,7 +55,7 @@ export function parseTrackFilter(wish: FilterWish, place = ""): TrackFilter {
   const text = parseOptionalName(wish.text, `${place}text`);
   const source = parseOptionalName(wish.source, `${place}source`);
   const keys = keysOf(wish, place);
-  const durationMs = toRange(wish.durationMs);
+  const durationMs = toRange(wish.durationMs, `${place}durationMs`);
   return {
     ...(text !== undefined && { text }),
     ...(source !== undefined && { source }),
@@ -63,11 +63,16 @@ export function parseTrackFilter(wish: FilterWish, place = ""): TrackFilter {
     ...(durationMs && { durationMs }),
     estimates: present([
       ...exactFields.map((field) => [field, exactly(wish, field, place)] as const),
-      ...rangeFields.map((field) => [field, toRange(wish[field])] as const),
-      ...moods.map((field) => [field, toRange(wish.mood?.[field])] as const),
+      ...rangeFields.map((field) => [field, toRange(wish[field], place + field)] as const),
+      ...moods.map(
+        (field) => [field, toRange(wish.mood?.[field], `${place}mood.${field}`)] as const,
+      ),
     ]),
     confidences: present(
-      estimateFields.map((field) => [field, toRange(wish.confidence?.[field])] as const),
+      estimateFields.map(
+        (field) =>
+          [field, toRange(wish.confidence?.[field], `${place}confidence.${field}`)] as const,
+      ),
     ),
   };
 }
@@ -100,10 +105,18 @@ function exactly(wish: FilterWish, field: ExactField, place: string): Range | un
   throw new InvalidInputError(`${place}${field}`, `must be an integer ${range}`);
 }
 
-function toRange(wish: Optional<RangeWish>): Range | undefined {
+function toRange(wish: Optional<RangeWish>, parameter: string): Range | undefined {
   const { gte, lte } = wish ?? {};
   if (isAbsent(gte) && isAbsent(lte)) return undefined;
+  requireFinite(gte, `${parameter}.gte`);
+  requireFinite(lte, `${parameter}.lte`);
   return { ...(!isAbsent(gte) && { gte }), ...(!isAbsent(lte) && { lte }) };
+}
+
+/** A number too large for its type is infinite to some readers, GraphQL's literals among them. */
+function requireFinite(value: Optional<number>, parameter: string): void {
+  if (isAbsent(value) || Number.isFinite(value)) return;
+  throw new InvalidInputError(parameter, "must be a number");
 }
 
 function present<Field extends string>(

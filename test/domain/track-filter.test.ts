@@ -82,4 +82,16 @@ describe("A filter of tracks", () => {
     expect(parse).toThrow(InvalidInputError);
     expect(parse).toThrow(expect.objectContaining({ facts: { parameter } }));
   });
+
+  it.each<[string, FilterWish]>([
+    ["energy.gte", { energy: { gte: Infinity } }],
+    ["durationMs.lte", { durationMs: { lte: -Infinity } }],
+    ["mood.happy.gte", { mood: { happy: { gte: NaN } } }],
+    ["confidence.tempo.lte", { confidence: { tempo: { lte: Infinity } } }],
+  ])("refuses a bound %s that is not finite, and names it", (parameter, wish) => {
+    const parse = (): unknown => parseTrackFilter(wish, "filter.");
+
+    expect(parse).toThrow(InvalidInputError);
+    expect(parse).toThrow(expect.objectContaining({ facts: { parameter: `filter.${parameter}` } }));
+  });
 });
