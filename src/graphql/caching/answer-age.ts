@@ -17,11 +17,17 @@ const INTROSPECTION_SECONDS = 300;
 
 /** How long the answer to an operation may be kept, and by whom. */
 export interface AnswerAge {
-  /** Seconds, >= 0; 0 says not at all. */
-  readonly seconds: number;
+  /** Seconds, >= 0: 0 for as long as the server says that it is still the same; null for not at all. */
+  readonly seconds: number | null;
   /** Whether it holds nothing but the schema, which is no secret. */
   readonly isPublic: boolean;
 }
+
+/** Of an answer that may not be kept at all. */
+export const notKept: AnswerAge = { seconds: null, isPublic: false };
+
+/** Less than any age. */
+const NEVER = -Infinity;
 
 /**
  * How long the answer to an operation may be kept, by what it asks for: as long as the field of it
@@ -34,12 +40,11 @@ export function answerAge(
   operation: OperationDefinitionNode,
 ): AnswerAge {
   const root = schema.getRootType(operation.operation);
-  if (!root || operation.operation !== OperationTypeNode.QUERY)
-    return { seconds: 0, isPublic: false };
+  if (!root || operation.operation !== OperationTypeNode.QUERY) return notKept;
   const ages = new Ages(schema, fragmentsOf(document));
-  const seconds = ages.of(root, operation.selectionSet.selections, 0);
+  const seconds = ages.of(root, operation.selectionSet.selections, NEVER);
   const isPublic = !ages.holdsData;
-  return { seconds: Number.isFinite(seconds) ? seconds : 0, isPublic };
+  return Number.isFinite(seconds) ? { seconds, isPublic } : notKept;
 }
 
 class Ages {
@@ -68,7 +73,7 @@ class Ages {
     if (name.startsWith("__")) return INTROSPECTION_SECONDS;
     this.holdsData = true;
     const field = "getFields" in type ? type.getFields()[name] : undefined;
-    if (!field) return 0;
+    if (!field) return NEVER;
     const own = maxAgeOf(field) ?? usual;
     const below = selection.selectionSet?.selections;
     const fieldType = getNamedType(field.type);

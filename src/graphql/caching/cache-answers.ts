@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from "@apollo/server";
 import type { DocumentNode } from "graphql";
 import type { RequestContext } from "../request-context.js";
-import { answerAge, type AnswerAge } from "./answer-age.js";
+import { answerAge, notKept, type AnswerAge } from "./answer-age.js";
 
 /**
  * Says of each answer how long it may be kept. One that may be, and that was asked for in a URL, has
@@ -18,10 +18,10 @@ export function cacheAnswers(): ApolloServerPlugin<RequestContext> {
         willSendResponse(request) {
           const { headers } = request.response.http;
           if (headers.get("cache-control") !== undefined) return Promise.resolve();
-          const { seconds, isPublic } = ageOf(request, ages);
-          headers.set("cache-control", cacheControlFrom(seconds, isPublic));
+          const age = ageOf(request, ages);
+          headers.set("cache-control", cacheControlFrom(age));
           headers.set("vary", "Accept, Authorization");
-          if (seconds > 0 && request.request.http?.method === "GET") tag(request);
+          if (age.seconds !== null && request.request.http?.method === "GET") tag(request);
           return Promise.resolve();
         },
       }),
@@ -30,21 +30,20 @@ export function cacheAnswers(): ApolloServerPlugin<RequestContext> {
 
 type Request = GraphQLRequestContextWillSendResponse<RequestContext>;
 
-const notAtAll: AnswerAge = { seconds: 0, isPublic: false };
-
 function ageOf(request: Request, ages: WeakMap<DocumentNode, Map<string, AnswerAge>>): AnswerAge {
   const { schema, document, operation, errors, contextValue } = request;
-  if (!document || !operation || (errors?.length ?? 0) > 0) return notAtAll;
+  if (!document || !operation || (errors?.length ?? 0) > 0) return notKept;
   const known = ages.get(document) ?? new Map<string, AnswerAge>();
   const name = operation.name?.value ?? "";
   const age = known.get(name) ?? answerAge(schema, document, operation);
   ages.set(document, known.set(name, age));
-  return contextValue.keeping.isAllowed ? age : notAtAll;
+  return contextValue.keeping.isAllowed ? age : notKept;
 }
 
-function cacheControlFrom(seconds: number, isPublic: boolean): string {
-  if (seconds === 0) return "no-store";
-  return `${isPublic ? "public" : "private"}, max-age=${seconds}`;
+function cacheControlFrom({ seconds, isPublic }: AnswerAge): string {
+  if (seconds === null) return "no-store";
+  const age = seconds === 0 ? "no-cache" : `max-age=${seconds}`;
+  return `${isPublic ? "public" : "private"}, ${age}`;
 }
 
 /** Names the answer, and sends none of it to a client that holds it already. */

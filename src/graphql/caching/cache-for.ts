@@ -18,10 +18,12 @@ const cacheControlScope = new GraphQLEnumType({
 });
 
 /**
- * How long an answer with a field may be kept, as tools of the ecosystem read it in a schema.
+ * How long an answer with a field may be kept, written on the field itself, by the name that Apollo
+ * gave it. Introspection and printed schemas show the directive, and not where it is applied.
  *
  * Source: "Server-side caching", Apollo Server documentation, 2025. There a field that leads to an
- * object and says nothing ends the keeping; here it takes the age of the field above.
+ * object and says nothing ends the keeping; here it takes the age of the field above. There 0 forbids
+ * the keeping; here it asks whether the answer is still the same each time.
  */
 export const cacheControlDirective = new GraphQLDirective({
   name: "cacheControl",

@@ -24,7 +24,7 @@ export class AnalysisResolver {
     this.#services = services;
   }
 
-  @CacheFor(3_600)
+  @CacheFor(0)
   @Query(() => analysisResultUnion, {
     description:
       "What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for. For a file of your own, upload it to `POST /api/audio/analysis`.",
@@ -41,7 +41,7 @@ export class AnalysisResolver {
     return readAnalysis(this.#services, context, request, { compute: true, waitSeconds });
   }
 
-  @CacheFor(3_600)
+  @CacheFor(0)
   @Query(() => [analysisResultUnion], {
     description:
       "What many tracks sound like, in the order of their keys, at most 100. Starts nothing unless `compute` is true.",

@@ -2,7 +2,6 @@ import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { parseSearchQuery } from "../../domain/search-query.js";
 import type { SearchService } from "../../services/search-service.js";
 import type { Services } from "../../services/services.js";
-import { CacheFor } from "../caching/cache-for.js";
 import { SearchArgs } from "../inputs/search-args.js";
 import type { RequestContext } from "../request-context.js";
 import { SearchPayloadType } from "../types/search-payload-type.js";
@@ -17,19 +16,15 @@ export class SearchResolver {
     this.#search = search;
   }
 
-  @CacheFor(300)
   @Query(() => SearchPayloadType, {
     description:
       "Tracks that answer a title and perhaps an artist, best first, one per track key. What is found is remembered, so that it can be analysed.",
   })
-  async search(
+  search(
     @Args(() => SearchArgs) { fresh, ...asked }: SearchArgs,
-    @Ctx() { signal, keeping }: RequestContext,
+    @Ctx() { signal }: RequestContext,
   ): Promise<SearchPayloadType> {
-    const isFresh = fresh === true;
-    const found = await this.#search.search(parseSearchQuery(asked), signal, { isFresh });
-    if (isFresh || found.unavailableProviders.length > 0) keeping.forbid();
-    return found;
+    return this.#search.search(parseSearchQuery(asked), signal, { isFresh: fresh === true });
   }
 
   @FieldResolver(() => [SearchResultType], {

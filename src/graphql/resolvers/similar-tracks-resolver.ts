@@ -6,7 +6,6 @@ import {
 } from "../../domain/similarity.js";
 import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
-import { CacheFor } from "../caching/cache-for.js";
 import { SimilarArgs } from "../inputs/similar-args.js";
 import { SimilarTrackType } from "../types/similarity/similar-track-type.js";
 import { TrackType } from "../types/track-type.js";
@@ -20,7 +19,6 @@ export class SimilarTracksResolver {
     this.#similarity = similarity;
   }
 
-  @CacheFor(60)
   @FieldResolver(() => [SimilarTrackType], {
     nullable: true,
     description:

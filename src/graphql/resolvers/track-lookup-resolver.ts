@@ -3,7 +3,6 @@ import { parseTrackId } from "../../domain/track-id.js";
 import type { Track } from "../../domain/track.js";
 import type { LookupService } from "../../services/lookup-service.js";
 import type { Services } from "../../services/services.js";
-import { CacheFor } from "../caching/cache-for.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackLookupType } from "../types/track-lookup-type.js";
 import { TrackType } from "../types/track-type.js";
@@ -17,21 +16,18 @@ export class TrackLookupResolver {
     this.#lookup = lookup;
   }
 
-  @CacheFor(300)
   @Query(() => TrackLookupType, {
     description: "The tracks that go by an id. They are remembered, so that they can be analysed.",
   })
-  async lookup(
+  lookup(
     @Arg("id", () => String, {
       description:
         "A track key, or `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:` and the id there.",
     })
     id: string,
-    @Ctx() { signal, keeping }: RequestContext,
+    @Ctx() { signal }: RequestContext,
   ): Promise<TrackLookupType> {
-    const found = await this.#lookup.find(parseTrackId(id), signal);
-    if (found.unavailableProviders.length > 0) keeping.forbid();
-    return found;
+    return this.#lookup.find(parseTrackId(id), signal);
   }
 
   @FieldResolver(() => [TrackType], { description: "The tracks, one per track key; perhaps none." })

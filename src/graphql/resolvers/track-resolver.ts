@@ -25,7 +25,7 @@ export class TrackResolver {
     this.#services = services;
   }
 
-  @CacheFor(300)
+  @CacheFor(0)
   @Query(() => TrackType, {
     nullable: true,
     description: "The track of a key; null when no search, scan or analysis has named it.",
