@@ -3,11 +3,20 @@ import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
 import { segmentFrames, type Segment } from "./segmentation.js";
 import { segmentKinds } from "./segment-kinds.js";
 import type { SoundCourse } from "./sound-course.js";
-import type { StructureFrames } from "./structure-frames.js";
+import type { FrameSpan, StructureFrames } from "./structure-frames.js";
 import { tempoBetween } from "./tempo-course.js";
 import type { LocalKeyFeatures, SectionEstimate, SectionFeatures } from "./timeline.js";
 
+/** What only sound has. */
+type HeardFeatures = Pick<SectionFeatures, "tempo" | "key" | "mode" | "timeSignature">;
+
 const NOTHING: SectionEstimate = { value: null, confidence: 0 };
+const UNHEARD: HeardFeatures = {
+  tempo: NOTHING,
+  key: NOTHING,
+  mode: NOTHING,
+  timeSignature: NOTHING,
+};
 
 /** What sections are measured by. */
 export interface SectionSources {
@@ -19,32 +28,49 @@ export interface SectionSources {
 
 /**
  * The parts of a recording, one after another without gaps: where they start, which of them sound
- * alike, and what each is like. Gain moves their loudness and energy and nothing else.
+ * alike, and what each is like. A pause is a part without key, tempo or metre. Gain moves the
+ * loudness and energy of parts and nothing else.
  */
 export function sections(sources: SectionSources): readonly SectionFeatures[] {
-  const { edges, rows } = sources.frames;
-  const segments = segmentFrames(rows);
+  const { edges, rows, spans } = sources.frames;
+  const segments = spans.flatMap((span) => segmentsOf(span, rows));
   const kinds = segmentKinds(segments, rows);
-  return segments.map((segment, index) => ({
-    ...measured(segment, edges, sources),
-    kind: kinds[index]!,
-    confidence: segment.confidence,
+  return segments.map(({ from, to, confidence, isQuiet }, index) => {
+    const [startSeconds, endSeconds] = [edges[from]!, edges[to]!];
+    const loudness = sources.sound.loudness(startSeconds, endSeconds);
+    return {
+      startSeconds,
+      endSeconds,
+      kind: kinds[index]!,
+      confidence,
+      loudness,
+      energy: sources.sound.energy(startSeconds, endSeconds),
+      ...(isQuiet || loudness === null ? UNHEARD : heard(startSeconds, endSeconds, sources)),
+    };
+  });
+}
+
+/** The segments of one part: the first of them stands out by the silence before it. */
+function segmentsOf(
+  { from: first, to: end, isQuiet }: FrameSpan,
+  rows: readonly Float64Array[],
+): readonly (Segment & { readonly isQuiet: boolean })[] {
+  return segmentFrames(rows.slice(first, end)).map(({ from, to, confidence }) => ({
+    from: first + from,
+    to: first + to,
+    confidence,
+    isQuiet,
   }));
 }
 
-function measured(
-  { from, to }: Segment,
-  edges: Float64Array,
-  { sound, rhythm, localKeys }: SectionSources,
-): Omit<SectionFeatures, "kind" | "confidence"> {
-  const [startSeconds, endSeconds] = [edges[from]!, edges[to]!];
+function heard(
+  startSeconds: number,
+  endSeconds: number,
+  { rhythm, localKeys }: SectionSources,
+): HeardFeatures {
   const bpm = tempoBetween(rhythm.beats, startSeconds, endSeconds);
   const key = longestKey(localKeys, startSeconds, endSeconds);
   return {
-    startSeconds,
-    endSeconds,
-    loudness: sound.loudness(startSeconds, endSeconds),
-    energy: sound.energy(startSeconds, endSeconds),
     tempo: bpm === null ? NOTHING : { value: bpm, confidence: rhythm.tempo.confidence },
     key: key ? { value: key.tonic, confidence: key.confidence } : NOTHING,
     mode: key ? { value: key.mode === "major" ? 1 : 0, confidence: key.modeConfidence } : NOTHING,

@@ -1,6 +1,8 @@
 import type { RunningSums } from "../signal/running-sums.js";
 import { COURSE_COEFFICIENT_COUNT } from "../timbre/timbre-course.js";
 import type { SoundCourse } from "./sound-course.js";
+import { QUIET_DECIBELS, type SoundPart } from "./sound-parts.js";
+import { timesBetween } from "./tempo-course.js";
 
 /** Frames at most, so that comparing each with each has a bound. */
 const LARGEST_COUNT = 640;
@@ -12,11 +14,17 @@ const LEVEL_WEIGHT = 0.5;
 const CHROMA_DECIBELS = 6;
 /** Bands that the cepstral coefficients are of: with it their distance is a mean over bands. */
 const BAND_COUNT = 40;
-/** Frames this far below the loudest are as good as silent, decibels. */
-const QUIET_DECIBELS = 40;
 /** Where in a row the spectral shape and the harmony begin, behind the level. */
 const SHAPE = 1;
 const HARMONY = SHAPE + COURSE_COEFFICIENT_COUNT;
+
+/** The frames of one part of the recording. */
+export interface FrameSpan {
+  /** Index of its first frame, and behind its last. */
+  readonly from: number;
+  readonly to: number;
+  readonly isQuiet: boolean;
+}
 
 /** What sounds from beat to beat. */
 export interface StructureFrames {
@@ -24,25 +32,33 @@ export interface StructureFrames {
   readonly edges: Float64Array;
   /** One row per frame: level, spectral shape and harmony, all in decibels. */
   readonly rows: readonly Float64Array[];
+  /** The frames of each part, one after another; a pause is one frame. */
+  readonly spans: readonly FrameSpan[];
 }
 
 /**
- * Describes a recording in frames of a beat each, or of several where it is long.
+ * Describes a recording in frames of a beat each, or of several where it is long; a pause is one.
  *
  * The squared distance of two rows is about the mean squared difference of their spectra in
- * decibels, plus that of their levels and chroma at the weights above. Gain changes nothing; what is
- * silent is a row of zeros.
+ * decibels, plus that of their levels and chroma at the weights above. Gain changes nothing;
+ * what is silent is a row of zeros.
  *
+ * @param parts without gaps over the recording
  * @param chroma sums of unit chroma over time
  */
 export function structureFrames(given: {
   readonly beats: Float64Array;
   readonly durationSeconds: number;
+  readonly parts: readonly SoundPart[];
   readonly sound: SoundCourse;
   readonly chroma: RunningSums;
 }): StructureFrames {
-  const { beats, durationSeconds, sound, chroma } = given;
-  const edges = frameEdges(beats, durationSeconds);
+  const { beats, durationSeconds, parts, sound, chroma } = given;
+  const period = meanPeriod(beats);
+  const group = Math.max(1, Math.ceil(durationSeconds / period / (LARGEST_COUNT - 4)));
+  const starts = parts.map((part) => frameStarts(part, beats, group));
+  const edges = Float64Array.of(...starts.flat(), durationSeconds);
+  const spans = spansOf(parts, starts);
   const timbres = Array.from(edges.subarray(1), (end, i) => sound.timbre(edges[i]!, end));
   const loudest = timbres.reduce(
     (most, timbre) => Math.max(most, timbre?.level ?? most),
@@ -65,24 +81,49 @@ export function structureFrames(given: {
       );
     return row;
   });
-  return { edges, rows };
+  for (const { from, isQuiet } of spans) {
+    // Its first and last frames still hear the music beside it.
+    if (isQuiet) rows[from]!.fill(0);
+  }
+  return { edges, rows, spans };
+}
+
+function spansOf(
+  parts: readonly SoundPart[],
+  starts: readonly (readonly number[])[],
+): readonly FrameSpan[] {
+  let to = 0;
+  return parts.map(({ isQuiet }, index) => {
+    const from = to;
+    to += starts[index]?.length ?? 0;
+    return { from, to, isQuiet };
+  });
+}
+
+function meanPeriod(beats: Float64Array): number {
+  const last = beats.length - 1;
+  return last > 0 ? (beats[last]! - beats[0]!) / last : PLAIN_SECONDS;
 }
 
 /** Beats, or every n-th of them, and as many more as fit before the first and behind the last. */
-function frameEdges(beats: Float64Array, durationSeconds: number): Float64Array {
-  const last = beats.length - 1;
-  const period = last > 0 ? (beats[last]! - beats[0]!) / last : PLAIN_SECONDS;
-  const group = Math.max(1, Math.ceil(durationSeconds / period / (LARGEST_COUNT - 4)));
-  const step = group * period;
-  const middle = last > 0 ? beats.filter((_, index) => index % group === 0) : Float64Array.of(0);
-  const lead = Math.max(0, Math.floor(middle[0]! / step - 0.5));
-  const end = middle[middle.length - 1]!;
-  const trail = Math.max(0, Math.floor((durationSeconds - end) / step - 0.5));
-  return Float64Array.of(
-    0,
-    ...Array.from({ length: lead }, (_, i) => middle[0]! - (lead - i) * step),
-    ...middle.filter((time) => time > step / 2 && time < durationSeconds - step / 2),
-    ...Array.from({ length: trail }, (_, i) => end + (i + 1) * step),
-    durationSeconds,
-  );
+function frameStarts(
+  { startSeconds, endSeconds, isQuiet }: SoundPart,
+  allBeats: Float64Array,
+  group: number,
+): readonly number[] {
+  if (isQuiet) return [startSeconds];
+  const beats = timesBetween(allBeats, startSeconds, endSeconds);
+  const step = group * meanPeriod(beats);
+  const middle =
+    beats.length > 1 ? beats.filter((_, index) => index % group === 0) : [startSeconds];
+  const first = middle[0]!;
+  const last = middle[middle.length - 1]!;
+  const lead = Math.max(0, Math.floor((first - startSeconds) / step - 0.5));
+  const trail = Math.max(0, Math.floor((endSeconds - last) / step - 0.5));
+  return [
+    startSeconds,
+    ...Array.from({ length: lead }, (_, i) => first - (lead - i) * step),
+    ...middle.filter((time) => time > startSeconds + step / 2 && time < endSeconds - step / 2),
+    ...Array.from({ length: trail }, (_, i) => last + (i + 1) * step),
+  ];
 }

@@ -61,6 +61,15 @@ function tempoOf(beats: Float64Array): number {
   return (60 * squares) / products;
 }
 
+/** The times from one moment to before another; a view. */
+export function timesBetween(
+  times: Float64Array,
+  startSeconds: number,
+  endSeconds: number,
+): Float64Array {
+  return times.subarray(firstFrom(times, startSeconds), firstFrom(times, endSeconds));
+}
+
 /** Index of the first time that is not before a moment; their number where all are. */
 export function firstFrom(times: Float64Array, seconds: number): number {
   let [low, high] = [0, times.length];

@@ -6,6 +6,7 @@ import type { TonalFeatures } from "../tonal/tonal-analysis.js";
 import { curveOver } from "./curve-over.js";
 import { sections } from "./sections.js";
 import { SoundCourse } from "./sound-course.js";
+import { soundParts } from "./sound-parts.js";
 import { structureFrames } from "./structure-frames.js";
 import { tempoAround, tempoStability } from "./tempo-course.js";
 import type { LocalKeyFeatures, TimelineFeatures } from "./timeline.js";
@@ -51,7 +52,13 @@ export function trackTimeline(sources: TimelineSources): TimelineFeatures {
       return measure(seconds - reach, seconds + reach);
     });
   const isLongEnough = durationSeconds >= LEAST_SECONDS;
-  const frames = structureFrames({ beats, durationSeconds, sound, chroma });
+  const frames = structureFrames({
+    beats,
+    durationSeconds,
+    parts: soundParts(stepPowers, durationSeconds),
+    sound,
+    chroma,
+  });
   return {
     sections: isLongEnough ? sections({ frames, sound, rhythm, localKeys }) : [],
     loudness: around((from, to) => sound.loudness(from, to)),

@@ -100,6 +100,35 @@ describe("trackTimeline of a song A A B A", () => {
   });
 });
 
+describe("trackTimeline of music between pauses", () => {
+  const { sections } = timelineOf(
+    joined(silence({ seconds: 2 }), verse, silence({ seconds: 5 }), verse, silence({ seconds: 2 })),
+  );
+
+  it("begins and ends a section where the music does, to a tenth of a second", () => {
+    const starts = sections.map(({ startSeconds }) => startSeconds);
+
+    expect(starts).toHaveLength(5);
+    [0, 2, 18, 23, 39].forEach((start, index) => {
+      expect(Math.abs(starts[index]! - start)).toBeLessThan(0.11);
+    });
+    expect(sections.map(({ kind }) => kind)).toEqual([0, 1, 0, 1, 0]);
+  });
+
+  it("measures what sounds, and nothing in the pauses", () => {
+    const keys = sections.map(({ key }) => key.value);
+    const tempi = sections.map(({ tempo }) => tempo.value && Math.round(tempo.value));
+    const metres = sections.map(({ timeSignature }) => timeSignature.value);
+
+    expect(keys).toEqual([null, 9, null, 9, null]);
+    expect(tempi).toEqual([null, 120, null, 120, null]);
+    expect(metres).toEqual([null, 4, null, 4, null]);
+    expect(sections.map(({ loudness }) => loudness === null)).toEqual(
+      keys.map((key) => key === null),
+    );
+  });
+});
+
 describe("trackTimeline of the test signal of EBU Tech 3341", () => {
   it("reads -23 LUFS throughout off a stereo sine of 1 kHz at -23 dB full scale", () => {
     const channel = sine({
