@@ -2,7 +2,7 @@ import type { RunningSums } from "../signal/running-sums.js";
 import { COURSE_COEFFICIENT_COUNT } from "../timbre/timbre-course.js";
 import type { SoundCourse } from "./sound-course.js";
 import { QUIET_DECIBELS, type SoundPart } from "./sound-parts.js";
-import { timesBetween } from "./tempo-course.js";
+import { tempoAround, timesBetween } from "./tempo-course.js";
 
 /** Frames at most, so that comparing each with each has a bound. */
 const LARGEST_COUNT = 640;
@@ -12,11 +12,15 @@ const PLAIN_SECONDS = 0.5;
 const LEVEL_WEIGHT = 0.5;
 /** What a whole turn of harmony, chroma at right angles, counts as, decibels. */
 const CHROMA_DECIBELS = 6;
+/** What an octave of tempo counts as, decibels. */
+const TEMPO_DECIBELS = 24;
 /** Bands that the cepstral coefficients are of: with it their distance is a mean over bands. */
 const BAND_COUNT = 40;
-/** Where in a row the spectral shape and the harmony begin, behind the level. */
+/** Where in a row the spectral shape, the harmony and the tempo begin, behind the level. */
 const SHAPE = 1;
 const HARMONY = SHAPE + COURSE_COEFFICIENT_COUNT;
+const TEMPO = HARMONY + 12;
+const WIDTH = TEMPO + 1;
 
 /** The frames of one part of the recording. */
 export interface FrameSpan {
@@ -30,7 +34,7 @@ export interface FrameSpan {
 export interface StructureFrames {
   /** Seconds, ascending: where each frame begins, and where the last ends. */
   readonly edges: Float64Array;
-  /** One row per frame: level, spectral shape and harmony, all in decibels. */
+  /** One row per frame: level, spectral shape, harmony and tempo, all in decibels. */
   readonly rows: readonly Float64Array[];
   /** The frames of each part, one after another; a pause is one frame. */
   readonly spans: readonly FrameSpan[];
@@ -40,7 +44,7 @@ export interface StructureFrames {
  * Describes a recording in frames of a beat each, or of several where it is long; a pause is one.
  *
  * The squared distance of two rows is about the mean squared difference of their spectra in
- * decibels, plus that of their levels and chroma at the weights above. Gain changes nothing;
+ * decibels, plus that of their levels, chroma and tempi at the weights above. Gain changes nothing;
  * what is silent is a row of zeros.
  *
  * @param parts without gaps over the recording
@@ -57,35 +61,39 @@ export function structureFrames(given: {
   const period = meanPeriod(beats);
   const group = Math.max(1, Math.ceil(durationSeconds / period / (LARGEST_COUNT - 4)));
   const starts = parts.map((part) => frameStarts(part, beats, group));
-  const edges = Float64Array.of(...starts.flat(), durationSeconds);
-  const spans = spansOf(parts, starts);
-  const timbres = Array.from(edges.subarray(1), (end, i) => sound.timbre(edges[i]!, end));
-  const loudest = timbres.reduce(
-    (most, timbre) => Math.max(most, timbre?.level ?? most),
+  const frames = parts.flatMap(({ startSeconds, endSeconds, isQuiet }, index) => {
+    const own = timesBetween(beats, startSeconds, endSeconds);
+    return starts[index]!.map((start, i, all) => {
+      const end = all[i + 1] ?? endSeconds;
+      // The first and last spectra of a pause still hear the music beside it.
+      const timbre = isQuiet ? null : sound.timbre(start, end);
+      return { start, end, timbre, bpm: tempoAround(own, (start + end) / 2) };
+    });
+  });
+  const loudest = frames.reduce(
+    (most, { timbre }) => Math.max(most, timbre?.level ?? most),
     -Infinity,
   );
-  const rows = timbres.map((timbre, i) => {
-    const row = new Float64Array(HARMONY + 12);
+  const rows = frames.map(({ start, end, timbre, bpm }) => {
+    const row = new Float64Array(WIDTH);
     if (!timbre || timbre.level < loudest - QUIET_DECIBELS) return row;
     row[0] = LEVEL_WEIGHT * (timbre.level - loudest + QUIET_DECIBELS);
     row.set(
       timbre.coefficients.map((value) => value / Math.sqrt(BAND_COUNT)),
       SHAPE,
     );
-    const classes = chroma.between(edges[i]!, edges[i + 1]!);
+    const classes = chroma.between(start, end);
     const length = Math.hypot(...classes);
     if (length > 0)
       row.set(
         classes.map((value) => (CHROMA_DECIBELS * value) / length),
         HARMONY,
       );
+    if (bpm !== null) row[TEMPO] = TEMPO_DECIBELS * Math.log2((bpm * period) / 60);
     return row;
   });
-  for (const { from, isQuiet } of spans) {
-    // Its first and last frames still hear the music beside it.
-    if (isQuiet) rows[from]!.fill(0);
-  }
-  return { edges, rows, spans };
+  const edges = Float64Array.of(...starts.flat(), durationSeconds);
+  return { edges, rows, spans: spansOf(parts, starts) };
 }
 
 function spansOf(

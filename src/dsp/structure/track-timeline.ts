@@ -31,8 +31,8 @@ export interface TimelineSources {
 /**
  * How a recording goes over time: its sections, its curves, its local keys.
  *
- * Nothing is heard twice: it is read off what the other analyses keep. Each list has a bound: 640
- * frames between which sections start, 2048 values a curve.
+ * Nothing is heard twice: it is read off what the other analyses keep. Each list has a bound: some
+ * 640 frames between which sections start, 2048 values a curve.
  *
  * Source: short-term loudness over 3 s as EBU Tech 3341 has it, centred on its moment; at either
  * end over what there is of it, and where the hop is longer, over the hop.

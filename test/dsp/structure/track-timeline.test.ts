@@ -129,6 +129,20 @@ describe("trackTimeline of music between pauses", () => {
   });
 });
 
+describe("trackTimeline of music that gets faster and goes on in three", () => {
+  const { sections } = timelineOf(
+    joined(
+      ensemble({ bpm: 120, beatsPerBar: 4, seconds: 24 }),
+      ensemble({ bpm: 160, beatsPerBar: 3, seconds: 24 }),
+    ),
+  );
+
+  it("begins a section where the tempo changes, though the same instruments play", () => {
+    expect(sections).toHaveLength(2);
+    expect(Math.abs(sections[1]!.startSeconds - 24)).toBeLessThan(BAR_SECONDS);
+  });
+});
+
 describe("trackTimeline of the test signal of EBU Tech 3341", () => {
   it("reads -23 LUFS throughout off a stereo sine of 1 kHz at -23 dB full scale", () => {
     const channel = sine({
