@@ -22,7 +22,7 @@ export interface Section {
   readonly loudness: number | null;
   /** [0, 1], as the energy of a track is defined; `null` where it is silent. */
   readonly energy: number | null;
-  /** Beats per minute, > 0; `null` where there is no beat. */
+  /** Beats per minute, > 0, whatever the beats beside it; `null` where nothing repeats. */
   readonly tempo: number | null;
   /** [0, 1]; 0 where the tempo is `null`, and so for the others. */
   readonly tempoConfidence: number;

@@ -1,10 +1,10 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
 import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
+import { sectionTempo } from "./section-tempo.js";
 import { segmentFrames, type Segment } from "./segmentation.js";
 import { segmentKinds } from "./segment-kinds.js";
 import type { SoundCourse } from "./sound-course.js";
 import type { FrameSpan, StructureFrames } from "./structure-frames.js";
-import { tempoBetween } from "./tempo-course.js";
 import type { LocalKeyFeatures, SectionEstimate, SectionFeatures } from "./timeline.js";
 
 /** What only sound has. */
@@ -68,13 +68,13 @@ function heard(
   endSeconds: number,
   { rhythm, localKeys }: SectionSources,
 ): HeardFeatures {
-  const bpm = tempoBetween(rhythm.beats, startSeconds, endSeconds);
+  const tempo = sectionTempo(rhythm, startSeconds, endSeconds);
   const key = longestKey(localKeys, startSeconds, endSeconds);
   return {
-    tempo: bpm === null ? NOTHING : { value: bpm, confidence: rhythm.tempo.confidence },
+    tempo,
     key: key ? { value: key.tonic, confidence: key.confidence } : NOTHING,
     mode: key ? { value: key.mode === "major" ? 1 : 0, confidence: key.modeConfidence } : NOTHING,
-    timeSignature: bpm === null ? NOTHING : withoutMethod(rhythm.timeSignature),
+    timeSignature: tempo.value === null ? NOTHING : withoutMethod(rhythm.timeSignature),
   };
 }
 

@@ -4,6 +4,8 @@ const BEAT_COUNT = 9;
 const LEAST_BEATS = 3;
 /** How far from the beats there still is a tempo, in beats. */
 const REACH_BEATS = 2;
+/** How far apart two tempi count as one: the accuracy that tempi are judged by. */
+const TEMPO_TOLERANCE = 0.04;
 /** Mean deviation from the median tempo at which stability has fallen to 1/e. */
 const UNSTABLE_DEVIATION = 0.04;
 
@@ -29,7 +31,7 @@ export function tempoBetween(
   startSeconds: number,
   endSeconds: number,
 ): number | null {
-  const some = beats.subarray(firstFrom(beats, startSeconds), firstFrom(beats, endSeconds));
+  const some = timesBetween(beats, startSeconds, endSeconds);
   return some.length < LEAST_BEATS ? null : tempoOf(some);
 }
 
@@ -59,6 +61,11 @@ function tempoOf(beats: Float64Array): number {
     squares += (index - middle) ** 2;
   });
   return (60 * squares) / products;
+}
+
+/** Whether a tempo is the other to within 4 %; never where there is none. */
+export function isNearTempo(bpm: number, other: number | null): boolean {
+  return other !== null && Math.abs(bpm / other - 1) <= TEMPO_TOLERANCE;
 }
 
 /** The times from one moment to before another; a view. */

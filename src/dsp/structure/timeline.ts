@@ -26,7 +26,7 @@ export interface SectionFeatures {
   readonly loudness: number | null;
   /** In [0, 1]; null where it is silent. */
   readonly energy: number | null;
-  /** Beats per minute. */
+  /** Beats per minute, of its own onsets. */
   readonly tempo: SectionEstimate;
   /** Pitch class of the tonic, integer in [0, 11]. */
   readonly key: SectionEstimate;

@@ -1,4 +1,5 @@
 import {
+  isNearTempo,
   tempoAround,
   tempoBetween,
   tempoStability,
@@ -36,6 +37,18 @@ describe("tempoBetween", () => {
   it("finds the tempo of a stretch, and none where it has two beats", () => {
     expect(tempoBetween(steady, 10, 20)).toBeCloseTo(120, 6);
     expect(tempoBetween(steady, 10, 11)).toBeNull();
+  });
+});
+
+describe("isNearTempo", () => {
+  it("takes what is within 4 % for one tempo, and nothing where there is none", () => {
+    expect([100, 103.9, 104.1, 50].map((bpm) => isNearTempo(bpm, 100))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isNearTempo(100, null)).toBe(false);
   });
 });
 

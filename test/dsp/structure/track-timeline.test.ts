@@ -141,6 +141,29 @@ describe("trackTimeline of music that gets faster and goes on in three", () => {
     expect(sections).toHaveLength(2);
     expect(Math.abs(sections[1]!.startSeconds - 24)).toBeLessThan(BAR_SECONDS);
   });
+
+  it("gives each section its own tempo, with a confidence of its own", () => {
+    const [before, after] = sections.map(({ tempo }) => tempo);
+
+    expect([before, after].map((tempo) => Math.round(tempo!.value!))).toEqual([120, 160]);
+    expect(before!.confidence).not.toBe(after!.confidence);
+  });
+});
+
+describe("trackTimeline of two songs whose tempi one path of beats cannot follow", () => {
+  const { sections } = timelineOf(
+    joined(
+      ensemble({ bpm: 90, beatsPerBar: 4, seconds: 20 }),
+      silence({ seconds: 3 }),
+      ensemble({ bpm: 140, beatsPerBar: 4, seconds: 30 }),
+    ),
+  );
+
+  it("finds the tempo of both", () => {
+    const tempi = sections.map(({ tempo }) => tempo.value && Math.round(tempo.value));
+
+    expect(tempi).toEqual([90, null, 140]);
+  });
 });
 
 describe("trackTimeline of the test signal of EBU Tech 3341", () => {
