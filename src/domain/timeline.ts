@@ -32,7 +32,7 @@ export interface Section {
   /** 1 major, 0 minor; `null` where there is no key. */
   readonly mode: number | null;
   readonly modeConfidence: number;
-  /** Beats in a bar, integer >= 2; `null` where there is no metre. */
+  /** Beats in a bar, integer >= 2; `null` where there is no metre, and where the beats miss its tempo. */
   readonly timeSignature: number | null;
   readonly timeSignatureConfidence: number;
 }

@@ -1,5 +1,6 @@
-import type { FeatureEstimate } from "../feature-estimate.js";
 import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
+import type { RunningSums } from "../signal/running-sums.js";
+import { sectionMetre } from "./section-metre.js";
 import { sectionTempo } from "./section-tempo.js";
 import { segmentFrames, type Segment } from "./segmentation.js";
 import { segmentKinds } from "./segment-kinds.js";
@@ -22,6 +23,8 @@ const UNHEARD: HeardFeatures = {
 export interface SectionSources {
   readonly frames: StructureFrames;
   readonly sound: SoundCourse;
+  /** Sums of unit chroma over time. */
+  readonly chroma: RunningSums;
   readonly rhythm: RhythmFeatures;
   readonly localKeys: readonly LocalKeyFeatures[];
 }
@@ -66,20 +69,23 @@ function segmentsOf(
 function heard(
   startSeconds: number,
   endSeconds: number,
-  { rhythm, localKeys }: SectionSources,
+  { rhythm, sound, chroma, localKeys }: SectionSources,
 ): HeardFeatures {
+  const { beats, onsets } = rhythm;
   const tempo = sectionTempo(rhythm, startSeconds, endSeconds);
   const key = longestKey(localKeys, startSeconds, endSeconds);
   return {
     tempo,
     key: key ? { value: key.tonic, confidence: key.confidence } : NOTHING,
     mode: key ? { value: key.mode === "major" ? 1 : 0, confidence: key.modeConfidence } : NOTHING,
-    timeSignature: tempo.value === null ? NOTHING : withoutMethod(rhythm.timeSignature),
+    timeSignature:
+      tempo.value === null
+        ? NOTHING
+        : sectionMetre(
+            { beats, onsets, sound, chroma },
+            { startSeconds, endSeconds, bpm: tempo.value },
+          ),
   };
-}
-
-function withoutMethod({ value, confidence }: FeatureEstimate): SectionEstimate {
-  return { value, confidence };
 }
 
 /** The key that most of a stretch is in. */

@@ -32,7 +32,7 @@ export interface SectionFeatures {
   readonly key: SectionEstimate;
   /** 1 major, 0 minor. */
   readonly mode: SectionEstimate;
-  /** Beats in a bar. */
+  /** Beats in a bar, of its own beats; null where they miss its tempo. */
   readonly timeSignature: SectionEstimate;
 }
 

@@ -60,7 +60,7 @@ export function trackTimeline(sources: TimelineSources): TimelineFeatures {
     chroma,
   });
   return {
-    sections: isLongEnough ? sections({ frames, sound, rhythm, localKeys }) : [],
+    sections: isLongEnough ? sections({ frames, sound, chroma, rhythm, localKeys }) : [],
     loudness: around((from, to) => sound.loudness(from, to)),
     energy: around((from, to) => sound.energy(from, to)),
     tempo: curveOver(durationSeconds, (seconds) => tempoAround(beats, seconds)),

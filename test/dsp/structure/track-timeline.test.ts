@@ -142,11 +142,12 @@ describe("trackTimeline of music that gets faster and goes on in three", () => {
     expect(Math.abs(sections[1]!.startSeconds - 24)).toBeLessThan(BAR_SECONDS);
   });
 
-  it("gives each section its own tempo, with a confidence of its own", () => {
+  it("gives each section its own tempo and metre, with a confidence of its own", () => {
     const [before, after] = sections.map(({ tempo }) => tempo);
 
     expect([before, after].map((tempo) => Math.round(tempo!.value!))).toEqual([120, 160]);
     expect(before!.confidence).not.toBe(after!.confidence);
+    expect(sections.map(({ timeSignature }) => timeSignature.value)).toEqual([4, 3]);
   });
 });
 
@@ -159,10 +160,12 @@ describe("trackTimeline of two songs whose tempi one path of beats cannot follow
     ),
   );
 
-  it("finds the tempo of both", () => {
+  it("finds the tempo of both, and no metre where the beats keep another", () => {
     const tempi = sections.map(({ tempo }) => tempo.value && Math.round(tempo.value));
+    const metres = sections.map(({ timeSignature }) => timeSignature.value);
 
     expect(tempi).toEqual([90, null, 140]);
+    expect(metres).toEqual([null, null, 4]);
   });
 });
 
