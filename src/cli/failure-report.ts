@@ -13,10 +13,15 @@ export interface FailureReport {
   readonly exitCode: number;
 }
 
-/** Says what failed: a code and a sentence; a bug shows its stack, for the report to us. */
+/**
+ * Says what failed: a code and a sentence; a bug shows its stack, for the report to us. What we
+ * refuse as input was typed at the prompt, so it is wrong usage.
+ */
 export function failureReportFrom(error: unknown): FailureReport {
   if (error instanceof DomainError) {
-    return { code: error.code, message: error.message, exitCode: exitCodes.failure };
+    const { code, message } = error;
+    const exitCode = code === "INVALID_INPUT" ? exitCodes.usage : exitCodes.failure;
+    return { code, message, exitCode };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: "INTERNAL", message, exitCode: exitCodes.bug };

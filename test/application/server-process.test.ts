@@ -153,6 +153,7 @@ describe("The command line", () => {
     ["an unknown command", ["dance"]],
     ["a missing argument", ["analyze"]],
     ["a missing option", ["keys", "create"]],
+    ["a time without a unit", ["keys", "create", "--name", "tests", "--expires", "30"]],
   ])("ends with 2 for wrong usage: %s", async (_, args) => {
     const { exitCode } = await overtone(args, { DATA_DIR: folder });
 

@@ -1,0 +1,28 @@
+import { failureReportFrom } from "../../src/cli/failure-report.js";
+import { AudioUndecodableError, InvalidInputError } from "../../src/domain/errors.js";
+
+describe("What a command says of a failure", () => {
+  it.each([
+    ["2 for what it refuses as input", new InvalidInputError("scopes", "is unknown"), 2],
+    ["1 for what has another word", new AudioUndecodableError("the file is empty"), 1],
+    ["70 for a bug", new TypeError("x is not a function"), 70],
+  ])("ends with %s", (_promise, failure, exitCode) => {
+    const report = failureReportFrom(failure);
+
+    expect(report.exitCode).toBe(exitCode);
+  });
+
+  it("shows the stack of a bug, and of nothing else", () => {
+    const word = failureReportFrom(new InvalidInputError("scopes", "is unknown"));
+    const bug = failureReportFrom(new TypeError("x is not a function"));
+
+    expect(word).toMatchObject({
+      code: "INVALID_INPUT",
+      message: 'The parameter "scopes" is unknown.',
+    });
+    expect(bug).toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringMatching(/TypeError[^]*at /) as string,
+    });
+  });
+});
