@@ -41,9 +41,13 @@ async function welcome({ services, url }: RunningServer): Promise<string> {
 
 async function scan({ services, logger }: RunningServer, signal: AbortSignal): Promise<void> {
   try {
-    const { failed, ...counts } = await services.library.scanAll({ signal });
+    const { failed, unreachable, ...counts } = await services.library.scanAll({ signal });
     for (const { path, reason } of failed) logger.warn("A file was left out", { path, reason });
-    logger.info("The library was scanned", { ...counts, failed: failed.length });
+    logger.info("The library was scanned", {
+      ...counts,
+      failed: failed.length,
+      unreachable: unreachable.length,
+    });
   } catch (error) {
     if (!signal.aborted) services.failures.record(error);
   }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { ScanReport } from "../domain/library-file.js";
 import type { CommandContext } from "./command-context.js";
+import { exitCodes } from "./failure-report.js";
 import { openProgressBar } from "./progress-bar.js";
 
 /** `overtone scan [DIR]`: notices what happened to the files of the library. */
@@ -21,8 +22,15 @@ export function scanCommand(context: CommandContext): Command {
     });
 }
 
+/** A scan that could not look everywhere has failed, though what it saw is in the library. */
 function report(context: CommandContext, scan: ScanReport): void {
-  for (const { path, reason } of scan.failed) context.complain(`${path}: ${reason}`);
+  for (const { path, reason } of [...scan.unreachable, ...scan.failed]) {
+    context.complain(`${path}: ${reason}`);
+  }
+  if (scan.unreachable.length > 0) {
+    context.complain("What was known there is kept.");
+    context.setExitCode(exitCodes.failure);
+  }
   const { added, changed, moved, deleted, unchanged, failed } = scan;
   context.print(
     `${added} new, ${changed} changed, ${moved} moved, ${deleted} gone, ` +

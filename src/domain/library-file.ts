@@ -35,6 +35,14 @@ export interface LibraryFile extends FoundFile, AudioTags {
   readonly fingerprint: string;
 }
 
+/** A folder or file of the library that cannot be looked at, for now or for ever. */
+export interface UnreachablePlace {
+  /** Absolute. */
+  readonly path: string;
+  /** e.g. "does not exist". */
+  readonly reason: string;
+}
+
 /** What a scan noticed, in files. */
 export interface ScanReport {
   readonly added: number;
@@ -44,4 +52,6 @@ export interface ScanReport {
   readonly unchanged: number;
   /** Files that look like audio and could not be read, with the reason. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  /** Where the scan could not look. What was known there is kept. */
+  readonly unreachable: readonly UnreachablePlace[];
 }

@@ -1,4 +1,9 @@
-import type { AudioTags, FoundFile, LibraryPath } from "../domain/library-file.js";
+import type {
+  AudioTags,
+  FoundFile,
+  LibraryPath,
+  UnreachablePlace,
+} from "../domain/library-file.js";
 import type { EncodedAudio } from "./audio-source.js";
 
 /** A picture, encoded. */
@@ -8,10 +13,29 @@ export interface Cover {
   readonly mediaType: string;
 }
 
+/** The configured folders as they are right now. */
+export interface FolderSurvey {
+  /** Those that can be used: absolute, symbolic links resolved, without nested ones. */
+  readonly folders: readonly string[];
+  /** The others, by the paths that were configured. */
+  readonly missing: readonly UnreachablePlace[];
+}
+
+/** What a listing may be told. */
+export interface ListingOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Told of each folder and file that cannot be looked at though it may be there, so that nothing
+   * is known of what lies at or below it. Its path is relative to the configured folder, and empty
+   * for that itself.
+   */
+  readonly onUnreachable?: (relativePath: string, reason: string) => void;
+}
+
 /** The library folders on disk. Nothing outside them is ever read, symbolic links included. */
 export interface LibraryFolders {
-  /** The configured folders: absolute, symbolic links resolved, without nested ones. */
-  folders(): Promise<readonly string[]>;
+  /** Looks for the configured folders. */
+  survey(): Promise<FolderSurvey>;
 
   /**
    * The canonical form of a folder that may be scanned: a configured one, or one below it.
@@ -21,7 +45,7 @@ export interface LibraryFolders {
   resolve(folder: string): Promise<{ folder: string; below: string }>;
 
   /** Every file below `folder` whose name ends like audio, in no particular order. */
-  listFiles(folder: string, signal?: AbortSignal): AsyncIterable<FoundFile>;
+  listFiles(folder: string, options?: ListingOptions): AsyncIterable<FoundFile>;
 
   /**
    * Tags and fingerprint of a file; its name (`Artist - Title.ext`) where it has no tags.

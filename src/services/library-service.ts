@@ -1,5 +1,11 @@
 import { AudioUndecodableError } from "../domain/errors.js";
-import type { FoundFile, LibraryFile, LibraryPath, ScanReport } from "../domain/library-file.js";
+import type {
+  FoundFile,
+  LibraryFile,
+  LibraryPath,
+  ScanReport,
+  UnreachablePlace,
+} from "../domain/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../domain/track-key.js";
 import type { AnalysisStore } from "../ports/analysis-store.js";
 import type { Cover, LibraryFolders } from "../ports/library-folders.js";
@@ -17,7 +23,9 @@ export interface ScanOptions {
 const FILES_AT_ONCE = 4;
 const FILES_PER_SAVE = 100;
 
-const pathOf = ({ folder, relativePath }: LibraryPath): string => `${folder}/${relativePath}`;
+/** An absolute path; the relative one is empty for the folder itself. */
+const placeOf = (folder: string, relativePath: string): string =>
+  relativePath === "" ? folder : `${folder}/${relativePath}`;
 
 /** Turns folders of audio files into tracks, and keeps up with what happens to them. */
 export class LibraryService {
@@ -41,13 +49,15 @@ export class LibraryService {
 
   /**
    * Scans every library folder, and drops the files of folders that are no longer configured.
-   * One scan runs at a time; a second waits for the first.
+   * While a configured folder is away, all files of other folders are kept: they are stored by
+   * where its links led, so which of them are its own cannot be told. One scan runs at a time; a
+   * second waits for the first.
    */
   scanAll(options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
-      const folders = await this.#folders.folders();
-      const dropped = await this.#store.removeOutside(folders);
-      let report: ScanReport = { ...nothing, deleted: dropped };
+      const { folders, missing } = await this.#folders.survey();
+      const dropped = missing.length > 0 ? 0 : await this.#store.removeOutside(folders);
+      let report: ScanReport = { ...nothing, deleted: dropped, unreachable: missing };
       for (const folder of folders) report = sum(report, await this.#scan(folder, "", options));
       return report;
     });
@@ -79,6 +89,11 @@ export class LibraryService {
     return this.#store.count();
   }
 
+  /** The configured folders that cannot be used right now. */
+  async findMissingFolders(): Promise<readonly UnreachablePlace[]> {
+    return (await this.#folders.survey()).missing;
+  }
+
   async #afterOthers<Result>(scan: () => Promise<Result>): Promise<Result> {
     const turn = this.#scanning.then(scan);
     this.#scanning = turn.catch(() => undefined);
@@ -86,21 +101,7 @@ export class LibraryService {
   }
 
   async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
-    const isBelow = ({ relativePath }: LibraryPath): boolean =>
-      below === "" || relativePath.startsWith(`${below}/`);
-    const kept = (await this.#store.listFolder(folder)).filter(isBelow);
-    const missing = new Map(kept.map((file) => [file.relativePath, file]));
-    const fresh: { readonly found: FoundFile; readonly before: LibraryFile | undefined }[] = [];
-    let unchanged = 0;
-    const start = below === "" ? folder : `${folder}/${below}`;
-    for await (const found of this.#folders.listFiles(start, options.signal)) {
-      const before = missing.get(found.relativePath);
-      missing.delete(found.relativePath);
-      if (before && isSame(before, found)) unchanged++;
-      else fresh.push({ found, before });
-    }
-    options.signal?.throwIfAborted();
-
+    const { fresh, missing, unchanged, unreachable } = await this.#compare(folder, below, options);
     const intake = new Intake(this.#store, this.#folders, missing);
     const totalFiles = unchanged + fresh.length;
     options.onProgress?.(unchanged, totalFiles);
@@ -112,8 +113,50 @@ export class LibraryService {
     await this.#store.remove([...missing.values(), ...intake.unreadable]);
     await this.#analyses.remove([...intake.stale]);
     this.#failures.forget(intake.touched);
-    return { ...intake.report, unchanged, deleted: missing.size };
+    return { ...intake.report, unchanged, deleted: missing.size, unreachable };
   }
+
+  /** Holds what lies in a folder against what is stored of it. */
+  async #compare(folder: string, below: string, { signal }: ScanOptions): Promise<Comparison> {
+    const isBelow = ({ relativePath }: LibraryPath): boolean =>
+      below === "" || relativePath.startsWith(`${below}/`);
+    const kept = (await this.#store.listFolder(folder)).filter(isBelow);
+    const missing = new Map(kept.map((file) => [file.relativePath, file]));
+    const unreachable = new Map<string, string>();
+    const onUnreachable = (path: string, reason: string): void =>
+      void unreachable.set(path, reason);
+    const fresh: Fresh[] = [];
+    let unchanged = 0;
+    const start = placeOf(folder, below);
+    for await (const found of this.#folders.listFiles(start, { signal, onUnreachable })) {
+      const before = missing.get(found.relativePath);
+      missing.delete(found.relativePath);
+      if (before && isSame(before, found)) unchanged++;
+      else fresh.push({ found, before });
+    }
+    signal?.throwIfAborted();
+    for (const path of missing.keys()) if (isWithin(unreachable, path)) missing.delete(path);
+    const places = [...unreachable].map(([path, reason]) => ({
+      path: placeOf(folder, path),
+      reason,
+    }));
+    return { fresh, missing, unchanged, unreachable: places };
+  }
+}
+
+/** A file that is new or has changed. */
+interface Fresh {
+  readonly found: FoundFile;
+  readonly before: LibraryFile | undefined;
+}
+
+/** What a folder holds against what is stored of it. */
+interface Comparison {
+  readonly fresh: readonly Fresh[];
+  /** Stored files that are not there any more, by relative path. */
+  readonly missing: Map<string, LibraryFile>;
+  readonly unchanged: number;
+  readonly unreachable: readonly UnreachablePlace[];
 }
 
 /** Reads the files that a scan found to be new or changed, and tells which of them only moved. */
@@ -140,7 +183,7 @@ class Intake {
     );
   }
 
-  get report(): Omit<ScanReport, "unchanged" | "deleted"> {
+  get report(): Pick<ScanReport, "added" | "changed" | "moved" | "failed"> {
     return {
       added: this.#added,
       changed: this.#changed,
@@ -149,9 +192,7 @@ class Intake {
     };
   }
 
-  async take(
-    batch: readonly { readonly found: FoundFile; readonly before: LibraryFile | undefined }[],
-  ): Promise<void> {
+  async take(batch: readonly Fresh[]): Promise<void> {
     const read: LibraryFile[] = [];
     const waiting = [...batch];
     const work = async (): Promise<void> => {
@@ -172,7 +213,8 @@ class Intake {
       return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
     } catch (error) {
       if (!(error instanceof AudioUndecodableError)) throw error;
-      this.#failed.push({ path: pathOf(found), reason: error.message });
+      const path = placeOf(found.folder, found.relativePath);
+      this.#failed.push({ path, reason: error.message });
       this.unreadable.push(found);
       return undefined;
     }
@@ -198,6 +240,13 @@ class Intake {
 const isSame = (kept: LibraryFile, found: FoundFile): boolean =>
   kept.sizeBytes === found.sizeBytes && kept.modifiedAt === found.modifiedAt;
 
+/** Whether a relative path is one of `places`, or lies below one; an empty place holds them all. */
+function isWithin(places: ReadonlyMap<string, unknown>, path: string): boolean {
+  if (places.has("") || places.has(path)) return true;
+  const parent = path.lastIndexOf("/");
+  return parent > 0 && isWithin(places, path.slice(0, parent));
+}
+
 const nothing: ScanReport = {
   added: 0,
   changed: 0,
@@ -205,6 +254,7 @@ const nothing: ScanReport = {
   deleted: 0,
   unchanged: 0,
   failed: [],
+  unreachable: [],
 };
 
 const sum = (left: ScanReport, right: ScanReport): ScanReport => ({
@@ -214,4 +264,5 @@ const sum = (left: ScanReport, right: ScanReport): ScanReport => ({
   deleted: left.deleted + right.deleted,
   unchanged: left.unchanged + right.unchanged,
   failed: [...left.failed, ...right.failed],
+  unreachable: [...left.unreachable, ...right.unreachable],
 });

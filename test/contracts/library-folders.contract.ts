@@ -175,7 +175,7 @@ export function describeLibraryFolders(
 
       const resolved = [await folders.resolve(folder), await folders.resolve(`${folder}/a/b/`)];
 
-      expect(await folders.folders()).toEqual([folder]);
+      expect(await folders.survey()).toEqual({ folders: [folder], missing: [] });
       expect(resolved).toEqual([
         { folder, below: "" },
         { folder, below: "a/b" },
@@ -204,7 +204,7 @@ export async function listed(
   signal?: AbortSignal,
 ): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
-  for await (const file of folders.listFiles(folder, signal)) files.push(file);
+  for await (const file of folders.listFiles(folder, { signal })) files.push(file);
   return files.sort((one, other) => (one.relativePath < other.relativePath ? -1 : 1));
 }
 

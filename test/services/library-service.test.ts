@@ -13,6 +13,8 @@ const demo = fileURLToPath(new URL("../../src/demo/library/", import.meta.url));
 const untagged = join(demo, "The Copper Wires - Gravel Road.wav");
 const waltz = join(demo, "Overtone - Slow Waltz.ogg");
 const nobody = trackKeyFrom("Nobody", "Here");
+/** A refusal that every user gets, even one who may read everything. */
+const unreachableTarget = "x".repeat(300);
 const patience = { signal: new AbortController().signal };
 
 describe("A scan of the library", () => {
@@ -103,6 +105,38 @@ describe("A scan of the library", () => {
       "notes.wav",
     ]);
     expect(report).toMatchObject({ unchanged: 2 });
+  });
+
+  it("keeps what it knows of a folder that is away, and knows it when it is back", async () => {
+    const { library } = application.services;
+    await rename(folder, `${folder}.away`);
+    const report = await library.scanAll();
+    const keptCount = await library.countFiles();
+    await rename(`${folder}.away`, folder);
+
+    const again = await library.scanAll();
+
+    expect(report).toMatchObject({
+      deleted: 0,
+      unreachable: [{ path: folder, reason: "does not exist" }],
+    });
+    expect(keptCount).toBe(2);
+    expect(again).toMatchObject({ unchanged: 2, added: 0, unreachable: [] });
+  });
+
+  it("keeps what it knows below a place that cannot be looked at, and notices the rest", async () => {
+    const { library } = application.services;
+    await rename(join(folder, "deep"), join(folder, ".deep"));
+    await symlink(unreachableTarget, join(folder, "deep"));
+    await rm(join(folder, "Nobody - Here.wav"));
+
+    const report = await library.scanAll();
+
+    expect(report).toMatchObject({
+      deleted: 1,
+      unreachable: [{ path: join(folder, "deep"), reason: "cannot be read (ENAMETOOLONG)" }],
+    });
+    await expect(library.countFiles()).resolves.toBe(1);
   });
 
   it("refuses a folder outside the library", async () => {

@@ -29,7 +29,7 @@ export class LibraryFolderCheck implements Check {
     try {
       const { folder } = await folders.resolve(this.#folder);
       await access(folder, constants.R_OK | constants.X_OK);
-      const fileCount = await countOf(folders.listFiles(folder, signal));
+      const fileCount = await countOf(folders.listFiles(folder, { signal }));
       return verdictOn(fileCount, this.#knownCount(folder), passedOverCount);
     } catch (error) {
       signal.throwIfAborted();

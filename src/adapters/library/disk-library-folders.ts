@@ -1,9 +1,19 @@
 import { realpath, stat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { AudioUndecodableError, InvalidInputError } from "../../domain/errors.js";
-import type { AudioTags, FoundFile, LibraryPath } from "../../domain/library-file.js";
+import type {
+  AudioTags,
+  FoundFile,
+  LibraryPath,
+  UnreachablePlace,
+} from "../../domain/library-file.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
-import type { Cover, LibraryFolders } from "../../ports/library-folders.js";
+import type {
+  Cover,
+  FolderSurvey,
+  LibraryFolders,
+  ListingOptions,
+} from "../../ports/library-folders.js";
 import type { Logger } from "../../ports/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
 import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
@@ -26,17 +36,19 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   /** Asks the disk every time, because a folder may be mounted, replaced or taken away. */
-  async folders(): Promise<readonly string[]> {
-    const found = await Promise.all(this.#configured.map((folder) => this.#findFolder(folder)));
-    const unique = [...new Set(found.filter((folder) => folder !== undefined))];
-    return unique.filter(
+  async survey(): Promise<FolderSurvey> {
+    const looks = await Promise.all(this.#configured.map((folder) => this.#lookFor(folder)));
+    const missing = looks.filter((look) => typeof look !== "string");
+    const unique = [...new Set(looks.filter((look) => typeof look === "string"))];
+    const folders = unique.filter(
       (folder) => !unique.some((other) => other !== folder && isInside(other, folder)),
     );
+    return { folders, missing };
   }
 
   async resolve(folder: string): Promise<{ folder: string; below: string }> {
     const real = await canonicalFolder(folder);
-    const library = (await this.folders()).find((one) => isInside(one, real));
+    const library = (await this.#folders()).find((one) => isInside(one, real));
     if (library === undefined) {
       throw new InvalidInputError(
         "folder",
@@ -46,15 +58,15 @@ export class DiskLibraryFolders implements LibraryFolders {
     return { folder: library, below: relative(library, real).split(sep).join("/") };
   }
 
-  async *listFiles(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
+  async *listFiles(folder: string, options: ListingOptions = {}): AsyncGenerator<FoundFile> {
     const { folder: top, below } = await this.resolve(folder);
-    const library = await this.folders();
-    const walk = new FolderWalk({ folder: top, library, logger: this.#logger, signal });
+    const library = await this.#folders();
+    const walk = new FolderWalk({ folder: top, library, logger: this.#logger, options });
     yield* walk.files(below);
   }
 
   async read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
-    const confined = await findConfinedFile(await this.folders(), file);
+    const confined = await findConfinedFile(await this.#folders(), file);
     if (!confined) throw new AudioUndecodableError("the file is gone, or is not of the library");
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
     const { fingerprint, start } = await samplesOf(confined.path);
@@ -67,42 +79,55 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   async findCover(path: LibraryPath): Promise<Cover | undefined> {
-    const confined = await findConfinedFile(await this.folders(), path);
+    const confined = await findConfinedFile(await this.#folders(), path);
     return confined && findEmbeddedCover(confined.path);
   }
 
   async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {
-    const confined = await findConfinedFile(await this.folders(), path);
+    const confined = await findConfinedFile(await this.#folders(), path);
     return confined && { kind: "file", path: confined.path };
   }
 
-  async #findFolder(configured: string): Promise<string | undefined> {
-    try {
-      const folder = await canonicalFolder(configured);
-      this.#missing.delete(configured);
-      return folder;
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      if (!this.#missing.has(configured)) {
-        this.#logger.warn("A library folder cannot be used.", { folder: configured, error });
-      }
-      this.#missing.add(configured);
-      return undefined;
+  async #folders(): Promise<readonly string[]> {
+    return (await this.survey()).folders;
+  }
+
+  /** A configured folder in its canonical form, or why it cannot be used; that is logged once. */
+  async #lookFor(path: string): Promise<string | UnreachablePlace> {
+    const look = await lookAt(path);
+    if ("real" in look) {
+      this.#missing.delete(path);
+      return look.real;
     }
+    const { reason } = look;
+    if (!this.#missing.has(path)) {
+      this.#logger.warn("A library folder cannot be used.", { folder: path, reason });
+    }
+    this.#missing.add(path);
+    return { path, reason };
   }
 }
 
-/** @throws {InvalidInputError} it does not exist, or is no folder */
+/** @throws {InvalidInputError} it does not exist, is no folder, or may not be looked for */
 async function canonicalFolder(folder: string): Promise<string> {
-  if (folder.includes("\0")) throw new InvalidInputError("folder", "holds a null byte");
+  const look = await lookAt(folder);
+  if ("reason" in look) throw new InvalidInputError("folder", look.reason);
+  return look.real;
+}
+
+/** The canonical form of a folder, or what is wrong with it. */
+async function lookAt(
+  folder: string,
+): Promise<{ readonly real: string } | { readonly reason: string }> {
+  if (folder.includes("\0")) return { reason: "holds a null byte" };
   try {
     const real = await realpath(resolve(folder));
-    if ((await stat(real)).isDirectory()) return real;
+    return (await stat(real)).isDirectory() ? { real } : { reason: "is not a folder" };
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    throw new InvalidInputError("folder", "does not exist or cannot be read", error);
+    const { code = "for no known reason" } = error;
+    return { reason: code === "ENOENT" ? "does not exist" : `cannot be read (${code})` };
   }
-  throw new InvalidInputError("folder", "is not a folder");
 }
 
 /** @throws {AudioUndecodableError} the operating system refuses to read it */

@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FoundFile } from "../../domain/library-file.js";
+import type { ListingOptions } from "../../ports/library-folders.js";
 import type { Logger } from "../../ports/logger.js";
 import { isInside, isSystemError } from "./confined-path.js";
 
@@ -11,6 +12,9 @@ const AUDIO_NAME =
 
 const FILES_AT_ONCE = 32;
 
+/** What a system says of a path that leads nowhere; by anything else, something may be there. */
+const NOTHING_THERE: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "ELOOP"];
+
 /**
  * One walk through a library folder, holding no more than one folder's links in memory beside
  * the names of the folders still to visit.
@@ -18,13 +22,13 @@ const FILES_AT_ONCE = 32;
  * Hidden files and folders are passed over. Links are followed after everything else, and only
  * where they lead into the library, so that a file is listed under its own name first; no real
  * folder is entered twice, so links cannot make a circle. What cannot be read is logged and
- * passed over.
+ * passed over, and told of where something may be there.
  */
 export class FolderWalk {
   readonly #folder: string;
   readonly #library: readonly string[];
   readonly #logger: Logger;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: ListingOptions;
   readonly #entered = new Set<string>();
   readonly #links: string[] = [];
 
@@ -33,12 +37,12 @@ export class FolderWalk {
     readonly folder: string;
     readonly library: readonly string[];
     readonly logger: Logger;
-    readonly signal: AbortSignal | undefined;
+    readonly options: ListingOptions;
   }) {
     this.#folder = needs.folder;
     this.#library = needs.library;
     this.#logger = needs.logger;
-    this.#signal = needs.signal;
+    this.#options = needs.options;
   }
 
   /**
@@ -67,7 +71,7 @@ export class FolderWalk {
       if (this.#entered.has(real) || !this.#isInLibrary(real)) return;
       this.#entered.add(real);
       for await (const entry of await opendir(real)) {
-        this.#signal?.throwIfAborted();
+        this.#options.signal?.throwIfAborted();
         const name = this.#sorted(entry, below, waiting);
         if (name !== undefined) names.push(name);
         if (names.length < FILES_AT_ONCE) continue;
@@ -90,7 +94,7 @@ export class FolderWalk {
   }
 
   async *#behind(link: string): AsyncGenerator<FoundFile> {
-    this.#signal?.throwIfAborted();
+    this.#options.signal?.throwIfAborted();
     try {
       const real = await realpath(this.#absolute(link));
       if (!this.#isInLibrary(real)) {
@@ -131,9 +135,12 @@ export class FolderWalk {
 
   #passOver(below: string, error: unknown): void {
     if (!isSystemError(error)) throw error;
+    const { code } = error;
     this.#logger.warn("Passed over a path of the library that cannot be read.", {
       path: this.#absolute(below),
-      reason: error.code,
+      reason: code,
     });
+    if (NOTHING_THERE.includes(code)) return;
+    this.#options.onUnreachable?.(below, `cannot be read (${code ?? "for no known reason"})`);
   }
 }

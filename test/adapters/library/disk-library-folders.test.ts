@@ -110,9 +110,9 @@ describe("The library folders on disk", () => {
     await symlink(folder, join(elsewhere, "link"));
     const folders = over(join(folder, "a"), `${folder}/`, join(elsewhere, "link"), elsewhere);
 
-    const canonical = await folders.folders();
+    const survey = await folders.survey();
 
-    expect(canonical).toEqual([folder, elsewhere]);
+    expect(survey).toEqual({ folders: [folder, elsewhere], missing: [] });
   });
 
   it("go on without a folder that does not exist, and say so once", async () => {
@@ -120,14 +120,19 @@ describe("The library folders on disk", () => {
     const folder = await musicFolder();
     const folders = new DiskLibraryFolders({ folders: [`${folder}/nowhere`, folder], logger });
 
-    const canonical = [await folders.folders(), await folders.folders()];
+    const surveys = [await folders.survey(), await folders.survey()];
 
-    expect(canonical).toEqual([[folder], [folder]]);
+    const missing = [{ path: `${folder}/nowhere`, reason: "does not exist" }];
+    expect(surveys).toEqual([
+      { folders: [folder], missing },
+      { folders: [folder], missing },
+    ]);
     expect(logger.lines).toEqual([
-      expect.objectContaining({
+      {
         level: "warn",
-        facts: expect.objectContaining({ folder: `${folder}/nowhere` }),
-      }),
+        message: "A library folder cannot be used.",
+        facts: { folder: `${folder}/nowhere`, reason: "does not exist" },
+      },
     ]);
   });
 
@@ -146,6 +151,22 @@ describe("The library folders on disk", () => {
         facts: { path: join(folder, "dangling"), reason: "ENOENT" },
       }),
     ]);
+  });
+
+  it("tell of what may be there and cannot be looked at, and not of what is not there", async () => {
+    const folder = await musicFolder({ "a.mp3": "1" });
+    await symlink("nowhere", join(folder, "dangling"));
+    await symlink("x".repeat(300), join(folder, "refused"));
+    const told: [string, string][] = [];
+
+    const files = over(folder).listFiles(folder, {
+      onUnreachable: (path, reason) => void told.push([path, reason]),
+    });
+    const paths: string[] = [];
+    for await (const { relativePath } of files) paths.push(relativePath);
+
+    expect(paths).toEqual(["a.mp3"]);
+    expect(told).toEqual([["refused", "cannot be read (ENAMETOOLONG)"]]);
   });
 
   it("list what lies below one folder alone when asked for it", async () => {

@@ -1,0 +1,46 @@
+import type { CommandContext } from "../../src/cli/command-context.js";
+import { scanCommand } from "../../src/cli/scan-command.js";
+import type { ScanReport } from "../../src/domain/library-file.js";
+
+/** Runs the command over a library that answers every scan alike. */
+async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lines: string[] }> {
+  const nothing = { added: 0, changed: 0, moved: 0, deleted: 0, unchanged: 0 };
+  const scan: ScanReport = { ...nothing, failed: [], unreachable: [], ...report };
+  const ended = { code: 0, lines: [] as string[] };
+  const context = {
+    withServices: (use: (services: unknown) => Promise<void>) =>
+      use({ library: { scanAll: () => Promise.resolve(scan) } }),
+    print: (line: string) => void ended.lines.push(line),
+    complain: (line: string) => void ended.lines.push(line),
+    setExitCode: (code: number) => void (ended.code = code),
+    signal: new AbortController().signal,
+  } as unknown as CommandContext;
+  await scanCommand(context).parseAsync([], { from: "user" });
+  return ended;
+}
+
+describe("overtone scan", () => {
+  it("ends with 1 where it could not look everywhere, and says where", async () => {
+    const { code, lines } = await scanned({
+      unreachable: [{ path: "/music/nas", reason: "does not exist" }],
+    });
+
+    expect(code).toBe(1);
+    expect(lines.slice(0, 2)).toEqual([
+      "/music/nas: does not exist",
+      "What was known there is kept.",
+    ]);
+  });
+
+  it("ends with 0 where single files are not audio, and says which", async () => {
+    const { code, lines } = await scanned({
+      failed: [{ path: "/music/notes.wav", reason: "The audio cannot be decoded." }],
+    });
+
+    expect(code).toBe(0);
+    expect(lines).toEqual([
+      "/music/notes.wav: The audio cannot be decoded.",
+      "0 new, 0 changed, 0 moved, 0 gone, 0 as before, 1 unreadable",
+    ]);
+  });
+});
