@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type GraphqlConfig, graphqlConfigFrom, graphqlVariables } from "./graphql-config.js";
@@ -66,16 +66,23 @@ const integer = (least: number, most: number): z.ZodType<number> =>
 const folderList = z
   .string()
   .transform((text) => text.split(delimiter).filter((folder) => folder !== ""))
+  .refine((folders) => folders.length > 0, "must name a folder")
   .transform((folders) => folders.map((folder) => resolve(folder)));
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) =>
+      text === "sqlite::memory:" ||
+      (text.startsWith("sqlite:") && isAbsolute(text.slice("sqlite:".length))),
+    'must be like "sqlite:/path/to/file.db", with the whole path',
+  );
 
 const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: integer(0, 65_535).default(4000),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^sqlite:/, 'must be like "sqlite:/path/to/file.db"')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   // Silence would let an operator believe in a cache that nobody uses.
   CACHE_URL: z.undefined("cannot be set: the cache is in the database").optional(),
   LIBRARY_DIRS: folderList.default([demoLibrary]),

@@ -33,7 +33,8 @@ async function welcome({ services, url }: RunningServer): Promise<string> {
     const first = await services.access.issueFirst();
     const example = await services.tracks.find(demoTrackKey);
     const fileCount = await services.library.countFiles();
-    return welcomeText({ url, token: first?.token, fileCount, example });
+    const missingFolders = await services.library.findMissingFolders();
+    return welcomeText({ url, token: first?.token, fileCount, missingFolders, example });
   } catch (failure) {
     throw StartError.from(failure);
   }

@@ -88,8 +88,23 @@ function listen(server: Server, { host, port }: Config["http"]): Promise<void> {
 }
 
 function startErrorFrom(error: NodeJS.ErrnoException, host: string, port: number): StartError {
-  if (error.code !== "EADDRINUSE") return StartError.from(error);
-  return new StartError(`Port ${port} is taken on ${host}. Stop what listens there, or set PORT.`);
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartError(
+        `Port ${port} is taken on ${host}. Stop what listens there, or set PORT.`,
+        error,
+      );
+    case "EACCES":
+      return new StartError(
+        `This user may not listen on port ${port}. Set PORT above 1023.`,
+        error,
+      );
+    default:
+      return new StartError(
+        `${host} cannot be listened on (${error.code ?? error.message}). Set HOST to an address of this machine.`,
+        error,
+      );
+  }
 }
 
 /** Idle connections end at once; a request gets this long to finish. */

@@ -30,6 +30,12 @@ describe("The configuration", () => {
     expect(config.log.level).toBe("info");
   });
 
+  it.each(["sqlite:/var/lib/overtone.db", "sqlite::memory:"])("takes the database %s", (url) => {
+    const { storage } = configFrom({ DATABASE_URL: url });
+
+    expect(storage.databaseUrl).toBe(url);
+  });
+
   it("lists every mistake at once", () => {
     const read = (): unknown =>
       configFrom({ PORT: "70000", METADATA_PROVIDERS: "library,nobody", LOG_LEVEL: "loud" });
@@ -90,6 +96,10 @@ describe("The configuration", () => {
     [{ METADATA_PROVIDERS: "discogs", PORT: "x" }, /PORT:[^]*DISCOGS_TOKEN: is needed/],
     [{ DEEZER_BASE_URL: "ftp://127.0.0.1" }, /DEEZER_BASE_URL: must be an address/],
     [{ ITUNES_BASE_URL: "itunes" }, /ITUNES_BASE_URL: must be an address/],
+    [{ DATABASE_URL: "sqlite:" }, /DATABASE_URL: must be like "sqlite:\/path\/to\/file.db"/],
+    [{ DATABASE_URL: "sqlite:rel.db", PORT: "x" }, /PORT:[^]*DATABASE_URL:/],
+    [{ DATABASE_URL: "mysql://user@host/db" }, /DATABASE_URL: must be like/],
+    [{ LIBRARY_DIRS: ":" }, /LIBRARY_DIRS: must name a folder/],
     [{ CONTACT: "a\r\nb" }, /CONTACT: must be an address/],
     [{ GRAPHQL_INTROSPECTION: "no" }, /GRAPHQL_INTROSPECTION: must be of: on, off/],
     [{ GRAPHQL_EXPLORER: "0" }, /GRAPHQL_EXPLORER: must be of: on, off/],

@@ -30,18 +30,37 @@ function refuseKeys(path: string): void {
 
 describe("A start", () => {
   let folder: string;
-  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "overtone-serve-"))));
+  let environment: Record<string, string>;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-serve-"));
+    const places = { DATA_DIR: folder, LIBRARY_DIRS: folder, PORT: "0" };
+    environment = { ...offline, ...places, LOG_LEVEL: "silent" };
+  });
   afterEach(() => rm(folder, { recursive: true }));
+
+  it("says which library folders are away", async () => {
+    const away = join(folder, "nowhere");
+    const config = configFrom({ ...environment, LIBRARY_DIRS: `${folder}:${away}` });
+    let said = "";
+
+    await serve(config, (text) => {
+      said = text;
+      process.emit("SIGTERM", "SIGTERM");
+    });
+
+    expect(said).toContain(`\n  Library:   0 files\n  Missing:   ${away} does not exist\n`);
+  });
+
+  it("names the setting where its address is none of this machine", async () => {
+    const starting = serve(configFrom({ ...environment, HOST: "192.0.2.1" }), () => undefined);
+
+    await expect(starting).rejects.toThrow(StartError);
+    await expect(starting).rejects.toThrow(/^192\.0\.2\.1 cannot be .* Set HOST/);
+  });
 
   it("that fails after listening says so in a sentence, and leaves nothing running", async () => {
     const port = await freePort();
-    const config = configFrom({
-      ...offline,
-      DATA_DIR: folder,
-      LIBRARY_DIRS: folder,
-      PORT: String(port),
-      LOG_LEVEL: "silent",
-    });
+    const config = configFrom({ ...environment, PORT: String(port) });
     await (await compose(config)).close();
     refuseKeys(join(folder, "overtone.db"));
 
