@@ -109,7 +109,10 @@ export class AccessService {
   }
 
   async #authenticate(authorization: string | undefined): Promise<ApiKey> {
-    if (authorization === undefined) throw new UnauthenticatedError("An API key is needed.");
+    // A program whose variable for the key is not set sends the scheme alone.
+    if (authorization === undefined || /^(?:Bearer)? *$/i.test(authorization)) {
+      throw new UnauthenticatedError("An API key is needed.");
+    }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
     const parts = token === undefined ? undefined : findTokenParts(token);
     const key = parts && (await this.#keys.find(parts.lookup));

@@ -39,6 +39,14 @@ describe("Access over REST", () => {
     });
   });
 
+  it.each(["Bearer ", "bearer", ""])("is told that a key is needed by %j", async (header) => {
+    const response = await application.get(search, { authorization: header });
+
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringMatching(/^An API key is needed\./) as string },
+    });
+  });
+
   it("is refused without a header, before anything else is looked at", async () => {
     const paths = ["/api/audio/search", "/api/audio/analysis/nonsense"];
 
