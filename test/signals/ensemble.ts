@@ -22,6 +22,8 @@ export interface EnsembleOptions {
   readonly offsetSeconds?: number;
   /** Without the drums only bass and chords are left. */
   readonly hasDrums?: boolean;
+  /** Without bass and chords only the drums are left. */
+  readonly hasNotes?: boolean;
 }
 
 /** Semitones of the chords' roots above the tonic, one a bar: home, fourth, fifth, home. */
@@ -44,8 +46,10 @@ export function ensemble(options: EnsembleOptions): Float32Array {
     const time = offsetSeconds + index * beat;
     const position = index % beatsPerBar;
     const bar = Math.floor(index / beatsPerBar);
-    stage.playChord(time, bar, position === 0 ? 0.09 : 0.05, beat);
-    if (position === 0) stage.playBass(time, bar, beat * Math.min(2, beatsPerBar - 1));
+    if (options.hasNotes !== false) {
+      stage.playChord(time, bar, position === 0 ? 0.09 : 0.05, beat);
+      if (position === 0) stage.playBass(time, bar, beat * Math.min(2, beatsPerBar - 1));
+    }
     if (options.hasDrums === false) continue;
     if (position === 0 || (beatsPerBar === 4 && position === 2)) stage.playKick(time);
     else if (beatsPerBar !== 4 || position % 2 === 1)

@@ -1,6 +1,13 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
-import { chromaContrast, chromagram, harmonicChange, meanChroma, pitchStrength } from "./chroma.js";
+import {
+  chromaContrast,
+  chromagram,
+  harmonicChange,
+  meanChroma,
+  pitchStrength,
+  semitoneProminence,
+} from "./chroma.js";
 import { estimateKey, readKeys } from "./key.js";
 import { detectLocalKeys, type LocalKey } from "./local-keys.js";
 import { PitchgramStore } from "./pitchgram.js";
@@ -22,6 +29,8 @@ export interface TonalFeatures {
   readonly harmonicChange: number;
   /** How far partials stand out of the spectrum, >= 0. */
   readonly pitchStrength: number;
+  /** How far semitones stand out above their neighbours, [0, 1]. */
+  readonly semitoneProminence: number;
   /** Chroma over time, each row's sum 1, or zeros where it is silent. */
   readonly chromaRows: readonly Float64Array[];
   /** From row to row, seconds, > 0; row i is centred on i times that. */
@@ -39,7 +48,7 @@ const FULL_TUNING_AGREEMENT = 0.5;
  * Tuning, chroma and key of a stream of spectra, whatever its length, in bounded memory.
  *
  * Gain changes nothing; transposing by n semitones moves the key by n and leaves the rest. Silence
- * and noise have neither key nor tuning.
+ * and noise have neither key nor tuning, and drums hardly a key.
  */
 export class TonalAnalysis {
   readonly #spectrum = new PitchSpectrum();
@@ -74,6 +83,7 @@ export class TonalAnalysis {
       contrast: chromaContrast(chroma),
       harmonicChange: harmonicChange(pitchgram),
       pitchStrength: pitchStrength(pitchgram),
+      semitoneProminence: semitoneProminence(pitchgram),
       chromaRows,
       secondsPerRow: (pitchgram.framesPerRow * TONAL_HOP_LENGTH) / TONAL_SAMPLE_RATE,
       localKeys: detectLocalKeys(readings, chromaRows),

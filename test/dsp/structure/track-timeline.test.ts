@@ -276,6 +276,7 @@ function threeHours(
       contrast: 0,
       harmonicChange: 0,
       pitchStrength: 0,
+      semitoneProminence: 0,
       chromaRows: [],
       secondsPerRow: 3,
       localKeys: [],

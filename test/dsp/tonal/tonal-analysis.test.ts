@@ -1,3 +1,4 @@
+import { ensemble } from "../../signals/ensemble.js";
 import { cadences, playNotes, tonalFeaturesOf, whiteNoise } from "./harmonic-music.js";
 
 const keys = (["major", "minor"] as const).flatMap((mode) =>
@@ -58,11 +59,39 @@ describe("TonalAnalysis", () => {
     ["nothing at all", new Float32Array(0)],
     ["a constant", new Float32Array(11025 * 5).fill(0.5)],
     ["noise", whiteNoise(20)],
+    ["half a second of noise", whiteNoise(0.5)],
   ])("finds neither key nor tuning in %s", (_, samples) => {
     const { key, mode, tuning } = tonalFeaturesOf(samples);
 
     expect([key.value, mode.value, tuning.value]).toEqual([null, null, null]);
     expect([key.confidence, mode.confidence, tuning.confidence]).toEqual([0, 0, 0]);
+  });
+
+  it.each([120, 150, 180])("finds no key in drums alone at %d BPM", (bpm) => {
+    const drums = ensemble({
+      bpm,
+      beatsPerBar: 4,
+      seconds: 12,
+      hasNotes: false,
+      sampleRate: 11025,
+    });
+
+    const { key, mode, localKeys } = tonalFeaturesOf(drums);
+
+    expect([key.value, mode.value, localKeys]).toEqual([null, null, []]);
+  });
+
+  it("tells by how far semitones stand out a note from noise, whose length does not matter", () => {
+    const note = playNotes([{ pitch: 64, startSeconds: 0, seconds: 3 }], 3);
+
+    const [short, long, pitched] = [whiteNoise(0.5), whiteNoise(20), note].map(
+      (samples) => tonalFeaturesOf(samples).semitoneProminence,
+    );
+
+    // Half a second has but three frames, among which the share still varies by a fifth.
+    expect(Math.abs(short! - long!)).toBeLessThan(0.03);
+    expect(long).toBeLessThan(0.16);
+    expect(pitched).toBeGreaterThan(0.5);
   });
 
   it("is less sure of the key of a bare fifth than of cadences", () => {

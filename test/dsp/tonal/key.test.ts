@@ -1,0 +1,28 @@
+import { estimateKey, readKeys } from "../../../src/dsp/tonal/key.js";
+import type { Pitchgram } from "../../../src/dsp/tonal/pitchgram.js";
+import { LOWEST_PITCH, PITCH_COUNT } from "../../../src/dsp/tonal/pitch-spectrum.js";
+
+/** Eighteen seconds of a C major triad whose tones rise above all other semitones by `height`. */
+function triad(height: number): Pitchgram {
+  const row = Float32Array.from({ length: PITCH_COUNT }, (_, p) =>
+    [0, 4, 7].includes((LOWEST_PITCH + p) % 12) ? 1 + height : 1,
+  );
+  return { rows: Array.from({ length: 96 }, () => row), framesPerRow: 1 };
+}
+
+describe("readKeys", () => {
+  it("reads nothing where semitones stand out no more than in noise", () => {
+    const readings = readKeys(triad(0.5));
+
+    expect(readings).toEqual([]);
+  });
+
+  it("is hardly believed where they stand out little more, and the more the further they do", () => {
+    const [faint, clear] = [0.95, 3].map((height) => estimateKey(readKeys(triad(height))));
+
+    // At 0.95 semitones stand out by 0.19, a quarter of the way from noise to music.
+    expect(faint!.confidence).toBeLessThan(0.3);
+    expect(faint!.modeConfidence).toBeLessThan(0.65);
+    expect(clear!.confidence).toBeGreaterThan(faint!.confidence);
+  });
+});
