@@ -1,5 +1,6 @@
 import { analyzeTrack } from "../../src/dsp/analyze-track.js";
 import { DESCRIPTOR_NAMES, type DescriptorName } from "../../src/dsp/descriptor-analysis.js";
+import { constant } from "../signals/plain-signals.js";
 
 const SAMPLE_RATE = 22_050;
 
@@ -156,6 +157,7 @@ describe("DescriptorAnalysis", () => {
     ["one sample", Float32Array.of(0.5)],
     ["nothing at all", new Float32Array(0)],
     ["half a second of noise", noise(0.5)],
+    ["a constant offset", constant({ seconds: 5 })],
   ])("has no descriptors for %s", (_, samples) => {
     const values = Object.values(describeSound(samples));
 

@@ -13,8 +13,8 @@ export const TIMBRE_BAND_COUNT = 40;
 
 /** What the magnitudes of a full-scale square wave's frame would sum to, squared, by Parseval. */
 const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
-/** Frames below this level count as silent, dB full scale. */
-const SILENCE_DECIBELS = -75;
+/** Frames whose mean square, full scale 1, is below this count as silent: -75 dB. */
+const SILENCE = 10 ** -7.5;
 /** Bands are taken to be at most this far below the mean of their frame: 80 dB. */
 const BAND_FLOOR = 1e-8;
 /** Keeps the logarithm finite where all energy lies outside the bands. */
@@ -75,7 +75,8 @@ export class FrameTimbre {
     }
     this.power = sum / FULL_SCALE;
     this.levelDecibels = this.power > 1e-12 ? 10 * log10(this.power) : -120;
-    if (this.levelDecibels < SILENCE_DECIBELS) return false;
+    // By the Hann window a constant offset leaks into the lowest bin, and offsets make no sound.
+    if ((sum - powers[1]!) / FULL_SCALE < SILENCE) return false;
     this.centroidOctaves = octavesOfBin(moment / sum);
     this.rolloffOctaves = octavesOfBin(this.#rolloffBin(ROLLOFF_SHARE * sum));
     this.#readBands(magnitudes);
