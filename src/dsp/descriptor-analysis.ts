@@ -98,7 +98,7 @@ function describe(profile: SoundProfile): Record<DescriptorName, number | null> 
     liveness: liveness(profile.timbre),
     danceability: danceability(profile),
     instrumentalness: instrumentalness(profile.timbre),
-    speechiness: speechiness(profile.timbre),
+    speechiness: speechiness(profile),
     engagement: engagement(profile),
     ...affect(profile),
   };

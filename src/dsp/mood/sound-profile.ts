@@ -46,6 +46,8 @@ export interface SoundProfile {
   readonly harmonicChange: number;
   /** How far partials stand out of the spectrum, >= 0. */
   readonly pitchStrength: number;
+  /** How far semitones stand out above their neighbours, [0, 1]. */
+  readonly semitoneProminence: number;
 }
 
 /** Joins what the analyses found; null where nothing is loud enough to describe. */
@@ -71,6 +73,7 @@ export function soundProfile(
     tonalContrast: tonal.contrast,
     harmonicChange: tonal.harmonicChange,
     pitchStrength: tonal.pitchStrength,
+    semitoneProminence: tonal.semitoneProminence,
   };
 }
 

@@ -5,6 +5,11 @@ export const MODULATION_RATES = [1, 2, 4, 8, 16] as const;
 /** Groups of mel bands that it is measured in: up to 200, 620, 1360, 2700, 5200 and 10 000 Hz. */
 const MODULATION_REGISTERS = [0, 4, 10, 17, 24, 32, TIMBRE_BAND_COUNT] as const;
 
+/**
+ * A register this far below the strongest, 60 dB, holds no sound of its own: what the strongest
+ * leaks there at its attack would look like a deep swell.
+ */
+const LEAST_SHARE = 1e-3;
 /** Quality of the resonators: an octave from rate to rate. */
 const Q = 1.4;
 const RATE_COUNT = MODULATION_RATES.length;
@@ -39,14 +44,16 @@ export class Modulation {
   }
 
   /**
-   * Root mean square of the modulation over the mean level, registers x rates, >= 0; 0 in silence.
+   * Root mean square of the modulation over the mean level, registers x rates, >= 0; 0 where a
+   * register is silent, or as good as silent beside the others.
    *
    * Gain does not change it.
    */
   depths(): Float64Array {
+    const least = LEAST_SHARE * this.#sums.reduce((most, sum) => Math.max(most, sum), 0);
     return this.#energies.map((energy, i) => {
-      const mean = this.#sums[Math.floor(i / RATE_COUNT)]! / this.#frameCount;
-      return mean > 0 ? Math.sqrt(energy / this.#frameCount) / mean : 0;
+      const sum = this.#sums[Math.floor(i / RATE_COUNT)]!;
+      return sum > least ? Math.sqrt(energy * this.#frameCount) / sum : 0;
     });
   }
 

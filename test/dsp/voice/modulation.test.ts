@@ -44,6 +44,20 @@ describe("Modulation", () => {
     });
   });
 
+  it("is zero where a register holds nothing but what another leaks", () => {
+    const modulation = new Modulation();
+    for (let i = 0; i < 5 * TIMBRE_FRAME_RATE; i++) {
+      const leaked = i < 4 ? 0.01 : 1e-5;
+      modulation.addFrame(
+        Float32Array.from({ length: TIMBRE_BAND_COUNT }, (_, b) => (b < 4 ? 1 : leaked)),
+      );
+    }
+
+    const depths = modulation.depths();
+
+    expect(modulationDepth(depths, 2, 4)).toBe(0);
+  });
+
   it("is zero in silence", () => {
     const depths = depthsOf({ hz: 4, depth: 0.5, gain: 0 });
 
