@@ -3,6 +3,7 @@ import type { RequestHandler } from "express";
 const REQUEST_HEADERS = [
   "Accept",
   "Authorization",
+  "Cache-Control",
   "Content-Type",
   "If-None-Match",
   "Prefer",
@@ -12,11 +13,13 @@ const REQUEST_HEADERS = [
 ];
 
 const ANSWER_HEADERS = [
+  "Allow",
   "Content-Location",
   "ETag",
   "Link",
   "Location",
   "Overtone-Operation-Cost",
+  "Overtone-Pending-Ids",
   "Overtone-Unavailable-Providers",
   "Preference-Applied",
   "RateLimit-Limit",
@@ -46,7 +49,7 @@ export function allowAnyOrigin(): RequestHandler {
       return;
     }
     response.set({
-      "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
       "Access-Control-Allow-Headers": REQUEST_HEADERS.join(", "),
       "Access-Control-Max-Age": String(DAY_SECONDS),
     });
