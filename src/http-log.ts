@@ -2,6 +2,8 @@ import type { Request, RequestHandler, Response } from "express";
 import { localsOf } from "./rest/request/request-locals.js";
 import { metricsPath } from "./rest/metrics-routes.js";
 import { dataPath } from "./rest/rest-router.js";
+import { spotifyPath } from "./rest/spotify/spotify-routes.js";
+import { webhooksPath } from "./rest/webhooks/webhook-routes.js";
 import type { Identity } from "./services/access-service.js";
 import type { Services } from "./services/services.js";
 
@@ -14,6 +16,9 @@ export interface RequestLog {
 const graphqlPath = "/graphql";
 /** Its answers last as long as clients listen, and would hide how long others take. */
 const streamPath = "/graphql/stream";
+
+/** Where routers stand that know their paths from there on alone. */
+const ROUTER_PATHS: readonly string[] = [dataPath, webhooksPath, spotifyPath];
 
 /** Asked every few seconds by machines: worth a line only to those who look for it. */
 const QUIET_ROUTES: readonly string[] = ["/health/live", "/health/ready", metricsPath];
@@ -65,7 +70,8 @@ function routeOf({ route, originalUrl }: Request): string {
   if (isBelow(graphqlPath)) return graphqlPath;
   const { path: pattern } = (route ?? {}) as { readonly path?: unknown };
   if (typeof pattern !== "string") return "none";
-  return isBelow(dataPath) ? dataPath + pattern : pattern;
+  const top = ROUTER_PATHS.find(isBelow) ?? "";
+  return pattern === "/" && top !== "" ? top : top + pattern;
 }
 
 /** The length of the answer's body; 0 where there is none. */

@@ -67,6 +67,24 @@ describe("The log of requests", () => {
     expect(lost?.facts).toMatchObject({ route: "none", status: 404 });
   });
 
+  it.each([
+    ["/api/webhooks", "/api/webhooks"],
+    ["/api/webhooks/", "/api/webhooks"],
+    ["/api/webhooks/wh_1", "/api/webhooks/:id"],
+    ["/v1/audio-features/nonsense", "/v1/audio-features/:id"],
+    ["/V1/audio-analysis/nonsense", "/v1/audio-analysis/:id"],
+    ["/health/live", "/health/live"],
+    ["/openapi.json", "/openapi.json"],
+    ["/", "/"],
+  ])("names the route of %s in full", async (path, route) => {
+    const requestId = `route.${path.replaceAll("/", "-")}`;
+    await application.get(path, { "x-request-id": requestId });
+
+    const [line] = linesOf(requestId);
+
+    expect(line?.facts["route"]).toBe(route);
+  });
+
   it.each(["/health/live", "/health/ready", "/metrics"])(
     "mentions %s to those alone who look for it",
     async (path) => {
