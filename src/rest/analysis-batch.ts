@@ -35,7 +35,7 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const preferences = preferencesFrom(request.get("Prefer"));
+  const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
   const patience = {
     waitSeconds: waitSecondsOf(preferences) ?? 0,
     signal: clientSignal(response),
@@ -47,7 +47,8 @@ async function answer(
   for (const state of states) {
     if (state.state === "failed") failures.record(state.error, { requestId });
   }
-  const applied = appliedFrom(preferences);
+  // Where nothing is made there is nothing to wait for.
+  const applied = compute ? appliedFrom(preferences) : undefined;
   if (applied !== undefined) response.set("Preference-Applied", applied);
   response.set("Cache-Control", "private, no-store").vary("Authorization, Prefer");
   const data = states.map((state) => toEntryJson(state, requestId));

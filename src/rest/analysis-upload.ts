@@ -14,11 +14,11 @@ import { identityOf } from "./request/request-locals.js";
 const ACCEPTED = "multipart/form-data, audio/*, application/ogg, application/octet-stream";
 
 /** `POST /analysis`: what a file sounds like that the client sends. */
-export function answerUpload({ access, uploads }: Services): RequestHandler {
+export function answerUpload({ access, analyses, uploads }: Services): RequestHandler {
   return async (request, response) => {
     access.requireScope(identityOf(response), "write");
     const upload = uploadOf(request, () => askForBody(request, response));
-    const preferences = preferencesFrom(request.get("Prefer"));
+    const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
     const patience = { waitSeconds: waitSecondsOf(preferences), signal: clientSignal(response) };
     const { trackKey, state, isKept } = await uploads.analyze(upload, patience);
     const place = `${request.baseUrl}${request.path}/${trackKey}`;

@@ -81,6 +81,11 @@ export class AnalysisService {
     return this.#states.version;
   }
 
+  /** The most that anybody waits, and what those wait who say nothing, seconds, >= 0. */
+  get longestWaitSeconds(): number {
+    return this.#longestWaitMilliseconds / 1000;
+  }
+
   /**
    * The states of many analyses, in the order of the keys, with one read of the store. Starts
    * nothing: a track without an analysis is `not_requested`.

@@ -112,6 +112,14 @@ describe("Asking for many analyses", () => {
     expect(analyzer.asked).toEqual([]);
   });
 
+  it("follows no preference to wait where nothing is to be made", async () => {
+    const waited = await get([one], "", "wait=1");
+    const read = await get([one], "&compute=false", "wait=1");
+
+    expect(waited.headers.get("preference-applied")).toBe("wait=1");
+    expect(read.headers.has("preference-applied")).toBe(false);
+  });
+
   it("analyses a key that is given twice once, and answers it at both places", async () => {
     const entries = await entriesOf(await get([two, one, two, stranger, stranger], "", "wait=20"));
 

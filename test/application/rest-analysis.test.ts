@@ -174,6 +174,20 @@ describe("Asking for an analysis over REST", () => {
     release();
   });
 
+  it("names the wait that it allowed, where the client would have waited longer", async () => {
+    await application.get(search);
+    const release = analyzer.hold();
+    const devoted = application.get(path, { prefer: "wait=99999" });
+    await whenSleeping(clock, 1);
+
+    clock.advance(20_000);
+    const response = await devoted;
+
+    expect(response.status).toBe(202);
+    expect(response.headers.get("preference-applied")).toBe("wait=20");
+    release();
+  });
+
   it("has no audio for a track that no source has", async () => {
     await application.get("/api/audio/search?track=Silent+Film");
 

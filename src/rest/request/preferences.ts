@@ -1,6 +1,6 @@
 /** What a client prefers (`Prefer`), as far as we can follow. */
 export interface Preferences {
-  /** Seconds, integer >= 0: how long it would wait for the answer. */
+  /** Seconds, integer >= 0: how long it would wait for the answer, and we would let it. */
   readonly waitSeconds?: number;
   /** It would rather have a 202 than wait. */
   readonly isAsync: boolean;
@@ -15,11 +15,16 @@ const PREFERENCE = new RegExp(
  * The preferences in a `Prefer` header.
  *
  * Whatever is unknown or malformed is ignored, and of a preference given twice the first counts,
- * because a preference can never fail a request.
+ * because a preference can never fail a request. A wait beyond ours is ours, in whole seconds up.
+ *
+ * @param longestWaitSeconds the most that anybody waits, >= 0
  *
  * Source: J. Snell, "Prefer Header for HTTP", RFC 7240, 2014.
  */
-export function preferencesFrom(header: string | undefined): Preferences {
+export function preferencesFrom(
+  header: string | undefined,
+  longestWaitSeconds: number,
+): Preferences {
   if (header === undefined) return { isAsync: false };
   const values = new Map<string, string>();
   for (const part of header.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []) {
@@ -30,7 +35,9 @@ export function preferencesFrom(header: string | undefined): Preferences {
   const wait = values.get("wait") ?? "";
   return {
     isAsync: values.has("respond-async"),
-    ...(/^[0-9]{1,9}$/.test(wait) && { waitSeconds: Number(wait) }),
+    ...(/^[0-9]{1,9}$/.test(wait) && {
+      waitSeconds: Math.min(Number(wait), Math.ceil(longestWaitSeconds)),
+    }),
   };
 }
 

@@ -35,7 +35,10 @@ export async function readyAnalysis(
   request: Request,
   response: Response,
 ): Promise<AskedAnalysis | undefined> {
-  const state = await services.identified.request(asked.id, patienceOf(request, response));
+  const state = await services.identified.request(
+    asked.id,
+    patienceOf(services, request, response),
+  );
   if (state.state === "failed") throw state.error;
   describeAnswer(response);
   if (state.state === "ready") return { asked, analysis: state.analysis };
@@ -58,7 +61,7 @@ export async function readyAnalyses(
   request: Request,
   response: Response,
 ): Promise<readonly (AskedAnalysis | null)[]> {
-  const answers = await answersTo(ids, services, patienceOf(request, response));
+  const answers = await answersTo(ids, services, patienceOf(services, request, response));
   describeAnswer(response);
   namePending(answers, response);
   const { requestId } = localsOf(response);
@@ -103,9 +106,11 @@ function describeAnswer(response: Response): void {
 }
 
 function patienceOf(
+  { analyses }: Services,
   request: Request,
   response: Response,
 ): { readonly waitSeconds: number | undefined; readonly signal: AbortSignal } {
-  const waitSeconds = waitSecondsOf(preferencesFrom(request.get("Prefer")));
+  const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
+  const waitSeconds = waitSecondsOf(preferences);
   return { waitSeconds, signal: clientSignal(response) };
 }

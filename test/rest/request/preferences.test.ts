@@ -20,7 +20,7 @@ describe("preferencesFrom", () => {
     ["wait=1, wait=2", { isAsync: false, waitSeconds: 1 }],
     ["handling=lenient,,", { isAsync: false }],
   ])("reads %s", (header, preferences) => {
-    expect(preferencesFrom(header)).toEqual(preferences);
+    expect(preferencesFrom(header, 20)).toEqual(preferences);
   });
 
   it.each([
@@ -33,21 +33,31 @@ describe("preferencesFrom", () => {
     "=5",
     "wait 5",
   ])("ignores %s, because a preference can never fail a request", (header) => {
-    expect(preferencesFrom(header)).toEqual({ isAsync: false });
+    expect(preferencesFrom(header, 20)).toEqual({ isAsync: false });
+  });
+
+  it.each([
+    ["wait=99999", 20, 20],
+    ["wait=20", 20, 20],
+    ["wait=99999", 1.5, 2],
+    ["wait=1", 1.5, 1],
+    ["wait=5", 0, 0],
+  ])("takes %s for no more than our %d s", (header, longest, waitSeconds) => {
+    expect(preferencesFrom(header, longest)).toEqual({ isAsync: false, waitSeconds });
   });
 });
 
 describe("waitSecondsOf", () => {
   it("does not wait for a client that would rather not, and lets a stated wait decide", () => {
-    expect(waitSecondsOf(preferencesFrom("respond-async"))).toBe(0);
-    expect(waitSecondsOf(preferencesFrom("respond-async, wait=2"))).toBe(2);
-    expect(waitSecondsOf(preferencesFrom(undefined))).toBeUndefined();
+    expect(waitSecondsOf(preferencesFrom("respond-async", 20))).toBe(0);
+    expect(waitSecondsOf(preferencesFrom("respond-async, wait=2", 20))).toBe(2);
+    expect(waitSecondsOf(preferencesFrom(undefined, 20))).toBeUndefined();
   });
 });
 
 describe("appliedFrom", () => {
   it("says which preferences were followed", () => {
-    expect(appliedFrom(preferencesFrom("wait=2, respond-async"))).toBe("respond-async, wait=2");
-    expect(appliedFrom(preferencesFrom("handling=strict"))).toBeUndefined();
+    expect(appliedFrom(preferencesFrom("wait=2, respond-async", 20))).toBe("respond-async, wait=2");
+    expect(appliedFrom(preferencesFrom("handling=strict", 20))).toBeUndefined();
   });
 });
