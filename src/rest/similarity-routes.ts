@@ -4,7 +4,7 @@ import { parseSimilarCount, parseSimilarityWeights, weightNames } from "../domai
 import { parseTrackKey } from "../domain/track-key.js";
 import type { Services } from "../services/services.js";
 import { otherMethods } from "./known-methods.js";
-import { queryParametersOf } from "./request/query-parameters.js";
+import { onlyParametersOf } from "./request/query-parameters.js";
 import { identityOf, localsOf } from "./request/request-locals.js";
 import { toMixStepJson, toSimilarTrackJson } from "./similarity-json.js";
 import { sendTagged } from "./tagged-answer.js";
@@ -22,7 +22,7 @@ export function similarRoutes({ access, similarity }: Services): Router {
     .get(async (request, response) => {
       access.requireScope(identityOf(response), "read");
       const trackKey = parseTrackKey(request.params.trackKey);
-      const asked = queryParametersOf(request.url, similarParameters);
+      const asked = onlyParametersOf(request.url, similarParameters);
       const factors = weightNames.map((name) => [name, asked[`weights.${name}`]]);
       const similar = await similarity.findSimilar(
         trackKey,
@@ -45,7 +45,7 @@ export function mixPathRoutes({ access, mixPaths }: Services): Router {
     .route("/mix-path")
     .get(async (request, response) => {
       access.requireScope(identityOf(response), "read");
-      const asked = queryParametersOf(request.url, ["from", "to", "length"]);
+      const asked = onlyParametersOf(request.url, ["from", "to", "length"]);
       const { steps } = await mixPaths.create(
         parseTrackKey(asked.from, "from"),
         parseTrackKey(asked.to, "to"),
