@@ -12,7 +12,10 @@ export interface Range {
  * pass a condition on it.
  */
 export interface TrackFilter {
-  /** Words that occur in artist or title, in any order, letter case and diacritics ignored. */
+  /**
+   * Words that occur in artist or title, in any order, letter case, diacritics and punctuation
+   * ignored. A text of symbols alone is looked for as it is.
+   */
   readonly text?: string;
   /** The audio source that the audio came from, e.g. "library". */
   readonly source?: string;

@@ -42,6 +42,21 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       expect(await store.count(filter)).toBe(expected.length);
     });
 
+    it("finds initials and symbols as they are written, and not by their letters or by nothing", async () => {
+      const store = await open();
+      await store.save(analysisOf("R.E.M.", "Stand"));
+      await store.save(analysisOf("Lumen & the Tides", "Harbour Lights"));
+      await store.save(analysisOf("emoji 🎵", "Smile"));
+
+      const found = await Promise.all(
+        ["R.E.M.", "rem", "🎵", "lumen & tides"].map((text) =>
+          namesOf(store, { filter: { text } }),
+        ),
+      );
+
+      expect(found).toEqual([["Stand"], ["Stand"], ["Smile"], ["Harbour Lights"]]);
+    });
+
     it.each<[TrackOrder, string[]]>([
       [{ field: "tempo", direction: "asc" }, ["Money", "The Great Gig", "Déjà Vu", "Young Lust"]],
       [{ field: "tempo", direction: "desc" }, ["Déjà Vu", "The Great Gig", "Money", "Young Lust"]],

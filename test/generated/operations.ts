@@ -212,7 +212,7 @@ export type TrackFilter = {
   readonly speechiness?: FloatRange | null | undefined;
   /** Bounds on the tempo, beats per minute. */
   readonly tempo?: FloatRange | null | undefined;
-  /** Words that occur in artist or title, in any order; 1 to 200 characters. */
+  /** Words that occur in artist or title, in any order, letter case, diacritics and punctuation ignored; a text of symbols alone is looked for as it is. 1 to 200 characters. */
   readonly text?: string | null | undefined;
   /** Beats in a bar. */
   readonly timeSignature?: number | null | undefined;

@@ -11,7 +11,8 @@ import { MoodFilterInput } from "./mood-filter-input.js";
 export class TrackFilterInput {
   @Field(() => String, {
     nullable: true,
-    description: "Words that occur in artist or title, in any order; 1 to 200 characters.",
+    description:
+      "Words that occur in artist or title, in any order, letter case, diacritics and punctuation ignored; a text of symbols alone is looked for as it is. 1 to 200 characters.",
   })
   readonly text?: string | null;
 

@@ -1,6 +1,7 @@
 import { estimateFields, type EstimateField } from "../../../domain/analysis.js";
 import type { TrackKey } from "../../../domain/track-key.js";
 import type { AnalysesTable } from "../analysis-row.js";
+import { searchedNames } from "./searched-words.js";
 
 /** What of an analysis decides whether and where it is listed. */
 export type CatalogueRow = Pick<
@@ -8,6 +9,8 @@ export type CatalogueRow = Pick<
   | EstimateField
   | "trackKey"
   | "source"
+  | "artist"
+  | "trackName"
   | "artistFolded"
   | "trackNameFolded"
   | "durationMs"
@@ -15,7 +18,7 @@ export type CatalogueRow = Pick<
   | "confidences"
 >;
 
-/** The columns of text; names are artist and track name, folded, on a line each. */
+/** The columns of text; names are what words are looked for in. */
 type TextColumn = "artistFolded" | "trackNameFolded" | "names" | "source";
 
 /** The columns of numbers that are filtered and ordered by. */
@@ -75,7 +78,7 @@ export class CatalogueColumns {
     for (const column of ["artistFolded", "trackNameFolded", "source"] as const) {
       this.#texts[column][slot] = row[column];
     }
-    this.#texts.names[slot] = `${row.artistFolded}\n${row.trackNameFolded}`;
+    this.#texts.names[slot] = searchedNames(row.artist, row.trackName);
     const confidences = JSON.parse(row.confidences) as Partial<Record<EstimateField, number>>;
     this.#numbers.durationMs[slot] = row.durationMs;
     this.#numbers.analyzedAt[slot] = row.analyzedAt;

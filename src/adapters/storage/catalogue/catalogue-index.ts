@@ -15,6 +15,8 @@ const ROWS_A_TURN = 500;
 const rowColumns = [
   "analyses.trackKey",
   "source",
+  "artist",
+  "trackName",
   "artistFolded",
   "trackNameFolded",
   "durationMs",

@@ -1,8 +1,8 @@
 import { estimateFields } from "../../../domain/analysis.js";
 import type { Range, TrackFilter } from "../../../domain/catalogue-query.js";
 import type { MusicalKey } from "../../../domain/musical-key.js";
-import { foldText } from "../resemblance/folded-text.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
+import { searchedWords } from "./searched-words.js";
 
 /** The slots of the analyses that pass the filter, ascending. */
 export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
@@ -16,8 +16,7 @@ export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Ui
   if (keys !== undefined) passing.keepInKeys(keys);
   if (source !== undefined) passing.keepFrom(source);
   // Words are what costs most, so only what is left is asked for them.
-  const words = foldText(text ?? "").split(" ");
-  for (const word of words) if (word !== "") passing.keepNamed(word);
+  for (const word of searchedWords(text ?? "")) passing.keepNamed(word);
   return passing.slots;
 }
 
