@@ -2,6 +2,9 @@ import type { Analysis, Estimate } from "../../domain/analysis.js";
 import type { Section, Timeline } from "../../domain/timeline.js";
 import { NO_KEY } from "./audio-features-json.js";
 
+/** What Spotify answers of a section whose mode it did not find; of a track it has no such sign. */
+const NO_MODE = -1;
+
 /**
  * An analysis as Spotify's audio analysis, field by field; `null` where we do not measure, or the
  * signal does not carry, such a thing.
@@ -78,7 +81,7 @@ function sectionJson(section: Section): object {
     tempo_confidence: section.tempoConfidence,
     key: section.key ?? NO_KEY,
     key_confidence: section.keyConfidence,
-    mode: section.mode,
+    mode: section.mode ?? NO_MODE,
     mode_confidence: section.modeConfidence,
     time_signature: section.timeSignature,
     time_signature_confidence: section.timeSignatureConfidence,

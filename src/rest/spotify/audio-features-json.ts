@@ -2,7 +2,7 @@ import { durationMsOf } from "../../domain/analysis-data.js";
 import { valueOf } from "../../domain/analysis.js";
 import type { AskedAnalysis } from "./ready-analyses.js";
 
-/** What Spotify answers where it found no key; other values have no such sign. */
+/** What Spotify answers where it found no key; other values of a track have no such sign. */
 export const NO_KEY = -1;
 
 /**

@@ -2,6 +2,7 @@ import type { Analysis } from "../../../src/domain/analysis.js";
 import { trackKeyFrom } from "../../../src/domain/track-key.js";
 import { toAudioAnalysisJson } from "../../../src/rest/spotify/audio-analysis-json.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
+import { sixSeconds } from "../../fakes/timelines.js";
 
 const analysis: Analysis = {
   ...measuredAudio({ durationSeconds: 3, tempo: 120, timeSignature: 2 }, 7),
@@ -40,6 +41,15 @@ describe("toAudioAnalysisJson", () => {
       beats: [{ start: 0.5 }, { start: 1.012, duration: 0.188 }],
       bars: [{ start: 0.5, duration: 0.7 }],
     });
+  });
+
+  it("has -1 for the key and the mode of a section without a key, as Spotify has", () => {
+    const [section] = sixSeconds.sections;
+    const keyless = { ...section!, key: null, mode: null };
+
+    const json = toAudioAnalysisJson(analysis, { ...sixSeconds, sections: [keyless] });
+
+    expect(json).toMatchObject({ sections: [{ key: -1, mode: -1 }] });
   });
 
   it("says when it was made in seconds, and by which version", () => {
