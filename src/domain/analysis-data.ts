@@ -41,6 +41,14 @@ export function durationMsOf({ durationSeconds }: Pick<AudioAnalysis, "durationS
   return Math.round(durationSeconds * 1000);
 }
 
+/** How much audio was measured, seconds, to the millisecond as all moments are: all, or an excerpt. */
+export function coveredSecondsOf({
+  excerptSeconds,
+  durationSeconds,
+}: Pick<Analysis, "excerptSeconds" | "durationSeconds">): number {
+  return Math.round((excerptSeconds ?? durationSeconds) * 1000) / 1000;
+}
+
 /** The key in words, or `null` where there is no key. */
 export function keyStringOf(analysis: Pick<AudioAnalysis, "estimates">): string | null {
   const key = musicalKeyOf(analysis);

@@ -1,5 +1,5 @@
 import type { Analysis } from "./analysis.js";
-import { durationMsOf } from "./analysis-data.js";
+import { coveredSecondsOf, durationMsOf } from "./analysis-data.js";
 import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "./musical-key.js";
 import {
   emptyTimeline,
@@ -80,7 +80,7 @@ export function timelineDataFrom(
     trackKey: analysis.trackKey,
     trackName: analysis.trackName,
     duration_ms: durationMsOf(analysis),
-    coveredSeconds: analysis.excerptSeconds ?? analysis.durationSeconds,
+    coveredSeconds: coveredSecondsOf(analysis),
     analysisVersion: analysis.version,
     beats: analysis.beats,
     downbeats: analysis.downbeats,

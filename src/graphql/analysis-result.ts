@@ -1,5 +1,5 @@
 import { musicalKeyOf, type Analysis, type AnalysisState } from "../domain/analysis.js";
-import { analysisDataFrom } from "../domain/analysis-data.js";
+import { analysisDataFrom, coveredSecondsOf } from "../domain/analysis-data.js";
 import { publicReasonOf } from "../domain/errors.js";
 import { camelotFrom, openKeyFrom } from "../domain/musical-key.js";
 import type { AnalysisResult } from "./types/analysis/analysis-result-union.js";
@@ -42,6 +42,6 @@ function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
     analysisVersion: analysis.version,
     analyzedAt: new Date(analysis.analyzedAt).toISOString(),
     source: analysis.source,
-    coveredSeconds: analysis.excerptSeconds ?? analysis.durationSeconds,
+    coveredSeconds: coveredSecondsOf(analysis),
   };
 }

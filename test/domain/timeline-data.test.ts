@@ -14,6 +14,12 @@ describe("timelineDataFrom", () => {
     expect([excerpt.duration_ms, excerpt.coveredSeconds]).toEqual([382_296, 29.98]);
   });
 
+  it("says so to the millisecond", () => {
+    const excerpt = { ...money, excerptSeconds: 22.928958333333334 };
+
+    expect(timelineDataFrom(excerpt, sixSeconds).coveredSeconds).toBe(22.929);
+  });
+
   it("has the beats, and nothing else, where no timeline was kept", () => {
     const data = timelineDataFrom(money, undefined);
 

@@ -1,4 +1,5 @@
 import type { Analysis, Estimate } from "../../domain/analysis.js";
+import { coveredSecondsOf, durationMsOf } from "../../domain/analysis-data.js";
 import type { Section, Timeline } from "../../domain/timeline.js";
 import { NO_KEY } from "./audio-features-json.js";
 
@@ -16,7 +17,7 @@ const NO_MODE = -1;
  */
 export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | undefined): object {
   const { tempo, timeSignature } = analysis.estimates;
-  const end = analysis.excerptSeconds ?? analysis.durationSeconds;
+  const end = coveredSecondsOf(analysis);
   return {
     meta: {
       analyzer_version: `Overtone ${analysis.version}`,
@@ -36,13 +37,14 @@ export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | und
   };
 }
 
-function trackJson({ durationSeconds, excerptSeconds, estimates }: Analysis): object {
+function trackJson(analysis: Analysis): object {
+  const { excerptSeconds, estimates } = analysis;
   return {
     num_samples: null,
-    duration: durationSeconds,
+    duration: durationMsOf(analysis) / 1000,
     sample_md5: null,
     offset_seconds: 0,
-    window_seconds: excerptSeconds ?? 0,
+    window_seconds: excerptSeconds === undefined ? 0 : coveredSecondsOf(analysis),
     analysis_sample_rate: null,
     analysis_channels: null,
     end_of_fade_in: null,

@@ -43,6 +43,14 @@ describe("toAudioAnalysisJson", () => {
     });
   });
 
+  it("says lengths to the millisecond", () => {
+    const lengths = { durationSeconds: 22.928958333333334, excerptSeconds: 2.5004999 };
+
+    const json = toAudioAnalysisJson({ ...analysis, ...lengths }, undefined);
+
+    expect(json).toMatchObject({ track: { duration: 22.929, window_seconds: 2.5 } });
+  });
+
   it("has -1 for the key and the mode of a section without a key, as Spotify has", () => {
     const [section] = sixSeconds.sections;
     const keyless = { ...section!, key: null, mode: null };
