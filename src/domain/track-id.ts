@@ -10,25 +10,37 @@ export type TrackId =
   | { readonly kind: "deezer"; readonly deezerId: string }
   | { readonly kind: "spotify"; readonly spotifyId: string };
 
+/** What stands after each prefix. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ["isrc", "an ISRC such as GBN9Y1100088"],
+  ["mbid", "the UUID of a MusicBrainz recording"],
+  ["deezer", "a whole number"],
+  ["spotify", "22 letters and digits"],
+]);
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * A track's id from outside: a track key, `isrc:GBN9Y1100088`, `mbid:` and a MusicBrainz recording
  * id, `deezer:116348128`, or `spotify:` and 22 characters.
  *
- * @throws {InvalidInputError} none of these
+ * @throws {InvalidInputError} none of these; says what is wrong with it
  */
 export function parseTrackId(text: unknown, parameter = "id"): TrackId {
   if (typeof text !== "string" || !text.includes(":")) {
     return { kind: "trackKey", trackKey: parseTrackKey(text, parameter) };
   }
-  const [kind, ...rest] = text.split(":");
-  const id = prefixedId(kind ?? "", rest.join(":"));
+  const [kind = "", ...rest] = text.split(":");
+  const id = prefixedId(kind, rest.join(":"));
   if (id !== undefined) return id;
-  throw new InvalidInputError(
-    parameter,
-    'must be a track key, or an id that begins with "isrc:", "mbid:", "deezer:" or "spotify:"',
-  );
+  throw new InvalidInputError(parameter, problemWith(kind));
+}
+
+function problemWith(prefix: string): string {
+  const form = FORMS.get(prefix);
+  return form === undefined
+    ? 'must be a track key, or an id that begins with "isrc:", "mbid:", "deezer:" or "spotify:"'
+    : `must have ${form} after "${prefix}:"`;
 }
 
 function prefixedId(kind: string, value: string): TrackId | undefined {

@@ -22,9 +22,10 @@ export function trackKeyFrom(artist: string, track: string): TrackKey {
 /**
  * A track key from outside.
  *
- * @throws {InvalidInputError} not 16 lower-case hex characters
+ * @throws {InvalidInputError} absent, or not 16 lower-case hex characters
  */
 export function parseTrackKey(text: unknown, parameter = "trackKey"): TrackKey {
+  if (text === undefined) throw new InvalidInputError(parameter, "is required");
   if (typeof text !== "string" || !PATTERN.test(text)) {
     throw new InvalidInputError(parameter, "must be 16 lower-case hex characters");
   }

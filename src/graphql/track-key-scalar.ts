@@ -8,5 +8,5 @@ export const trackKeyScalar = new GraphQLScalarType<TrackKey, string>({
     'Names one recording: the first 16 lower-case hex characters of the SHA-256 of `trim(lower(artist)) + ":" + trim(lower(track))`.',
   serialize: (value) => parseTrackKey(value),
   parseValue: (value) => parseTrackKey(value),
-  parseLiteral: (node) => parseTrackKey(node.kind === Kind.STRING ? node.value : undefined),
+  parseLiteral: (node) => parseTrackKey(node.kind === Kind.STRING ? node.value : null),
 });

@@ -34,4 +34,16 @@ describe("The id of a track", () => {
 
     expect(parse).toThrow(InvalidInputError);
   });
+
+  it.each([
+    ["isrc:XX", 'must have an ISRC such as GBN9Y1100088 after "isrc:"'],
+    ["mbid:1", 'must have the UUID of a MusicBrainz recording after "mbid:"'],
+    ["deezer:x", 'must have a whole number after "deezer:"'],
+    ["spotify:x", 'must have 22 letters and digits after "spotify:"'],
+    ["itunes:1", 'must be a track key, or an id that begins with "isrc:"'],
+  ])("says what %s lacks", (text, problem) => {
+    const parse = (): unknown => parseTrackId(text);
+
+    expect(parse).toThrow(problem);
+  });
 });

@@ -1,0 +1,13 @@
+import { parseTrackId } from "../../src/domain/track-id.js";
+import { parseTrackKey } from "../../src/domain/track-key.js";
+import { parseWebhookUrl } from "../../src/domain/webhook.js";
+
+describe("A parameter that is absent", () => {
+  it.each<[string, () => unknown]>([
+    ["from", () => parseTrackKey(undefined, "from")],
+    ["id", () => parseTrackId(undefined, "id")],
+    ["url", () => parseWebhookUrl(undefined, { mayBePrivate: false })],
+  ])('is said to be required when it is "%s", and not to be malformed', (name, parse) => {
+    expect(parse).toThrow(`The parameter "${name}" is required.`);
+  });
+});
