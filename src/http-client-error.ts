@@ -1,31 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { maxHeaderSize, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { STATUS_CODES } from "node:http";
+import { openAnswerHeaders } from "./http-cors.js";
+import type { RequestLog } from "./http-log.js";
 
-const STATUS_BY_CODE: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+/** What a client reads of a request that the HTTP parser refused. */
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+const REFUSALS: ReadonlyMap<string | undefined, Refusal> = new Map([
+  [
+    "HPE_HEADER_OVERFLOW",
+    {
+      status: 431,
+      message: `The URL and the headers of the request are larger than the ${maxHeaderSize} bytes allowed.`,
+    },
+  ],
+  ["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, message: "The request did not arrive in time." }],
+]);
+
+const UNREADABLE: Refusal = {
+  status: 400,
+  message:
+    "The request is no HTTP that we can read. Is everything in its URL percent-encoded as UTF-8?",
 };
-
-const MESSAGE =
-  "The request is no HTTP that we can read. Is everything in its URL percent-encoded as UTF-8?";
 
 /**
  * Answers what the HTTP parser refused, which no route ever sees, in the envelope of all other
- * failures. For the server's event "clientError".
+ * failures and with the headers of all other answers, and writes it down under the name that the
+ * answer has. For the server's event "clientError".
  */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = STATUS_BY_CODE[error.code ?? ""] ?? 400;
-  const failure = { code: "INVALID_INPUT", message: MESSAGE, parameter: "request" };
+export function answerUnreadable(
+  logger: RequestLog,
+): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+  return (error, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const refusal = REFUSALS.get(error.code) ?? UNREADABLE;
+    const requestId = randomUUID();
+    logger.info("Unreadable", { requestId, status: refusal.status, reason: error.code });
+    socket.end(answerWith(refusal, requestId));
+  };
+}
+
+function answerWith({ status, message }: Refusal, requestId: string): string {
+  const failure = { code: "INVALID_INPUT", message, parameter: "request" };
   const body = JSON.stringify({ success: false, data: null, error: failure });
-  const headers = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Connection: close",
-  ];
-  socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    ...openAnswerHeaders,
+    Connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines].join("\r\n");
+  return `${head}\r\n\r\n${body}`;
 }

@@ -30,7 +30,11 @@ const ANSWER_HEADERS = [
   "X-Request-Id",
 ];
 
-const answerHeaders = ANSWER_HEADERS.join(", ");
+/** What lets pages of any origin read an answer, and which of its headers. */
+export const openAnswerHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": ANSWER_HEADERS.join(", "),
+} as const;
 
 const DAY_SECONDS = 86_400;
 
@@ -40,8 +44,7 @@ const DAY_SECONDS = 86_400;
  */
 export function allowAnyOrigin(): RequestHandler {
   return (request, response, next) => {
-    response.setHeader("Access-Control-Allow-Origin", "*");
-    response.setHeader("Access-Control-Expose-Headers", answerHeaders);
+    response.set(openAnswerHeaders);
     const isPreflight =
       request.method === "OPTIONS" && request.get("Access-Control-Request-Method") !== undefined;
     if (!isPreflight) {

@@ -56,7 +56,7 @@ export async function openServer(
       response.setHeader("Connection", "close");
       app(request, response);
     });
-    httpServer.on("clientError", answerUnreadable);
+    httpServer.on("clientError", answerUnreadable(logger));
     await listen(httpServer, config.http);
     application.start();
     const close = async (): Promise<void> => {

@@ -1,23 +1,35 @@
-import { createServer, type Server } from "node:http";
+import { createServer, maxHeaderSize, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { answerUnreadable } from "../src/http-client-error.js";
+import { RecordingLogger } from "./fakes/recording-logger.js";
 
 describe("answerUnreadable", () => {
+  const logger = new RecordingLogger();
   let server: Server;
 
   beforeAll(async () => {
     server = createServer((_request, response) => response.end("read"));
-    server.on("clientError", answerUnreadable);
+    server.on("clientError", answerUnreadable(logger));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
 
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   it.each([
-    ["a URL that is not encoded", "GET /?track=Beyoncé HTTP/1.1\r\nHost: a\r\n\r\n", 400],
-    ["words that are no request", "let me in\r\n\r\n", 400],
-    ["headers too large", `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
-  ])("tells a client in the envelope that it sent %s", async (_name, text, status) => {
+    [
+      "a URL that is not encoded",
+      "GET /?track=Beyoncé HTTP/1.1\r\nHost: a\r\n\r\n",
+      400,
+      "percent-encoded",
+    ],
+    ["words that are no request", "let me in\r\n\r\n", 400, "percent-encoded"],
+    [
+      "a URL too large",
+      `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      `larger than the ${maxHeaderSize} bytes allowed`,
+    ],
+  ])("tells a client in the envelope that it sent %s", async (_name, text, status, problem) => {
     const answer = await answerTo(text);
 
     const [head = "", body = ""] = answer.split("\r\n\r\n");
@@ -27,9 +39,19 @@ describe("answerUnreadable", () => {
       data: null,
       error: {
         code: "INVALID_INPUT",
-        message: expect.stringContaining("percent-encoded") as string,
+        message: expect.stringContaining(problem) as string,
       },
     });
+  });
+
+  it("names the request, and lets pages of any origin read the answer", async () => {
+    const [head = ""] = (await answerTo("let me in\r\n\r\n")).split("\r\n\r\n");
+
+    const { facts } = logger.lines.at(-1)!;
+    expect(facts["requestId"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(head).toContain(`\r\nX-Request-Id: ${String(facts["requestId"])}\r\n`);
+    expect(head).toMatch(/^Access-Control-Allow-Origin: \*$/m);
+    expect(head).toMatch(/^Access-Control-Expose-Headers: .*X-Request-Id/m);
   });
 
   it("leaves the server able to answer the next one", async () => {
