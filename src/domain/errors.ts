@@ -113,11 +113,11 @@ export class WebhookNotFoundError extends DomainError {
 export class TrackNotFoundError extends DomainError {
   readonly code = "TRACK_NOT_FOUND";
 
-  constructor(trackKey: string) {
-    super(
-      `No track is known by the key "${trackKey}". Search for it first, or send its artist and track along.`,
-      { trackKey },
-    );
+  constructor(
+    trackKey: string,
+    advice = "Search for it first, or send its artist and track along.",
+  ) {
+    super(`No track is known by the key "${trackKey}". ${advice}`, { trackKey });
   }
 }
 

@@ -117,7 +117,7 @@ export class AnalysisService {
     if (current.state === "ready" && !(await this.#isOutdone(current.analysis))) return current;
     const isUnderWay = current.state === "queued" || current.state === "processing";
     if (!isUnderWay && !(await this.#start(request))) {
-      return failedAnalysis(trackKey, new TrackNotFoundError(trackKey));
+      return failedAnalysis(trackKey, unknownTrack(request));
     }
     return this.#outcome(request, patience);
   }
@@ -202,10 +202,7 @@ export class AnalysisService {
 
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
     if (artist === undefined || track === undefined) return undefined;
-    const isOfKey =
-      trackKeyFrom(artist, track) === trackKey ||
-      trackKeyFrom(foldName(artist), foldName(track)) === trackKey;
-    if (!isOfKey) return undefined;
+    if (!keysOf(artist, track).includes(trackKey)) return undefined;
     const query = { artist, track, limit: largestSearchLimit };
     const { results } = await this.#search.search(query, nobodyLeaves());
     return results.find((result) => result.track.trackKey === trackKey)?.track;
@@ -236,6 +233,22 @@ export class AnalysisService {
     const track = await this.#tracks.find(trackKey);
     return track !== undefined && this.#audio.hasWhole(track, nobodyLeaves());
   }
+}
+
+/** The keys that names may have: as they are, and as a search reads them. */
+const keysOf = (artist: string, track: string): readonly TrackKey[] => [
+  trackKeyFrom(artist, track),
+  trackKeyFrom(foldName(artist), foldName(track)),
+];
+
+/** Why nobody knows the track, as far as what was sent along tells. */
+function unknownTrack({ trackKey, artist, track }: AnalysisRequest): TrackNotFoundError {
+  if (artist === undefined || track === undefined) return new TrackNotFoundError(trackKey);
+  const keys = keysOf(artist, track);
+  const advice = keys.includes(trackKey)
+    ? "A search for its artist and track does not find it."
+    : `The artist and track sent along have the key "${keys.at(-1)}". Search for them first.`;
+  return new TrackNotFoundError(trackKey, advice);
 }
 
 /** What serves everyone who waits for a track must not end when one of them leaves. */

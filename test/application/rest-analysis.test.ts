@@ -103,11 +103,26 @@ describe("Asking for an analysis over REST", () => {
     expect(analyzer.asked).toHaveLength(1);
   });
 
+  it("does not ask for names that it got, when a search for them finds nothing", async () => {
+    const nobody = trackKeyFrom("Nobody", "Nothing");
+
+    const response = await application.get(
+      `/api/audio/analysis/${nobody}?artist=Nobody&track=Nothing`,
+    );
+
+    expect(response.status).toBe(404);
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    expect(error.code).toBe("TRACK_NOT_FOUND");
+    expect(error.message).toContain("A search for its artist and track does not find it.");
+  });
+
   it("does not search when they hash to another key", async () => {
     const response = await application.get(`${path}?artist=Overtone&track=Silent+Film`);
 
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ error: { code: "TRACK_NOT_FOUND" } });
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    expect(error.code).toBe("TRACK_NOT_FOUND");
+    expect(error.message).toContain(`have the key "${silentFilm}". Search for them first.`);
   });
 
   it("analyses once, and answers from the store from then on", async () => {
