@@ -1,4 +1,4 @@
-import type { CataloguePosition, TrackOrder } from "./catalogue-query.js";
+import { isTextField, type CataloguePosition, type TrackOrder } from "./catalogue-query.js";
 import { InvalidInputError } from "./errors.js";
 
 /** A place in an order as clients hold it: opaque, safe in a URL. */
@@ -39,6 +39,5 @@ function partsOf(cursor: string): readonly unknown[] {
 }
 
 function isValueOf(field: TrackOrder["field"], value: unknown): value is string | number | null {
-  const isName = field === "artist" || field === "trackName";
-  return isName ? typeof value === "string" : value === null || Number.isFinite(value);
+  return isTextField(field) ? typeof value === "string" : value === null || Number.isFinite(value);
 }

@@ -1,4 +1,4 @@
-import type { EstimateField } from "./analysis.js";
+import { estimateFields, type EstimateField } from "./analysis.js";
 import type { MusicalKey } from "./musical-key.js";
 
 /** Bounds on one number, both inclusive. */
@@ -27,10 +27,31 @@ export interface TrackFilter {
   readonly confidences?: Readonly<Partial<Record<EstimateField, Range>>>;
 }
 
+/** How sure an estimate is, as a column of its own. */
+export type ConfidenceField = `confidence.${EstimateField}`;
+
+export const confidenceFields = estimateFields.map((field) => `confidence.${field}` as const);
+
+/** Columns of text. */
+type TextField = "artist" | "trackName" | "source";
+
 /** A column to order analysed tracks by; ties are ordered by track key. */
 export interface TrackOrder {
-  readonly field: EstimateField | "artist" | "trackName" | "durationMs" | "analyzedAt";
+  readonly field: EstimateField | ConfidenceField | TextField | "durationMs" | "analyzedAt";
   readonly direction: "asc" | "desc";
+}
+
+export function isTextField(field: TrackOrder["field"]): field is TextField {
+  return field === "artist" || field === "trackName" || field === "source";
+}
+
+export function isConfidenceField(field: TrackOrder["field"]): field is ConfidenceField {
+  return field.startsWith("confidence.");
+}
+
+/** The estimate that a confidence is of. */
+export function estimateFieldOf(confidence: ConfidenceField): EstimateField {
+  return confidence.slice("confidence.".length) as EstimateField;
 }
 
 /** The order of those who name none. */

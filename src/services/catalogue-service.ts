@@ -1,7 +1,13 @@
 import { cursorFrom } from "../domain/catalogue-cursor.js";
 import { durationMsOf } from "../domain/analysis-data.js";
 import { moods, type Analysis } from "../domain/analysis.js";
-import type { CataloguePosition, PageRequest, TrackOrder } from "../domain/catalogue-query.js";
+import {
+  estimateFieldOf,
+  isConfidenceField,
+  type CataloguePosition,
+  type PageRequest,
+  type TrackOrder,
+} from "../domain/catalogue-query.js";
 import { InvalidInputError } from "../domain/errors.js";
 import { mostMoodTracks, type MoodHolders, type MoodQuery } from "../domain/mood-query.js";
 import type { AnalysisStore } from "../ports/analysis-store.js";
@@ -120,9 +126,11 @@ export function positionOf(analysis: Analysis, { field }: TrackOrder): Catalogue
 }
 
 function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | number | null {
+  if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
   switch (field) {
     case "artist":
     case "trackName":
+    case "source":
     case "analyzedAt":
       return analysis[field];
     case "durationMs":

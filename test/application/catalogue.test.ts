@@ -95,6 +95,22 @@ describe("The catalogue", () => {
     expect(plain.page.totalCount).toBe(found.totalCount);
   });
 
+  it.each<[string, NonNullable<TracksQueryVariables["orderBy"]>]>([
+    ["source", { field: "SOURCE", direction: "ASC" }],
+    ["-source", { field: "SOURCE", direction: "DESC" }],
+    ["confidence.tempo", { field: "CONFIDENCE_TEMPO", direction: "ASC" }],
+    ["-confidence.timeSignature", { field: "CONFIDENCE_TIME_SIGNATURE", direction: "DESC" }],
+    ["confidence.happy", { field: "CONFIDENCE_HAPPY", direction: "ASC" }],
+  ])("orders alike over REST and over GraphQL, page by page: %s", async (order, orderBy) => {
+    const first = await rest(`order=${order}&limit=60`);
+    const second = await rest(`order=${order}&limit=60&cursor=${first.page.nextCursor}`);
+    const { data } = await askGraphql(application, TracksDocument, { orderBy, first: 100 });
+
+    const keys = [...keysOf(first), ...keysOf(second)];
+    expect(new Set(keys).size).toBe(TRACKS);
+    expect(data.tracks.edges.map(({ node }) => node?.trackKey)).toEqual(keys.slice(0, 100));
+  });
+
   it("leads over REST through all pages and back, with the same tracks by cursor and by link", async () => {
     const all = keysOf(await rest("order=tempo&limit=100"));
     const pages: TracksJson[] = [await rest("order=tempo&limit=40&energy.gte=0")];

@@ -30,6 +30,8 @@ const desc = (field: TrackOrder["field"]): TrackOrder => ({ field, direction: "d
 const questions: readonly Question[] = [
   { name: "all, by artist", filter: {}, order: asc("artist"), sql: ["1", "artist_folded"] },
   { name: "all, by energy", filter: {}, order: desc("energy"), sql: ["1", "energy desc"] },
+  { name: "all, by source", filter: {}, order: asc("source") },
+  { name: "all, by confidence of tempo", filter: {}, order: desc("confidence.tempo") },
   {
     name: "tempo 120 to 126, by energy",
     filter: { tempo: { gte: 120, lte: 126 } },

@@ -3,6 +3,8 @@ import { InvalidInputError } from "../../src/domain/errors.js";
 import { cursorFrom, parseCursor } from "../../src/domain/catalogue-cursor.js";
 
 const byTempo: TrackOrder = { field: "tempo", direction: "asc" };
+const bySource: TrackOrder = { field: "source", direction: "asc" };
+const byConfidence: TrackOrder = { field: "confidence.tempo", direction: "asc" };
 const byArtist: TrackOrder = { field: "artist", direction: "asc" };
 
 const encoded = (value: unknown): string =>
@@ -12,6 +14,8 @@ describe("A cursor", () => {
   it.each([
     [byTempo, 128.5],
     [byTempo, null],
+    [byConfidence, 0.75],
+    [bySource, "library"],
     [byArtist, "Sigur Rós"],
     [byArtist, "椎名林檎 𝄞"],
   ])("leads back to its place: %j at %j", (order, value) => {

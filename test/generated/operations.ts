@@ -244,6 +244,48 @@ export type TrackOrderField =
   | 'AROUSAL'
   /** By artist, letter case and diacritics ignored. */
   | 'ARTIST'
+  /** By how sure `aggressive` is. */
+  | 'CONFIDENCE_AGGRESSIVE'
+  /** By how sure `approachability` is. */
+  | 'CONFIDENCE_APPROACHABILITY'
+  /** By how sure `arousal` is. */
+  | 'CONFIDENCE_AROUSAL'
+  /** By how sure `danceability` is. */
+  | 'CONFIDENCE_DANCEABILITY'
+  /** By how sure `energy` is. */
+  | 'CONFIDENCE_ENERGY'
+  /** By how sure `engagement` is. */
+  | 'CONFIDENCE_ENGAGEMENT'
+  /** By how sure `happy` is. */
+  | 'CONFIDENCE_HAPPY'
+  /** By how sure `instrumentalness` is. */
+  | 'CONFIDENCE_INSTRUMENTALNESS'
+  /** By how sure `key` is. */
+  | 'CONFIDENCE_KEY'
+  /** By how sure `liveness` is. */
+  | 'CONFIDENCE_LIVENESS'
+  /** By how sure `loudness` is. */
+  | 'CONFIDENCE_LOUDNESS'
+  /** By how sure `loudnessRange` is. */
+  | 'CONFIDENCE_LOUDNESS_RANGE'
+  /** By how sure `mode` is. */
+  | 'CONFIDENCE_MODE'
+  /** By how sure `relaxed` is. */
+  | 'CONFIDENCE_RELAXED'
+  /** By how sure `sad` is. */
+  | 'CONFIDENCE_SAD'
+  /** By how sure `speechiness` is. */
+  | 'CONFIDENCE_SPEECHINESS'
+  /** By how sure `tempo` is. */
+  | 'CONFIDENCE_TEMPO'
+  /** By how sure `timeSignature` is. */
+  | 'CONFIDENCE_TIME_SIGNATURE'
+  /** By how sure `truePeak` is. */
+  | 'CONFIDENCE_TRUE_PEAK'
+  /** By how sure `tuning` is. */
+  | 'CONFIDENCE_TUNING'
+  /** By how sure `valence` is. */
+  | 'CONFIDENCE_VALENCE'
   /** By danceability. */
   | 'DANCEABILITY'
   /** By the length of the audio. */
@@ -270,6 +312,8 @@ export type TrackOrderField =
   | 'RELAXED'
   /** By how sad it is. */
   | 'SAD'
+  /** By where the audio came from. */
+  | 'SOURCE'
   /** By speechiness. */
   | 'SPEECHINESS'
   /** By tempo. */

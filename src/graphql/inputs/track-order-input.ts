@@ -1,11 +1,28 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
-import type { TrackOrder } from "../../domain/catalogue-query.js";
+import { estimateFields, type EstimateField } from "../../domain/analysis.js";
+import type { ConfidenceField, TrackOrder } from "../../domain/catalogue-query.js";
 
 type OrderField = TrackOrder["field"];
+
+/** `timeSignature` as `CONFIDENCE_TIME_SIGNATURE`. */
+const confidenceName = (field: EstimateField): `CONFIDENCE_${string}` =>
+  `CONFIDENCE_${field.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+
+const confidences = Object.fromEntries(
+  estimateFields.map((field) => [confidenceName(field), `confidence.${field}`]),
+) as Record<`CONFIDENCE_${string}`, ConfidenceField>;
+
+const confidenceDescriptions = Object.fromEntries(
+  estimateFields.map((field) => {
+    const description = `By how sure \`${field}\` is.`;
+    return [confidenceName(field), { description }];
+  }),
+);
 
 const orderFields = {
   ARTIST: "artist",
   TRACK_NAME: "trackName",
+  SOURCE: "source",
   DURATION_MS: "durationMs",
   ANALYZED_AT: "analyzedAt",
   TEMPO: "tempo",
@@ -29,6 +46,7 @@ const orderFields = {
   LOUDNESS_RANGE: "loudnessRange",
   TRUE_PEAK: "truePeak",
   TUNING: "tuning",
+  ...confidences,
 } as const satisfies Record<string, OrderField>;
 
 registerEnumType(orderFields, {
@@ -37,6 +55,7 @@ registerEnumType(orderFields, {
   valuesConfig: {
     ARTIST: { description: "By artist, letter case and diacritics ignored." },
     TRACK_NAME: { description: "By title, letter case and diacritics ignored." },
+    SOURCE: { description: "By where the audio came from." },
     DURATION_MS: { description: "By the length of the audio." },
     ANALYZED_AT: { description: "By when the analysis was computed." },
     TEMPO: { description: "By tempo." },
@@ -60,6 +79,7 @@ registerEnumType(orderFields, {
     LOUDNESS_RANGE: { description: "By loudness range." },
     TRUE_PEAK: { description: "By true peak." },
     TUNING: { description: "By tuning." },
+    ...confidenceDescriptions,
   },
 });
 

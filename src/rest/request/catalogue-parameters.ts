@@ -1,6 +1,11 @@
 import { estimateFields, moods } from "../../domain/analysis.js";
 import { parseCursor } from "../../domain/catalogue-cursor.js";
-import { defaultOrder, type PageRequest, type TrackOrder } from "../../domain/catalogue-query.js";
+import {
+  confidenceFields,
+  defaultOrder,
+  type PageRequest,
+  type TrackOrder,
+} from "../../domain/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors.js";
 import { defaultMoodThreshold, type MoodQuery, usualMoodTracks } from "../../domain/mood-query.js";
 import { parseTrackFilter, rangeFields } from "../../domain/track-filter.js";
@@ -23,13 +28,14 @@ type Asked = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
 /** What can be ordered by, as clients spell it. */
 const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
-  ...(["artist", "trackName", "durationMs", "analyzedAt"] as const).map(
+  ...(["artist", "trackName", "source", "durationMs", "analyzedAt"] as const).map(
     (field) => [field, field] as const,
   ),
   ...estimateFields.map((field) => {
     const isMood = moods.some((mood) => mood === field);
     return [isMood ? `mood.${field}` : field, field] as const;
   }),
+  ...confidenceFields.map((field) => [field, field] as const),
 ]);
 
 /**

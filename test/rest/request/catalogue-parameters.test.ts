@@ -38,6 +38,9 @@ describe("catalogueWishOf", () => {
     ["-mood.sad", { field: "sad", direction: "desc" }],
     ["trackName", { field: "trackName", direction: "asc" }],
     ["-analyzedAt", { field: "analyzedAt", direction: "desc" }],
+    ["source", { field: "source", direction: "asc" }],
+    ["confidence.tempo", { field: "confidence.tempo", direction: "asc" }],
+    ["-confidence.happy", { field: "confidence.happy", direction: "desc" }],
   ])("reads the order %s", (text, order) => {
     expect(catalogueWishOf(`/tracks?order=${text}`, 20).order).toEqual(order);
   });
@@ -73,6 +76,8 @@ describe("catalogueWishOf", () => {
     ["order=colour", "order"],
     ["order=--energy", "order"],
     ["order=happy", "order"],
+    ["order=confidence", "order"],
+    ["order=confidence.mood.happy", "order"],
     ["limit=ten", "limit"],
     ["cursor=no", "cursor"],
     [`cursor=${cursor}`, "cursor"],

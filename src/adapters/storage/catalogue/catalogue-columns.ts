@@ -1,4 +1,5 @@
 import { estimateFields, type EstimateField } from "../../../domain/analysis.js";
+import { confidenceFields, type ConfidenceField } from "../../../domain/catalogue-query.js";
 import type { TrackKey } from "../../../domain/track-key.js";
 import type { AnalysesTable } from "../analysis-row.js";
 import { searchedNames } from "./searched-words.js";
@@ -22,7 +23,17 @@ export type CatalogueRow = Pick<
 type TextColumn = "artistFolded" | "trackNameFolded" | "names" | "source";
 
 /** The columns of numbers that are filtered and ordered by. */
-export type NumberColumn = "durationMs" | "analyzedAt" | EstimateField;
+type NumberColumn = "durationMs" | "analyzedAt" | EstimateField | ConfidenceField;
+
+const numberColumns: readonly NumberColumn[] = [
+  "durationMs",
+  "analyzedAt",
+  ...estimateFields,
+  ...confidenceFields,
+];
+
+/** Each estimate with its confidence, paired once and not for each row. */
+const estimateColumns = estimateFields.map((field) => [field, `confidence.${field}`] as const);
 
 const FIRST_CAPACITY = 1024;
 
@@ -40,8 +51,7 @@ export class CatalogueColumns {
     names: [],
     source: [],
   };
-  #numbers = emptyColumns<NumberColumn>(["durationMs", "analyzedAt", ...estimateFields]);
-  #confidences = emptyColumns(estimateFields);
+  #numbers = emptyColumns(numberColumns);
   #capacity = 0;
 
   /** How many analyses there are. */
@@ -64,11 +74,6 @@ export class CatalogueColumns {
     return this.#numbers[column];
   }
 
-  /** How sure the estimates of a field are, by slot; perhaps longer than `size`. */
-  confidences(field: EstimateField): Float64Array {
-    return this.#confidences[field];
-  }
-
   /** Adds an analysis, or replaces the one of its key. */
   put(row: CatalogueRow): void {
     const slot = this.#slots.get(row.trackKey) ?? this.size;
@@ -82,9 +87,9 @@ export class CatalogueColumns {
     const confidences = JSON.parse(row.confidences) as Partial<Record<EstimateField, number>>;
     this.#numbers.durationMs[slot] = row.durationMs;
     this.#numbers.analyzedAt[slot] = row.analyzedAt;
-    for (const field of estimateFields) {
+    for (const [field, confidence] of estimateColumns) {
       this.#numbers[field][slot] = row[field] ?? NaN;
-      this.#confidences[field][slot] = confidences[field] ?? NaN;
+      this.#numbers[confidence][slot] = confidences[field] ?? NaN;
     }
   }
 
@@ -97,9 +102,7 @@ export class CatalogueColumns {
       column[slot] = column[last] ?? "";
       column.length = last;
     }
-    for (const numbers of [this.#numbers, this.#confidences]) {
-      for (const column of Object.values(numbers)) column.copyWithin(slot, last, last + 1);
-    }
+    for (const column of Object.values(this.#numbers)) column.copyWithin(slot, last, last + 1);
     const moved = this.#trackKeys[slot];
     if (moved !== undefined) this.#slots.set(moved, slot);
     this.#slots.delete(trackKey);
@@ -109,7 +112,6 @@ export class CatalogueColumns {
     if (slot < this.#capacity) return;
     this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity);
     this.#numbers = mapColumns(this.#numbers, (column) => grown(column, this.#capacity));
-    this.#confidences = mapColumns(this.#confidences, (column) => grown(column, this.#capacity));
   }
 }
 

@@ -11,7 +11,7 @@ export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Ui
   passing.keepWithin(columns.numbers("durationMs"), durationMs);
   for (const field of estimateFields) {
     passing.keepWithin(columns.numbers(field), estimates?.[field]);
-    passing.keepWithin(columns.confidences(field), confidences?.[field]);
+    passing.keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field]);
   }
   if (keys !== undefined) passing.keepInKeys(keys);
   if (source !== undefined) passing.keepFrom(source);

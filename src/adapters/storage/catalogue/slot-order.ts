@@ -1,4 +1,8 @@
-import type { CataloguePosition, TrackOrder } from "../../../domain/catalogue-query.js";
+import {
+  isTextField,
+  type CataloguePosition,
+  type TrackOrder,
+} from "../../../domain/catalogue-query.js";
 import { foldText } from "../resemblance/folded-text.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
 
@@ -13,17 +17,20 @@ export interface SlotOrder {
 
 /** The order of the columns as they are now; names without regard to case and diacritics. */
 export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrder {
-  return order.field === "artist" || order.field === "trackName"
-    ? textOrder(columns, order.field, order.direction)
-    : numberOrder(columns, order.field, order.direction);
+  const { field, direction } = order;
+  if (!isTextField(field)) return numberOrder(columns, field, direction);
+  if (field === "source") return textOrder(columns, "source", direction, String);
+  return textOrder(columns, `${field}Folded`, direction, (name) => foldText(String(name)));
 }
 
+/** @param kept a value of a position as the column keeps it */
 function textOrder(
   columns: CatalogueColumns,
-  field: "artist" | "trackName",
+  column: "artistFolded" | "trackNameFolded" | "source",
   direction: TrackOrder["direction"],
+  kept: (value: CataloguePosition["value"]) => string,
 ): SlotOrder {
-  const texts = columns.texts(`${field}Folded`);
+  const texts = columns.texts(column);
   const sign = direction === "asc" ? 1 : -1;
   const compareKeys = keyOrder(columns);
   const against = (slot: number, text: string): number => {
@@ -34,13 +41,13 @@ function textOrder(
   return {
     compare: (a, b) => against(a, texts[b] as string) || compareKeys(a, columns.trackKeys[b]),
     compareWith: (slot, { value, trackKey }) =>
-      against(slot, foldText(String(value))) || compareKeys(slot, trackKey),
+      against(slot, kept(value)) || compareKeys(slot, trackKey),
   };
 }
 
 function numberOrder(
   columns: CatalogueColumns,
-  field: Exclude<TrackOrder["field"], "artist" | "trackName">,
+  field: Parameters<CatalogueColumns["numbers"]>[0],
   direction: TrackOrder["direction"],
 ): SlotOrder {
   const sign = direction === "asc" ? 1 : -1;

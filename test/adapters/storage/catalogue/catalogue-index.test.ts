@@ -1,0 +1,23 @@
+import { openDatabase } from "../../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../../src/adapters/storage/sql-analysis-store.js";
+import { analysisOf } from "../../../contracts/analysis-store.contract.js";
+
+describe("CatalogueIndex", () => {
+  it("finds initials and symbols as they are written, and nothing by their letters", async () => {
+    const database = await openDatabase({ url: "sqlite::memory:" });
+    const store = new SqlAnalysisStore({ database });
+    await store.save(analysisOf("R.E.M.", "Stand"));
+    await store.save(analysisOf("Lumen & the Tides", "Harbour Lights"));
+    await store.save(analysisOf("emoji 🎵", "Smile"));
+
+    const found = await Promise.all(
+      ["R.E.M.", "rem", "🎵", "lumen & tides"].map(async (text) => {
+        const order = { field: "artist", direction: "asc" } as const;
+        return (await store.list({ filter: { text }, order })).map(({ trackName }) => trackName);
+      }),
+    );
+
+    expect(found).toEqual([["Stand"], ["Stand"], ["Smile"], ["Harbour Lights"]]);
+    await database.close();
+  });
+});
