@@ -83,7 +83,7 @@ export class AnalysisService {
 
   /** The most that anybody waits, and what those wait who say nothing, seconds, >= 0. */
   get longestWaitSeconds(): number {
-    return this.#longestWaitMilliseconds / 1000;
+    return this.#wait.longestMilliseconds / 1000;
   }
 
   /**

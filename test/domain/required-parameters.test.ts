@@ -6,7 +6,7 @@ describe("A parameter that is absent", () => {
   it.each<[string, () => unknown]>([
     ["from", () => parseTrackKey(undefined, "from")],
     ["id", () => parseTrackId(undefined, "id")],
-    ["url", () => parseWebhookUrl(undefined, { mayBePrivate: false })],
+    ["url", () => parseWebhookUrl(undefined, { mayBePrivate: false, refuses: () => false })],
   ])('is said to be required when it is "%s", and not to be malformed', (name, parse) => {
     expect(parse).toThrow(`The parameter "${name}" is required.`);
   });
