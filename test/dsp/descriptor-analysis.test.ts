@@ -1,7 +1,7 @@
 import { analyzeTrack } from "../../src/dsp/analyze-track.js";
 import { DESCRIPTOR_NAMES, type DescriptorName } from "../../src/dsp/descriptor-analysis.js";
 import { ensemble } from "../signals/ensemble.js";
-import { constant, sine } from "../signals/plain-signals.js";
+import { constant, sine, withSilence } from "../signals/plain-signals.js";
 
 const SAMPLE_RATE = 22_050;
 // Inside a test every look at a global is slow, and there are millions.
@@ -171,6 +171,20 @@ describe("DescriptorAnalysis", () => {
         name,
         expect.closeTo(value!, 1),
       ]);
+    }
+  });
+
+  it.each([
+    [2, 0],
+    [0, 10],
+    [5, 10],
+  ])("hardly changes with %d s of silence before and %d s after", (before, after) => {
+    const bare = describeSound(danceLoop());
+
+    const surrounded = describeSound(withSilence(danceLoop(), before, after));
+
+    for (const name of DESCRIPTOR_NAMES) {
+      expect(Math.abs(surrounded[name]! - bare[name]!)).toBeLessThan(0.05);
     }
   });
 

@@ -20,6 +20,19 @@ export function silence({ seconds, sampleRate = SAMPLE_RATE }: SignalOptions): F
   return new Float32Array(Math.round(seconds * sampleRate));
 }
 
+/** Samples at 22 050 Hz with silence before and after them. */
+export function withSilence(
+  samples: Float32Array,
+  secondsBefore: number,
+  secondsAfter: number,
+): Float32Array {
+  const before = Math.round(secondsBefore * SAMPLE_RATE);
+  const after = Math.round(secondsAfter * SAMPLE_RATE);
+  const padded = new Float32Array(before + samples.length + after);
+  padded.set(samples, before);
+  return padded;
+}
+
 /** One value throughout. */
 export function constant(options: SignalOptions): Float32Array {
   return silence(options).fill(options.gain ?? 0.5);

@@ -63,7 +63,7 @@ export function soundProfile(
     loudnessRangeLu: rangeLu ?? 0,
     crestDecibels: (truePeakDbtp ?? integratedLufs) - integratedLufs,
     fluctuationExponent: fluctuationExponent(timbre.levels, TIMBRE_FRAME_RATE),
-    onsetRate: onsetRate(rhythm),
+    onsetRate: onsetRate(rhythm, timbre),
     bpm: rhythm.tempo.value,
     pulseClarity: rhythm.pulseClarity,
     beatEmphasis: rhythm.beatEmphasis,
@@ -82,7 +82,7 @@ function majorShare({ mode }: TonalFeatures): number {
   return mode.value === 1 ? mode.confidence : 1 - mode.confidence;
 }
 
-function onsetRate({ onsets }: RhythmFeatures): number {
-  const { frameRate, frameCount } = onsets;
-  return frameCount === 0 ? 0 : (detectOnsets(onsets).length * frameRate) / frameCount;
+/** Onsets a second from the first sound to the last. */
+function onsetRate({ onsets }: RhythmFeatures, { levels }: TimbreStatistics): number {
+  return (detectOnsets(onsets).length * TIMBRE_FRAME_RATE) / Math.max(1, levels.length);
 }

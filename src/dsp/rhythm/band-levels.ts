@@ -6,6 +6,14 @@ const STEPS_PER_OCTAVE = 1024;
 const LOWEST_OCTAVE = -24;
 const HIGHEST_CODE = 65535;
 const CHUNK_FRAMES = 4096;
+/** Before and after the music, no band exceeds this share of the mean level: 26 dB below it. */
+const QUIET_SHARE = 0.05;
+
+/** Frames from `first` to `end`, exclusive. */
+export interface FrameRange {
+  readonly first: number;
+  readonly end: number;
+}
 
 /**
  * Band magnitudes over time at two bytes each, growing without ever being copied.
@@ -27,19 +35,22 @@ export class BandLevels {
     return this.#frameCount;
   }
 
-  /** Mean magnitude over all frames and bands, >= 0; 0 without frames. */
+  /**
+   * Mean magnitude over all bands of the frames in `soundingFrames`, >= 0; 0 in silence. So silence
+   * around the music does not make it louder than its mean.
+   */
   get mean(): number {
-    return this.#frameCount === 0 ? 0 : this.#sum / (this.#frameCount * this.bandCount);
+    const { first, end } = this.soundingFrames;
+    if (first === end) return 0;
+    const quiet = this.#sumOf(0, first) + this.#sumOf(end, this.#frameCount);
+    return (this.#sum - quiet) / ((end - first) * this.bandCount);
   }
 
-  /**
-   * The frames, end exclusive, from the first to the last in which a band exceeds `share` of the
-   * mean; none when all is silent.
-   *
-   * @param share > 0
-   */
-  loudFrames(share: number): { readonly first: number; readonly end: number } {
-    const threshold = STEPS_PER_OCTAVE * (log2(share * this.mean) - LOWEST_OCTAVE);
+  /** From the first to the last frame that is not quiet beside the whole; none in silence. */
+  get soundingFrames(): FrameRange {
+    if (this.#sum === 0) return { first: 0, end: 0 };
+    const overallMean = this.#sum / (this.#frameCount * this.bandCount);
+    const threshold = STEPS_PER_OCTAVE * (log2(QUIET_SHARE * overallMean) - LOWEST_OCTAVE);
     let [first, end] = [0, this.#frameCount];
     while (first < end && this.#highestCode(first) <= threshold) first += 1;
     while (first < end && this.#highestCode(end - 1) <= threshold) end -= 1;
@@ -63,7 +74,7 @@ export class BandLevels {
   /**
    * Compressed levels ln(1 + sensitivity x level / mean) of one frame.
    *
-   * Unchanged by gain, because the mean moves along.
+   * Unchanged by gain and by silence around the music, because the mean moves along.
    *
    * @param frameIndex integer in [0, frameCount)
    * @param curve what `compressionCurve` made for the sensitivity wanted
@@ -78,13 +89,28 @@ export class BandLevels {
   /** The compressed value of every code, for `readCompressed`; zeros when all levels are zero. */
   compressionCurve(sensitivity: number): Float32Array {
     const curve = new Float32Array(HIGHEST_CODE + 1);
-    if (this.mean === 0) return curve;
-    const gain = (sensitivity / this.mean) * 2 ** LOWEST_OCTAVE;
+    const { mean } = this;
+    if (mean === 0) return curve;
+    const gain = (sensitivity / mean) * 2 ** LOWEST_OCTAVE;
     const ratio = 2 ** (1 / STEPS_PER_OCTAVE);
     for (let code = 1, level = gain * ratio; code <= HIGHEST_CODE; code++, level *= ratio) {
       curve[code] = log1p(level);
     }
     return curve;
+  }
+
+  /** Sum of the magnitudes of frames `first` to `end` (exclusive), as they were stored. */
+  #sumOf(first: number, end: number): number {
+    let sum = 0;
+    for (let frame = first; frame < end; frame++) {
+      const chunk = this.#chunks[Math.floor(frame / CHUNK_FRAMES)]!;
+      const offset = (frame % CHUNK_FRAMES) * this.bandCount;
+      for (let band = 0; band < this.bandCount; band++) {
+        const code = chunk[offset + band]!;
+        if (code > 0) sum += 2 ** (code / STEPS_PER_OCTAVE + LOWEST_OCTAVE);
+      }
+    }
+    return sum;
   }
 
   #highestCode(frameIndex: number): number {

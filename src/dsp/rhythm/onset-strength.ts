@@ -1,6 +1,9 @@
-import type { BandLevels } from "./band-levels.js";
+import type { BandLevels, FrameRange } from "./band-levels.js";
 
-/** Onset strength in five registers and overall, one value per frame, >= 0, unit root mean square. */
+/**
+ * Onset strength in five registers and overall, one value per frame, >= 0, of unit root mean square
+ * from the first sound to the last.
+ */
 export interface OnsetStrength {
   /** Frames per second. */
   readonly frameRate: number;
@@ -17,8 +20,10 @@ const REGISTER_EDGES = [0, 4, 10, 18, 28, 40] as const;
 const LAG_FRAMES = 2;
 /** Logarithmic compression: a band at the mean level is 100 times above the knee. */
 const SENSITIVITY = 100;
-/** A steady tone rises by less, through rounding alone; a soft note by a hundred times as much. */
+/** A register in which nothing plays rises by less, through rounding alone. */
 const LEAST_RISE = 0.005;
+/** Frames at either end of the sound where its mere beginning and end look like an onset. */
+export const EDGE_FRAMES = 8;
 /** Half of the window whose mean is taken off, in seconds. */
 const LOCAL_MEAN_SECONDS = 0.5;
 
@@ -27,8 +32,8 @@ const LOCAL_MEAN_SECONDS = 0.5;
  *
  * Each band's compressed level is compared with the largest of itself and its neighbours two
  * frames earlier, so that vibrato does not count as a new note; what rises is summed, its local
- * mean over a second taken off, and the rest scaled to unit root mean square. Unchanged by gain. A
- * signal in which nothing ever rises gives zeros.
+ * mean over a second taken off, and the rest scaled to unit root mean square. Unchanged by gain, and
+ * by silence before and after. A signal in which nothing ever rises gives zeros.
  *
  * Source: S. Boeck and G. Widmer, "Maximum Filter Vibrato Suppression for Onset Detection", Proc.
  * DAFx, 2013 (SuperFlux). We use 40 mel bands in five registers where the paper sums a
@@ -44,7 +49,11 @@ export function onsetStrength(levels: BandLevels, frameRate: number): OnsetStren
     for (let frame = 0; frame < frameCount; frame++) total[frame]! += register[frame]!;
   }
   const radius = Math.round(LOCAL_MEAN_SECONDS * frameRate);
-  for (const curve of [...registers, total]) subtractLocalMean(curve, radius);
+  const curves = [...registers, total];
+  for (const curve of curves) subtractLocalMean(curve, radius);
+  const { first, end } = levels.soundingFrames;
+  const inner = { first: first + EDGE_FRAMES, end: Math.max(0, end - EDGE_FRAMES) };
+  for (const curve of curves) scaleToUnit(curve, inner);
   return { frameRate, frameCount, registers, total };
 }
 
@@ -80,7 +89,7 @@ function meanRise(now: Float32Array, before: Float32Array, first: number, end: n
   return sum / (end - first);
 }
 
-/** Takes the mean over 2 x radius + 1 frames off, keeps what is above it, at unit root mean square. */
+/** Takes the mean over 2 x radius + 1 frames off and keeps what is above it. */
 function subtractLocalMean(curve: Float32Array, radius: number): void {
   const means = new Float32Array(curve.length);
   let sum = 0;
@@ -89,12 +98,16 @@ function subtractLocalMean(curve: Float32Array, radius: number): void {
     if (frame - radius - 1 >= 0) sum -= curve[frame - radius - 1]!;
     if (frame >= 0) means[frame] = sum / (2 * radius + 1);
   }
-  let energy = 0;
   for (let frame = 0; frame < curve.length; frame++) {
     curve[frame] = Math.max(0, curve[frame]! - means[frame]!);
-    energy += curve[frame]! ** 2;
   }
-  const rootMeanSquare = Math.sqrt(energy / Math.max(1, curve.length));
+}
+
+/** Scales to unit root mean square over a range, or to zero where that is but rounding. */
+function scaleToUnit(curve: Float32Array, { first, end }: FrameRange): void {
+  let energy = 0;
+  for (let frame = first; frame < end; frame++) energy += curve[frame]! ** 2;
+  const rootMeanSquare = Math.sqrt(energy / Math.max(1, end - first));
   const scale = rootMeanSquare < LEAST_RISE ? 0 : 1 / rootMeanSquare;
   for (let frame = 0; frame < curve.length; frame++) curve[frame]! *= scale;
 }

@@ -1,8 +1,7 @@
-import type { OnsetStrength } from "./onset-strength.js";
+import type { FrameRange } from "./band-levels.js";
+import { EDGE_FRAMES, type OnsetStrength } from "./onset-strength.js";
 import { bpmToTempoBin, type Tempogram } from "./tempogram.js";
 
-/** Frames at either end where the zeros around the signal look like an onset. */
-const EDGE_FRAMES = 8;
 /** Shortest signal that can have a tempo: two beats at 60 BPM. */
 const SHORTEST_SECONDS = 2;
 /** Coincidence of registers above which onsets are events; noise of n frames stays below. */
@@ -86,15 +85,20 @@ export function pulseClarity(image: Tempogram, bpm: number): number {
  * How far onsets gather on the beats: 0 where a beat is no stronger than any moment, towards 1.
  *
  * @param beats seconds, ascending
+ * @param music the frames that beats are compared with
  */
-export function beatEmphasis({ total, frameRate }: OnsetStrength, beats: Float64Array): number {
+export function beatEmphasis(
+  { total, frameRate }: OnsetStrength,
+  beats: Float64Array,
+  { first, end }: FrameRange,
+): number {
   if (beats.length === 0) return 0;
   const onBeats = beats.reduce((sum, time) => {
     const frame = Math.round(time * frameRate);
     return sum + Math.max(total[frame - 1] ?? 0, total[frame] ?? 0, total[frame + 1] ?? 0);
   }, 0);
-  const everywhere = total.reduce((sum, value) => sum + value, 0);
+  const everywhere = total.subarray(first, end).reduce((sum, value) => sum + value, 0);
   const onBeat = onBeats / beats.length;
-  const mean = everywhere / Math.max(1, total.length);
+  const mean = everywhere / Math.max(1, end - first);
   return onBeat + mean > 0 ? Math.max(0, (onBeat - mean) / (onBeat + mean)) : 0;
 }

@@ -1,6 +1,6 @@
 import { noEstimate } from "../feature-estimate.js";
 import { MelFilterbank } from "../spectrum/mel-filterbank.js";
-import { BandLevels } from "./band-levels.js";
+import { BandLevels, type FrameRange } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
 import { beatActivation, beatEvidence } from "./beat-net.js";
 import { refineBeats } from "./beat-refinement.js";
@@ -26,8 +26,6 @@ const BAND_COUNT = 40;
 const LOWEST_HZ = 30;
 const HIGHEST_HZ = 10_000;
 const CANDIDATE_COUNT = 4;
-/** Before and after the music, no band exceeds this share of the mean level: 26 dB below it. */
-const QUIET_SHARE = 0.05;
 /** How far from the first and last sound a beat may fall: the tolerance that beats are judged by. */
 const BEAT_TOLERANCE_SECONDS = 0.07;
 
@@ -66,18 +64,23 @@ export class RhythmAnalysis {
     this.#harmony.addFrame(magnitudes);
   }
 
-  /** What was heard. Silence, noise, and what lasts under two seconds has no tempo, beats or metre. */
+  /**
+   * What was heard. Silence, noise, and what lasts under two seconds have no tempo, beats or metre;
+   * silence before and after changes nothing.
+   */
   finish(): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
-    const image = tempogram(onsets);
+    const music = this.#musicFrames();
+    const heard = excerpt(onsets, music);
+    const image = tempogram(heard);
     const [best, ...rivals] = calibratedTempi(rankTempi(tempoDistribution(image), CANDIDATE_COUNT));
-    if (best === undefined || !hasPulse(onsets, image)) return withoutPulse(onsets);
+    if (best === undefined || !hasPulse(heard, image)) return withoutPulse(onsets);
 
-    const refined = (bpm: number): number => refineTempo(onsets.total, this.#frameRate, bpm);
+    const refined = (bpm: number): number => refineTempo(heard.total, this.#frameRate, bpm);
     const bpm = refined(best.bpm);
-    const activation = beatActivation(onsets);
+    const activation = beatActivation(heard);
     const tracked = detectBeats(beatEvidence(activation), activation.stepRate, bpm);
-    const beats = this.#withinMusic(refineBeats(tracked, onsets));
+    const beats = refineBeats(tracked, heard).map((time) => time + music.first / this.#frameRate);
     const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
     const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets));
     return {
@@ -87,17 +90,29 @@ export class RhythmAnalysis {
       ...barsOf(beats, metre),
       beats,
       pulseClarity: pulseClarity(image, bpm),
-      beatEmphasis: beatEmphasis(onsets, beats),
+      beatEmphasis: beatEmphasis(onsets, beats, music),
     };
   }
 
-  /** The beats from the first sound to the last: the steady path goes on through silence around. */
-  #withinMusic(beats: Float64Array): Float64Array {
-    const { first, end } = this.#levels.loudFrames(QUIET_SHARE);
-    const startSeconds = first / this.#frameRate - BEAT_TOLERANCE_SECONDS;
-    const endSeconds = end / this.#frameRate + BEAT_TOLERANCE_SECONDS;
-    return beats.filter((time) => time >= startSeconds && time <= endSeconds);
+  /** From the first sound to the last, and as far around them as a beat may fall. */
+  #musicFrames(): FrameRange {
+    const { first, end } = this.#levels.soundingFrames;
+    const margin = Math.round(BEAT_TOLERANCE_SECONDS * this.#frameRate);
+    return {
+      first: Math.max(0, first - margin),
+      end: Math.min(this.#levels.frameCount, end + margin),
+    };
   }
+}
+
+/** A stretch of onset strength, as a view. */
+function excerpt(onsets: OnsetStrength, { first, end }: FrameRange): OnsetStrength {
+  return {
+    frameRate: onsets.frameRate,
+    frameCount: end - first,
+    registers: onsets.registers.map((register) => register.subarray(first, end)),
+    total: onsets.total.subarray(first, end),
+  };
 }
 
 function barsOf(

@@ -3,6 +3,10 @@ export class GrowingSeries {
   #values = new Float32Array(4096);
   #length = 0;
 
+  get length(): number {
+    return this.#length;
+  }
+
   add(value: number): void {
     if (this.#length === this.#values.length) {
       const grown = new Float32Array(2 * this.#length);

@@ -37,7 +37,7 @@ export interface TimbreStatistics {
   readonly lowEnergyShare: number;
   /** Null in under a second of sound. */
   readonly noiseFloor: NoiseFloor | null;
-  /** Root mean square of every frame, silent ones included, full scale 1. */
+  /** Root mean square of every frame from the first that sounds to the last, full scale 1. */
   readonly levels: Float32Array;
 }
 
@@ -51,13 +51,14 @@ export class TimbreAnalysis {
   readonly #lowEnergy = new LowEnergy();
   readonly #noiseFloor = new NoiseFloorAnalysis();
   readonly #levels = new GrowingSeries();
+  #levelCount = 0;
   readonly #course = new TimbreCourse();
 
   /** @param magnitudes 513 bins, unnormalised, >= 0 */
   addFrame(magnitudes: Float32Array): void {
     const frame = this.#frame;
     const sounds = frame.read(magnitudes);
-    this.#levels.add(Math.sqrt(frame.power));
+    this.#addLevel(Math.sqrt(frame.power), sounds);
     if (!sounds) {
       this.#course.addSilence();
       return;
@@ -77,6 +78,13 @@ export class TimbreAnalysis {
     this.#moments.add(values);
   }
 
+  /** Silence before the first sound is not kept, and that after the last not counted. */
+  #addLevel(level: number, sounds: boolean): void {
+    if (!sounds && this.#levelCount === 0) return;
+    this.#levels.add(level);
+    if (sounds) this.#levelCount = this.#levels.length;
+  }
+
   /** How it went over time, so far. */
   course(): Blocks {
     return this.#course.blocks();
@@ -92,7 +100,7 @@ export class TimbreAnalysis {
       modulation: this.#modulation.depths(),
       lowEnergyShare: this.#lowEnergy.share,
       noiseFloor: this.#noiseFloor.floor,
-      levels: this.#levels.toArray(),
+      levels: this.#levels.toArray().subarray(0, this.#levelCount),
     };
   }
 }

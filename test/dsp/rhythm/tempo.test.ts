@@ -1,6 +1,13 @@
 import { clickTrack } from "../../signals/click-track.js";
 import { ensemble } from "../../signals/ensemble.js";
-import { brownNoise, constant, silence, sine, whiteNoise } from "../../signals/plain-signals.js";
+import {
+  brownNoise,
+  constant,
+  silence,
+  sine,
+  whiteNoise,
+  withSilence,
+} from "../../signals/plain-signals.js";
 import { rhythmOf } from "./rhythm-of.js";
 
 describe("tempo", () => {
@@ -52,6 +59,18 @@ describe("tempo", () => {
     const late = rhythmOf(ensemble({ bpm: 110, beatsPerBar: 4, seconds: 20, offsetSeconds: 0.37 }));
 
     expect(late.tempo.value!).toBeCloseTo(early.tempo.value!, 0);
+  });
+
+  it("does not care for silence around the music", () => {
+    const music = ensemble({ bpm: 110, beatsPerBar: 4, seconds: 20 });
+
+    const bare = rhythmOf(music);
+    const surrounded = rhythmOf(withSilence(music, 5, 10));
+
+    expect(surrounded.tempo.value!).toBeCloseTo(bare.tempo.value!, 1);
+    expect(surrounded.tempo.confidence).toBeCloseTo(bare.tempo.confidence, 1);
+    expect(surrounded.pulseClarity).toBeCloseTo(bare.pulseClarity, 1);
+    expect(surrounded.beatEmphasis).toBeCloseTo(bare.beatEmphasis, 1);
   });
 
   it("follows the speed of the recording", () => {
