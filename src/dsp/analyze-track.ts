@@ -100,7 +100,7 @@ export class TrackAnalyzer {
     const durationSeconds = this.#sampleCount / this.#sampleRate;
     const loudness = this.#loudness.finish();
     const tonal = this.#tonal.finish();
-    const rhythm = this.#rhythm.finish();
+    const rhythm = this.#rhythm.finish(durationSeconds);
     const descriptors = this.#descriptors.finish({ rhythm, tonal, loudness, durationSeconds });
     return {
       durationSeconds,

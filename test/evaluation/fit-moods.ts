@@ -134,7 +134,7 @@ async function featuresOf(path: string): Promise<Float64Array> {
   spectrum.finish();
   longSpectrum.finish();
   const profile = soundProfile(timbre.statistics(), {
-    rhythm: rhythm.finish(),
+    rhythm: rhythm.finish(durationSeconds),
     tonal: tonal.finish(),
     loudness: stages.loudness.finish(),
     durationSeconds,

@@ -67,8 +67,10 @@ export class RhythmAnalysis {
   /**
    * What was heard. Silence, noise, and what lasts under two seconds have no tempo, beats or metre;
    * silence before and after changes nothing.
+   *
+   * @param durationSeconds length of the audio, > 0; no beat falls later
    */
-  finish(): RhythmFeatures {
+  finish(durationSeconds: number): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
     const music = this.#musicFrames();
     const heard = excerpt(onsets, music);
@@ -80,7 +82,9 @@ export class RhythmAnalysis {
     const bpm = refined(best.bpm);
     const activation = beatActivation(heard);
     const tracked = detectBeats(beatEvidence(activation), activation.stepRate, bpm);
-    const beats = refineBeats(tracked, heard).map((time) => time + music.first / this.#frameRate);
+    const beats = refineBeats(tracked, heard)
+      .map((time) => time + music.first / this.#frameRate)
+      .filter((time) => time >= 0 && time < durationSeconds);
     const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
     const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets));
     return {

@@ -75,6 +75,19 @@ describe("beats", () => {
     expect(downbeats.every((time) => beats.includes(time))).toBe(true);
   });
 
+  it.each([
+    [100, 26, 0.004],
+    [128, 34, 0.004],
+    [90, 24, 0],
+  ])("at %d BPM stay within a file that is cut after %d beats and %d s", (bpm, count, rest) => {
+    const seconds = (60 / bpm) * count + rest;
+
+    const { beats } = rhythmOf(ensemble({ bpm, beatsPerBar: 4, seconds }));
+
+    expect(beats[0]).toBeGreaterThanOrEqual(0);
+    expect(beats.at(-1)).toBeLessThan(seconds);
+  });
+
   it("are none where no onset is", () => {
     expect(detectBeats(new Float32Array(1000), 86, 120)).toHaveLength(0);
   });

@@ -27,5 +27,5 @@ export function rhythmOf(samples: Float32Array): RhythmFeatures {
   long.push(decimator.push(samples));
   long.push(decimator.finish());
   long.finish();
-  return rhythm.finish();
+  return rhythm.finish(samples.length / SHORT.sampleRate);
 }
