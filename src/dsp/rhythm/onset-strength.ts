@@ -22,6 +22,13 @@ const LAG_FRAMES = 2;
 const SENSITIVITY = 100;
 /** A register in which nothing plays rises by less, through rounding alone. */
 const LEAST_RISE = 0.005;
+/**
+ * What the strongest hundredth of all frames must rise by, summed over the registers, for anything to
+ * start: 1 dB in one of them, about the least change of level that is heard. Held tones and chords
+ * rise by 0.0004 to 0.08 through beating and rounding, the softest ambient music by 0.35.
+ */
+const LEAST_AUDIBLE_RISE = 0.115;
+const STRONGEST_SHARE = 0.01;
 /** Frames at either end of the sound where its mere beginning and end look like an onset. */
 export const EDGE_FRAMES = 8;
 /** Half of the window whose mean is taken off, in seconds. */
@@ -33,7 +40,7 @@ const LOCAL_MEAN_SECONDS = 0.5;
  * Each band's compressed level is compared with the largest of itself and its neighbours two
  * frames earlier, so that vibrato does not count as a new note; what rises is summed, its local
  * mean over a second taken off, and the rest scaled to unit root mean square. Unchanged by gain, and
- * by silence before and after. A signal in which nothing ever rises gives zeros.
+ * by silence before and after. A signal in which nothing rises audibly, once it sounds, gives zeros.
  *
  * Source: S. Boeck and G. Widmer, "Maximum Filter Vibrato Suppression for Onset Detection", Proc.
  * DAFx, 2013 (SuperFlux). We use 40 mel bands in five registers where the paper sums a
@@ -53,7 +60,11 @@ export function onsetStrength(levels: BandLevels, frameRate: number): OnsetStren
   for (const curve of curves) subtractLocalMean(curve, radius);
   const { first, end } = levels.soundingFrames;
   const inner = { first: first + EDGE_FRAMES, end: Math.max(0, end - EDGE_FRAMES) };
-  for (const curve of curves) scaleToUnit(curve, inner);
+  const isSteady = strongestRise(total, inner) < LEAST_AUDIBLE_RISE;
+  for (const curve of curves) {
+    if (isSteady) curve.fill(0);
+    else scaleToUnit(curve, inner);
+  }
   return { frameRate, frameCount, registers, total };
 }
 
@@ -101,6 +112,12 @@ function subtractLocalMean(curve: Float32Array, radius: number): void {
   for (let frame = 0; frame < curve.length; frame++) {
     curve[frame] = Math.max(0, curve[frame]! - means[frame]!);
   }
+}
+
+/** What a hundredth of the frames in a range exceed. */
+function strongestRise(curve: Float32Array, { first, end }: FrameRange): number {
+  const ranked = curve.slice(first, end).sort();
+  return ranked[Math.floor((1 - STRONGEST_SHARE) * ranked.length)] ?? 0;
 }
 
 /** Scales to unit root mean square over a range, or to zero where that is but rounding. */

@@ -65,8 +65,8 @@ export class RhythmAnalysis {
   }
 
   /**
-   * What was heard. Silence, noise, and what lasts under two seconds have no tempo, beats or metre;
-   * silence before and after changes nothing.
+   * What was heard. Silence, noise, held tones, and what lasts under two seconds have no tempo, beats
+   * or metre; silence before and after changes nothing.
    *
    * @param durationSeconds length of the audio, > 0; no beat falls later
    */

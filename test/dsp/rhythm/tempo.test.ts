@@ -10,6 +10,19 @@ import {
 } from "../../signals/plain-signals.js";
 import { rhythmOf } from "./rhythm-of.js";
 
+/** A major chord held throughout. */
+function heldChord(seconds: number): Float32Array {
+  const notes = [220, 277.18, 329.63].map((frequencyHz) =>
+    sine({ seconds, frequencyHz, gain: 0.1 }),
+  );
+  return notes[0]!.map((_, i) => notes.reduce((sum, note) => sum + note[i]!, 0));
+}
+
+/** Samples as a file of 16 bits holds them. */
+function inSixteenBits(samples: Float32Array): Float32Array {
+  return samples.map((sample) => Math.round(32_767 * sample) / 32_767);
+}
+
 describe("tempo", () => {
   it.each([75, 90, 120, 128, 140, 174])("is %d BPM for a click track at that rate", (bpm) => {
     const { tempo } = rhythmOf(clickTrack({ bpm, seconds: 20 }));
@@ -97,6 +110,11 @@ describe("tempo", () => {
     ["silence", silence({ seconds: 10 })],
     ["a constant", constant({ seconds: 10 })],
     ["a steady tone", sine({ seconds: 10, frequencyHz: 440 })],
+    ["a low tone", sine({ seconds: 20, frequencyHz: 60 })],
+    ["a tone in 16 bits", inSixteenBits(sine({ seconds: 20, frequencyHz: 997 }))],
+    ["a held chord", heldChord(20)],
+    ["a held chord in 16 bits", inSixteenBits(heldChord(20))],
+    ["a held chord with silence around", withSilence(heldChord(10), 2, 5)],
     ["white noise", whiteNoise({ seconds: 10 })],
     ["brown noise", brownNoise({ seconds: 10 })],
     ["one second of music", ensemble({ bpm: 120, beatsPerBar: 4, seconds: 1 })],
