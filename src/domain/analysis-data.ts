@@ -16,7 +16,7 @@ export interface AnalysisData {
   readonly keyString: string | null;
   /** 1 major, 0 minor. */
   readonly mode: number | null;
-  /** Beats per bar, integer >= 2. */
+  /** Beats per bar, integer in [3, 7]; two count as four. */
   readonly timeSignature: number | null;
   readonly energy: number | null;
   readonly liveness: number | null;

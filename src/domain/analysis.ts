@@ -21,7 +21,7 @@ export interface Estimate {
  * Every number that an analysis estimates, in the order of the wire.
  *
  * tempo: BPM, > 0. key: pitch class, integer in [0, 11]. mode: 1 major, 0 minor. timeSignature:
- * beats per bar, integer >= 2. loudness: LUFS. loudnessRange: LU. truePeak: dBTP. tuning: cents in
+ * beats per bar, integer in [3, 7]; two count as four. loudness: LUFS. loudnessRange: LU. truePeak: dBTP. tuning: cents in
  * [-50, 50). All others in [0, 1].
  */
 export const estimateFields = [

@@ -32,7 +32,10 @@ export interface Section {
   /** 1 major, 0 minor; `null` where there is no key. */
   readonly mode: number | null;
   readonly modeConfidence: number;
-  /** Beats in a bar, integer >= 2; `null` where there is no metre, and where the beats miss its tempo. */
+  /**
+   * Beats in a bar, integer in [3, 7]; two count as four; `null` where there is no metre, and where
+   * the beats miss the section's tempo.
+   */
   readonly timeSignature: number | null;
   readonly timeSignatureConfidence: number;
 }

@@ -6,7 +6,7 @@ import type { TimelineFeatures } from "./structure/timeline.js";
  * Every number that is estimated for a track.
  *
  * tempo: beats per minute. key: pitch class of the tonic, integer in [0, 11]. mode: 1 major, 0
- * minor. timeSignature: beats in a bar, integer in [2, 7]. loudness: LUFS. loudnessRange: LU.
+ * minor. timeSignature: beats in a bar, 3 to 7; two count as four. loudness: LUFS. loudnessRange: LU.
  * truePeak: dBTP. tuning: cents in [-50, 50). All others in [0, 1].
  */
 export type FeatureName =

@@ -1,4 +1,3 @@
-import { calibrated, type Calibration } from "./calibration.js";
 import { ACCENT_NAMES, type AccentName, type BeatAccents } from "./beat-accents.js";
 
 /** How beats group into bars. */
@@ -9,11 +8,14 @@ export interface Metre {
   readonly timeSignature: number;
   /** Index of the first beat that begins a bar, in [0, beatsPerBar). */
   readonly firstDownbeat: number;
-  /** [0, 1]: about the share of such metres that are right. */
+  /** [0, 1]: about the share of such metres that are right; 0 where two explain the beats alike. */
   readonly confidence: number;
 }
 
-/** Bars tried. Two beats show as four, six as three: a listener counts the shorter, or the usual. */
+/**
+ * Bars tried. What returns after two beats returns after four, and after six what returns after three:
+ * so two count as four, and six as three or four.
+ */
 const CANDIDATES = [3, 4, 5, 7] as const;
 /**
  * What a candidate starts with, as explained variance. Most music is in four: more of it than of the
@@ -21,10 +23,14 @@ const CANDIDATES = [3, 4, 5, 7] as const;
  */
 const HEAD_START: Readonly<Record<number, number>> = { 3: 0, 4: 0.1, 5: -0.02, 7: -0.03 };
 /**
- * From the lead of the best candidate to the share of metres that are right, on 134 clips by
- * `training/compose_clips.py`, which no constant here was chosen on.
+ * Lead over the second best, as explained variance, and clarity of the pulse, at which a metre is as
+ * likely wrong as right, and how steeply that changes. Fitted to 192 clips by
+ * `training/compose_clips.py` with a new seed and, at half their weight, to 257 of the styles that
+ * `beat-net-parameters.ts` tells of and to 108 recordings without a metre, of which no answer is right:
+ * strokes and bursts of noise at random times, metronomes without accents, and speech.
  */
-const METRE_CALIBRATION: Calibration = { intercept: 2.16, slope: 0.27 };
+const EVEN_LEAD = { value: 0.085, steepness: 3.2 };
+const EVEN_CLARITY = { value: 0.052, steepness: 1.9 };
 /** Fewer bars than this prove nothing. */
 const LEAST_BARS = 3;
 /** How strongly each accent marks the first beat of a bar. */
@@ -48,9 +54,14 @@ const DOWNBEAT_WEIGHTS: Readonly<Record<AccentName, number>> = {
  * Proc. ICASSP, 2009; as explained variance it is ours, so that lengths can be compared.
  *
  * @param isCompound whether beats fall into three parts; an even number of such is taken in twos
+ * @param clarity how clear the pulse is, [0, 1]: where there is none, no metre is to be trusted
  * @returns null with fewer than eight beats
  */
-export function estimateMetre(accents: BeatAccents, isCompound: boolean): Metre | null {
+export function estimateMetre(
+  accents: BeatAccents,
+  isCompound: boolean,
+  clarity: number,
+): Metre | null {
   const beatCount = accents.low.length;
   if (beatCount < 8) return null;
   const scores = CANDIDATES.map((beatsPerBar) => ({
@@ -66,8 +77,14 @@ export function estimateMetre(accents: BeatAccents, isCompound: boolean): Metre 
     beatsPerBar,
     timeSignature: isSixEight ? 6 : beatsPerBar,
     firstDownbeat: firstDownbeat(accents, beatsPerBar),
-    confidence: calibrated(0.4 + 2 * (best.score - second.score), METRE_CALIBRATION),
+    confidence:
+      likelihood(best.score - second.score, EVEN_LEAD) * likelihood(clarity, EVEN_CLARITY),
   };
+}
+
+/** From 0, where nothing speaks for it, through a half at an even value, towards 1: logistic in log. */
+function likelihood(evidence: number, even: typeof EVEN_LEAD): number {
+  return 1 / (1 + (even.value / evidence) ** even.steepness);
 }
 
 function meanExplainedVariance(accents: BeatAccents, beatsPerBar: number): number {

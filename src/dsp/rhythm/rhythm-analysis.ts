@@ -86,14 +86,15 @@ export class RhythmAnalysis {
       .map((time) => time + music.first / this.#frameRate)
       .filter((time) => time >= 0 && time < durationSeconds);
     const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
-    const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets));
+    const clarity = pulseClarity(image, bpm);
+    const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets), clarity);
     return {
       onsets,
       tempo: { value: bpm, confidence: best.confidence, method: "model" },
       tempoRivals: rivals.map((rival) => ({ ...rival, bpm: refined(rival.bpm) })),
       ...barsOf(beats, metre),
       beats,
-      pulseClarity: pulseClarity(image, bpm),
+      pulseClarity: clarity,
       beatEmphasis: beatEmphasis(onsets, beats, music),
     };
   }

@@ -18,8 +18,8 @@ export interface RhythmFeatures {
   /** Other tempi that fit, strongest first; empty where `tempo` is null. */
   readonly tempoRivals: readonly TempoCandidate[];
   /**
-   * Beats in a bar, 2 to 7; 6 stands for two tracked beats of three parts each, as in 6/8. Null where
-   * `tempo` is, and with fewer than eight beats.
+   * Beats in a bar, 3 to 7; two count as four, and 6 stands for two tracked beats of three parts each,
+   * as in 6/8. Null where `tempo` is, and with fewer than eight beats.
    */
   readonly timeSignature: FeatureEstimate;
   /** Seconds, ascending; empty where `tempo` is null. */

@@ -1,5 +1,20 @@
+import { clickTrack } from "../../signals/click-track.js";
 import { ensemble, ensembleBeats } from "../../signals/ensemble.js";
+import { silence, whiteNoise } from "../../signals/plain-signals.js";
+import { seededRandom } from "../../signals/random.js";
 import { rhythmOf } from "./rhythm-of.js";
+
+/** Decaying bursts of noise at random times, two to three a second. */
+function randomStrokes(seed: number): Float32Array {
+  const random = seededRandom(seed);
+  const noise = whiteNoise({ seconds: 0.05, seed });
+  const samples = silence({ seconds: 30 });
+  for (let time = 0; time < 29.9; time -= 0.4 * Math.log((random() + 1.001) / 2.001)) {
+    const start = Math.round(time * 22_050);
+    noise.forEach((value, i) => (samples[start + i]! += value * Math.exp(-i / 200)));
+  }
+  return samples;
+}
 
 describe("metre", () => {
   it.each([
@@ -41,6 +56,35 @@ describe("metre", () => {
 
     expect(tempo.value!).toBeCloseTo(bpm, 0);
     expect(timeSignature.value).toBe(6);
+  });
+
+  it.each([
+    [128, 4],
+    [90, 3],
+    [140, 7],
+  ])("is trusted in an ensemble at %d BPM in %d", (bpm, beatsPerBar) => {
+    const { timeSignature } = rhythmOf(ensemble({ bpm, beatsPerBar, seconds: 30 }));
+
+    expect(timeSignature.confidence).toBeGreaterThan(0.8);
+  });
+
+  it.each([1, 2, 3])("is not trusted in strokes at random times, seed %d", (seed) => {
+    const { timeSignature } = rhythmOf(randomStrokes(seed));
+
+    expect(timeSignature.confidence).toBeLessThan(0.5);
+  });
+
+  it("is not trusted in clicks that are all alike", () => {
+    const { tempo, timeSignature } = rhythmOf(clickTrack({ bpm: 120, seconds: 30 }));
+
+    expect(tempo.confidence).toBeGreaterThan(0.8);
+    expect(timeSignature.confidence).toBeLessThan(0.7);
+  });
+
+  it("counts two beats as four", () => {
+    const { timeSignature } = rhythmOf(ensemble({ bpm: 120, beatsPerBar: 2, seconds: 30 }));
+
+    expect(timeSignature.value).toBe(4);
   });
 
   it("puts downbeats on beats", () => {

@@ -72,7 +72,7 @@ export class SectionType {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Beats in a bar, >= 2; null where no metre is found.",
+    description: "Beats in a bar, 3 to 7; two count as four; null where no metre is found.",
   })
   readonly timeSignature!: number | null;
 
