@@ -128,3 +128,17 @@ function scaleToUnit(curve: Float32Array, { first, end }: FrameRange): void {
   const scale = rootMeanSquare < LEAST_RISE ? 0 : 1 / rootMeanSquare;
   for (let frame = 0; frame < curve.length; frame++) curve[frame]! *= scale;
 }
+
+/** A stretch of onset strength, end exclusive; views. */
+export function onsetsWithin(
+  { frameRate, frameCount, registers, total }: OnsetStrength,
+  range: FrameRange,
+): OnsetStrength {
+  const end = Math.min(frameCount, range.end);
+  return {
+    frameRate,
+    frameCount: Math.max(0, end - range.first),
+    registers: registers.map((register) => register.subarray(range.first, end)),
+    total: total.subarray(range.first, end),
+  };
+}

@@ -8,7 +8,7 @@ import { detectBeats } from "./beat-tracking.js";
 import { isCompoundTime } from "./compound-time.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { estimateMetre, type Metre } from "./metre.js";
-import { onsetStrength, type OnsetStrength } from "./onset-strength.js";
+import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strength.js";
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
 import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo.js";
@@ -73,7 +73,7 @@ export class RhythmAnalysis {
   finish(durationSeconds: number): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
     const music = this.#musicFrames();
-    const heard = excerpt(onsets, music);
+    const heard = onsetsWithin(onsets, music);
     const image = tempogram(heard);
     const [best, ...rivals] = calibratedTempi(rankTempi(tempoDistribution(image), CANDIDATE_COUNT));
     if (best === undefined || !hasPulse(heard, image)) return withoutPulse(onsets);
@@ -108,16 +108,6 @@ export class RhythmAnalysis {
       end: Math.min(this.#levels.frameCount, end + margin),
     };
   }
-}
-
-/** A stretch of onset strength, as a view. */
-function excerpt(onsets: OnsetStrength, { first, end }: FrameRange): OnsetStrength {
-  return {
-    frameRate: onsets.frameRate,
-    frameCount: end - first,
-    registers: onsets.registers.map((register) => register.subarray(first, end)),
-    total: onsets.total.subarray(first, end),
-  };
 }
 
 function barsOf(

@@ -2,6 +2,7 @@ import type { BeatAccents } from "../rhythm/beat-accents.js";
 import { isCompoundTime } from "../rhythm/compound-time.js";
 import { estimateMetre } from "../rhythm/metre.js";
 import type { OnsetStrength } from "../rhythm/onset-strength.js";
+import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
 import type { RunningSums } from "../signal/running-sums.js";
 import type { SoundCourse } from "./sound-course.js";
 import { isNearTempo, tempoBetween, timesBetween } from "./tempo-course.js";
@@ -16,9 +17,8 @@ const LEAST_DEVIATION = { stroke: 0.1, harmony: 0.02, timbre: 0.002 } as const;
 
 /** What the metre of a stretch is heard by. */
 export interface MetreSources {
-  /** Seconds, ascending. */
-  readonly beats: Float64Array;
-  readonly onsets: OnsetStrength;
+  /** Of the whole recording. */
+  readonly rhythm: RhythmFeatures;
   readonly sound: SoundCourse;
   /** Sums of unit chroma over time. */
   readonly chroma: RunningSums;
@@ -32,13 +32,17 @@ export interface MetreSources {
  * @returns null where the beats do not follow that tempo, and with fewer than eight of them
  */
 export function sectionMetre(
-  { beats, onsets, sound, chroma }: MetreSources,
+  { rhythm: { beats, onsets, pulseClarity }, sound, chroma }: MetreSources,
   { startSeconds, endSeconds, bpm }: { startSeconds: number; endSeconds: number; bpm: number },
 ): SectionEstimate {
   const own = timesBetween(beats, startSeconds, endSeconds);
   const isFollowed = isNearTempo(bpm, tempoBetween(beats, startSeconds, endSeconds));
   const metre = isFollowed
-    ? estimateMetre(accentsOf(own, onsets, sound, chroma), isCompoundTime(own, bpm, onsets))
+    ? estimateMetre(
+        accentsOf(own, onsets, sound, chroma),
+        isCompoundTime(own, bpm, onsets),
+        pulseClarity,
+      )
     : null;
   return metre
     ? { value: metre.timeSignature, confidence: metre.confidence }

@@ -1,4 +1,4 @@
-import type { OnsetStrength } from "../rhythm/onset-strength.js";
+import { onsetsWithin, type OnsetStrength } from "../rhythm/onset-strength.js";
 import { hasPulse } from "../rhythm/pulse.js";
 import type { RhythmFeatures, TempoCandidate } from "../rhythm/rhythm-features.js";
 import { calibratedTempi, rankTempi, tempoDistribution } from "../rhythm/tempo.js";
@@ -28,7 +28,8 @@ export function sectionTempo(
   startSeconds: number,
   endSeconds: number,
 ): SectionEstimate {
-  const own = onsetsBetween(onsets, startSeconds, endSeconds);
+  const [first, end] = [startSeconds, endSeconds].map((at) => Math.round(at * onsets.frameRate));
+  const own = onsetsWithin(onsets, { first: first!, end: end! });
   const tempi = tempo.value === null ? [] : tempiOf(own);
   const tracked = tempoBetween(beats, startSeconds, endSeconds);
   const least = BEATS_SHARE * (tempi[0]?.confidence ?? 0);
@@ -47,20 +48,4 @@ function tempiOf(onsets: OnsetStrength): readonly TempoCandidate[] {
   return hasPulse(onsets, image)
     ? calibratedTempi(rankTempi(tempoDistribution(image), CANDIDATE_COUNT))
     : [];
-}
-
-/** The onsets of a stretch; views. */
-function onsetsBetween(
-  { registers, total, frameRate, frameCount }: OnsetStrength,
-  startSeconds: number,
-  endSeconds: number,
-): OnsetStrength {
-  const start = Math.round(startSeconds * frameRate);
-  const end = Math.min(frameCount, Math.round(endSeconds * frameRate));
-  return {
-    frameRate,
-    frameCount: Math.max(0, end - start),
-    registers: registers.map((register) => register.subarray(start, end)),
-    total: total.subarray(start, end),
-  };
 }

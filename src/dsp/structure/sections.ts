@@ -71,7 +71,6 @@ function heard(
   endSeconds: number,
   { rhythm, sound, chroma, localKeys }: SectionSources,
 ): HeardFeatures {
-  const { beats, onsets } = rhythm;
   const tempo = sectionTempo(rhythm, startSeconds, endSeconds);
   const key = longestKey(localKeys, startSeconds, endSeconds);
   return {
@@ -81,10 +80,7 @@ function heard(
     timeSignature:
       tempo.value === null
         ? NOTHING
-        : sectionMetre(
-            { beats, onsets, sound, chroma },
-            { startSeconds, endSeconds, bpm: tempo.value },
-          ),
+        : sectionMetre({ rhythm, sound, chroma }, { startSeconds, endSeconds, bpm: tempo.value }),
   };
 }
 
