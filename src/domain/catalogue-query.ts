@@ -63,7 +63,10 @@ export interface CataloguePosition {
   readonly trackKey: string;
 }
 
-/** A page request: the first `first` after `after`, or the last `last` before `before`. */
+/**
+ * A page request. What lies after `after` and before `before` is asked for, and of that the first
+ * `first` or the last `last`.
+ */
 export interface PageRequest {
   readonly filter: TrackFilter;
   readonly order: TrackOrder;
@@ -71,6 +74,14 @@ export interface PageRequest {
   readonly after?: CataloguePosition;
   readonly last?: number;
   readonly before?: CataloguePosition;
+}
+
+/** A page, and whether the catalogue has more on either side of it. */
+export interface Page<Item> {
+  /** In the order asked for. */
+  readonly items: readonly Item[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
 }
 
 /** How many analyses reach a value of one field, and the strongest of them. */

@@ -1,5 +1,5 @@
 import type { Analysis, EstimateField } from "../domain/analysis.js";
-import type { Holders, PageRequest, TrackFilter } from "../domain/catalogue-query.js";
+import type { Holders, Page, PageRequest, TrackFilter } from "../domain/catalogue-query.js";
 import type { RecordingKey } from "../domain/recording.js";
 import type { Timeline } from "../domain/timeline.js";
 import type { TrackKey } from "../domain/track-key.js";
@@ -42,10 +42,10 @@ export interface AnalysisStore {
   remove(trackKeys: readonly TrackKey[]): Promise<void>;
 
   /**
-   * A page of analyses in the order asked for, ties by track key, absent values last.
-   * One more than `first` or `last` is returned where there are more, so that callers know.
+   * A page of analyses in the order asked for, ties by track key, absent values last; all that the
+   * cursors enclose where neither `first` nor `last` is named.
    */
-  list(page: PageRequest): Promise<readonly Analysis[]>;
+  list(page: PageRequest): Promise<Page<Analysis>>;
 
   /** How many analyses pass the filter. */
   count(filter: TrackFilter): Promise<number>;

@@ -23,12 +23,12 @@ function answerTracks(services: Services): RequestHandler {
     services.access.requireScope(identityOf(response), "read");
     const wish = catalogueWishOf(request.url, usualPage);
     const page = await services.catalogue.browse(wish, "limit");
-    const tracks = await tracksOf(page.analyses, services);
+    const tracks = await tracksOf(page.items, services);
     const { baseUrl } = localsOf(response);
     const { nextCursor, previousCursor, totalCount } = page;
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
     response.links(linksBeside(page, request, response));
-    const data = page.analyses.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
+    const data = page.items.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
     const place = { nextCursor, previousCursor, totalCount };
     sendTagged({ success: true, data, page: place }, request, response);
   };

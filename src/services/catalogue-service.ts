@@ -5,6 +5,7 @@ import {
   estimateFieldOf,
   isConfidenceField,
   type CataloguePosition,
+  type Page,
   type PageRequest,
   type TrackOrder,
 } from "../domain/catalogue-query.js";
@@ -18,18 +19,11 @@ const largestPage = 100;
 /** The size of a page where nobody says. */
 export const usualPage = 20;
 
-/** A page of analysed tracks, and what lies beside it. */
-export interface Page {
-  readonly analyses: readonly Analysis[];
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-}
-
 /** A page as those hold it who know no connections: how to get to those beside it. */
-export interface CataloguePage extends Page {
-  /** Where the next page begins after, or `null` where there is none. */
+export interface CataloguePage extends Page<Analysis> {
+  /** Where the next page begins after; `null` where there is none, and on a page without tracks. */
   readonly nextCursor: string | null;
-  /** Where the page before this one ends before, or `null` where there is none. */
+  /** Where the page before this one ends before; `null` likewise. */
   readonly previousCursor: string | null;
   /** How many tracks pass the filter on all pages. */
   readonly totalCount: number;
@@ -44,29 +38,18 @@ export class CatalogueService {
   }
 
   /**
-   * One page, forwards from `after` or backwards from `before`; 20 tracks when neither `first`
-   * nor `last` is given.
+   * One page of what the cursors enclose, from its beginning or up to its end; 20 tracks when
+   * neither `first` nor `last` is given.
    *
-   * @throws {InvalidInputError} both directions at once, or a size outside [1, 100]
+   * @throws {InvalidInputError} both of them, or a size outside [1, 100]
    */
-  async list(request: PageRequest): Promise<Page> {
-    const { first, last, after, before } = request;
-    if (last !== undefined && (first !== undefined || after !== undefined)) {
-      throw new InvalidInputError("last", 'cannot be combined with "first" or "after"');
+  async list(request: PageRequest): Promise<Page<Analysis>> {
+    const { first, last } = request;
+    if (last === undefined) {
+      return this.#store.list({ ...request, first: sizeOf("first", first) });
     }
-    if (last === undefined && before !== undefined) {
-      throw new InvalidInputError("before", 'needs "last"');
-    }
-    const isBackward = last !== undefined;
-    const size = sizeOf(isBackward ? "last" : "first", last ?? first);
-    const window = isBackward ? { last: size } : { first: size };
-    const found = await this.#store.list({ ...request, ...window });
-    const hasMore = found.length > size;
-    return {
-      analyses: isBackward ? found.slice(-size) : found.slice(0, size),
-      hasNextPage: isBackward ? before !== undefined : hasMore,
-      hasPreviousPage: isBackward ? hasMore : after !== undefined,
-    };
+    if (first !== undefined) throw new InvalidInputError("last", 'cannot be combined with "first"');
+    return this.#store.list({ ...request, last: sizeOf("last", last) });
   }
 
   /**
@@ -78,15 +61,15 @@ export class CatalogueService {
   async browse(request: PageRequest, sizeName: string): Promise<CataloguePage> {
     sizeOf(sizeName, request.last ?? request.first);
     const page = await this.list(request);
-    const { analyses, hasNextPage, hasPreviousPage } = page;
+    const { items, hasNextPage, hasPreviousPage } = page;
     const cursorOf = (analysis: Analysis | undefined): string | null =>
       analysis === undefined
         ? null
         : cursorFrom(positionOf(analysis, request.order), request.order);
     return {
       ...page,
-      nextCursor: hasNextPage ? cursorOf(analyses.at(-1)) : null,
-      previousCursor: hasPreviousPage ? cursorOf(analyses[0]) : null,
+      nextCursor: hasNextPage ? cursorOf(items.at(-1)) : null,
+      previousCursor: hasPreviousPage ? cursorOf(items[0]) : null,
       totalCount: await this.count(request.filter),
     };
   }

@@ -74,7 +74,7 @@ describe("A GraphQL request", () => {
     expect(application.logger.lines.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("is answered when the server is told to close meanwhile", async () => {
+  it("is told where its track stands when the server is told to close meanwhile", async () => {
     const analyzer = new AnnouncingAnalyzer();
     const provider = new FakeProvider("library", [candidate("Pink Floyd", "Money")]);
     const application = await openApplicationUnderTest({ analyzer, providers: [provider] });
@@ -86,7 +86,10 @@ describe("A GraphQL request", () => {
     const closed = application.close();
     release();
 
-    expect((await answer).data.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 120 });
+    expect((await answer).data.analysis).toMatchObject({
+      __typename: "AnalysisPending",
+      state: "PROCESSING",
+    });
     await expect(closed).resolves.toBeUndefined();
   });
 });

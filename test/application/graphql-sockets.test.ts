@@ -243,7 +243,7 @@ describe("A GraphQL socket", () => {
     expect(during).toBe(1);
   });
 
-  it("is told that the server goes away, once what runs has been answered", async () => {
+  it("is told that the server goes away, once what runs has been told where it stands", async () => {
     const analyzer = new FakeAnalyzer({ tempo: 100 });
     const leaving = await openApplicationUnderTest({ analyzer, providers: [library()] });
     await leaving.get("/api/audio/search?track=Money");
@@ -253,7 +253,7 @@ describe("A GraphQL socket", () => {
       connectionParams: { apiKey: leaving.token },
       on: { closed: (event) => ended.push((event as { code: number }).code) },
     });
-    const query = `{ analysis(trackKey: "${money}") { ... on TrackAnalysis { tempo } } }`;
+    const query = `{ analysis(trackKey: "${money}") { ... on AnalysisPending { state } } }`;
     const answer = answerTo(client, { query });
     while (analyzer.asked.length === 0) await new Promise(setImmediate);
 
@@ -261,7 +261,7 @@ describe("A GraphQL socket", () => {
     release();
     await closing;
 
-    expect(await answer).toMatchObject({ data: { analysis: { tempo: 100 } } });
+    expect(await answer).toMatchObject({ data: { analysis: { state: "PROCESSING" } } });
     expect(ended).toEqual([1001]);
   });
 

@@ -89,7 +89,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       async (order) => {
         const store = await open();
         await saveMany(store, 23);
-        const all = await store.list({ filter: {}, order });
+        const { items: all } = await store.list({ filter: {}, order });
 
         const forwards = await walk(store, order, "forwards");
         const backwards = await walk(store, order, "backwards");
@@ -104,12 +104,12 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       const store = await open();
       await saveMany(store, 23);
 
-      const listed = await store.list({
+      const { items } = await store.list({
         filter: {},
         order: { field: "timeSignature", direction: "desc" },
       });
 
-      const keys = listed.map(({ trackKey }) => trackKey);
+      const keys = items.map(({ trackKey }) => trackKey);
       expect(keys).toEqual([...keys].sort());
     });
 
@@ -119,7 +119,8 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
         const store = await open();
         await saveMany(store, 23);
         const order: TrackOrder = { field: "tempo", direction: "desc" };
-        const before = (await store.list({ filter: {}, order })).map(({ trackKey }) => trackKey);
+        const { items } = await store.list({ filter: {}, order });
+        const before = items.map(({ trackKey }) => trackKey);
         let visit = 0;
         const disturb = async (): Promise<void> => {
           visit += 1;
@@ -187,27 +188,16 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       }
       const order: TrackOrder = { field: "tempo", direction: "desc" };
 
-      const found = await store.list({ filter: { estimates: { energy: { gte: 0.3 } } }, order });
+      const { items: found } = await store.list({
+        filter: { estimates: { energy: { gte: 0.3 } } },
+        order,
+      });
 
       const tempoOf = ({ estimates }: Analysis): number => estimates.tempo.value ?? -1;
       const expected = [...kept.values()]
         .filter(({ estimates }) => estimates.energy.value! >= 0.3)
         .sort((a, b) => tempoOf(b) - tempoOf(a) || (a.trackKey < b.trackKey ? -1 : 1));
       expect(found).toEqual(expected);
-    });
-
-    it("returns one more than asked for where there are more", async () => {
-      const store = await open();
-      await saveMany(store, 5);
-      const order: TrackOrder = { field: "trackName", direction: "asc" };
-
-      const first = await store.list({ filter: {}, order, first: 2 });
-      const last = await store.list({ filter: {}, order, last: 2 });
-      const whole = await store.list({ filter: {}, order, first: 5 });
-
-      expect(first.map(({ trackName }) => trackName)).toEqual(["Track 00", "Track 01", "Track 02"]);
-      expect(last.map(({ trackName }) => trackName)).toEqual(["Track 02", "Track 03", "Track 04"]);
-      expect(whole).toHaveLength(5);
     });
   });
 }
@@ -243,7 +233,8 @@ async function saveMany(store: AnalysisStore, count: number): Promise<void> {
 
 async function namesOf(store: AnalysisStore, page: Partial<PageRequest>): Promise<string[]> {
   const order: TrackOrder = { field: "trackName", direction: "asc" };
-  return (await store.list({ filter: {}, order, ...page })).map(({ trackName }) => trackName);
+  const { items } = await store.list({ filter: {}, order, ...page });
+  return items.map(({ trackName }) => trackName);
 }
 
 /** Every track key, read in pages of four from one end to the other. */
@@ -264,12 +255,11 @@ async function walk(
       ...(isForwards ? { first: 4 } : { last: 4 }),
       ...(position && (isForwards ? { after: position } : { before: position })),
     });
-    const shown = isForwards ? page.slice(0, 4) : page.slice(-4);
-    const shownKeys = shown.map(({ trackKey }) => trackKey);
+    const shownKeys = page.items.map(({ trackKey }) => trackKey);
     if (isForwards) keys.push(...shownKeys);
     else keys.unshift(...shownKeys);
-    if (page.length <= 4) return keys;
-    edge = isForwards ? shown.at(-1) : shown[0];
+    if (!(isForwards ? page.hasNextPage : page.hasPreviousPage)) return keys;
+    edge = isForwards ? page.items.at(-1) : page.items[0];
     await betweenPages();
   }
 }

@@ -1,5 +1,5 @@
 import type { Analysis, EstimateField } from "../../src/domain/analysis.js";
-import type { Holders, PageRequest, TrackFilter } from "../../src/domain/catalogue-query.js";
+import type { Holders, Page, PageRequest, TrackFilter } from "../../src/domain/catalogue-query.js";
 import type { RecordingKey } from "../../src/domain/recording.js";
 import type { Timeline } from "../../src/domain/timeline.js";
 import type { TrackKey } from "../../src/domain/track-key.js";
@@ -45,7 +45,7 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.remove(trackKeys);
   }
 
-  list(page: PageRequest): Promise<readonly Analysis[]> {
+  list(page: PageRequest): Promise<Page<Analysis>> {
     this.readCount += 1;
     return this.#store.list(page);
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Analysis, EstimateField } from "../../domain/analysis.js";
-import type { Holders, PageRequest, TrackFilter } from "../../domain/catalogue-query.js";
+import type { Holders, Page, PageRequest, TrackFilter } from "../../domain/catalogue-query.js";
 import type { RecordingKey } from "../../domain/recording.js";
 import type { Timeline } from "../../domain/timeline.js";
 import type { TrackKey } from "../../domain/track-key.js";
@@ -100,9 +100,10 @@ export class SqlAnalysisStore implements AnalysisStore {
     });
   }
 
-  async list(page: PageRequest): Promise<readonly Analysis[]> {
-    const analyses = await this.#findOwn(await this.#catalogue.list(page));
-    return [...analyses.values()];
+  async list(request: PageRequest): Promise<Page<Analysis>> {
+    const page = await this.#catalogue.list(request);
+    const analyses = await this.#findOwn(page.items);
+    return { ...page, items: [...analyses.values()] };
   }
 
   count(filter: TrackFilter): Promise<number> {

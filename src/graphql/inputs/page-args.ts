@@ -17,13 +17,13 @@ export class PageArgs {
 
   @Field(() => Int, {
     nullable: true,
-    description: "How many tracks to answer up to the end, 1 to 100. Not with `first` or `after`.",
+    description: "How many tracks to answer up to the end, 1 to 100. Not with `first`.",
   })
   readonly last!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "End before this cursor, which must be of the same order. Needs `last`.",
+    description: "End before this cursor, which must be of the same order.",
   })
   readonly before!: string | null;
 }

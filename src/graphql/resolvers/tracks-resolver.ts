@@ -24,7 +24,7 @@ export class TracksResolver {
 
   @Query(() => TrackConnectionType, {
     description:
-      "The tracks that have been analysed: filtered, ordered, a page at a time. Forwards with `first` and `after`, backwards with `last` and `before`.",
+      "The tracks that have been analysed: filtered, ordered, a page at a time. Of what lies after `after` and before `before`, the first `first` or the last `last`.",
   })
   async tracks(
     @Arg("filter", () => TrackFilterInput, {
@@ -43,13 +43,13 @@ export class TracksResolver {
     const filter = parseTrackFilter(filterInput ?? {}, "filter.");
     const order = orderBy ?? defaultOrder;
     const page = await this.#catalogue.list({ filter, order, ...toWindow(window, order) });
-    loaders.know(page.analyses);
+    loaders.know(page.items);
     return { page, filter, order };
   }
 
   @FieldResolver(() => [TrackEdgeType], { description: "The tracks of the page, in order." })
   edges(@Root() { page, order }: TrackConnectionType): readonly TrackEdgeType[] {
-    return page.analyses.map((analysis) => ({
+    return page.items.map((analysis) => ({
       trackKey: analysis.trackKey,
       cursor: cursorFrom(positionOf(analysis, order), order),
     }));

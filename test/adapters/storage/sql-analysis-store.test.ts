@@ -4,6 +4,7 @@ import { describeAnalysedSpellings } from "../../contracts/analysed-spellings.co
 import { analysisOf, describeAnalysisStore } from "../../contracts/analysis-store.contract.js";
 import { describeAnalysisTimelines } from "../../contracts/analysis-timelines.contract.js";
 import { describeBrowsedAnalyses } from "../../contracts/browsed-analyses.contract.js";
+import { describeCatalogueWindows } from "../../contracts/catalogue-windows.contract.js";
 import { openedDatabases } from "./opened-databases.js";
 
 const databases = openedDatabases();
@@ -14,6 +15,7 @@ const open = async (): Promise<SqlAnalysisStore> =>
 describeAnalysisStore("SqlAnalysisStore", open);
 describeAnalysedSpellings("SqlAnalysisStore", open);
 describeBrowsedAnalyses("SqlAnalysisStore", open);
+describeCatalogueWindows("SqlAnalysisStore", open);
 describeAnalysisTimelines("SqlAnalysisStore", open);
 
 describe("SqlAnalysisStore", () => {
@@ -28,7 +30,7 @@ describe("SqlAnalysisStore", () => {
     const listed = await ours.list({ filter: {}, order: { field: "tempo", direction: "asc" } });
 
     expect(one).toBe(1);
-    expect(listed.map(({ trackName }) => trackName)).toEqual(["Second"]);
+    expect(listed.items.map(({ trackName }) => trackName)).toEqual(["Second"]);
   });
 
   it("answers all who ask while the catalogue is first read, and those who wrote meanwhile", async () => {

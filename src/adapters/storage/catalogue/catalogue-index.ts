@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { estimateFields, type EstimateField } from "../../../domain/analysis.js";
-import type { Holders, PageRequest, TrackFilter } from "../../../domain/catalogue-query.js";
+import type { Holders, Page, PageRequest, TrackFilter } from "../../../domain/catalogue-query.js";
 import type { TrackKey } from "../../../domain/track-key.js";
 import type { Schema } from "../schema.js";
 import { CatalogueColumns, type CatalogueRow } from "./catalogue-columns.js";
@@ -50,27 +50,25 @@ export class CatalogueIndex {
     this.#kysely = kysely;
   }
 
-  /** The keys of a page in order, and one more in its direction where there are more. */
-  async list({
-    filter,
-    order,
-    first,
-    last,
-    after,
-    before,
-  }: PageRequest): Promise<readonly TrackKey[]> {
+  /** The keys of a page in order. */
+  async list(request: PageRequest): Promise<Page<TrackKey>> {
+    const { filter, order, first, last, after, before } = request;
     const columns = await this.#current();
     const { compare, compareWith } = slotOrder(columns, order);
-    let slots = this.#passing(filter);
-    if (after) slots = slots.filter((slot) => compareWith(slot, after) > 0);
-    if (before) slots = slots.filter((slot) => compareWith(slot, before) < 0);
+    const passing = this.#passing(filter);
+    const behind = after ? passing.filter((slot) => compareWith(slot, after) > 0) : passing;
+    const between = before ? behind.filter((slot) => compareWith(slot, before) < 0) : behind;
     // The last ones are the first ones of the order turned round.
     const isTurned = first === undefined && last !== undefined;
-    const most = (first ?? last ?? slots.length) + 1;
     const leading = isTurned
-      ? [...leadingSlots(slots, (a, b) => compare(b, a), most)].reverse()
-      : leadingSlots(slots, compare, most);
-    return keysAt(columns, leading);
+      ? [...leadingSlots(between, (a, b) => compare(b, a), last)].reverse()
+      : leadingSlots(between, compare, first ?? between.length);
+    const hasMore = between.length > leading.length;
+    return {
+      items: keysAt(columns, leading),
+      hasNextPage: between.length < behind.length || (hasMore && !isTurned),
+      hasPreviousPage: behind.length < passing.length || (hasMore && isTurned),
+    };
   }
 
   async count(filter: TrackFilter): Promise<number> {

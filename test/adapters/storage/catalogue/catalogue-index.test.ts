@@ -13,7 +13,8 @@ describe("CatalogueIndex", () => {
     const found = await Promise.all(
       ["R.E.M.", "rem", "🎵", "lumen & tides"].map(async (text) => {
         const order = { field: "artist", direction: "asc" } as const;
-        return (await store.list({ filter: { text }, order })).map(({ trackName }) => trackName);
+        const { items } = await store.list({ filter: { text }, order });
+        return items.map(({ trackName }) => trackName);
       }),
     );
 
