@@ -42,6 +42,6 @@ export interface MixStep {
 
 /** A playlist that walks from one track to another. */
 export interface MixPath {
-  /** From the first to the last; fewer than asked for where there are no more tracks to choose from. */
+  /** From the first to the last; fewer than asked for where not enough tracks lie on the way. */
   readonly steps: readonly MixStep[];
 }

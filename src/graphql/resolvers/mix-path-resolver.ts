@@ -25,7 +25,7 @@ export class MixPathResolver {
 
   @FieldResolver(() => [MixStepType], {
     description:
-      "The tracks in order, the first and the last included; fewer than asked for where not enough have been analysed.",
+      "The tracks in order, the first and the last included; fewer than asked for where not enough tracks lie on the way.",
   })
   steps(@Root() { steps }: MixPathType): readonly MixStep[] {
     return steps;

@@ -32,8 +32,8 @@ export class MixPathService {
   /**
    * A playlist from one track to another, both included, as `walkMix` finds it.
    *
-   * @param length tracks in all, 2..50; there are fewer where not enough have been
-   * analysed
+   * @param length tracks in all, 2..50; there are fewer where not enough lie on the
+   * way
    * @throws {InvalidInputError} both are one recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
    * @throws {TrackNotFoundError} a key that nothing has named
