@@ -115,6 +115,20 @@ describe("The demo library, from search to analysis", () => {
     },
   );
 
+  it("answers what the README shows first", async () => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    const [, block = ""] = /```console\n.*?(\{.*?)```/su.exec(readme) ?? [];
+    const shown = (JSON.parse(block.replace("… ,", "")) as { data: AnalysisData }).data;
+
+    const data = await get<AnalysisData>(`/api/audio/analysis/${shown.trackKey}`);
+
+    const nearly = (value: unknown): unknown =>
+      typeof value === "number" ? (expect.closeTo(value, 2) as unknown) : value;
+    const entriesOf = (values: object): object =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, nearly(value)]));
+    expect(data).toMatchObject({ ...entriesOf(shown), mood: entriesOf(shown.mood) });
+  });
+
   it("finds Four on the Floor however its words are joined", async () => {
     const [found] = await get<unknown[]>(
       "/api/audio/search?track=Four%2Bon%2Bthe%2BFloor&artist=Overtone",
