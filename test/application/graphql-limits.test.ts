@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from "graphql";
 import { candidate, FakeProvider } from "../fakes/fake-provider.js";
 import { SearchDocument } from "../generated/operations.js";
 import { askGraphql, codesOf, postGraphql, type Answer } from "../graphql/graphql-client.js";
@@ -166,14 +167,15 @@ describe("A GraphQL server that is asked too much", () => {
     expect(answer.data).toBeUndefined();
   });
 
-  it.each(Object.entries(abuses))("spends less than 50 ms on refusing %s", async (_, abuse) => {
-    const spent = [];
+  it.each(Object.entries(abuses))("spends little on refusing %s", async (_, abuse) => {
+    const [spent, yardstick]: [number[], number[]] = [[], []];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       spent.push(await cpuMilliseconds(() => commit(abuse)));
+      yardstick.push(await cpuMilliseconds(() => askGraphql(application, getIntrospectionQuery())));
     }
 
-    // The least of five: the rest of the machine is not what is measured.
-    expect(Math.min(...spent)).toBeLessThan(50);
+    // Three times what tools ask for when they open. The least of five: others use the machine, too.
+    expect(Math.min(...spent)).toBeLessThan(3 * Math.min(...yardstick));
   });
 
   it("takes 5 aliases below introspection", async () => {

@@ -23,6 +23,7 @@ export class AnalysisThread {
   readonly #worker: Worker;
   #job: Job | undefined;
   #isAlive = true;
+  #stray: unknown;
 
   constructor({ workerUrl, maxHeapMegabytes }: AnalysisThreadOptions) {
     this.#worker = new Worker(workerUrl, {
@@ -33,15 +34,18 @@ export class AnalysisThread {
     this.#worker.on("message", (reply: AnalysisReply) => {
       this.#takeJob()?.resolve(reply);
     });
-    // Without a listener, an error in the thread would be one of the whole process.
+    // Without a listener, an error in the thread would be one of the whole process. A reply sent
+    // before it may arrive after it, but not after the exit that follows.
     this.#worker.on("error", (error) => {
-      this.#die("an error that nobody caught", error);
+      this.#isAlive = false;
+      this.#stray = error;
     });
     this.#worker.on("messageerror", (error) => {
       this.#die("a reply that cannot be read", error);
     });
     this.#worker.on("exit", (exitCode) => {
-      this.#die(`it ended with exit code ${exitCode}`);
+      if (this.#stray === undefined) this.#die(`it ended with exit code ${exitCode}`);
+      else this.#die("an error that nobody caught", this.#stray);
     });
   }
 
