@@ -1,3 +1,4 @@
+import { beatIntervals, changes, LEAST_DEVIATION, standardised } from "./accent-curves.js";
 import type { BandLevels } from "./band-levels.js";
 import type { HarmonicFrames } from "./harmonic-frames.js";
 import type { OnsetStrength } from "./onset-strength.js";
@@ -16,11 +17,7 @@ export type BeatAccents = Readonly<Record<AccentName, Float32Array>>;
 
 /** Onsets this close to a beat belong to it. */
 const NEARBY_SECONDS = 0.04;
-/** Values further out than this many deviations tell no more. */
-const LARGEST_DEVIATION = 3;
 const SENSITIVITY = 100;
-/** Deviations below these come from where beats fall between frames, and are not blown up. */
-const LEAST_DEVIATION = { stroke: 0.1, harmony: 0.02, timbre: 0.002 } as const;
 
 /**
  * Measures what marks each beat.
@@ -42,7 +39,7 @@ export function beatAccents(
     peaksAt(beats, curve, onsets.frameRate),
   );
   const sum = (a: Float32Array, b: Float32Array): Float32Array => a.map((v, i) => v + b[i]!);
-  const pitchClasses = intervals(beats).map(([start, end]) => harmony.between(start, end));
+  const pitchClasses = beatIntervals(beats).map(([start, end]) => harmony.between(start, end));
   const timbres = meanSpectra(beats, levels, onsets.frameRate);
   return {
     low: standardised(r0!, LEAST_DEVIATION.stroke),
@@ -58,14 +55,6 @@ export function beatAccents(
     ),
     timbre: standardised(changes(timbres), LEAST_DEVIATION.timbre),
   };
-}
-
-/** From each beat to the next; the last is taken to be as long as the one before. */
-function intervals(beats: Float64Array): (readonly [start: number, end: number])[] {
-  return Array.from(beats, (start, i) => {
-    const end = beats[i + 1] ?? 2 * start - (beats[i - 1] ?? start - 0.5);
-    return [start, end] as const;
-  });
 }
 
 function peaksAt(beats: Float64Array, curve: Float32Array, frameRate: number): Float32Array {
@@ -84,7 +73,7 @@ function peaksAt(beats: Float64Array, curve: Float32Array, frameRate: number): F
 function meanSpectra(beats: Float64Array, levels: BandLevels, frameRate: number): Float32Array[] {
   const curve = levels.compressionCurve(SENSITIVITY);
   const bands = new Float32Array(levels.bandCount);
-  return intervals(beats).map(([start, end]) => {
+  return beatIntervals(beats).map(([start, end]) => {
     const mean = new Float32Array(levels.bandCount);
     const first = Math.max(0, Math.round(start * frameRate));
     const last = Math.min(levels.frameCount, Math.round(end * frameRate));
@@ -94,32 +83,4 @@ function meanSpectra(beats: Float64Array, levels: BandLevels, frameRate: number)
     }
     return mean;
   });
-}
-
-/** How far each entry differs from the one before: 1 less the cosine of their angle. First is 0. */
-function changes(entries: readonly Float32Array[]): Float32Array {
-  return Float32Array.from(entries, (entry, i) => {
-    const before = entries[i - 1];
-    if (before === undefined) return 0;
-    let product = 0;
-    let squares = 0;
-    let squaresBefore = 0;
-    for (let k = 0; k < entry.length; k++) {
-      product += entry[k]! * before[k]!;
-      squares += entry[k]! ** 2;
-      squaresBefore += before[k]! ** 2;
-    }
-    const scale = Math.sqrt(squares * squaresBefore);
-    return scale > 0 ? 1 - product / scale : 0;
-  });
-}
-
-function standardised(values: Float32Array, leastDeviation: number): Float32Array {
-  const count = Math.max(1, values.length);
-  const mean = values.reduce((sum, value) => sum + value, 0) / count;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
-  const scale = 1 / Math.max(leastDeviation, Math.sqrt(variance));
-  return values.map((value) =>
-    Math.max(-LARGEST_DEVIATION, Math.min(LARGEST_DEVIATION, (value - mean) * scale)),
-  );
 }

@@ -1,3 +1,4 @@
+import { beatIntervals, changes, LEAST_DEVIATION, standardised } from "../rhythm/accent-curves.js";
 import type { BeatAccents } from "../rhythm/beat-accents.js";
 import { isCompoundTime } from "../rhythm/compound-time.js";
 import { estimateMetre } from "../rhythm/metre.js";
@@ -10,10 +11,6 @@ import type { SectionEstimate } from "./timeline.js";
 
 /** Onsets this close to a beat belong to it, seconds. */
 const NEARBY_SECONDS = 0.04;
-/** Values further out than this many deviations tell no more. */
-const LARGEST_DEVIATION = 3;
-/** Smaller deviations come from where beats fall between frames, and are not blown up. */
-const LEAST_DEVIATION = { stroke: 0.1, harmony: 0.02, timbre: 0.002 } as const;
 
 /** What the metre of a stretch is heard by. */
 export interface MetreSources {
@@ -60,16 +57,16 @@ function accentsOf(
       Float32Array.from(beats, (beat) => strokeAt(beat, registers, onsets)),
       LEAST_DEVIATION.stroke,
     );
-  const ends = Array.from(beats, (beat, i) => beats[i + 1] ?? 2 * beat - beats[i - 1]!);
-  const harmonies = ends.map((end, i) => chroma.between(beats[i]!, end));
-  const timbres = ends.map((end, i) => sound.timbre(beats[i]!, end)?.coefficients);
+  const intervals = beatIntervals(beats);
+  const harmonies = intervals.map(([start, end]) => chroma.between(start, end));
+  const timbres = intervals.map(([start, end]) => sound.timbre(start, end)?.coefficients);
   return {
     low: strokes(0),
     middle: strokes(1, 2),
     high: strokes(3, 4),
-    harmony: standardised(turns(harmonies), LEAST_DEVIATION.harmony),
+    harmony: standardised(changes(harmonies), LEAST_DEVIATION.harmony),
     bass: new Float32Array(beats.length),
-    timbre: standardised(turns(timbres), LEAST_DEVIATION.timbre),
+    timbre: standardised(changes(timbres), LEAST_DEVIATION.timbre),
   };
 }
 
@@ -81,25 +78,4 @@ function strokeAt(beat: number, registers: readonly number[], onsets: OnsetStren
     const nearby = onsets.registers[register]?.subarray(from, end) ?? [];
     return sum + Math.sqrt(Math.max(0, ...nearby));
   }, 0);
-}
-
-/** How far each entry differs from the one before: 1 less the cosine of their angle. First is 0. */
-function turns(entries: readonly (Float64Array | undefined)[]): Float32Array {
-  return Float32Array.from(entries, (entry, i) => {
-    const before = entries[i - 1];
-    if (!entry || !before) return 0;
-    const scale = Math.hypot(...entry) * Math.hypot(...before);
-    const product = entry.reduce((sum, value, k) => sum + value * before[k]!, 0);
-    return scale > 0 ? 1 - product / scale : 0;
-  });
-}
-
-function standardised(values: Float32Array, leastDeviation: number): Float32Array {
-  const count = Math.max(1, values.length);
-  const mean = values.reduce((sum, value) => sum + value, 0) / count;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
-  const scale = 1 / Math.max(leastDeviation, Math.sqrt(variance));
-  return values.map((value) =>
-    Math.max(-LARGEST_DEVIATION, Math.min(LARGEST_DEVIATION, (value - mean) * scale)),
-  );
 }
