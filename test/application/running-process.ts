@@ -5,7 +5,8 @@ import { offline } from "./offline.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const running = new Set<RunningProcess>();
-const LOADER = "@swc-node/register/esm-register";
+/** Loads TypeScript; without the warning of Node 26 that this loader uses what is to go. */
+const LOADER = ["--disable-warning=DEP0205", "--import", "@swc-node/register/esm-register"];
 
 /** What a finished process left behind. */
 export interface Finished {
@@ -22,7 +23,7 @@ export class RunningProcess {
   readonly #exit: Promise<number | null>;
 
   constructor(entry: string, args: readonly string[], environment: Record<string, string>) {
-    this.#child = spawn(process.execPath, ["--import", LOADER, entry, ...args], {
+    this.#child = spawn(process.execPath, [...LOADER, entry, ...args], {
       cwd: root,
       env: {
         PATH: process.env["PATH"] ?? "",

@@ -171,7 +171,7 @@ describe("a SQLite database", () => {
 
 function startWriter(parameters: readonly string[]): ChildProcess {
   return fork(WRITING_PROCESS, parameters, {
-    execArgv: ["--import", "@swc-node/register/esm-register"],
+    execArgv: ["--disable-warning=DEP0205", "--import", "@swc-node/register/esm-register"],
   });
 }
 
