@@ -4,7 +4,8 @@ import type { EncodedAudio } from "../../ports/audio-source.js";
 import { readAiffHeader } from "./aiff-header.js";
 import { readAsfSeconds } from "./asf-header.js";
 import { openByteReader, type ByteReader } from "./byte-reader.js";
-import { decodeWithFfmpeg } from "./ffmpeg-decoder.js";
+import { decodeWithFfmpeg, type FfmpegOptions } from "./ffmpeg/ffmpeg-decoder.js";
+import type { FfmpegLimits } from "./ffmpeg/ffmpeg-process.js";
 import { decodeFlac, decodeOggFlac } from "./flac-decoder.js";
 import type { ForeignContainer } from "./foreign-containers.js";
 import { decodeMpeg } from "./mpeg-decoder.js";
@@ -16,14 +17,15 @@ import { readWavHeader } from "./wav-header.js";
 export interface ContainerAudioDecoderOptions {
   /** How ffmpeg is called; found on the PATH. */
   readonly ffmpegCommand?: string;
+  readonly ffmpegLimits?: Partial<FfmpegLimits>;
 }
 
 /** Recognises the container, and hands it to the decoder of its format. */
 export class ContainerAudioDecoder implements AudioDecoder {
-  readonly #ffmpegCommand: string;
+  readonly #ffmpeg: FfmpegOptions;
 
-  constructor({ ffmpegCommand = "ffmpeg" }: ContainerAudioDecoderOptions = {}) {
-    this.#ffmpegCommand = ffmpegCommand;
+  constructor({ ffmpegCommand = "ffmpeg", ffmpegLimits }: ContainerAudioDecoderOptions = {}) {
+    this.#ffmpeg = { command: ffmpegCommand, limits: ffmpegLimits };
   }
 
   async *decode(audio: EncodedAudio, signal?: AbortSignal): AsyncGenerator<PcmBlock> {
@@ -48,7 +50,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
     signal: AbortSignal | undefined,
   ): AsyncGenerator<PcmBlock> {
     const withFfmpeg = (container: ForeignContainer): AsyncGenerator<PcmBlock> =>
-      decodeWithFfmpeg(audio, container, this.#ffmpegCommand, signal);
+      decodeWithFfmpeg(audio, container, this.#ffmpeg, signal);
     const ownOr = (
       samples: UncompressedSamples | undefined,
       container: ForeignContainer,

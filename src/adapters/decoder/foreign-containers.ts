@@ -24,7 +24,7 @@ const signatures: readonly Signature[] = [
   { name: "WebM", demuxer: "matroska", offset: 0, magic: "\x1a\x45\xdf\xa3" },
   { name: "WMA", demuxer: "asf", offset: 0, magic: "\x30\x26\xb2\x75\x8e\x66\xcf\x11" },
   { name: "Core Audio", demuxer: "caf", offset: 0, magic: "caff" },
-  { name: "WavPack", demuxer: "wv", offset: 0, magic: "wvPk" },
+  { name: "WavPack", demuxer: "wv", offset: 0, magic: "wvpk" },
   { name: "Monkey's Audio", demuxer: "ape", offset: 0, magic: "MAC " },
   { name: "Musepack", demuxer: "mpc8", offset: 0, magic: "MPCK" },
   { name: "Musepack", demuxer: "mpc", offset: 0, magic: "MP+" },

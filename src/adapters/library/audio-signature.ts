@@ -12,6 +12,7 @@ const SIGNATURES: readonly RegExp[] = [
   /^ADIF/,
   /^MAC /,
   /^wvpk/,
+  /^DSD /,
   /^caff/,
 ];
 

@@ -8,7 +8,7 @@ import { isInside, isSystemError } from "./confined-path.js";
 
 /** A hint which files are worth opening; what they are is decided by their bytes. */
 const AUDIO_NAME =
-  /\.(wave?|aif[fc]?|flac|mp3|og[ga]|opus|m4[ab]|mp4|aac|wma|webm|mka|alac|ape|wv)$/i;
+  /\.(wave?|aif[fc]?|flac|mp3|og[ga]|opus|m4[ab]|mp4|aac|wma|webm|mka|alac|ape|wv|dsf)$/i;
 
 const FILES_AT_ONCE = 32;
 

@@ -21,6 +21,7 @@ TONES="aevalsrc=0.5*sin(2*PI*440*t)|0.25*sin(2*PI*1320*t):s=16000:d=1.5"
 encode -c:a flac -sample_fmt s32 -bits_per_raw_sample 24 tones-24.flac
 encode -c:a flac -sample_fmt s16 -f ogg tones-flac.oga
 encode -c:a alac -sample_fmt s16p tones-alac.m4a
+encode -c:a wavpack -sample_fmt s16p tones.wv
 
 TONES="aevalsrc=0.5*sin(2*PI*440*t):s=22050:d=1.5"
 encode -c:a libmp3lame -b:a 32k tones-mono.mp3

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-import type { ByteReader } from "./byte-reader.js";
+import type { ByteReader } from "../byte-reader.js";
 
 /** What a process writes, read as it arrives. */
 export class PipeReader implements ByteReader {
@@ -11,7 +11,11 @@ export class PipeReader implements ByteReader {
   #pending: Uint8Array = new Uint8Array();
   #isAtEnd = false;
 
-  constructor(private readonly stream: Readable) {
+  /** @param within bounds each wait for the process; it rejects where that takes too long */
+  constructor(
+    private readonly stream: Readable,
+    private readonly within: <Result>(step: Promise<Result>) => Promise<Result>,
+  ) {
     this.#chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   }
 
@@ -47,7 +51,7 @@ export class PipeReader implements ByteReader {
 
   async #hasPending(): Promise<boolean> {
     while (this.#pending.length === 0 && !this.#isAtEnd) {
-      const next = await this.#chunks.next();
+      const next = await this.within(this.#chunks.next());
       if (next.done) this.#isAtEnd = true;
       else this.#pending = next.value;
     }

@@ -1,0 +1,141 @@
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import type { PcmBlock } from "../../../ports/audio-decoder.js";
+import type { EncodedAudio } from "../../../ports/audio-source.js";
+import type { ForeignContainer } from "../foreign-containers.js";
+import { checkNotTruncated } from "../sound-format.js";
+import { decodeUncompressed } from "../uncompressed-samples.js";
+import { readWavHeader } from "../wav-header.js";
+import { defaultFfmpegLimits, FfmpegProcess, type FfmpegLimits } from "./ffmpeg-process.js";
+import { PipeReader } from "./pipe-reader.js";
+
+interface FfmpegInput {
+  /** Absolute. */
+  readonly path: string;
+  /** Where ffmpeg's standard input comes from: nowhere, or an open file. */
+  readonly stdin: "ignore" | number;
+  close(): Promise<void>;
+}
+
+/** How ffmpeg is called, and what it may take. */
+export interface FfmpegOptions {
+  /** Found on the PATH. */
+  readonly command: string;
+  readonly limits?: Partial<FfmpegLimits> | undefined;
+}
+
+/**
+ * Sample rates that ffmpeg may answer, Hz: a rate of the list stays, any other becomes its nearest.
+ * Without it, our reader refuses what ffmpeg decodes from DSD (a rate of megahertz).
+ */
+const answeredRatesHz = [
+  8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
+  176_400, 192_000,
+];
+
+/**
+ * Decodes a container through ffmpeg, which keeps channels and common sample rates and answers WAV.
+ *
+ * It is told which container it reads and may open nothing but files, so that no content can make
+ * it fetch anything. It ends when the consumer stops or `signal` aborts.
+ *
+ * @throws {AudioUndecodableError} ffmpeg is not installed, cannot decode it, finds no sound in
+ * it, or clearly less than the container promises; or it makes no progress
+ */
+export async function* decodeWithFfmpeg(
+  audio: EncodedAudio,
+  container: ForeignContainer,
+  { command, limits }: FfmpegOptions,
+  signal?: AbortSignal,
+): AsyncGenerator<PcmBlock> {
+  const input = await openInput(audio);
+  let ffmpeg: FfmpegProcess | undefined;
+  const kill = (): void => ffmpeg?.kill();
+  signal?.addEventListener("abort", kill);
+  try {
+    signal?.throwIfAborted();
+    ffmpeg = new FfmpegProcess({
+      command,
+      arguments: ffmpegArguments(input.path, container),
+      stdin: input.stdin,
+      container: container.name,
+      limits: { ...defaultFfmpegLimits, ...limits },
+    });
+    yield* decodedBy(ffmpeg, container);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", kill);
+    kill();
+    await input.close();
+  }
+}
+
+async function* decodedBy(
+  ffmpeg: FfmpegProcess,
+  container: ForeignContainer,
+): AsyncGenerator<PcmBlock> {
+  let seconds = 0;
+  try {
+    const reader = new PipeReader(ffmpeg.output, (step) => ffmpeg.withinPatience(step));
+    const sound = await readWavHeader(reader);
+    if (!sound) throw new AudioUndecodableError(`ffmpeg cannot read this ${container.name} file`);
+    for await (const block of decodeUncompressed(reader, sound)) {
+      seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
+      yield block;
+    }
+  } catch (error) {
+    // Where ffmpeg itself failed, its reason is the better one. While it still writes, it would wait
+    // for ever for somebody to read on.
+    if (ffmpeg.hasOutputEnded) await ffmpeg.whenEnded();
+    throw error;
+  }
+  await ffmpeg.whenEnded();
+  // Of a file that is not as long as it says, ffmpeg does not believe the rest either.
+  const { statedSeconds = 0 } = container;
+  checkNotTruncated(Math.max(statedSeconds, promisedSeconds(ffmpeg.report)), seconds);
+}
+
+function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] {
+  return [
+    ...["-nostdin", "-hide_banner", "-nostats", "-v", "info"],
+    ...["-protocol_whitelist", "file,pipe", "-threads", "1"],
+    ...["-f", demuxer, "-i", `file:${path}`],
+    ...["-map", "0:a:0", "-vn", "-sn", "-dn"],
+    ...["-af", `aformat=sample_rates=${answeredRatesHz.join("|")}`],
+    ...["-c:a", "pcm_f32le", "-f", "wav", "pipe:1"],
+  ];
+}
+
+/** The length that the container states, 0 where ffmpeg had to guess it from the bit rate. */
+function promisedSeconds(report: string): number {
+  if (report.includes("Estimating duration from bitrate")) return 0;
+  const found = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(report);
+  if (!found) return 0;
+  const [, hours, minutes, seconds] = found;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/**
+ * Names memory as a file, because MP4 often keeps its table of contents at the end, and a pipe does
+ * not go back. The file has no name any more when ffmpeg starts, so that nothing can leave it
+ * behind: it is ffmpeg's standard input.
+ */
+async function openInput(audio: EncodedAudio): Promise<FfmpegInput> {
+  if (audio.kind === "file") {
+    return { path: resolve(audio.path), stdin: "ignore", close: () => Promise.resolve() };
+  }
+  const folder = await mkdtemp(join(tmpdir(), "overtone-audio-"));
+  try {
+    const path = join(folder, "audio");
+    await writeFile(path, audio.bytes, { mode: 0o600 });
+    const file = await open(path, "r");
+    return { path: "/dev/stdin", stdin: file.fd, close: () => file.close() };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
