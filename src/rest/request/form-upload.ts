@@ -1,3 +1,4 @@
+import { finished } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
 import { DomainError, InvalidInputError } from "../../domain/errors.js";
@@ -65,8 +66,10 @@ class UploadForm {
 
   /** The file; ends when the whole form has been read. The names are known from then on. */
   async *parts(askForBody: () => void): AsyncGenerator<Uint8Array> {
-    const fail = (error: Error): void => this.#fail(error);
-    this.#request.once("error", fail);
+    // A request that was closed before is told of, too: its events are over, and it never ends.
+    const stopWatching = finished(this.#request, { writable: false }, (error) => {
+      if (error) this.#fail(error);
+    });
     askForBody();
     this.#request.pipe(this.#parser);
     try {
@@ -74,7 +77,8 @@ class UploadForm {
       await this.#finished.promise;
     } finally {
       // The rest is let pass, so that the client can hear why it is not wanted.
-      this.#request.off("error", fail).unpipe(this.#parser).resume();
+      stopWatching();
+      this.#request.unpipe(this.#parser).resume();
     }
   }
 
