@@ -11,8 +11,9 @@ export interface UploadStore {
   /**
    * Keeps the bytes of an upload until it is removed. Whatever goes wrong, nothing of it stays.
    *
-   * @param announcedBytes how many the client says there are, when it says so; refused before the
-   * first is taken where that is too many
+   * @param announcedBytes how many the client says there are, when it says so. Room for them is
+   * reserved before the first is taken, and given back when saving fails or the upload is removed;
+   * without it, room is reserved for the bytes as they arrive
    * @throws {PayloadTooLargeError} more bytes than an upload may have
    * @throws {AnalyzerBusyError} the uploads that wait take all the room there is
    * @throws {AudioUndecodableError} no bytes, or bytes in no audio format that we know

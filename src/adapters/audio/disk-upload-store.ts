@@ -9,8 +9,8 @@ import { sniffContainer } from "../decoder/sniff-container.js";
 /** So many bytes tell a format, so that a long text is refused before all of it is here. */
 const TELLING_BYTES = 64 * 1024;
 
-/** How many of the largest uploads may lie on the disk at once. */
-const MOST_LARGEST = 20;
+/** How many uploads of the maximum size have room at once. */
+const MAX_LARGEST_UPLOADS = 20;
 
 const BUSY_SECONDS = 30;
 
@@ -26,8 +26,8 @@ export class DiskUploadStore implements UploadStore {
   readonly #folder: string;
   readonly #ownFolder: string;
   readonly #limitBytes: number;
-  /** Bytes on the disk, by the id of the upload. */
-  readonly #sizes = new Map<string, number>();
+  /** Bytes of room by the id of the upload: those on the disk, and those announced to come. */
+  readonly #reserved = new Map<string, number>();
 
   constructor({ folder, limitBytes }: DiskUploadStoreOptions) {
     this.#folder = folder;
@@ -36,17 +36,19 @@ export class DiskUploadStore implements UploadStore {
   }
 
   async save(bytes: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<Upload> {
-    this.#refuseBeyondLimits(announcedBytes);
     const id = randomUUID();
     const upload = { id, path: join(this.#ownFolder, id) };
+    this.#reserve(id, announcedBytes);
     try {
       const file = await this.#create(upload.path);
+      let sizeBytes: number;
       try {
-        await this.#receive(bytes, upload, file);
+        sizeBytes = await this.#receive(bytes, upload, file);
       } finally {
         await file.close();
       }
       await refuseForeign(upload.path, { isComplete: true });
+      this.#reserved.set(id, sizeBytes);
     } catch (error) {
       await this.remove(upload);
       throw error;
@@ -56,8 +58,9 @@ export class DiskUploadStore implements UploadStore {
 
   /** A file that cannot be deleted now is one of those that the next start deletes. */
   async remove({ id, path }: Upload): Promise<void> {
+    // Given back first: what else waits for room in that moment need not be refused.
+    this.#reserved.delete(id);
     await rm(path, { force: true }).catch(() => undefined);
-    this.#sizes.delete(id);
   }
 
   /** Deletes what processes left behind that ended without closing. */
@@ -80,29 +83,37 @@ export class DiskUploadStore implements UploadStore {
     });
   }
 
+  /** @returns how many bytes there were */
   async #receive(
     bytes: AsyncIterable<Uint8Array>,
     { id, path }: Upload,
     file: FileHandle,
-  ): Promise<void> {
+  ): Promise<number> {
     let sizeBytes = 0;
     for await (const part of bytes) {
       const isTelling = sizeBytes < TELLING_BYTES && sizeBytes + part.length >= TELLING_BYTES;
       sizeBytes += part.length;
-      this.#refuseBeyondLimits(sizeBytes, this.#sizes.get(id));
-      this.#sizes.set(id, sizeBytes);
+      this.#reserve(id, sizeBytes);
       await onDisk(() => file.writeFile(part));
       if (isTelling) await refuseForeign(path, { isComplete: false });
     }
+    return sizeBytes;
   }
 
-  /** @param countedBytes those of the same upload that are on the disk already */
-  #refuseBeyondLimits(sizeBytes: number, countedBytes = 0): void {
+  /**
+   * Reserves room for an upload; one that has as much already keeps what it has. An upload that is
+   * refused gives back its room at once, so that of many that grow together only one is refused.
+   */
+  #reserve(id: string, sizeBytes: number): void {
     if (sizeBytes > this.#limitBytes) throw new PayloadTooLargeError(this.#limitBytes);
-    const allBytes = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
-    if (allBytes - countedBytes + sizeBytes > MOST_LARGEST * this.#limitBytes) {
+    const ownBytes = this.#reserved.get(id) ?? 0;
+    if (sizeBytes <= ownBytes) return;
+    const allBytes = [...this.#reserved.values()].reduce((sum, size) => sum + size, 0);
+    if (allBytes - ownBytes + sizeBytes > MAX_LARGEST_UPLOADS * this.#limitBytes) {
+      this.#reserved.delete(id);
       throw new AnalyzerBusyError(BUSY_SECONDS);
     }
+    this.#reserved.set(id, sizeBytes);
   }
 }
 

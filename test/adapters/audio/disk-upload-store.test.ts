@@ -31,6 +31,25 @@ async function* endingIn(error: Error): AsyncGenerator<Uint8Array> {
   throw error;
 }
 
+/** Bytes that do not come until they fail. */
+function endless(): {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly fail: () => void;
+  readonly isAsked: () => boolean;
+} {
+  let isAsked = false;
+  let fail: () => void = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(new RangeError("gone"));
+  });
+  failed.catch(() => undefined);
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    isAsked = true;
+    yield await failed;
+  }
+  return { bytes: bytes(), fail: () => fail(), isAsked: () => isAsked };
+}
+
 describe("DiskUploadStore", () => {
   let folder: string;
   let store: DiskUploadStore;
@@ -109,6 +128,45 @@ describe("DiskUploadStore", () => {
     const later = await store.save(partsOf(limitBytes));
 
     expect(later.id).not.toBe(kept[0]!.id);
+  });
+
+  it.each([
+    ["announced", 95_000],
+    ["not announced", undefined],
+  ])("fills its room with uploads that arrive together, %s", async (_how, announcedBytes) => {
+    const all = Array.from({ length: 26 }, () => store.save(partsOf(95_000), announcedBytes));
+
+    const outcomes = await Promise.allSettled(all);
+
+    // 21 * 95,000 bytes have room in 20 * 100,000.
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(AnalyzerBusyError);
+    }
+    expect(await filesLeft()).toBe(21);
+  });
+
+  it("refuses an announced upload without room before its first byte is taken", async () => {
+    const uploads = Array.from({ length: 20 }, () => endless());
+    const arriving = uploads.map(({ bytes }) => store.save(bytes, limitBytes));
+    const refused = endless();
+
+    await expect(store.save(refused.bytes, limitBytes)).rejects.toThrow(AnalyzerBusyError);
+    for (const { fail } of uploads) fail();
+    await Promise.allSettled(arriving);
+    const later = await store.save(partsOf(limitBytes), limitBytes);
+
+    expect(refused.isAsked()).toBe(false);
+    expect(await filesLeft()).toBe(1);
+    await store.remove(later);
+  });
+
+  it("gives back what was announced and did not come", async () => {
+    const short = Array.from({ length: 40 }, () => partsOf(sound.length));
+
+    for (const bytes of short) await store.save(bytes, limitBytes);
+
+    expect(await filesLeft()).toBe(40);
   });
 
   it("says that the disk takes no more, as a failure of ours", async () => {
