@@ -1,0 +1,30 @@
+import { Console } from "node:console";
+import { PassThrough } from "node:stream";
+import type { FuzzReply, FuzzRequest } from "./fuzz-exchange.js";
+import { mutantOf } from "./mutants.js";
+import { seedFiles } from "./seed-files.js";
+import { Trial } from "./trial.js";
+
+/**
+ * The process that tries mutants, so that one that hangs or takes all memory ends this process and
+ * not the run. Ends when its parent lets go of it.
+ */
+
+// The compiled codecs repeat on the console what their answers say of damaged audio.
+globalThis.console = new Console(new PassThrough().resume());
+
+const say = (reply: FuzzReply): void => void process.send?.(reply);
+
+process.once("message", (request: FuzzRequest) => void tryAll(request));
+process.once("disconnect", () => process.exit());
+
+async function tryAll({ seed, indices, ...settings }: FuzzRequest): Promise<void> {
+  const files = seedFiles();
+  const trial = new Trial(settings);
+  for (const index of indices) {
+    say({ index, state: "begun" });
+    const problems = await trial.problemsOf(mutantOf(files, seed, index).bytes);
+    const maxRssBytes = process.resourceUsage().maxRSS * 1024;
+    say({ index, state: "done", problems, maxRssBytes });
+  }
+}

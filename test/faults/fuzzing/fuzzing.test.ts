@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { FaultRun } from "../fault-run.js";
+import { optionsFrom } from "../options.js";
+import { fuzzFiles, tryInProcess } from "./file-fuzzing.js";
+import { mutantOf } from "./mutants.js";
+import { partsOf } from "./file-parts.js";
+import { withOggChecksums } from "./ogg-checksum.js";
+import { seedFiles } from "./seed-files.js";
+
+const files = seedFiles();
+const SEED = 20_261_122;
+const MUTANTS = 200;
+
+describe("Mutants", () => {
+  it("are the same whenever they are made, and differ from each other", () => {
+    const indices = Array.from({ length: 60 }, (_, index) => index);
+    const digests = (seed: number): string[] =>
+      indices.map((index) =>
+        createHash("sha256")
+          .update(mutantOf(files, seed, index).bytes)
+          .digest("hex"),
+      );
+
+    const once = digests(SEED);
+    const again = digests(SEED);
+    const others = digests(SEED + 1);
+
+    expect(again).toEqual(once);
+    expect(new Set([...once, ...others]).size).toBeGreaterThan(110);
+  });
+
+  it.each(["WAV", "AIFF", "FLAC", "Vorbis", "ffmpeg"])("know the parts of %s", (format) => {
+    const file = files.find((seed) => seed.format === format)!;
+
+    const parts = partsOf(file.bytes);
+
+    expect(parts.length).toBeGreaterThan(1);
+  });
+
+  it("of Ogg get checksums as an encoder writes them", () => {
+    const { bytes } = files.find(({ name }) => name === "tones.ogg")!;
+
+    const same = withOggChecksums(bytes, partsOf(bytes));
+
+    expect(Buffer.from(same).equals(bytes)).toBe(true);
+  });
+});
+
+describe("Damaged files", () => {
+  it("are decoded or refused with a documented code, and leave nothing open", async () => {
+    const options = optionsFrom(["--seed", String(SEED), "--mutants", String(MUTANTS)]);
+    const run = new FaultRun(options, new AbortController().signal);
+
+    const results = await fuzzFiles(run);
+    await run.close();
+
+    expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+    const tried = results.reduce((sum, { runs }) => sum + runs, 0);
+    const skipped = results.some((result) => result.skipped !== undefined);
+    expect(tried).toBeGreaterThan(skipped ? MUTANTS / 2 : MUTANTS - 1);
+  });
+
+  it("that end their process are found, and those behind them are tried", async () => {
+    const tried = await tryInProcess(
+      { seed: SEED, indices: [0, 1], folder: "/no/such/folder", ffmpegCommand: "no-such-ffmpeg" },
+      new AbortController().signal,
+    );
+
+    expect(tried).toMatchObject([{ index: 0, problems: ["the process ended with 1"] }]);
+  });
+});

@@ -1,0 +1,108 @@
+import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import { findEmbeddedCover } from "../../../src/adapters/library/embedded-tags.js";
+import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
+import { DomainError, errorCodes } from "../../../src/domain/errors.js";
+import type { PcmBlock } from "../../../src/ports/audio-decoder.js";
+
+/** So many are decoded from the disk for one that is decoded from memory, too. */
+const COMPARED_EVERY = 8;
+
+/** The readers of audio files, tried with damaged ones in a folder of their own. */
+export class Trial {
+  readonly #path: string;
+  readonly #decoder: ContainerAudioDecoder;
+  readonly #tags = new FileTagReader();
+  #count = 0;
+
+  /** @param ffmpegCommand a name that does not exist keeps ffmpeg out */
+  constructor({ folder, ffmpegCommand }: { folder: string; ffmpegCommand: string }) {
+    this.#path = join(folder, "mutant");
+    this.#decoder = new ContainerAudioDecoder({ ffmpegCommand });
+  }
+
+  /** What is wrong with how a file was decoded and its tags were read; nothing where all is well. */
+  async problemsOf(bytes: Uint8Array): Promise<readonly string[]> {
+    await writeFile(this.#path, bytes);
+    const before = openDescriptors();
+    const problems = [...(await this.#decodingProblems(bytes)), ...(await this.#tagProblems())];
+    const after = openDescriptors();
+    if (after > before) problems.push(`${after - before} descriptors were left open`);
+    return problems;
+  }
+
+  async #decodingProblems(bytes: Uint8Array): Promise<readonly string[]> {
+    const inMemory = { kind: "memory", bytes } as const;
+    const onDisk = { kind: "file", path: this.#path } as const;
+    this.#count += 1;
+    const isCompared = this.#count % COMPARED_EVERY === 0;
+    const outcomes: string[] = [];
+    for (const audio of isCompared ? [onDisk, inMemory] : [onDisk]) {
+      try {
+        const sound = new SoundCheck();
+        for await (const block of this.#decoder.decode(audio)) sound.add(block);
+        if (sound.problem !== undefined) return [sound.problem];
+        outcomes.push(`decoded ${sound.frameCount} frames`);
+      } catch (error) {
+        if (!isDocumented(error)) return [`decoding a ${audio.kind} failed: ${described(error)}`];
+        outcomes.push(error.message);
+      }
+    }
+    const [first, second = first] = outcomes;
+    // What is left to ffmpeg reads a file and a pipe with other means.
+    const isOurs = !outcomes.some((outcome) => outcome.includes("ffmpeg"));
+    return first === second || !isOurs ? [] : [`on disk: ${first}; in memory: ${second}`];
+  }
+
+  async #tagProblems(): Promise<readonly string[]> {
+    try {
+      await this.#tags.findTags(this.#path, "Artist - Title.mp3");
+      await findEmbeddedCover(this.#path);
+      return [];
+    } catch (error) {
+      return isDocumented(error) ? [] : [`reading tags failed: ${described(error)}`];
+    }
+  }
+}
+
+/** Whether the blocks of a recording fit together and hold nothing but numbers. */
+class SoundCheck {
+  problem: string | undefined;
+  frameCount = 0;
+  #first: PcmBlock | undefined;
+
+  add(block: PcmBlock): void {
+    this.#first ??= block;
+    this.frameCount += block.channels[0]?.length ?? 0;
+    const isAlike =
+      block.sampleRate === this.#first.sampleRate &&
+      block.channels.length === this.#first.channels.length &&
+      block.channels.every(({ length }) => length === block.channels[0]?.length);
+    if (!isAlike) this.problem ??= "its blocks differ in sample rate, channels or length";
+    if (!block.channels.every(isFinite)) this.problem ??= "a sample is not a finite number";
+  }
+}
+
+function isFinite(samples: Float32Array): boolean {
+  // What is not finite is not 0 away from itself.
+  return samples.every((sample) => sample - sample === 0);
+}
+
+function isDocumented(error: unknown): error is DomainError {
+  return error instanceof DomainError && errorCodes.includes(error.code);
+}
+
+function described(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** 0 where the system does not list them. */
+function openDescriptors(): number {
+  try {
+    return readdirSync("/proc/self/fd").length;
+  } catch {
+    return 0;
+  }
+}

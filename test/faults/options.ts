@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+
+/** What a run is asked for. */
+export interface RunOptions {
+  /** The parts, by name; all where there is none. */
+  readonly parts: readonly string[];
+  readonly seed: number;
+  /** Mutants of the decoders and the tag reader; a tenth as many go to the upload route. */
+  readonly mutants: number;
+  /** The one mutant to try again, by its index. */
+  readonly replay: number | undefined;
+  readonly kills: number;
+  readonly minutes: number;
+}
+
+/** @throws {TypeError} an argument is unknown, or no number where one is needed */
+export function optionsFrom(args: readonly string[]): RunOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      seed: { type: "string", default: "1" },
+      mutants: { type: "string", default: "10000" },
+      replay: { type: "string" },
+      kills: { type: "string", default: "200" },
+      minutes: { type: "string", default: "20" },
+    },
+  });
+  return {
+    parts: positionals,
+    seed: numberFrom("seed", values.seed),
+    mutants: numberFrom("mutants", values.mutants),
+    replay: values.replay === undefined ? undefined : numberFrom("replay", values.replay),
+    kills: numberFrom("kills", values.kills),
+    minutes: numberFrom("minutes", values.minutes),
+  };
+}
+
+function numberFrom(name: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0)) throw new TypeError(`--${name} must be a number >= 0.`);
+  return number;
+}

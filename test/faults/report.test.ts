@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { refusesForeignAddresses } from "./loopback-guard.js";
+import { optionsFrom } from "./options.js";
+import { exitCodeOf, reportOf } from "./report.js";
+
+const passed = { part: "one", runs: 3, findings: [], seconds: 1.4 };
+const liveness = { p50: 1, p99: 2.25, max: 12, count: 100 };
+const failed = { ...passed, part: "two", findings: ["--seed 1 --replay 7: broke"], liveness };
+
+describe("The report of a run with faults", () => {
+  it("has a line for each part, and the findings below", () => {
+    const lines = reportOf([passed, failed]).split("\n");
+
+    expect(lines[1]).toMatch(/^one +3 +0 +1$/);
+    expect(lines[2]).toMatch(/^two +3 +1 +1\.0 +2\.3 +12\.0 +1$/);
+    expect(lines).toContain("two: --seed 1 --replay 7: broke");
+  });
+
+  it("shows what was skipped as skipped and not as passed", () => {
+    const text = reportOf([{ ...passed, skipped: "needs root" }]);
+
+    expect(text).toMatch(/one +3 +skipped .* needs root/);
+  });
+
+  it("ends with 1 where anything was found", () => {
+    expect([exitCodeOf([passed]), exitCodeOf([passed, failed])]).toEqual([0, 1]);
+  });
+});
+
+describe("The options of a run with faults", () => {
+  it("have defaults, and take numbers", () => {
+    const options = optionsFrom(["soak", "--minutes", "0.5", "--seed", "7"]);
+
+    expect(options).toMatchObject({ parts: ["soak"], minutes: 0.5, seed: 7, mutants: 10_000 });
+  });
+
+  it("refuse what is no number", () => {
+    expect(() => optionsFrom(["--kills", "many"])).toThrow("--kills must be a number");
+  });
+});
+
+describe("The guard of a run with faults", () => {
+  it("refuses other machines before it connects", () => {
+    expect(refusesForeignAddresses()).toBe(true);
+  });
+
+  it("is missed where it is not loaded: nothing is run then", () => {
+    const entry = fileURLToPath(new URL("loopback-guard.ts", import.meta.url));
+    const script = `import { refusesForeignAddresses } from ${JSON.stringify(entry)}; process.exitCode = refusesForeignAddresses() ? 0 : 3`;
+
+    const { status } = spawnSync(process.execPath, [
+      ...["--import", "@swc-node/register/esm-register"],
+      ...["--input-type", "module", "--eval", script],
+    ]);
+
+    expect(status).toBe(3);
+  });
+});

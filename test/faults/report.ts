@@ -1,0 +1,62 @@
+/** What came of one part of a run. */
+export interface PartResult {
+  readonly part: string;
+  /** Mutants, kills, faults or minutes: how often something was tried. */
+  readonly runs: number;
+  /** What was found, a line each, with what it takes to see it again. */
+  readonly findings: readonly string[];
+  readonly seconds: number;
+  /** Of `/health/live`, where a server ran. */
+  readonly liveness?: Liveness;
+  /** Why it was not tried, or not all of it. Such a part has not passed. */
+  readonly skipped?: string;
+}
+
+/** How fast `/health/live` answered, milliseconds. */
+export interface Liveness {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+/** The table of a run, a line a part, and below it what was found. */
+export function reportOf(results: readonly PartResult[]): string {
+  const rows = results.map((result) => [
+    result.part,
+    String(result.runs),
+    result.skipped === undefined ? String(result.findings.length) : "skipped",
+    result.liveness ? result.liveness.p50.toFixed(1) : "",
+    result.liveness ? result.liveness.p99.toFixed(1) : "",
+    result.liveness ? result.liveness.max.toFixed(1) : "",
+    result.seconds.toFixed(0),
+    result.skipped ?? "",
+  ]);
+  const head = ["part", "runs", "findings", "live p50 ms", "p99 ms", "max ms", "seconds", ""];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) =>
+        column === 0 || column === head.length - 1
+          ? cell.padEnd(widths[column]!)
+          : cell.padStart(widths[column]!),
+      )
+      .join("  ")
+      .trimEnd();
+  const findings = results.flatMap(({ part, findings: found }) =>
+    found.map((finding) => `${part}: ${finding}`),
+  );
+  return [
+    line(head),
+    ...rows.map(line),
+    ...(findings.length > 0 ? ["", "Findings:", ...findings] : []),
+    "",
+  ].join("\n");
+}
+
+/** 1 where anything was found: 0 would let a script go on. */
+export function exitCodeOf(results: readonly PartResult[]): number {
+  return results.some(({ findings }) => findings.length > 0) ? 1 : 0;
+}

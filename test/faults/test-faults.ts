@@ -1,0 +1,43 @@
+// First: from here on, this process reaches no other machine.
+import "../setup.js";
+import { stopProcesses } from "../application/running-process.js";
+import { FaultRun } from "./fault-run.js";
+import { fuzzFiles } from "./fuzzing/file-fuzzing.js";
+import { refusesForeignAddresses } from "./loopback-guard.js";
+import { optionsFrom } from "./options.js";
+import { exitCodeOf, reportOf, type PartResult } from "./report.js";
+
+/**
+ * Damaged files, faults and load, on this machine alone: `npm run test:faults`, or with the names
+ * of parts behind `--`. Prints one table, and ends with 1 where anything was found.
+ */
+const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartResult[]>>> = {
+  fuzz: fuzzFiles,
+};
+
+const options = optionsFrom(process.argv.slice(2));
+const unknown = options.parts.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  throw new TypeError(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}.`);
+}
+if (!refusesForeignAddresses()) {
+  throw new Error("Connections to other machines are not refused: import test/setup.ts first.");
+}
+
+const stopping = new AbortController();
+const stop = (): void => stopping.abort();
+process.once("SIGINT", stop).once("SIGTERM", stop);
+
+const run = new FaultRun(options, stopping.signal);
+const results: PartResult[] = [];
+try {
+  for (const [name, part] of Object.entries(parts)) {
+    const isWanted = options.parts.length === 0 || options.parts.includes(name);
+    if (isWanted && !stopping.signal.aborted) results.push(...(await part(run)));
+  }
+} finally {
+  await stopProcesses();
+  await run.close();
+}
+process.stdout.write(reportOf(results));
+process.exitCode = stopping.signal.aborted ? 130 : exitCodeOf(results);
