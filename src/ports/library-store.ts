@@ -29,7 +29,10 @@ export interface LibraryStore {
 
   /**
    * Files whose artist and title resemble the words, best first. Typing mistakes, word order,
-   * letter case and diacritics are forgiven.
+   * letter case and diacritics are forgiven. A track may have several files; at least one of each
+   * track is among them.
+   *
+   * @param limit the maximum number of tracks, which are counted by their keys
    */
   search(words: string, limit: number): Promise<readonly LibraryFile[]>;
 

@@ -1,4 +1,4 @@
-import type { SearchQuery } from "../domain/search-query.js";
+import { largestSearchLimit, type SearchQuery } from "../domain/search-query.js";
 import type { SearchOutcome } from "../domain/track.js";
 import type { Clock } from "../ports/clock.js";
 import type { MetadataCache } from "../ports/metadata-cache.js";
@@ -32,7 +32,9 @@ export class SearchService {
   }
 
   /**
-   * Tracks that answer the query, best first, at most `query.limit`, one per track key.
+   * Tracks that answer the query, best first, at most `query.limit`, one per track key. A smaller
+   * limit answers the beginning of what a larger one does: every provider is asked for the maximum,
+   * because only after the candidates of one key are merged is it known how many tracks there are.
    *
    * Providers are asked side by side. Those that could not answer, or not before the deadline, are
    * named in the outcome and do not fail it. The metadata of every track returned is kept in the
@@ -47,14 +49,15 @@ export class SearchService {
     signal: AbortSignal,
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<SearchOutcome> {
+    const question = { ...query, limit: largestSearchLimit };
     const { answers, failed } = await this.#sideBySide.ask(
       this.#providers,
       signal,
       (provider, either) =>
-        this.#answers.find(provider, query, {
+        this.#answers.find(provider, question, {
           signal: either,
           isFresh,
-          ask: (joint) => provider.searchTracks(query, joint),
+          ask: (joint) => provider.searchTracks(question, joint),
         }),
     );
     if (failed.length > 0 && answers.length === 0) throw failureOfAll(failed);

@@ -83,11 +83,7 @@ describe("Searching over REST", () => {
   ])("takes %s for the words of one title", async (track) => {
     await application.get(`/api/audio/search?track=${track}&artist=Pts%2B1+5`);
 
-    expect(library.asked.at(-1)).toEqual({
-      track: "Four on the Floor",
-      artist: "Pts 1 5",
-      limit: 30,
-    });
+    expect(library.asked.at(-1)).toMatchObject({ track: "Four on the Floor", artist: "Pts 1 5" });
   });
 
   it.each(["Beyoncé", "AC/DC", "P!nk", "Jay-Z", "Sigur Rós", "椎名林檎", "Guns N' Roses & <b>?#%"])(

@@ -164,6 +164,25 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(one.map(({ trackName }) => trackName)).toEqual(["Slow Waltz"]);
     });
 
+    it("limits the number of tracks and not of files, and finds all files of a track", async () => {
+      const store = await open();
+      const takes = Array.from({ length: 45 }, (_, index) => `Slow Waltz ${index + 10}`);
+      const files = takes.flatMap((take, index) =>
+        Array.from({ length: 1 + (index % 4) }, (__, copy) =>
+          fileOf("Overtone", take, { relativePath: `${take} ${copy}.flac` }),
+        ),
+      );
+      await store.save(files);
+
+      const counts = await Promise.all(
+        [3, 30, 50].map(async (limit) => tracksOf(await store.search("Slow Waltz", limit)).size),
+      );
+      const all = await store.search("Slow Waltz", 50);
+
+      expect(counts).toEqual([3, 30, 45]);
+      expect(all).toHaveLength(files.length);
+    });
+
     it("finds a name of two hundred characters", async () => {
       const store = await openWithTracks(open);
       const long = "When the Pawn Hits the Conflicts He Thinks Like a King "
@@ -212,6 +231,9 @@ async function openWithTracks(open: () => Promise<LibraryStore>): Promise<Librar
   ]);
   return store;
 }
+
+const tracksOf = (files: readonly LibraryFile[]): ReadonlySet<string> =>
+  new Set(files.map(({ trackKey }) => trackKey));
 
 async function titlesOf(store: LibraryStore, words: string): Promise<string[]> {
   return (await store.search(words, 30)).map(({ trackName }) => trackName);

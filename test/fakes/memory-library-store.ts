@@ -65,7 +65,8 @@ export class MemoryLibraryStore implements LibraryStore {
       const text = `${artist} ${trackName}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
-    return Promise.resolve(files.slice(0, limit));
+    const keys = [...new Set(files.map(({ trackKey }) => trackKey))].slice(0, limit);
+    return Promise.resolve(files.filter(({ trackKey }) => keys.includes(trackKey)));
   }
 
   count(): Promise<number> {

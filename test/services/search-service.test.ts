@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { KeyvMetadataCache } from "../../src/adapters/cache/keyv-metadata-cache.js";
+import { LibraryProvider } from "../../src/adapters/metadata/library/library-provider.js";
 import { openDatabase, type Database } from "../../src/adapters/storage/database.js";
+import { SqlLibraryStore } from "../../src/adapters/storage/sql-library-store.js";
 import { ProviderUnavailableError } from "../../src/domain/errors.js";
+import type { LibraryFile } from "../../src/domain/library-file.js";
 import type { SearchQuery } from "../../src/domain/search-query.js";
 import type { TrackCandidate } from "../../src/domain/track.js";
 import type { MetadataProvider } from "../../src/ports/metadata-provider.js";
 import { FailureLog } from "../../src/services/failure-log.js";
 import { SearchService } from "../../src/services/search-service.js";
-import { candidate } from "../fakes/fake-provider.js";
+import { candidate, FakeProvider } from "../fakes/fake-provider.js";
 import { ManualClock } from "../fakes/manual-clock.js";
+import { libraryFile } from "../fakes/memory-library-store.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 
 const query: SearchQuery = { track: "Salt", limit: 10 };
@@ -66,7 +70,8 @@ describe("A search", () => {
   it("is what has answered by the deadline; the rest are named, and asked no longer", async () => {
     const searching = service.search(query, nobodyLeaves);
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
-    while ((await cache.findAnswer("deezer", query)) === undefined) await nextTurn();
+    while ((await cache.findAnswer("deezer", { ...query, limit: 50 })) === undefined)
+      await nextTurn();
 
     clock.advance(4_000);
     const { results, unavailableProviders } = await searching;
@@ -149,4 +154,47 @@ describe("A search", () => {
     expect(isAskedStill).toBe(true);
     expect(deezer.signal?.aborted).toBe(true);
   });
+
+  it.each([
+    [3, 3],
+    [30, 30],
+    [50, 45],
+  ])("among 45 tracks, most of them with several files, %i wanted are %i", async (limit, count) => {
+    const store = new SqlLibraryStore({ database });
+    await store.save(filesOfWaltzes(45));
+    const searching = searchAmong([new LibraryProvider({ store })]);
+
+    const { results } = await searching.search({ track: "Slow Waltz", limit }, nobodyLeaves);
+
+    expect(new Set(results.map(({ track }) => track.trackKey)).size).toBe(count);
+    expect(results).toHaveLength(count);
+  });
+
+  it("for fewer tracks answers the beginning of what one for more does", async () => {
+    const songs = Array.from({ length: 20 }, (_, index) => `Salt ${"x".repeat(20 - index)}`);
+    const twice = songs.flatMap((song) => [candidate("Oake", song), candidate("Oake", song)]);
+    const searching = searchAmong([new FakeProvider("deezer", twice)]);
+
+    const few = await searching.search({ track: "Salt", limit: 3 }, nobodyLeaves);
+    const many = await searching.search({ track: "Salt", limit: 50 }, nobodyLeaves);
+
+    expect(few.results).toHaveLength(3);
+    expect(many.results).toHaveLength(20);
+    expect(few.results).toEqual(many.results.slice(0, 3));
+  });
+
+  function searchAmong(providers: readonly MetadataProvider[]): SearchService {
+    const failures = new FailureLog({ logger: new RecordingLogger() });
+    return new SearchService({ providers, cache, failures, clock, deadlineMilliseconds: 4_000 });
+  }
 });
+
+/** One to four files of each track. */
+const filesOfWaltzes = (trackCount: number): readonly LibraryFile[] =>
+  Array.from({ length: trackCount }, (_, index) =>
+    Array.from({ length: 1 + (index % 4) }, (__, copy) =>
+      libraryFile("Overtone", `Slow Waltz ${index + 10}`, {
+        relativePath: `${index}/${copy}.flac`,
+      }),
+    ),
+  ).flat();

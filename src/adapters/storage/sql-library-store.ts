@@ -23,6 +23,9 @@ const MOST_STALE = 100;
 /** Those that tracks are made of, one by one. */
 const MOST_FILES_REMEMBERED = 1000;
 
+/** Files of one artist and title that a search reads: ripped discs may hold hundreds of "Track 1". */
+const MAX_FILES_PER_NAME = 20;
+
 /**
  * Library files in the database, and an index of their names in memory.
  *
@@ -140,16 +143,23 @@ export class SqlLibraryStore implements LibraryStore {
 
   async search(words: string, limit: number): Promise<readonly LibraryFile[]> {
     await this.#refreshOnce();
-    const revisions = this.#index.search(foldText(words), limit + this.#staleCount);
-    if (revisions.length === 0) return [];
-    const rows = await this.#kysely
-      .selectFrom("libraryFiles")
-      .selectAll()
-      .where("revision", "in", revisions)
-      .execute();
-    const byRevision = new Map(rows.map((row) => [row.revision, toLibraryFile(row)]));
+    const revisions = this.#index.search(foldText(words), {
+      texts: limit + this.#staleCount,
+      idsPerText: MAX_FILES_PER_NAME + this.#staleCount,
+    });
+    const byRevision = new Map<number, LibraryFile>();
+    for (const some of portionsOf(revisions, ROWS_A_STATEMENT)) {
+      const rows = await this.#kysely
+        .selectFrom("libraryFiles")
+        .selectAll()
+        .where("revision", "in", some)
+        .execute();
+      for (const row of rows) byRevision.set(row.revision, toLibraryFile(row));
+    }
     const files = revisions.flatMap((revision) => byRevision.get(revision) ?? []);
-    return files.slice(0, limit);
+    const trackKeys = [...new Set(files.map(({ trackKey }) => trackKey))].slice(0, limit);
+    const wanted = new Set(trackKeys);
+    return files.filter(({ trackKey }) => wanted.has(trackKey));
   }
 
   async count(): Promise<number> {

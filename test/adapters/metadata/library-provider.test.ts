@@ -53,6 +53,27 @@ describe("The library as a metadata provider", () => {
     ]);
   });
 
+  it("makes one candidate of all files of a track, with what any of them says", async () => {
+    const file = (relativePath: string, facts: Partial<LibraryFile>): LibraryFile =>
+      libraryFile("Pink Floyd", "Money", { relativePath, ...facts });
+
+    const candidates = await searchAmong(
+      file("a.flac", { album: "The Dark Side of the Moon" }),
+      file("b.mp3", { album: "Relics", durationSeconds: 382.3, hasCover: true }),
+    );
+
+    expect(candidates).toEqual([
+      {
+        provider: "library",
+        artist: "Pink Floyd",
+        trackName: "Money",
+        album: "The Dark Side of the Moon",
+        durationSeconds: 382.3,
+        artwork: { kind: "embedded" },
+      },
+    ]);
+  });
+
   it("is asked afresh every time, because asking costs nothing", () => {
     const provider = new LibraryProvider({ store: new MemoryLibraryStore() });
 

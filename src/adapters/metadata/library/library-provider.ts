@@ -1,12 +1,16 @@
 import type { LibraryFile } from "../../../domain/library-file.js";
 import type { SearchQuery } from "../../../domain/search-query.js";
 import type { TrackCandidate } from "../../../domain/track.js";
+import type { TrackKey } from "../../../domain/track-key.js";
 import type { LibraryStore } from "../../../ports/library-store.js";
 import type { MetadataProvider } from "../../../ports/metadata-provider.js";
 
 const NAME = "library";
 
-/** The operator's own files as a catalogue. Always at hand, so its answers are never kept. */
+/**
+ * The operator's own files as a catalogue, one candidate a track. Always at hand, so its answers are
+ * never kept.
+ */
 export class LibraryProvider implements MetadataProvider {
   readonly name = NAME;
   readonly isCacheable = false;
@@ -23,9 +27,27 @@ export class LibraryProvider implements MetadataProvider {
     signal.throwIfAborted();
     const words = artist === undefined ? track : `${artist} ${track}`;
     const files = await this.#store.search(words, limit);
-    return files.map(candidateFrom);
+    return filesByTrack(files).map((one) => candidateFrom(joined(one)));
   }
 }
+
+function filesByTrack(files: readonly LibraryFile[]): readonly (readonly LibraryFile[])[] {
+  const byTrack = new Map<TrackKey, LibraryFile[]>();
+  for (const file of files) {
+    const others = byTrack.get(file.trackKey);
+    if (others) others.push(file);
+    else byTrack.set(file.trackKey, [file]);
+  }
+  return [...byTrack.values()];
+}
+
+/** What the files of one track say together: the first file, with what it lacks from the others. */
+const joined = (files: readonly LibraryFile[]): LibraryFile =>
+  files.reduce((first, file) => ({
+    ...file,
+    ...first,
+    hasCover: first.hasCover || file.hasCover,
+  }));
 
 /** What a file says of itself, as a candidate. */
 export function candidateFrom(file: LibraryFile): TrackCandidate {

@@ -12,65 +12,92 @@ const TEXT_WEIGHT = 0.1;
  */
 const LEAST_RESEMBLANCE = 0.36;
 
-/** Texts in memory, found by resemblance. */
+/**
+ * Texts in memory, found by resemblance. Each has an id; ids of equal texts share one slot, so that
+ * any number of them takes the room, and the place in an answer, of one.
+ */
 export class ResemblanceIndex {
   readonly #postings = new Map<string, Postings>();
+  /** The slot of each text that has an id. */
+  readonly #slotByText = new Map<string, number>();
   readonly #slots = new Map<number, number>();
-  readonly #ids: number[] = [];
+  /** The ids of the text in each slot, in the order they were added; none where it was removed. */
+  readonly #ids: number[][] = [];
+  /** The text in each slot. */
+  readonly #texts: string[] = [];
   /** Grams of the text in each slot, 0 where it was removed. */
   readonly #sizes = new GrowingArray();
   /** Grams shared with the query under way, one per slot; zeros between queries. */
   #shared = new Uint16Array(0);
 
-  /** How many texts are in it. */
+  /** How many ids are in it. */
   get size(): number {
     return this.#slots.size;
   }
 
   /** How many removed texts still take up room. */
   get removedCount(): number {
-    return this.#ids.length - this.#slots.size;
+    return this.#ids.length - this.#slotByText.size;
   }
 
   /** @param folded text as `foldText` makes it; @param id new, or of a text to be replaced */
   add(id: number, folded: string): void {
     this.remove(id);
-    const slot = this.#ids.push(id) - 1;
-    const grams = gramsOf(folded);
+    const slot = this.#slotByText.get(folded) ?? this.#addText(folded);
     this.#slots.set(id, slot);
+    this.#ids[slot]?.push(id);
+  }
+
+  #addText(folded: string): number {
+    const slot = this.#ids.push([]) - 1;
+    this.#texts.push(folded);
+    this.#slotByText.set(folded, slot);
+    const grams = gramsOf(folded);
     this.#sizes.push(grams.size);
     for (const gram of grams) {
       const postings = this.#postings.get(gram);
       if (postings) postings.push(slot);
       else this.#postings.set(gram, new Postings(slot));
     }
+    return slot;
   }
 
-  /** Removes a text; strangers are ignored. */
+  /** Removes an id, and its text with the last; unknown ids are ignored. */
   remove(id: number): void {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
     this.#slots.delete(id);
+    const ids = this.#ids[slot] ?? [];
+    ids.splice(ids.indexOf(id), 1);
+    if (ids.length > 0) return;
+    this.#slotByText.delete(this.#texts[slot] ?? "");
+    this.#texts[slot] = "";
     this.#sizes.values[slot] = 0;
   }
 
-  /** Removes every text whose id is not among these. */
+  /** Removes every id that is not among these. */
   keepOnly(ids: ReadonlySet<number>): void {
     for (const id of [...this.#slots.keys()]) if (!ids.has(id)) this.remove(id);
   }
 
   /**
-   * Ids of the texts that resemble the query, best first, ties in the order they were added;
+   * Ids of the texts that resemble the query, best first, ties in the order their texts were added;
    * none where nothing does.
    *
    * Source: A. Tversky, "Features of Similarity", Psychological Review 84(4), 1977: what is
    * shared, over what is shared and what each side has alone.
+   *
+   * @param limit.texts the maximum number of different texts
+   * @param limit.idsPerText the maximum number of ids of one text; the last ones added are answered
    */
-  search(folded: string, limit: number): readonly number[] {
+  search(
+    folded: string,
+    limit: { readonly texts: number; readonly idsPerText: number },
+  ): readonly number[] {
     const grams = gramsOf(folded);
     const shared = this.#countShared(grams);
     const least = Math.ceil(LEAST_RESEMBLANCE * grams.size);
-    const best = new Best(limit);
+    const best = new Best(limit.texts);
     const sizes = this.#sizes.values;
     for (let slot = 0; slot < this.#ids.length; slot += 1) {
       const both = shared[slot] ?? 0;
@@ -81,7 +108,7 @@ export class ResemblanceIndex {
       if (resemblance >= LEAST_RESEMBLANCE) best.offer(slot, resemblance);
     }
     shared.fill(0);
-    return best.slots.map((slot) => this.#ids[slot] ?? 0);
+    return best.slots.flatMap((slot) => (this.#ids[slot] ?? []).slice(-limit.idsPerText));
   }
 
   #countShared(grams: ReadonlySet<string>): Uint16Array {

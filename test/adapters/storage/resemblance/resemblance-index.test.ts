@@ -4,7 +4,7 @@ describe("ResemblanceIndex", () => {
   it("puts the closest first, and ties in the order they were added", () => {
     const index = indexOf(["slow walk", "slow waltz", "slow waltz"]);
 
-    const found = index.search("slow waltz", 10);
+    const found = index.search("slow waltz", atMost(10));
 
     expect(found).toEqual([1, 2, 0]);
   });
@@ -12,9 +12,35 @@ describe("ResemblanceIndex", () => {
   it("keeps the best where more resemble than the limit allows", () => {
     const index = indexOf(["waltz one", "waltz on", "waltz o", "waltz"]);
 
-    const found = index.search("waltz", 2);
+    const found = index.search("waltz", atMost(2));
 
     expect(found).toEqual([3, 2]);
+  });
+
+  it("counts equal texts once, and answers the last of their ids up to the maximum", () => {
+    const index = indexOf(["waltz", "slow waltz", "waltz", "waltz", "waltz one"]);
+
+    const [all, some] = [
+      index.search("waltz", { texts: 2, idsPerText: 10 }),
+      index.search("waltz", { texts: 2, idsPerText: 2 }),
+    ];
+
+    expect(all).toEqual([0, 2, 3, 4]);
+    expect(some).toEqual([2, 3, 4]);
+  });
+
+  it("finds a text as long as one of its ids is left, and again when one comes back", () => {
+    const index = indexOf(["waltz", "waltz"]);
+    index.remove(0);
+    const withOne = index.search("waltz", atMost(10));
+    index.remove(1);
+    const withNone = index.search("waltz", atMost(10));
+
+    index.add(7, "waltz");
+
+    expect([withOne, withNone]).toEqual([[1], []]);
+    expect(index.search("waltz", atMost(10))).toEqual([7]);
+    expect([index.size, index.removedCount]).toEqual([1, 1]);
   });
 
   it("forgets what is removed, replaced or not kept", () => {
@@ -25,7 +51,7 @@ describe("ResemblanceIndex", () => {
     index.keepOnly(new Set([1, 2]));
 
     const found = ["waltz", "tango", "samba", "polka", "mazurka"].map((words) =>
-      index.search(words, 10),
+      index.search(words, atMost(10)),
     );
 
     expect(found).toEqual([[], [], [1], [2], []]);
@@ -35,9 +61,9 @@ describe("ResemblanceIndex", () => {
 
   it("answers the same again and again", () => {
     const index = indexOf(["slow walk", "slow waltz"]);
-    const first = index.search("slow waltz", 10);
+    const first = index.search("slow waltz", atMost(10));
 
-    const again = index.search("slow waltz", 10);
+    const again = index.search("slow waltz", atMost(10));
 
     expect(again).toEqual(first);
   });
@@ -46,11 +72,17 @@ describe("ResemblanceIndex", () => {
     const empty = new ResemblanceIndex();
     const full = indexOf(["waltz"]);
 
-    const found = [empty.search("waltz", 10), full.search("", 10), full.search("waltz", 0)];
+    const found = [
+      empty.search("waltz", atMost(10)),
+      full.search("", atMost(10)),
+      full.search("waltz", atMost(0)),
+    ];
 
     expect(found).toEqual([[], [], []]);
   });
 });
+
+const atMost = (texts: number) => ({ texts, idsPerText: 10 });
 
 function indexOf(texts: readonly string[]): ResemblanceIndex {
   const index = new ResemblanceIndex();
