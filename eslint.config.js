@@ -70,7 +70,7 @@ export default tseslint.config(
   },
   {
     files: [
-      "src/main.ts",
+      "src/server-process.ts",
       "src/cli/**",
       "src/demo/make-demo.ts",
       "test/evaluation/**",

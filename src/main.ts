@@ -1,12 +1,4 @@
 #!/usr/bin/env node
-import { ConfigError, configFrom } from "./config.js";
-import { serve } from "./serve.js";
-import { StartError } from "./start-error.js";
+import { meetsNodeRequirement } from "./node-requirement.js";
 
-try {
-  await serve(configFrom(process.env), (text) => console.log(text));
-} catch (error) {
-  const isExplained = error instanceof ConfigError || error instanceof StartError;
-  console.error(isExplained ? error.message : error);
-  process.exitCode = error instanceof ConfigError ? 2 : error instanceof StartError ? 1 : 70;
-}
+if (meetsNodeRequirement()) await import("./server-process.js");

@@ -1,8 +1,6 @@
 import type { Verdict } from "../../domain/finding.js";
+import { isSupportedNode, minNodeVersion } from "../../domain/supported-node.js";
 import type { Check } from "../../ports/check.js";
-
-/** As `engines` in package.json says. */
-const LEAST = { major: 20, minor: 19 } as const;
 
 /** Whether Node.js is recent enough. */
 export class NodeCheck implements Check {
@@ -15,14 +13,13 @@ export class NodeCheck implements Check {
   }
 
   run(): Promise<Verdict> {
-    const [major = 0, minor = 0] = this.#version.split(".").map(Number);
-    const isRecent = major > LEAST.major || (major === LEAST.major && minor >= LEAST.minor);
-    if (isRecent) return Promise.resolve({ state: "ok", words: this.#version });
-    const least = `${LEAST.major}.${LEAST.minor}`;
+    if (isSupportedNode(this.#version)) {
+      return Promise.resolve({ state: "ok", words: this.#version });
+    }
     return Promise.resolve({
       state: "fail",
-      words: `${this.#version} is older than ${least}`,
-      advice: `Install Node.js ${least} or later, from https://nodejs.org or your package manager.`,
+      words: `${this.#version} is older than ${minNodeVersion}`,
+      advice: `Install Node.js ${minNodeVersion} or later, from https://nodejs.org or your package manager.`,
     });
   }
 }

@@ -1,0 +1,112 @@
+import { Command, CommanderError } from "commander";
+import { compose, composeDiagnosis, composeFileAnalysis } from "../compose.js";
+import { ConfigError, configFrom, type Config } from "../config.js";
+import { packageVersion } from "../package-version.js";
+import { serve } from "../serve.js";
+import { StartError } from "../start-error.js";
+import { analyzeCommand } from "./analyze-command.js";
+import type { CommandContext } from "./command-context.js";
+import { doctorCommand } from "./doctor-command.js";
+import { exitCodes, failureReportFrom } from "./failure-report.js";
+import { keysCommand } from "./keys-command.js";
+import { scanCommand } from "./scan-command.js";
+
+const stopped = new AbortController();
+const print = (line: string): void => console.log(line);
+
+/** @param config asked for when a command runs: version and help need no settings */
+function contextFrom(config: () => Config): CommandContext {
+  return {
+    async withServices(use) {
+      const application = await compose(config());
+      await use(application.services).finally(() => application.close());
+    },
+    async withFileAnalysis(use) {
+      const analysis = composeFileAnalysis(config());
+      await use(analysis.files).finally(() => analysis.close());
+    },
+    async withDiagnosis(use) {
+      const opened = composeDiagnosis(config());
+      await use(opened.diagnosis).finally(() => opened.close());
+    },
+    serve: () => serve(config(), print),
+    print,
+    complain: (line) => console.error(line),
+    setExitCode: (code) => (process.exitCode = code),
+    get concurrency() {
+      return config().analysis.concurrency;
+    },
+    signal: stopped.signal,
+  };
+}
+
+function programFor(context: CommandContext): Command {
+  const program = new Command("overtone")
+    .description("Find recorded tracks, and measure what they sound like")
+    .version(packageVersion(), "-V, --version", "print the version")
+    .exitOverride()
+    .addCommand(analyzeCommand(context))
+    .addCommand(scanCommand(context))
+    .addCommand(keysCommand(context))
+    .addCommand(doctorCommand(context));
+  program
+    .command("serve")
+    .description("Start the server")
+    .action(() => context.serve());
+  program
+    .command("migrate")
+    .description("Bring the database to the latest version; starting the server does it too")
+    .action(async () => {
+      await context.withServices(() => Promise.resolve());
+      context.print("The database is up to date.");
+    });
+  inheritSettings(program);
+  return program;
+}
+
+/** Commands that were built apart do not inherit by themselves. */
+function inheritSettings(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent);
+    inheritSettings(command);
+  }
+}
+
+try {
+  const isServer = process.argv[2] === "serve";
+  if (!isServer) stopWhenUnwanted();
+  await programFor(contextFrom(() => configFrom(process.env))).parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+/** Ends the command when it is stopped from the keyboard, or nobody reads its output any more. */
+function stopWhenUnwanted(): void {
+  const stop = (exitCode: number): void => {
+    process.exitCode = exitCode;
+    stopped.abort();
+  };
+  process.once("SIGINT", () => stop(exitCodes.interrupted));
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      stop(exitCodes.unread);
+    });
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    return exitCodes.usage;
+  }
+  if (error instanceof StartError) {
+    console.error(error.message);
+    return exitCodes.failure;
+  }
+  if (stopped.signal.aborted) return Number(process.exitCode);
+  const { code, message, exitCode } = failureReportFrom(error);
+  console.error(`${code}: ${message}`);
+  return exitCode;
+}
