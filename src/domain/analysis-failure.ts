@@ -9,6 +9,7 @@ const PASSING: readonly ErrorCode[] = [
   "PROVIDER_BAD_RESPONSE",
   "PROVIDER_RATE_LIMITED",
   "ANALYZER_BUSY",
+  "STORAGE_BUSY",
   "TIMED_OUT",
 ];
 

@@ -16,6 +16,7 @@ export const errorCodes = [
   "PROVIDER_BAD_RESPONSE",
   "PROVIDER_RATE_LIMITED",
   "ANALYZER_BUSY",
+  "STORAGE_BUSY",
   "TIMED_OUT",
 ] as const;
 
@@ -249,6 +250,22 @@ export class AnalyzerBusyError extends DomainError {
 
   constructor(retryAfterSeconds: number) {
     super("Too many analyses are waiting.", { retryAfterSeconds });
+  }
+}
+
+/** When another process has the database for longer than we wait, it is a backup or the like. */
+const STORAGE_RETRY_SECONDS = 5;
+
+/** Another process holds the database, and still did when the wait limit passed. */
+export class StorageBusyError extends DomainError {
+  readonly code = "STORAGE_BUSY";
+
+  constructor(cause?: unknown) {
+    super(
+      "The database is held by another process. Try again later.",
+      { retryAfterSeconds: STORAGE_RETRY_SECONDS },
+      cause,
+    );
   }
 }
 

@@ -8,6 +8,7 @@ const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {
   FORBIDDEN: 403,
   METHOD_NOT_ALLOWED: 405,
   RATE_LIMITED: 429,
+  STORAGE_BUSY: 503,
 };
 
 /** Why an operation is not run, with what HTTP says of that. */

@@ -27,6 +27,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   PROVIDER_BAD_RESPONSE: 502,
   PROVIDER_RATE_LIMITED: 503,
   ANALYZER_BUSY: 503,
+  STORAGE_BUSY: 503,
   TIMED_OUT: 504,
 };
 

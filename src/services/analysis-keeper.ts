@@ -1,5 +1,6 @@
 import type { Analysis } from "../domain/analysis.js";
 import type { AnalysisStore } from "../ports/analysis-store.js";
+import { outlastBusyStorage } from "./busy-storage.js";
 
 /** Whole recordings are worth more than excerpts, and what a source has more than a stranger's. */
 function rankOf({ source, excerptSeconds }: Analysis): number {
@@ -29,7 +30,7 @@ export class AnalysisKeeper {
   async #keep(analysis: Analysis): Promise<boolean> {
     const [kept] = await this.#store.findMany([analysis.trackKey]);
     if (kept?.version === analysis.version && rankOf(kept) >= rankOf(analysis)) return false;
-    await this.#store.save(analysis);
+    await outlastBusyStorage(() => this.#store.save(analysis));
     return true;
   }
 }

@@ -21,6 +21,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   PROVIDER_BAD_RESPONSE: "warn",
   PROVIDER_RATE_LIMITED: "warn",
   ANALYZER_BUSY: "warn",
+  STORAGE_BUSY: "warn",
   TIMED_OUT: "warn",
 };
 

@@ -4,6 +4,7 @@ import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
+  StorageBusyError,
   TimedOutError,
 } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
@@ -44,6 +45,7 @@ const fields: readonly (readonly [string, string, (data: never) => unknown])[] =
 
 const failures: readonly (readonly [string, Error, boolean])[] = [
   ["ANALYZER_BUSY", new AnalyzerBusyError(8), true],
+  ["STORAGE_BUSY", new StorageBusyError(), true],
   ["PROVIDER_UNAVAILABLE", new ProviderUnavailableError("deezer"), true],
   ["PROVIDER_BAD_RESPONSE", new ProviderBadResponseError("deezer"), true],
   ["PROVIDER_RATE_LIMITED", new ProviderRateLimitedError("deezer", 30), true],

@@ -10,6 +10,7 @@ import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
+  StorageBusyError,
   RateLimitedError,
   TimedOutError,
   TrackNotFoundError,
@@ -39,6 +40,7 @@ const statuses: readonly [status: number, code: string, DomainError][] = [
   [502, "PROVIDER_BAD_RESPONSE", new ProviderBadResponseError("library")],
   [503, "PROVIDER_RATE_LIMITED", new ProviderRateLimitedError("library", 3)],
   [503, "ANALYZER_BUSY", new AnalyzerBusyError(3)],
+  [503, "STORAGE_BUSY", new StorageBusyError()],
   [504, "TIMED_OUT", new TimedOutError("The search", 10)],
 ];
 

@@ -14,6 +14,9 @@ const LAYOUT = "v1";
 
 const DEFAULT_EMPTY_TTL_SECONDS = 300;
 
+/** How long a search waits until its findings are kept; what takes longer goes on beside it. */
+const WRITE_WAIT_MILLISECONDS = 250;
+
 interface KeyvMetadataCacheOptions {
   readonly database: Database;
   /** How long answers and tracks are remembered; seconds, > 0. */
@@ -32,6 +35,7 @@ export class KeyvMetadataCache implements MetadataCache {
   readonly #tracks: Keyv<Track>;
   readonly #ttlSeconds: number;
   readonly #emptyTtlSeconds: number;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #observe: (lookup: CacheLookup) => void;
 
@@ -43,6 +47,7 @@ export class KeyvMetadataCache implements MetadataCache {
       options.emptyTtlSeconds ?? DEFAULT_EMPTY_TTL_SECONDS,
       options.ttlSeconds,
     );
+    this.#clock = options.clock;
     this.#logger = options.logger;
     this.#observe = options.observe ?? (() => undefined);
   }
@@ -64,7 +69,7 @@ export class KeyvMetadataCache implements MetadataCache {
     candidates: readonly TrackCandidate[],
   ): Promise<void> {
     const ttlSeconds = candidates.length === 0 ? this.#emptyTtlSeconds : this.#ttlSeconds;
-    await this.#orElse("written", false, () =>
+    await this.#write(() =>
       this.#answers.set(answerKey(provider, question), candidates, ttlSeconds * 1000),
     );
   }
@@ -83,12 +88,19 @@ export class KeyvMetadataCache implements MetadataCache {
     if (tracks.length === 0) return;
     const ttl = this.#ttlSeconds * 1000;
     const entries = tracks.map((track) => ({ key: track.trackKey, value: track, ttl }));
-    await this.#orElse("written", undefined, () => this.#tracks.setMany(entries));
+    await this.#write(() => this.#tracks.setMany(entries));
   }
 
   #count(cache: CacheLookup["cache"], found: readonly unknown[]): void {
     const hits = found.filter((entry) => entry !== undefined).length;
     this.#observe({ cache, hits, misses: found.length - hits });
+  }
+
+  /** Another process may hold the database for seconds, which must not hold up a search. */
+  async #write(work: () => Promise<unknown>): Promise<void> {
+    const isWritten = new AbortController();
+    const writing = this.#orElse("written", undefined, work).finally(() => isWritten.abort());
+    await Promise.race([writing, this.#clock.sleep(WRITE_WAIT_MILLISECONDS, isWritten.signal)]);
   }
 
   /** Runs the work; where it fails, says so and goes on without the cache. */

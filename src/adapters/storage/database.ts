@@ -23,6 +23,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** `sqlite:/absolute/path.db`, or `sqlite::memory:`. */
   readonly url: string;
+  /** How long a statement waits for other processes, milliseconds; 5 000 where absent. */
+  readonly waitMilliseconds?: number;
   /** Called with the SQL of each statement that ran. */
   readonly onStatement?: (sql: string) => void;
 }
@@ -35,8 +37,9 @@ export interface DatabaseOptions {
  * @throws {Error} in words: an unknown URL, not a database, not writable, damaged, disk full, or
  * written by a newer version
  */
-export async function openDatabase({ url, onStatement }: DatabaseOptions): Promise<Database> {
-  const opened = await openDialect(url);
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { onStatement } = options;
+  const opened = await openDialect(options);
   const kysely = new Kysely<Schema>({
     dialect: opened.dialect,
     plugins: [new CamelCasePlugin()],
@@ -56,15 +59,18 @@ export async function openDatabase({ url, onStatement }: DatabaseOptions): Promi
     async close() {
       if (isClosed) return;
       isClosed = true;
+      // Whoever asked before has a connection, or waits for its turn to write, when this resolves.
       await kysely.connection().execute(() => Promise.resolve());
       await kysely.destroy();
     },
   };
 }
 
-async function openDialect(url: string): Promise<OpenedDialect> {
+async function openDialect({ url, waitMilliseconds }: DatabaseOptions): Promise<OpenedDialect> {
   const [, scheme, address] = /^([a-z+]+):(.*)$/su.exec(url) ?? [];
-  if (scheme === "sqlite" && address !== undefined && address !== "") return openSqlite(address);
+  if (scheme === "sqlite" && address !== undefined && address !== "") {
+    return openSqlite(address, { waitMilliseconds });
+  }
   // The rest of the URL may hold a password.
   throw new Error(
     `A database URL is like sqlite:/absolute/path.db; one of "${scheme ?? "no scheme"}" is not known.`,

@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.js";
 import type { RandomSource } from "../../ports/random-source.js";
 import type { WebhookStore } from "../../ports/webhook-store.js";
 import type { AnalysisChange, AnalysisEvents } from "../analysis-events.js";
+import { outlastBusyStorage } from "../busy-storage.js";
 import type { FailureLog } from "../failure-log.js";
 
 const ID_BYTES = 12;
@@ -79,7 +80,7 @@ export class WebhookDeliveries {
       state: "pending",
       nextAttemptAt: now,
     }));
-    await this.#store.addDeliveries(deliveries);
+    await outlastBusyStorage(() => this.#store.addDeliveries(deliveries));
     this.#onWritten();
   }
 }

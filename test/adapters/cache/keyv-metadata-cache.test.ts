@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import BetterSqlite from "better-sqlite3";
 import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
 import { type Database, openDatabase } from "../../../src/adapters/storage/database.js";
 import type { Logger } from "../../../src/ports/logger.js";
@@ -88,6 +90,27 @@ describe("KeyvMetadataCache", () => {
       "The metadata cache cannot be written.",
       "The metadata cache cannot be written.",
     ]);
+  });
+
+  it("keeps nobody waiting for a write while another process holds the database", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-cache-"));
+    const file = join(folder, "overtone.db");
+    const database = await databases.open({ url: `sqlite:${file}`, waitMilliseconds: 60_000 });
+    const clock = new ManualClock();
+    const cache = cacheOn(database, { clock });
+    const other = new BetterSqlite(file);
+    other.exec("begin immediate");
+
+    const keeping = cache.keepTracks([trackNamed("Money")]);
+    while (clock.sleeperCount === 0) await nextTurn();
+    clock.advance(1_000);
+
+    await expect(keeping).resolves.toBeUndefined();
+    const found = await cache.findTracks([trackNamed("Money").trackKey]);
+    expect(found).toEqual([undefined]);
+    other.close();
+    await database.close();
+    await rm(folder, { recursive: true });
   });
 
   it("treats an entry that is not what was written as a miss", async () => {

@@ -1,27 +1,34 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  SqliteDialect,
-  SqliteDriver,
-  type SqliteDatabase,
-  type SqliteStatement,
+  type Dialect,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Kysely,
 } from "kysely";
 import type { OpenedDialect } from "../opened-dialect.js";
-import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
+import { retryWhileBusy } from "./busy-retry.js";
+import { ChangeMark } from "./change-mark.js";
+import { translateSqliteFailure } from "./sqlite-failure.js";
+import { SqliteDriver } from "./sqlite-driver.js";
+import { SqliteHandle } from "./sqlite-handle.js";
 
-/** How long a statement waits for another process to finish its own. */
-const BUSY_TIMEOUT_MILLISECONDS = 10_000;
+/** How long opening a file waits for other processes that open, recover or close it. */
+const OPENING_WAIT_MILLISECONDS = 10_000;
 
-/** Looking for what other processes have changed takes locks, and requests come many at a time. */
-const OTHERS_MILLISECONDS = 10;
+/** How long a start waits while another process migrates: a large database takes its time. */
+const MIGRATION_WAIT_MILLISECONDS = 60_000;
 
-/** Distinct statements are few; lists of keys make some more, and those must not pile up. */
-const MOST_STATEMENTS_KEPT = 200;
+/** How long a statement waits for other processes. */
+const DEFAULT_WAIT_MILLISECONDS = 5_000;
+
+/** How a file is opened. */
+export interface SqliteOptions {
+  /** How long a statement waits for other processes, milliseconds; 5 000 where absent. */
+  readonly waitMilliseconds?: number | undefined;
+}
 
 /**
  * Opens a SQLite file, creating it and its folder where they are missing.
@@ -29,24 +36,15 @@ const MOST_STATEMENTS_KEPT = 200;
  * @param path absolute, or `:memory:`
  * @throws {Error} in words: not a database, not writable, damaged, or the disk is full
  */
-export async function openSqlite(path: string): Promise<OpenedDialect> {
-  const isInMemory = path === ":memory:";
-  if (!isInMemory) await createFolderOf(path);
+export async function openSqlite(
+  path: string,
+  options: SqliteOptions = {},
+): Promise<OpenedDialect> {
+  if (path !== ":memory:") await createFolderOf(path);
+  const deadline = performance.now() + OPENING_WAIT_MILLISECONDS;
   try {
-    const handle = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MILLISECONDS });
-    try {
-      await setPragmas(handle, isInMemory);
-      const database = new TranslatingDatabase(handle, path);
-      return {
-        dialect: new ImmediateSqliteDialect({ database }),
-        lockForMigration: (migrate) => lockFile(handle, path, migrate),
-        changeMark: () => database.changeMark(),
-        release: () => handle.close(),
-      };
-    } catch (failure) {
-      handle.close();
-      throw failure;
-    }
+    const connections = await retryWhileBusy(() => openConnections(path), deadline);
+    return openedDialect(path, connections, options);
   } catch (failure) {
     throw translateSqliteFailure(failure, path);
   }
@@ -62,152 +60,80 @@ async function createFolderOf(path: string): Promise<void> {
   }
 }
 
-async function setPragmas(handle: BetterSqlite.Database, isInMemory: boolean): Promise<void> {
-  if (!isInMemory) await turnOnWriteAheadLog(handle);
-  handle.pragma("synchronous = NORMAL");
-  handle.pragma("foreign_keys = ON");
-  handle.pragma("temp_store = MEMORY");
-  handle.pragma("cache_size = -65536");
+/** A connection to write with and one to read with: one and the same for a file in memory. */
+interface Connections {
+  readonly writer: BetterSqlite.Database;
+  readonly reader: BetterSqlite.Database;
+  readonly mark: ChangeMark;
 }
 
-/**
- * Readers and a writer then do not wait for each other. Two processes that change the mode of a
- * new file at once would wait for each other forever, so SQLite fails one of them without
- * waiting; that one tries again.
- */
-async function turnOnWriteAheadLog(handle: BetterSqlite.Database): Promise<void> {
-  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS;
-  for (;;) {
-    try {
-      handle.pragma("journal_mode = WAL");
-      return;
-    } catch (failure) {
-      const isBusy = sqliteCodeOf(failure)?.startsWith("SQLITE_BUSY") === true;
-      if (!isBusy || Date.now() > deadline) throw failure;
-      await sleep(20);
-    }
-  }
-}
-
-/** One transaction around the whole migration: others wait, and a crash leaves nothing half done. */
-async function lockFile<T>(
-  handle: BetterSqlite.Database,
-  path: string,
-  migrate: () => Promise<T>,
-): Promise<T> {
+/** Each handle fails at once where it would wait: waits of the driver block the event loop. */
+function openConnections(path: string): Connections {
+  const opened: BetterSqlite.Database[] = [];
+  const open = (): BetterSqlite.Database => {
+    const connection = new BetterSqlite(path, { timeout: 0 });
+    opened.push(connection);
+    return connection;
+  };
   try {
-    handle.exec("begin immediate");
-    const result = await migrate();
-    handle.exec("commit");
-    return result;
+    const writer = open();
+    // Readers and a writer then do not wait for each other.
+    if (path !== ":memory:") writer.pragma("journal_mode = WAL");
+    writer.pragma("synchronous = NORMAL");
+    writer.pragma("foreign_keys = ON");
+    setMemory(writer);
+    const mark = new ChangeMark(writer);
+    if (path === ":memory:") return { writer, reader: writer, mark };
+    const reader = open();
+    reader.pragma("query_only = ON");
+    setMemory(reader);
+    return { writer, reader, mark };
   } catch (failure) {
-    if (handle.inTransaction) handle.exec("rollback");
-    throw translateSqliteFailure(failure, path);
+    for (const connection of opened) connection.close();
+    throw failure;
   }
 }
 
-/**
- * Begins transactions as writers. One that reads first and writes later cannot wait for another
- * process, because what it read would be out of date, so SQLite would fail it at once.
- */
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: TranslatingDatabase;
-
-  constructor({ database }: { readonly database: TranslatingDatabase }) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#database);
-  }
+function setMemory(connection: BetterSqlite.Database): void {
+  connection.pragma("temp_store = MEMORY");
+  connection.pragma("cache_size = -65536");
 }
 
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #database: TranslatingDatabase;
-
-  constructor(database: TranslatingDatabase) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-
-  /** A full disk has rolled it back already; a failure to do so again would hide that cause. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
-  }
+function openedDialect(
+  file: string,
+  { writer, reader, mark }: Connections,
+  { waitMilliseconds = DEFAULT_WAIT_MILLISECONDS }: SqliteOptions,
+): OpenedDialect {
+  const writing = new SqliteHandle(writer);
+  const driver = new SqliteDriver({
+    file,
+    writer: writing,
+    reader: reader === writer ? writing : new SqliteHandle(reader),
+    waitMilliseconds,
+    onChange: () => mark.count(),
+  });
+  return {
+    dialect: dialectOf(driver),
+    lockForMigration: (migrate) => driver.migrate(migrate, MIGRATION_WAIT_MILLISECONDS),
+    changeMark: () => {
+      try {
+        return mark.text;
+      } catch (failure) {
+        throw translateSqliteFailure(failure, file);
+      }
+    },
+    release() {
+      reader.close();
+      writer.close();
+    },
+  };
 }
 
-/** The driver's handle as kysely uses it: statements are prepared once, failures put in words. */
-class TranslatingDatabase implements SqliteDatabase {
-  /** Statements of this process, by any connection, that may have changed something. */
-  static #changes = 0;
-  readonly #handle: BetterSqlite.Database;
-  readonly #file: string;
-  readonly #statements = new Map<string, SqliteStatement>();
-  readonly #dataVersion: BetterSqlite.Statement;
-  #othersVersion: unknown;
-  /** Against `performance.now()`. */
-  #othersSeenAt = -Infinity;
-
-  constructor(handle: BetterSqlite.Database, file: string) {
-    this.#handle = handle;
-    this.#file = file;
-    this.#dataVersion = handle.prepare("pragma data_version").pluck();
-  }
-
-  /**
-   * What tells one state of the database from another: what this process has done, committed or
-   * not, and what others have committed, which is looked for once in ten milliseconds.
-   *
-   * Source: SQLite's manual, "PRAGMA data_version".
-   */
-  changeMark(): string {
-    const now = performance.now();
-    if (now - this.#othersSeenAt > OTHERS_MILLISECONDS) {
-      this.#othersVersion = this.#translating(() => this.#dataVersion.get());
-      this.#othersSeenAt = now;
-    }
-    return `${TranslatingDatabase.#changes} ${String(this.#othersVersion)}`;
-  }
-
-  get inTransaction(): boolean {
-    return this.#handle.inTransaction;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#handle.close();
-  }
-
-  prepare(sql: string): SqliteStatement {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.#translating(() => this.#handle.prepare<unknown[], unknown>(sql));
-    const change = statement.readonly ? 0 : 1;
-    const running = <T>(work: () => T): T => {
-      TranslatingDatabase.#changes += change;
-      return this.#translating(work);
-    };
-    const translated: SqliteStatement = {
-      reader: statement.reader,
-      all: (parameters) => running(() => statement.all([...parameters])),
-      run: (parameters) => running(() => statement.run([...parameters])),
-      iterate: (parameters) => running(() => statement.iterate([...parameters])),
-    };
-    if (this.#statements.size >= MOST_STATEMENTS_KEPT) this.#statements.clear();
-    this.#statements.set(sql, translated);
-    return translated;
-  }
-
-  #translating<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (failure) {
-      throw translateSqliteFailure(failure, this.#file);
-    }
-  }
+function dialectOf(driver: SqliteDriver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (kysely: Kysely<unknown>) => new SqliteIntrospector(kysely),
+  };
 }

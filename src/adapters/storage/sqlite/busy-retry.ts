@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sqliteCodeOf } from "./sqlite-failure.js";
+
+/** Pauses between attempts grow from one to the other, milliseconds. */
+const FIRST_PAUSE_MILLISECONDS = 2;
+const LONGEST_PAUSE_MILLISECONDS = 100;
+
+/** Whether another process holds the lock that a statement needs. */
+export function isBusy(failure: unknown): boolean {
+  return sqliteCodeOf(failure)?.startsWith("SQLITE_BUSY") === true;
+}
+
+/**
+ * What the work answers, tried again with growing pauses while another process holds a lock that it
+ * needs. The driver's own wait would block the event loop, so handles are opened without one.
+ *
+ * @param work leaves nothing behind where it fails
+ * @param deadline until when to try again, against `performance.now()`
+ * @throws {unknown} the failure of the last attempt, as it is
+ */
+export async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  for (;;) {
+    try {
+      return work();
+    } catch (failure) {
+      const left = deadline - performance.now();
+      if (!isBusy(failure) || left <= 0) throw failure;
+      await sleep(Math.min(pause, left));
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
+    }
+  }
+}

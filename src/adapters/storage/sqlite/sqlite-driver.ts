@@ -1,0 +1,199 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import { StorageBusyError } from "../../../domain/errors.js";
+import { isBusy, retryWhileBusy } from "./busy-retry.js";
+import { translateSqliteFailure } from "./sqlite-failure.js";
+import type { HandleStatement, SqliteHandle } from "./sqlite-handle.js";
+import { WriteTurns } from "./write-turns.js";
+
+/** What a driver works on. */
+export interface SqliteDriverNeeds {
+  readonly file: string;
+  /** Where everything is written. */
+  readonly writer: SqliteHandle;
+  /** Where everything is read that no transaction reads: the writer itself for a file in memory. */
+  readonly reader: SqliteHandle;
+  /** How long a statement waits for other processes, or for its turn among ours; milliseconds. */
+  readonly waitMilliseconds: number;
+  /** Called after everything that may have changed what the next read finds. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Runs kysely's statements so that a file that another process holds never blocks the event loop.
+ *
+ * A statement that needs a lock is tried again with pauses until the wait limit. Writers have turns,
+ * and a transaction begins as a writer: one that reads first and writes later could not wait, because
+ * what it read would be out of date. Once it has begun it holds the lock, and nothing in it is tried
+ * again. Reads have a connection of their own, so that no waiting writer delays them.
+ *
+ * Source: SQLite's manual, "Write-Ahead Logging", sections 2.2 and 9.
+ */
+export class SqliteDriver implements Driver {
+  readonly #needs: SqliteDriverNeeds;
+  readonly #turns = new WriteTurns();
+  #isMigrating = false;
+
+  constructor(needs: SqliteDriverNeeds) {
+    this.#needs = needs;
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  acquireConnection(): Promise<SqliteConnection> {
+    return Promise.resolve(new SqliteConnection(this));
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    const { writer } = this.#needs;
+    const deadline = this.#deadline();
+    await this.#turns.take(deadline);
+    try {
+      await this.#waiting(() => writer.execute("begin immediate"), deadline);
+      connection.isTransaction = true;
+    } catch (failure) {
+      this.#turns.end();
+      throw failure;
+    }
+  }
+
+  commitTransaction(): Promise<void> {
+    return this.#atOnce(() => {
+      this.#needs.writer.execute("commit");
+      this.#needs.onChange();
+    });
+  }
+
+  /** A full disk has rolled it back already; a failure to do so again would hide that cause. */
+  rollbackTransaction(): Promise<void> {
+    const { writer } = this.#needs;
+    return this.#atOnce(() => {
+      if (writer.inTransaction) writer.execute("rollback");
+    });
+  }
+
+  releaseConnection(connection: SqliteConnection): Promise<void> {
+    if (connection.isTransaction) this.#turns.end();
+    connection.isTransaction = false;
+    return Promise.resolve();
+  }
+
+  /** Waits for what is being written, then closes both connections. */
+  async destroy(): Promise<void> {
+    await this.#turns.take(Infinity);
+    const { reader, writer } = this.#needs;
+    reader.close();
+    writer.close();
+  }
+
+  /** One transaction around a whole migration: a crash leaves nothing half done. */
+  async migrate<T>(work: () => Promise<T>, waitMilliseconds: number): Promise<T> {
+    const { writer, onChange } = this.#needs;
+    const deadline = performance.now() + waitMilliseconds;
+    await retryWhileBusy(() => writer.execute("begin immediate"), deadline);
+    this.#isMigrating = true;
+    try {
+      const result = await work();
+      writer.execute("commit");
+      onChange();
+      return result;
+    } finally {
+      this.#isMigrating = false;
+      if (writer.inTransaction) writer.execute("rollback");
+    }
+  }
+
+  /** Runs a statement of a connection on the handle that it belongs to. */
+  run(
+    sql: string,
+    parameters: readonly unknown[],
+    isTransaction: boolean,
+  ): Promise<QueryResult<unknown>> {
+    const { reader, writer } = this.#needs;
+    if (isTransaction || this.#isMigrating) {
+      return this.#atOnce(() => writer.prepare(sql).run(parameters));
+    }
+    return this.#runAlone(reader, writer, sql, parameters);
+  }
+
+  async #runAlone(
+    reader: SqliteHandle,
+    writer: SqliteHandle,
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<QueryResult<unknown>> {
+    const deadline = this.#deadline();
+    if (reader !== writer) {
+      // Another version of the file may be prepared anew when it runs, so both are one attempt.
+      const read = await this.#waiting(
+        () => readOrNothing(reader.prepare(sql), parameters),
+        deadline,
+      );
+      if (read !== undefined) return read;
+    }
+    await this.#turns.take(deadline);
+    try {
+      return await this.#waiting(() => this.#change(writer.prepare(sql), parameters), deadline);
+    } finally {
+      this.#turns.end();
+    }
+  }
+
+  #change(statement: HandleStatement, parameters: readonly unknown[]): QueryResult<unknown> {
+    const result = statement.run(parameters);
+    if (!statement.isRead) this.#needs.onChange();
+    return result;
+  }
+
+  #deadline(): number {
+    return performance.now() + this.#needs.waitMilliseconds;
+  }
+
+  /** @throws {StorageBusyError} another process held the file until the deadline */
+  async #waiting<T>(work: () => T, deadline: number): Promise<T> {
+    try {
+      return await retryWhileBusy(work, deadline);
+    } catch (failure) {
+      throw this.#translated(failure);
+    }
+  }
+
+  #atOnce<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve) => resolve(work())).catch((failure: unknown) => {
+      throw this.#translated(failure);
+    });
+  }
+
+  #translated(failure: unknown): unknown {
+    const translated = translateSqliteFailure(failure, this.#needs.file);
+    return isBusy(failure) ? new StorageBusyError(translated) : translated;
+  }
+}
+
+function readOrNothing(
+  statement: HandleStatement,
+  parameters: readonly unknown[],
+): QueryResult<unknown> | undefined {
+  return statement.isRead ? statement.run(parameters) : undefined;
+}
+
+/** What kysely holds while it runs a statement, or a transaction. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  isTransaction = false;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const running = this.#driver.run(sql, parameters, this.isTransaction);
+    return running as Promise<QueryResult<Row>>;
+  }
+
+  /** One chunk: a statement that is left open would keep the log from being shortened. */
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+}
