@@ -8,7 +8,10 @@ export default tseslint.config(
   { ignores: ["src/dsp/kernel/assembly"] },
   ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: {
+      // Plain JavaScript that runs before anything is compiled is of no project.
+      parserOptions: { projectService: { allowDefaultProject: ["src/build/*.js"] } },
+    },
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/explicit-module-boundary-types": "error",
