@@ -15,15 +15,21 @@ export interface Finished {
   readonly errors: string;
 }
 
-/** One of the product's own processes, run from source. */
+/** One of the product's own processes, run from source unless told otherwise. */
 export class RunningProcess {
   output = "";
   errors = "";
   readonly #child: ChildProcess;
   readonly #exit: Promise<number | null>;
 
-  constructor(entry: string, args: readonly string[], environment: Record<string, string>) {
-    this.#child = spawn(process.execPath, [...LOADER, entry, ...args], {
+  /** @param nodeArguments what Node.js is called with; as built, the product needs no loader */
+  constructor(
+    entry: string,
+    args: readonly string[],
+    environment: Record<string, string>,
+    nodeArguments: readonly string[] = LOADER,
+  ) {
+    this.#child = spawn(process.execPath, [...nodeArguments, entry, ...args], {
       cwd: root,
       env: {
         PATH: process.env["PATH"] ?? "",
@@ -53,6 +59,10 @@ export class RunningProcess {
         throw new Error(`The process ended without saying ${pattern.source}:\n${this.errors}`);
       }
     }
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   async finished(): Promise<Finished> {

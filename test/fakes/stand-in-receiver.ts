@@ -45,6 +45,11 @@ export class StandInReceiver {
     return this.#received.length;
   }
 
+  /** All messages that have come, in order. */
+  get messages(): readonly ReceivedMessage[] {
+    return this.#received;
+  }
+
   get connectionCount(): number {
     return this.#connections;
   }

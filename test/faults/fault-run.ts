@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { transform } from "@swc/core";
 import type { RunOptions } from "./options.js";
 
 /** One run of the harness: what was asked for, and what it must clear away. */
 export class FaultRun {
   readonly #folders: string[] = [];
+  #guardUrl: string | undefined;
 
   constructor(
     readonly options: RunOptions,
@@ -25,8 +28,25 @@ export class FaultRun {
     return folder;
   }
 
+  /** The tests' network guard as JavaScript, which servers as built load before anything else. */
+  async guardUrl(): Promise<string> {
+    if (this.#guardUrl === undefined) {
+      const source = await readFile(new URL("../setup.ts", import.meta.url), "utf8");
+      const { code } = await transform(source, {
+        jsc: { target: "es2022", parser: { syntax: "typescript" } },
+        module: { type: "es6" },
+      });
+      const path = join(await this.folder(), "guard.mjs");
+      await writeFile(path, code);
+      this.#guardUrl = pathToFileURL(path).href;
+    }
+    return this.#guardUrl;
+  }
+
   async close(): Promise<void> {
-    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
+    for (const folder of this.#folders) {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
   }
 }
 

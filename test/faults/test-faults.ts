@@ -3,6 +3,7 @@ import "../setup.js";
 import { stopProcesses } from "../application/running-process.js";
 import { FaultRun } from "./fault-run.js";
 import { fuzzFiles } from "./fuzzing/file-fuzzing.js";
+import { killServers } from "./kills/kills.js";
 import { refusesForeignAddresses } from "./loopback-guard.js";
 import { optionsFrom } from "./options.js";
 import { exitCodeOf, reportOf, type PartResult } from "./report.js";
@@ -13,6 +14,7 @@ import { exitCodeOf, reportOf, type PartResult } from "./report.js";
  */
 const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartResult[]>>> = {
   fuzz: fuzzFiles,
+  kills: killServers,
 };
 
 const options = optionsFrom(process.argv.slice(2));

@@ -96,14 +96,16 @@ function heardFrom(child: ChildProcess, count: number): Promise<readonly Tried[]
       if (current !== undefined) {
         tried.push({ index: current, problems: [problem], seconds: secondsSince(startedAt) });
       }
-      child.removeAllListeners("message");
+      child.removeAllListeners("message").off("exit", endEarly);
       resolve(tried);
     };
     const timer = setTimeout(
       () => finish(`took longer than ${DEADLINE_MILLISECONDS / 1000} s`),
       DEADLINE_MILLISECONDS,
     );
-    child.once("exit", (code, signal) => finish(`the process ended with ${signal ?? code}`));
+    const endEarly = (code: number | null, signal: string | null): void =>
+      finish(`the process ended with ${signal ?? code}`);
+    child.once("exit", endEarly);
     child.on("message", (reply: FuzzReply) => {
       timer.refresh();
       if (reply.state === "begun") {

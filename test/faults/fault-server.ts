@@ -1,0 +1,92 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { RunningProcess } from "../application/running-process.js";
+import type { FaultRun } from "./fault-run.js";
+import { LivenessProbe } from "./liveness-probe.js";
+
+/** How long a server may take to its first words, on a busy machine. */
+const START_MILLISECONDS = 120_000;
+
+export interface FaultServerOptions {
+  readonly run: FaultRun;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The key, where an earlier server on the same database has made it. */
+  readonly token?: string;
+  /** Gathers how fast it answers while it is up. */
+  readonly probe?: LivenessProbe;
+}
+
+/** What a request came to: its status, headers and JSON body. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly data: unknown;
+  readonly code: string | undefined;
+}
+
+/** The server as built, in a process of its own that reaches no other machine. */
+export class FaultServer {
+  readonly url: string;
+  readonly token: string;
+  readonly process: RunningProcess;
+  readonly #probe: LivenessProbe | undefined;
+
+  private constructor(process: RunningProcess, url: string, token: string, probe?: LivenessProbe) {
+    this.process = process;
+    this.url = url;
+    this.token = token;
+    this.#probe = probe;
+    probe?.watch(url);
+  }
+
+  /** A process on its way up, for those who want to end it before it is there. */
+  static async spawn({ run, environment }: FaultServerOptions): Promise<RunningProcess> {
+    const settings = { PORT: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_SECOND: "1000000" };
+    const guard = ["--import", await run.guardUrl()];
+    return new RunningProcess("dist/main.js", [], { ...settings, ...environment }, guard);
+  }
+
+  /** @throws {Error} it ends, or says nothing for two minutes */
+  static async start(options: FaultServerOptions): Promise<FaultServer> {
+    const process = await FaultServer.spawn(options);
+    const late = pause(START_MILLISECONDS, undefined, { ref: false }).then(() => undefined);
+    const listening = await Promise.race([process.saying(/listens at (\S+)\n/), late]);
+    if (!listening) {
+      const { errors } = await process.stop("SIGKILL");
+      throw new Error(`The server did not start within ${START_MILLISECONDS / 1000} s. ${errors}`);
+    }
+    const made = await process
+      .saying(/\n/)
+      .then(({ input }) => /ot_live_[0-9a-f_]{57}/.exec(input));
+    const token = options.token ?? made?.[0];
+    if (token === undefined) throw new Error(`The server printed no key:\n${process.output}`);
+    return new FaultServer(process, listening[1] ?? "", token, options.probe);
+  }
+
+  /** Asks with the key. */
+  async ask(path: string, init: RequestInit = {}, waitSeconds = 120): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      signal: AbortSignal.timeout(waitSeconds * 1000),
+      ...init,
+      headers: { authorization: `Bearer ${this.token}`, ...(init.headers as object) },
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    const body = isJson ? (JSON.parse(text) as { data?: unknown; error?: { code: string } }) : {};
+    const { status, headers } = response;
+    return { status, headers, data: body.data ?? (isJson ? body : text), code: body.error?.code };
+  }
+
+  analysisOf(trackKey: string): Promise<Answer> {
+    return this.ask(`/api/audio/analysis/${trackKey}`);
+  }
+
+  async kill(): Promise<void> {
+    this.#probe?.rest();
+    await this.process.stop("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    this.#probe?.rest();
+    await this.process.stop();
+  }
+}

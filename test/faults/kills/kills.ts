@@ -1,0 +1,226 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { StandInReceiver } from "../../fakes/stand-in-receiver.js";
+import { secondsSince, type FaultRun } from "../fault-run.js";
+import { FaultServer } from "../fault-server.js";
+import { RandomChoices } from "../fuzzing/random-choices.js";
+import { LivenessProbe } from "../liveness-probe.js";
+import { addToLibrary, madeTrack, type MadeTrack } from "../music.js";
+import type { PartResult } from "../report.js";
+import { KillLedger } from "./kill-ledger.js";
+import { analyse, upload } from "./kill-work.js";
+
+const phases = ["analysis", "scan", "upload", "webhook"] as const;
+
+type Phase = (typeof phases)[number];
+
+const TRACKS_PER_KILL = 4;
+/** Files that are new to the scan that is killed. */
+const SCANNED_TRACKS = 30;
+/** A kill comes within so long after the work began. */
+const MAX_DELAY_MILLISECONDS = 1_200;
+/** A delivery that was under way is tried again after half a minute. */
+const TELLING_MILLISECONDS = 90_000;
+
+/**
+ * Servers that share one database after each other, each killed in the middle of something. A row of
+ * the table for each kind of work.
+ */
+export async function killServers(run: FaultRun): Promise<readonly PartResult[]> {
+  const kills = await KillSeries.open(run);
+  try {
+    for (let index = 0; index < run.options.kills && !run.signal.aborted; index += 1) {
+      await kills.next(index);
+      if (index % 10 === 9) run.note(`kills: ${index + 1} of ${run.options.kills}`);
+    }
+    await kills.finish();
+  } finally {
+    await kills.close();
+  }
+  return kills.results;
+}
+
+class KillSeries {
+  readonly #run: FaultRun;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #folder: string;
+  readonly #music: string;
+  readonly #receiver: StandInReceiver;
+  readonly #ledger = new KillLedger();
+  readonly #probe = new LivenessProbe();
+  readonly #rows = new Map(
+    phases.map((phase) => [phase, { runs: 0, findings: [] as string[], seconds: 0 }]),
+  );
+  #server: FaultServer | undefined;
+  #token: string | undefined;
+  #trackCount = 0;
+  /** What the running server's scan has found and nobody has asked for. */
+  #scanned: readonly MadeTrack[] = [];
+
+  private constructor(run: FaultRun, folder: string, receiver: StandInReceiver) {
+    this.#run = run;
+    this.#folder = folder;
+    this.#music = join(folder, "music");
+    this.#receiver = receiver;
+    this.#environment = {
+      DATA_DIR: join(folder, "data"),
+      LIBRARY_DIRS: this.#music,
+      WEBHOOK_PRIVATE_ADDRESSES: "on",
+      ANALYSIS_CONCURRENCY: "2",
+      ANALYSIS_WAIT_MS: "60000",
+    };
+  }
+
+  static async open(run: FaultRun): Promise<KillSeries> {
+    return new KillSeries(run, await run.folder(), await StandInReceiver.open());
+  }
+
+  get results(): readonly PartResult[] {
+    const liveness = this.#probe.liveness;
+    return [...this.#rows].map(([phase, row]) => ({
+      part: `kill during ${phase}`,
+      ...row,
+      ...(liveness && { liveness }),
+    }));
+  }
+
+  /** One kill, and what the next server says after it. */
+  async next(index: number): Promise<void> {
+    const phase = phases[index % phases.length]!;
+    const row = this.#rows.get(phase)!;
+    const random = new RandomChoices(this.#run.options.seed, index);
+    const startedAt = performance.now();
+    const server = this.#server ?? (await this.#start());
+    const tracks = phase === "upload" ? this.#newTracks(TRACKS_PER_KILL) : this.#scanned;
+    const delay = random.below(MAX_DELAY_MILLISECONDS);
+    try {
+      await this.#killDuring(phase, server, tracks, delay);
+      this.#checkIntegrity();
+      const next = await this.#start();
+      await this.#ledger.check(next, (count) => random.below(count));
+      if (phase !== "upload") await this.#checkAnswered(next, tracks);
+      await this.#checkLeftovers(next);
+    } catch (error) {
+      this.#ledger.problems.push(String(error));
+    }
+    const problems = this.#ledger.problems.splice(0);
+    const { seed } = this.#run.options;
+    row.findings.push(
+      ...problems.map((text) => `--seed ${seed}, kill ${index} after ${delay} ms: ${text}`),
+    );
+    for (const finding of row.findings.slice(row.findings.length - problems.length))
+      this.#run.note(finding);
+    row.runs += 1;
+    row.seconds += secondsSince(startedAt);
+  }
+
+  /** Every analysis that was stored has been told of, sooner or later. */
+  async finish(): Promise<void> {
+    if (!this.#server) return;
+    const until = performance.now() + TELLING_MILLISECONDS;
+    let untold = this.#untold();
+    while (untold.length > 0 && performance.now() < until && !this.#run.signal.aborted) {
+      await pause(500);
+      untold = this.#untold();
+    }
+    const { findings } = this.#rows.get("webhook")!;
+    findings.push(...untold.map((key) => `the webhook was never told that ${key} is ready`));
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.stop();
+    await this.#receiver.close();
+  }
+
+  async #killDuring(
+    phase: Phase,
+    server: FaultServer,
+    tracks: readonly MadeTrack[],
+    delay: number,
+  ): Promise<void> {
+    this.#server = undefined;
+    if (phase === "scan") {
+      await server.kill();
+      await addToLibrary(this.#music, this.#newTracks(SCANNED_TRACKS));
+      const starting = await FaultServer.spawn({ run: this.#run, environment: this.#environment });
+      await pause(delay);
+      await starting.stop("SIGKILL");
+      return;
+    }
+    if (phase === "webhook") this.#receiver.answerWith(500, 503);
+    const work = phase === "upload" ? upload(server, tracks) : analyse(server, tracks);
+    await pause(delay);
+    await server.kill();
+    for (const { track, answer } of await work) {
+      if (answer.status === 200) this.#ledger.keep(track.trackKey, answer.data);
+      else
+        this.#ledger.problems.push(
+          `${track.trackKey} was answered ${answer.status} ${answer.code}`,
+        );
+    }
+  }
+
+  /** A server, and new tracks that its scan finds; the first one gets a webhook. */
+  async #start(): Promise<FaultServer> {
+    this.#scanned = this.#newTracks(TRACKS_PER_KILL);
+    await addToLibrary(this.#music, this.#scanned);
+    const server = await FaultServer.start({
+      run: this.#run,
+      environment: this.#environment,
+      probe: this.#probe,
+      ...(this.#token !== undefined && { token: this.#token }),
+    });
+    this.#server = server;
+    if (this.#token === undefined) await this.#registerAt(server);
+    this.#token = server.token;
+    return server;
+  }
+
+  async #registerAt(server: FaultServer): Promise<void> {
+    const { status } = await server.ask("/api/webhooks", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url: this.#receiver.url }),
+    });
+    if (status !== 201) throw new Error(`No webhook could be registered: ${status}`);
+  }
+
+  #newTracks(count: number): readonly MadeTrack[] {
+    return Array.from({ length: count }, () => madeTrack((this.#trackCount += 1)));
+  }
+
+  #checkIntegrity(): void {
+    const database = new Database(join(this.#folder, "data", "overtone.db"));
+    const found = database.pragma("integrity_check", { simple: true });
+    database.close();
+    if (found !== "ok") this.#ledger.problems.push(`integrity_check: ${String(found)}`);
+  }
+
+  /** What was interrupted is made when it is asked for again. */
+  async #checkAnswered(server: FaultServer, tracks: readonly MadeTrack[]): Promise<void> {
+    for (const { trackKey } of tracks) {
+      const answer = await server.analysisOf(trackKey);
+      if (answer.status === 200) this.#ledger.keep(trackKey, answer.data);
+      else this.#ledger.problems.push(`${trackKey}, asked again: ${answer.status} ${answer.code}`);
+    }
+  }
+
+  async #checkLeftovers(server: FaultServer): Promise<void> {
+    const uploads = join(this.#folder, "data", "uploads");
+    const names = await readdir(uploads).catch(() => []);
+    const left = names.filter((name) => !name.startsWith(`${server.process.pid}-`));
+    if (left.length > 0)
+      this.#ledger.problems.push(`uploads of killed servers are left: ${left.join(" ")}`);
+  }
+
+  #untold(): readonly string[] {
+    const told = new Set(this.#receiver.messages.map(({ body }) => trackKeyIn(body)));
+    return this.#ledger.trackKeys.filter((trackKey) => !told.has(trackKey));
+  }
+}
+
+function trackKeyIn(body: string): string | undefined {
+  return (JSON.parse(body) as { data?: { trackKey?: string } }).data?.trackKey;
+}
