@@ -30,11 +30,14 @@ interface Link {
   readonly codec: Codec;
 }
 
+/** How many streams without sound may follow each other: each costs a codec of its own. */
+const maxEmptyLinks = 8;
+
 /**
  * Decodes Vorbis or Opus in Ogg. Damaged pages are left out; chained streams follow each other.
  *
- * @throws {AudioUndecodableError} truncated, mostly damaged, or chained streams that differ in
- * sample rate or channels
+ * @throws {AudioUndecodableError} truncated, mostly damaged, chained streams that differ in sample
+ * rate or channels, or many without sound
  */
 export async function* decodeOgg(
   reader: ByteReader,
@@ -42,15 +45,23 @@ export async function* decodeOgg(
   codecName: "vorbis" | "opus",
 ): AsyncGenerator<PcmBlock> {
   let link: Link | undefined;
+  let emptyLinks = 0;
   try {
     for await (const page of oggLinkPages(reader, start, codecName)) {
       if (page.isFirst) {
         if (link) yield* finished(link);
+        emptyLinks += 1;
+        if (emptyLinks > maxEmptyLinks) {
+          throw new AudioUndecodableError("too many of its chained streams hold no sound");
+        }
         link = await openLink(codecName, page.body, link);
       }
       if (!link) continue;
       const { codec, guard } = link;
-      yield* blocksOf(await guard.run(() => codec.decode(page.bytes)), link.format);
+      for (const block of blocksOf(await guard.run(() => codec.decode(page.bytes)), link.format)) {
+        emptyLinks = 0;
+        yield block;
+      }
     }
     if (link) yield* finished(link);
   } finally {

@@ -53,6 +53,19 @@ describe("Damaged audio", () => {
     expect(sound.seconds).toBeCloseTo(1.5 - 4_608 / 44_100, 2);
   });
 
+  it.each([
+    ["tones.ogg", 58],
+    ["tones.opus", 47],
+  ])("refuses %s whose first page is repeated without end, after a few", async (name, bytes) => {
+    const file = await readFile(recordingPath(name));
+    const first = file.subarray(0, bytes);
+    const repeated = Buffer.concat([...Array<Buffer>(2_000).fill(first), file]);
+
+    const outcome = await outcomesOf([repeated]);
+
+    expect(outcome).toEqual(["too many of its chained streams hold no sound"]);
+  });
+
   const files: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
     ["WAV", () => Promise.resolve(wavBytes({ channels: tones(8_000, 2), sampleRate: 8_000 }))],
     ["AIFF", () => Promise.resolve(aiffBytes({ channels: tones(8_000, 2), sampleRate: 8_000 }))],
