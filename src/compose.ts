@@ -9,6 +9,7 @@ import { configuredDirectories } from "./adapters/directory/configured-directori
 import { configuredChecks } from "./adapters/diagnosis/configured-checks.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
+import { EmbeddedTagReader } from "./adapters/library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "./adapters/metadata/configured-providers.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
@@ -25,7 +26,7 @@ import { SqlLibraryStore } from "./adapters/storage/sql-library-store.js";
 import { SqlWebhookStore } from "./adapters/storage/sql-webhook-store.js";
 import { HttpWebhookSender } from "./adapters/webhook/http-webhook-sender.js";
 import type { Config } from "./config.js";
-import type { ProviderConfig } from "./provider-config.js";
+import { askedServices } from "./provider-config.js";
 import type { AnalysisStore } from "./ports/analysis-store.js";
 import type { Analyzer } from "./ports/analyzer.js";
 import type { AudioSource } from "./ports/audio-source.js";
@@ -126,7 +127,8 @@ export async function compose(
     observe: (lookup) => metrics.recordLookup(lookup),
     ...config.cache,
   });
-  const folders = new DiskLibraryFolders({ ...config.library, logger });
+  const embedded = new EmbeddedTagReader({ logger });
+  const folders = new DiskLibraryFolders({ ...config.library, logger, embedded });
 
   const catalogues = configuredProviders(askedServices(config), {
     library: new LibraryProvider({ store: library }),
@@ -179,7 +181,7 @@ export async function compose(
     uploads: uploadStore,
     jobs,
     analyzer,
-    tags: new FileTagReader(),
+    tags: new FileTagReader({ embedded }),
     tracks,
     cache,
     keeper,
@@ -241,15 +243,10 @@ export async function compose(
       await uploadStore.close();
       await catalogues.close();
       await analyzer.close();
+      await embedded.close();
       await database.close();
     },
   };
-}
-
-/** The metadata providers, and behind them the audio sources that are no provider here. */
-function askedServices({ providers, audioSources }: Config): readonly ProviderConfig[] {
-  const names = providers.map(({ name }) => name);
-  return [...providers, ...audioSources.filter(({ name }) => !names.includes(name))];
 }
 
 /** The part that analyses files where they lie: no database, no folders. */
@@ -261,9 +258,11 @@ export interface FileAnalysis {
 /** Builds what `overtone analyze` needs. */
 export function composeFileAnalysis(config: Config): FileAnalysis {
   const analyzer = new WorkerAnalyzer(config.analysis);
-  const tags = new FileTagReader();
+  const embedded = new EmbeddedTagReader();
+  const tags = new FileTagReader({ embedded });
   const files = new FileAnalysisService({ analyzer, tags, clock: new SystemClock() });
-  return { files, close: () => analyzer.close() };
+  const closed = (): Promise<unknown> => Promise.all([analyzer.close(), embedded.close()]);
+  return { files, close: async () => void (await closed()) };
 }
 
 /** The part that looks at what the rest needs: it opens nothing, because that may be broken. */

@@ -119,3 +119,13 @@ function providerFrom(name: ProviderName, read: ProviderVariables): ProviderConf
 
 const baseUrl = (address: string | undefined): { readonly baseUrl?: string } =>
   address === undefined ? {} : { baseUrl: address };
+
+/** The metadata providers, and behind them the audio sources that are no provider here. */
+export function askedServices(config: {
+  readonly providers: readonly ProviderConfig[];
+  readonly audioSources: readonly AudioSourceConfig[];
+}): readonly ProviderConfig[] {
+  const { providers, audioSources } = config;
+  const names = providers.map(({ name }) => name);
+  return [...providers, ...audioSources.filter(({ name }) => !names.includes(name))];
+}

@@ -3,11 +3,9 @@ import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors.js
 import { analysisVersion } from "../../dsp/index.js";
 import type { Analyzer } from "../../ports/analyzer.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
-import type { AnalysisReply } from "./analysis-exchange.js";
-import { AnalysisThread } from "./analysis-thread.js";
-import { interruptible } from "./interruptible.js";
+import { ThreadPool } from "../threads/thread-pool.js";
+import type { AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
 import { toAnalysis } from "./to-analysis.js";
-import { WaitingLine } from "./waiting-line.js";
 
 export interface WorkerAnalyzerOptions {
   /** Threads at work at once, integer >= 1. */
@@ -31,97 +29,47 @@ const ownWorkerUrl = new URL(
 /** Seconds that an analysis is assumed to take until one has been seen. */
 const assumedSeconds = 5;
 
-/**
- * Analyses in threads, one job a thread. Threads start when they are first needed and are kept; one
- * that dies, hangs or is aborted is replaced by the next job.
- */
+/** Analyses in threads, one analysis a thread. */
 export class WorkerAnalyzer implements Analyzer {
   readonly version = analysisVersion;
 
-  readonly #options: Required<WorkerAnalyzerOptions>;
-  readonly #line: WaitingLine;
-  readonly #closing = new AbortController();
-  readonly #threads = new Set<AnalysisThread>();
-  readonly #idleThreads: AnalysisThread[] = [];
-  #typicalSeconds = assumedSeconds;
+  readonly #concurrency: number;
+  readonly #queueLimit: number;
+  readonly #pool: ThreadPool<AnalysisRequest, AnalysisReply>;
 
   constructor(options: WorkerAnalyzerOptions) {
-    this.#options = {
-      queueLimit: 1_000,
-      timeoutMilliseconds: 600_000,
-      maxHeapMegabytes: 512,
-      workerUrl: ownWorkerUrl,
-      ...options,
-    };
-    this.#line = new WaitingLine(options.concurrency);
+    const { concurrency, queueLimit = 1_000 } = options;
+    this.#concurrency = concurrency;
+    this.#queueLimit = queueLimit;
+    this.#pool = new ThreadPool({
+      concurrency,
+      timeoutMilliseconds: options.timeoutMilliseconds ?? 600_000,
+      maxHeapMegabytes: options.maxHeapMegabytes ?? 512,
+      workerUrl: options.workerUrl ?? ownWorkerUrl,
+      assumedSeconds,
+      jobName: "The analysis",
+    });
   }
 
   /**
-   * @throws {AnalyzerCrashedError} the thread died under this call
+   * @throws {ThreadCrashedError} the thread died under this call
    * @throws {TimedOutError} it took longer than it may
    */
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
-    const { concurrency, queueLimit } = this.#options;
-    const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    stop.throwIfAborted();
-    if (this.#line.isFull && this.#line.length >= queueLimit) {
-      const roundsAhead = (this.#line.length + 1) / concurrency;
-      throw new AnalyzerBusyError(Math.ceil(roundsAhead * this.#typicalSeconds));
+    signal?.throwIfAborted();
+    this.#pool.throwIfClosed();
+    const { waitingCount, isFull } = this.#pool;
+    if (isFull && waitingCount >= this.#queueLimit) {
+      const roundsAhead = (waitingCount + 1) / this.#concurrency;
+      throw new AnalyzerBusyError(Math.ceil(roundsAhead * this.#pool.typicalSeconds));
     }
-
-    await this.#line.enter(stop);
-    try {
-      const reply = await this.#runInThread(audio, stop);
-      if (!reply.ok) throw new AudioUndecodableError(reply.reason);
-      return toAnalysis(reply.features, this.version);
-    } finally {
-      this.#line.leave();
-    }
+    const reply = await this.#pool.run(audio, signal);
+    if (!reply.ok) throw new AudioUndecodableError(reply.reason);
+    return toAnalysis(reply.features, this.version);
   }
 
   /** Ends all threads. Calls under way and waiting reject. */
-  async close(): Promise<void> {
-    this.#closing.abort(new Error("The analyzer is closed."));
-    await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
-  }
-
-  async #runInThread(audio: EncodedAudio, stop: AbortSignal): Promise<AnalysisReply> {
-    stop.throwIfAborted();
-    const thread = this.#takeThread();
-    const startedAt = performance.now();
-    let isDone = false;
-    try {
-      const reply = await interruptible(thread.run(audio), {
-        signal: stop,
-        timeoutMilliseconds: this.#options.timeoutMilliseconds,
-        what: "The analysis",
-      });
-      isDone = true;
-      this.#learnDuration((performance.now() - startedAt) / 1000);
-      return reply;
-    } finally {
-      if (isDone && thread.isAlive) this.#idleThreads.push(thread);
-      else void this.#end(thread);
-    }
-  }
-
-  #takeThread(): AnalysisThread {
-    for (let idle = this.#idleThreads.pop(); idle; idle = this.#idleThreads.pop()) {
-      if (idle.isAlive) return idle;
-      void this.#end(idle);
-    }
-    const thread = new AnalysisThread(this.#options);
-    this.#threads.add(thread);
-    return thread;
-  }
-
-  async #end(thread: AnalysisThread): Promise<void> {
-    await thread.terminate();
-    this.#threads.delete(thread);
-  }
-
-  /** A moving average over some ten analyses. */
-  #learnDuration(seconds: number): void {
-    this.#typicalSeconds += (seconds - this.#typicalSeconds) / 10;
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }

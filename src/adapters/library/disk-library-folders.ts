@@ -17,22 +17,29 @@ import type {
 import type { Logger } from "../../ports/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
 import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
-import { findEmbeddedCover, findEmbeddedTags } from "./embedded-tags.js";
 import { tagsFromFileName } from "./file-name-tags.js";
 import { sampleFile, type FileSamples } from "./file-samples.js";
 import { FolderWalk } from "./folder-walk.js";
+import { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
 
 /** Library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #configured: readonly string[];
   readonly #logger: Logger;
+  readonly #embedded: EmbeddedTagReader;
   /** Configured folders that could not be used when they were last looked for. */
   readonly #missing = new Set<string>();
 
   /** @param needs `folders` as configured; relative ones count from the working directory */
-  constructor(needs: { readonly folders: readonly string[]; readonly logger: Logger }) {
+  constructor(needs: {
+    readonly folders: readonly string[];
+    readonly logger: Logger;
+    /** Reads what is inside files; one of its own where absent, which starts when first needed. */
+    readonly embedded?: EmbeddedTagReader;
+  }) {
     this.#configured = needs.folders;
     this.#logger = needs.logger;
+    this.#embedded = needs.embedded ?? new EmbeddedTagReader();
   }
 
   /** Asks the disk every time, because a folder may be mounted, replaced or taken away. */
@@ -70,7 +77,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     if (!confined) throw new AudioUndecodableError("the file is gone, or is not of the library");
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
     const { fingerprint, start } = await samplesOf(confined.path);
-    const embedded = await findEmbeddedTags(confined.path);
+    const embedded = await this.#embedded.findTags(confined.path);
     if (!hasAudioSignature(start) && !embedded?.hasSound) {
       throw new AudioUndecodableError("the file is not of a type that we know");
     }
@@ -80,7 +87,7 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   async findCover(path: LibraryPath): Promise<Cover | undefined> {
     const confined = await findConfinedFile(await this.#folders(), path);
-    return confined && findEmbeddedCover(confined.path);
+    return confined && this.#embedded.findCover(confined.path);
   }
 
   async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {

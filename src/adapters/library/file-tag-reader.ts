@@ -1,17 +1,24 @@
 import type { AudioTags } from "../../domain/library-file.js";
 import type { TagReader } from "../../ports/tag-reader.js";
-import { findEmbeddedTags } from "./embedded-tags.js";
 import { tagsFromFileName, unknownArtist } from "./file-name-tags.js";
+import { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
 
 /** Tags of any file of this machine, in a library or not. */
 export class FileTagReader implements TagReader {
+  readonly #embedded: EmbeddedTagReader;
+
+  /** @param needs `embedded` reads what is inside files; one of its own where absent */
+  constructor(needs: { readonly embedded?: EmbeddedTagReader } = {}) {
+    this.#embedded = needs.embedded ?? new EmbeddedTagReader();
+  }
+
   async read(path: string): Promise<AudioTags> {
-    const embedded = await findEmbeddedTags(path);
+    const embedded = await this.#embedded.findTags(path);
     return { ...tagsFromFileName(path), ...(embedded?.tags ?? { hasCover: false }) };
   }
 
   async findTags(path: string, fileName?: string): Promise<Partial<AudioTags>> {
-    const embedded = await findEmbeddedTags(path);
+    const embedded = await this.#embedded.findTags(path);
     const named = fileName === undefined ? undefined : tagsFromFileName(fileName);
     return { ...(named?.artist !== unknownArtist && named), ...embedded?.tags };
   }

@@ -1,8 +1,8 @@
-import { AnalyzerCrashedError } from "../../../src/adapters/analyzer/analyzer-crashed-error.js";
 import {
   WorkerAnalyzer,
   type WorkerAnalyzerOptions,
 } from "../../../src/adapters/analyzer/worker-analyzer.js";
+import { ThreadCrashedError } from "../../../src/adapters/threads/thread-crashed-error.js";
 import type { EncodedAudio } from "../../../src/ports/audio-source.js";
 import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
 import { misbehavingWorkerUrl } from "./misbehaving-worker.js";
@@ -38,7 +38,7 @@ describe("WorkerAnalyzer", () => {
       const died = analyzer.analyze(wish(death));
       const next = analyzer.analyze(wish("answer"));
 
-      await expect(died).rejects.toBeInstanceOf(AnalyzerCrashedError);
+      await expect(died).rejects.toBeInstanceOf(ThreadCrashedError);
       await expect(next).resolves.toMatchObject({ durationSeconds: 12.5, beats: [0.5, 1] });
     },
   );

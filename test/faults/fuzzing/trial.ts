@@ -2,8 +2,10 @@ import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
-import { findEmbeddedCover } from "../../../src/adapters/library/embedded-tags.js";
-import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
+import {
+  findEmbeddedCover,
+  findEmbeddedTags,
+} from "../../../src/adapters/library/tags/embedded-tags.js";
 import { DomainError, errorCodes } from "../../../src/domain/errors.js";
 import type { PcmBlock } from "../../../src/ports/audio-decoder.js";
 
@@ -14,7 +16,6 @@ const COMPARED_EVERY = 8;
 export class Trial {
   readonly #path: string;
   readonly #decoder: ContainerAudioDecoder;
-  readonly #tags = new FileTagReader();
   #count = 0;
 
   /** @param ffmpegCommand a name that does not exist keeps ffmpeg out */
@@ -58,7 +59,7 @@ export class Trial {
 
   async #tagProblems(): Promise<readonly string[]> {
     try {
-      await this.#tags.findTags(this.#path, "Artist - Title.mp3");
+      await findEmbeddedTags(this.#path);
       await findEmbeddedCover(this.#path);
       return [];
     } catch (error) {

@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { interruptible } from "../../../src/adapters/analyzer/interruptible.js";
+import { interruptible } from "../../../src/adapters/threads/interruptible.js";
 import { TimedOutError } from "../../../src/domain/errors.js";
 
 const never = new Promise<never>(() => undefined);

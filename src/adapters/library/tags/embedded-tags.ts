@@ -1,14 +1,15 @@
-import { parseFile, type IAudioMetadata, type IPicture } from "music-metadata";
-import type { AudioTags } from "../../domain/library-file.js";
-import { findIsrc } from "../../domain/track.js";
-import type { Cover } from "../../ports/library-folders.js";
-import { findCoverType } from "./cover-type.js";
-import { findTagText } from "./tag-text.js";
+import { parseFromTokenizer, type IAudioMetadata, type IPicture } from "music-metadata";
+import type { AudioTags } from "../../../domain/library-file.js";
+import { findIsrc } from "../../../domain/track.js";
+import type { Cover } from "../../../ports/library-folders.js";
+import { findCoverType } from "../cover-type.js";
+import { findTagText } from "../tag-text.js";
+import { BoundedTokenizer, TagBudgetError } from "./bounded-tokenizer.js";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A larger picture is none that anybody meant as a cover. */
-const LARGEST_COVER_BYTES = 16 * 1024 * 1024;
+const maxCoverBytes = 16 * 1024 * 1024;
 
 /** What a file's tags say; any of it may be missing. */
 export interface EmbeddedTags {
@@ -18,12 +19,14 @@ export interface EmbeddedTags {
 }
 
 /**
- * The tags of a file, or `undefined` where they cannot be read.
+ * The tags of a file, or `undefined` where they cannot be read or exceed what we read of tags.
+ *
+ * Runs in a thread of its own: what a hostile tag costs after it has been read has no bound here.
  *
  * @param path absolute, checked to lie in the library
  */
 export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | undefined> {
-  const metadata = await parsed(path, { duration: true });
+  const metadata = await parsed(path, true);
   if (!metadata) return undefined;
   const { common, format } = metadata;
   const artist = findTagText(common.artist ?? common.artists?.join(", "));
@@ -46,24 +49,39 @@ export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | und
 
 /** The first embedded picture that a browser can show, or `undefined`. */
 export async function findEmbeddedCover(path: string): Promise<Cover | undefined> {
-  return firstCover((await parsed(path, { duration: false }))?.common.picture);
+  return firstCover((await parsed(path, false))?.common.picture);
 }
 
-/** Tags are written by strangers: whatever their reader throws, there are none. */
+/**
+ * What a file says of itself, or `undefined` where its reader throws anything at all.
+ *
+ * @param isDurationWanted whether a file that states no length is read to its end for it; where that
+ * exceeds the budget, the length is left out
+ */
 async function parsed(
   path: string,
-  options: { readonly duration: boolean },
+  isDurationWanted: boolean,
 ): Promise<IAudioMetadata | undefined> {
   try {
-    return await parseFile(path, options);
-  } catch {
-    return undefined;
+    return await parsedWith(path, isDurationWanted);
+  } catch (error) {
+    const isTooLong = isDurationWanted && error instanceof TagBudgetError;
+    return isTooLong ? parsed(path, false) : undefined;
+  }
+}
+
+async function parsedWith(path: string, duration: boolean): Promise<IAudioMetadata> {
+  const tokenizer = await BoundedTokenizer.open(path);
+  try {
+    return await parseFromTokenizer(tokenizer, { duration });
+  } finally {
+    await tokenizer.close();
   }
 }
 
 function firstCover(pictures: readonly IPicture[] = []): Cover | undefined {
   for (const { data } of pictures) {
-    const mediaType = data.length <= LARGEST_COVER_BYTES ? findCoverType(data) : undefined;
+    const mediaType = data.length <= maxCoverBytes ? findCoverType(data) : undefined;
     if (mediaType !== undefined) return { bytes: data, mediaType };
   }
   return undefined;

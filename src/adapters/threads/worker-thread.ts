@@ -1,17 +1,19 @@
 import { Worker } from "node:worker_threads";
 
-import type { AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
-import { AnalyzerCrashedError } from "./analyzer-crashed-error.js";
+import { ThreadCrashedError } from "./thread-crashed-error.js";
 
-export interface AnalysisThreadOptions {
+/** What a thread runs, and what it may take. */
+export interface WorkerThreadOptions {
   /** The file that the thread runs; TypeScript in development and tests, JavaScript once built. */
   readonly workerUrl: URL;
   /** Where the heap of the thread ends, MiB. Samples lie outside of it. */
   readonly maxHeapMegabytes: number;
+  /** Told to the thread when it starts: plain data. */
+  readonly workerData?: unknown;
 }
 
-interface Job {
-  resolve(reply: AnalysisReply): void;
+interface Job<Reply> {
+  resolve(reply: Reply): void;
   reject(error: Error): void;
 }
 
@@ -22,20 +24,24 @@ const typescriptLoader = [
   "@swc-node/register/esm-register",
 ];
 
-/** One thread that does one job at a time. While it has none, it keeps no process alive. */
-export class AnalysisThread {
+/**
+ * One thread that does one job at a time: it answers each message with one reply. While it has
+ * none, it keeps no process alive.
+ */
+export class WorkerThread<Request, Reply> {
   readonly #worker: Worker;
-  #job: Job | undefined;
+  #job: Job<Reply> | undefined;
   #isAlive = true;
   #stray: unknown;
 
-  constructor({ workerUrl, maxHeapMegabytes }: AnalysisThreadOptions) {
+  constructor({ workerUrl, maxHeapMegabytes, workerData }: WorkerThreadOptions) {
     this.#worker = new Worker(workerUrl, {
       execArgv: workerUrl.pathname.endsWith(".ts") ? typescriptLoader : [],
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
     });
     this.#worker.unref();
-    this.#worker.on("message", (reply: AnalysisReply) => {
+    this.#worker.on("message", (reply: Reply) => {
       this.#takeJob()?.resolve(reply);
     });
     // Without a listener, an error in the thread would be one of the whole process. A reply sent
@@ -61,9 +67,9 @@ export class AnalysisThread {
   /**
    * Does one job; the one before must have ended.
    *
-   * @throws {AnalyzerCrashedError} the thread dies under it
+   * @throws {ThreadCrashedError} the thread dies under it
    */
-  run(request: AnalysisRequest): Promise<AnalysisReply> {
+  run(request: Request): Promise<Reply> {
     return new Promise((resolve, reject) => {
       this.#job = { resolve, reject };
       this.#worker.ref();
@@ -78,7 +84,7 @@ export class AnalysisThread {
     await this.#worker.terminate();
   }
 
-  #takeJob(): Job | undefined {
+  #takeJob(): Job<Reply> | undefined {
     const job = this.#job;
     this.#job = undefined;
     this.#worker.unref();
@@ -87,6 +93,6 @@ export class AnalysisThread {
 
   #die(what: string, cause?: unknown): void {
     this.#isAlive = false;
-    this.#takeJob()?.reject(new AnalyzerCrashedError(what, cause));
+    this.#takeJob()?.reject(new ThreadCrashedError(what, cause));
   }
 }

@@ -1,0 +1,84 @@
+import { TimedOutError } from "../../../domain/errors.js";
+import type { Cover } from "../../../ports/library-folders.js";
+import type { Logger } from "../../../ports/logger.js";
+import { ThreadCrashedError } from "../../threads/thread-crashed-error.js";
+import { ThreadPool } from "../../threads/thread-pool.js";
+import type { EmbeddedTags } from "./embedded-tags.js";
+import type { TagReply, TagRequest } from "./tag-exchange.js";
+
+export interface EmbeddedTagReaderOptions {
+  readonly logger?: Logger | undefined;
+  /** How long the tags of one file may take, the start of a thread included. */
+  readonly timeoutMilliseconds?: number;
+  /** Where the heap of a thread ends, MiB. */
+  readonly maxHeapMegabytes?: number;
+  /** The file that threads run. */
+  readonly workerUrl?: URL;
+}
+
+/** The entry point beside this file: `.ts` from source, `.js` once built. */
+const ownWorkerUrl = new URL(
+  import.meta.url.endsWith(".ts") ? "tag-worker.ts" : "tag-worker.js",
+  import.meta.url,
+);
+
+/** One parses while the other waits for its disk. */
+const concurrency = 2;
+
+/**
+ * Reads the tags inside files in threads of its own, with a time limit and a memory limit for each
+ * file, because tags are written by strangers and their reader has no bounds: a few megabytes of
+ * empty frames keep it busy for minutes, or fill gigabytes. A file whose tags exceed a limit has
+ * none.
+ */
+export class EmbeddedTagReader {
+  readonly #pool: ThreadPool<TagRequest, TagReply>;
+  readonly #logger: Logger | undefined;
+
+  constructor(options: EmbeddedTagReaderOptions = {}) {
+    this.#logger = options.logger;
+    this.#pool = new ThreadPool({
+      concurrency,
+      timeoutMilliseconds: options.timeoutMilliseconds ?? 30_000,
+      maxHeapMegabytes: options.maxHeapMegabytes ?? 192,
+      workerUrl: options.workerUrl ?? ownWorkerUrl,
+      assumedSeconds: 0.01,
+      jobName: "Reading tags",
+    });
+  }
+
+  /**
+   * The tags of a file, or `undefined` where it has none that can be read within the limits.
+   *
+   * @param path absolute, checked to be one that may be read
+   * @throws {Error} the reader is closed
+   */
+  async findTags(path: string): Promise<EmbeddedTags | undefined> {
+    return (await this.#ask({ wanted: "tags", path })).tags;
+  }
+
+  /** The first embedded picture that a browser can show, or `undefined`; otherwise as `findTags`. */
+  async findCover(path: string): Promise<Cover | undefined> {
+    return (await this.#ask({ wanted: "cover", path })).cover;
+  }
+
+  /** Ends the threads; what is being read rejects. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #ask(request: TagRequest): Promise<TagReply> {
+    try {
+      return await this.#pool.run(request);
+    } catch (error) {
+      const isOverLimit = error instanceof ThreadCrashedError || error instanceof TimedOutError;
+      if (!isOverLimit) throw error;
+      const { path } = request;
+      this.#logger?.warn("The tags of a file take more time or memory than they may.", {
+        path,
+        reason: error.message,
+      });
+      return {};
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { interruptible } from "./interruptible.js";
+import { WaitingLine } from "./waiting-line.js";
+import { WorkerThread, type WorkerThreadOptions } from "./worker-thread.js";
+
+export interface ThreadPoolOptions extends WorkerThreadOptions {
+  /** Threads at work at once, integer >= 1. */
+  readonly concurrency: number;
+  /** How long one job may take before its thread counts as hung, from when the thread has it. */
+  readonly timeoutMilliseconds: number;
+  /** How long a job is assumed to take until one has been seen, seconds. */
+  readonly assumedSeconds: number;
+  /** What a job is called in the sentence of an error, e.g. "The analysis". */
+  readonly jobName: string;
+}
+
+/**
+ * Does jobs in threads, one job a thread. Threads start when they are first needed and are kept; one
+ * that dies, hangs or is aborted is replaced by the next job.
+ */
+export class ThreadPool<Request, Reply> {
+  readonly #options: ThreadPoolOptions;
+  readonly #line: WaitingLine;
+  readonly #closing = new AbortController();
+  readonly #threads = new Set<WorkerThread<Request, Reply>>();
+  readonly #idleThreads: WorkerThread<Request, Reply>[] = [];
+  #typicalSeconds: number;
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options;
+    this.#typicalSeconds = options.assumedSeconds;
+    this.#line = new WaitingLine(options.concurrency);
+  }
+
+  /** How many jobs wait for a thread. */
+  get waitingCount(): number {
+    return this.#line.length;
+  }
+
+  /** Whether the next job must wait. */
+  get isFull(): boolean {
+    return this.#line.isFull;
+  }
+
+  /** How long jobs take in their thread, seconds, > 0: a moving average over some ten of them. */
+  get typicalSeconds(): number {
+    return this.#typicalSeconds;
+  }
+
+  /** @throws {Error} the pool is closed */
+  throwIfClosed(): void {
+    this.#closing.signal.throwIfAborted();
+  }
+
+  /**
+   * Does a job in a thread of its own, after waiting for one.
+   *
+   * @throws {ThreadCrashedError} the thread died under this job
+   * @throws {TimedOutError} it took longer than it may
+   * @throws {unknown} `signal.reason`, when aborted; an error, when the pool is closed
+   */
+  async run(request: Request, signal?: AbortSignal): Promise<Reply> {
+    const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    await this.#line.enter(stop);
+    try {
+      return await this.#runInThread(request, stop);
+    } finally {
+      this.#line.leave();
+    }
+  }
+
+  /** Ends all threads. Jobs under way and waiting reject. */
+  async close(): Promise<void> {
+    this.#closing.abort(
+      new Error(`${this.#options.jobName} is not possible any more: its threads are closed.`),
+    );
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
+  }
+
+  async #runInThread(request: Request, stop: AbortSignal): Promise<Reply> {
+    stop.throwIfAborted();
+    const thread = this.#takeThread();
+    const startedAt = performance.now();
+    let isDone = false;
+    try {
+      const reply = await interruptible(thread.run(request), {
+        signal: stop,
+        timeoutMilliseconds: this.#options.timeoutMilliseconds,
+        what: this.#options.jobName,
+      });
+      isDone = true;
+      this.#learnDuration((performance.now() - startedAt) / 1000);
+      return reply;
+    } finally {
+      if (isDone && thread.isAlive) this.#idleThreads.push(thread);
+      else void this.#end(thread);
+    }
+  }
+
+  #takeThread(): WorkerThread<Request, Reply> {
+    for (let idle = this.#idleThreads.pop(); idle; idle = this.#idleThreads.pop()) {
+      if (idle.isAlive) return idle;
+      void this.#end(idle);
+    }
+    const thread = new WorkerThread<Request, Reply>(this.#options);
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #learnDuration(seconds: number): void {
+    this.#typicalSeconds += (seconds - this.#typicalSeconds) / 10;
+  }
+
+  async #end(thread: WorkerThread<Request, Reply>): Promise<void> {
+    await thread.terminate();
+    this.#threads.delete(thread);
+  }
+}

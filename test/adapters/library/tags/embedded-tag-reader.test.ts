@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { DiskLibraryFolders } from "../../../../src/adapters/library/disk-library-folders.js";
+import {
+  EmbeddedTagReader,
+  type EmbeddedTagReaderOptions,
+} from "../../../../src/adapters/library/tags/embedded-tag-reader.js";
+import { RecordingLogger } from "../../../fakes/recording-logger.js";
+import { wavBytes } from "../../../signals/encoded/wav-bytes.js";
+import { recordingPath } from "../../decoder/recordings.js";
+import { taggedAiff } from "../tagged-audio.js";
+
+/** A tag thread that does what the name of the file says. */
+const misbehavingSource = `
+  import { parentPort } from "node:worker_threads";
+  parentPort.on("message", ({ path }) => {
+    if (path.includes("hang")) for (;;);
+    if (path.includes("heap")) for (const heap = [];;) heap.push(Array.from({ length: 9999 }, (_, at) => "entry " + at));
+    parentPort.postMessage({ tags: { tags: { artist: path, hasCover: false }, hasSound: true } });
+  });
+`;
+
+const opened: EmbeddedTagReader[] = [];
+
+function opening(options: EmbeddedTagReaderOptions = {}): EmbeddedTagReader {
+  const reader = new EmbeddedTagReader(options);
+  opened.push(reader);
+  return reader;
+}
+
+function misbehaving(options: EmbeddedTagReaderOptions = {}): EmbeddedTagReader {
+  const url = `data:text/javascript,${encodeURIComponent(misbehavingSource)}`;
+  return opening({ workerUrl: new URL(url), maxHeapMegabytes: 32, ...options });
+}
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "overtone-tags-"));
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((reader) => reader.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function written(name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+describe("Tags that are read in a thread", () => {
+  it("are those of the file", async () => {
+    const path = await written("tagged.aiff", taggedAiff({ TPE1: "Ann", TIT2: "Song" }));
+
+    const found = await opening().findTags(path);
+
+    expect(found).toMatchObject({ tags: { artist: "Ann", trackName: "Song" }, hasSound: true });
+  });
+
+  it.each(["hang", "heap"])("are none where the thread must be ended (%s)", async (fault) => {
+    const logger = new RecordingLogger();
+    const reader = misbehaving({ logger, timeoutMilliseconds: fault === "hang" ? 500 : 60_000 });
+
+    const found = await reader.findTags(fault);
+    const next = await reader.findTags("answer");
+
+    expect(found).toBeUndefined();
+    expect(next?.tags.artist).toBe("answer");
+    expect(logger.lines).toEqual([
+      {
+        level: "warn",
+        message: "The tags of a file take more time or memory than they may.",
+        facts: { path: fault, reason: expect.any(String) as string },
+      },
+    ]);
+  });
+
+  it("leave the event loop free while a thread hangs", async () => {
+    const reader = misbehaving({ timeoutMilliseconds: 1_000 });
+    let turnCount = 0;
+    const turns = setInterval(() => (turnCount += 1), 10);
+
+    await reader.findTags("hang");
+    clearInterval(turns);
+
+    expect(turnCount).toBeGreaterThan(5);
+  });
+
+  it("are none in a tag of more than 17 MiB, which is not read", async () => {
+    const sound = Buffer.alloc(1_000);
+    const head = Buffer.from("ID3\x04\0\0\x09\0\0\0", "latin1");
+    const path = await written(
+      "large.mp3",
+      Buffer.concat([head, Buffer.alloc(9 * 2 ** 21), sound]),
+    );
+
+    const found = await opening().findTags(path);
+
+    expect(found).toBeUndefined();
+  });
+
+  it("are none in a WAV of tens of thousands of empty chunks", async () => {
+    const logger = new RecordingLogger();
+    const chunk = Buffer.from("junk\0\0\0\0", "latin1");
+    const channels = [new Float32Array(8_000)];
+    const chunksBefore = Array.from({ length: 60_000 }, () => chunk);
+    const path = await written(
+      "chunks.wav",
+      wavBytes({ channels, sampleRate: 8_000, chunksBefore }),
+    );
+
+    const found = await opening({ logger, timeoutMilliseconds: 600_000 }).findTags(path);
+
+    expect(found).toBeUndefined();
+    expect(logger.lines).toEqual([]);
+  });
+
+  it("leave a file in the library by its name, where they take too long", async () => {
+    const name = "Ann - hang.wav";
+    await written(name, wavBytes({ channels: [new Float32Array(800)], sampleRate: 8_000 }));
+    const embedded = misbehaving({ timeoutMilliseconds: 300 });
+    const folders = new DiskLibraryFolders({
+      folders: [folder],
+      logger: new RecordingLogger(),
+      embedded,
+    });
+    const [canonical = ""] = (await folders.survey()).folders;
+    const file = { folder: canonical, relativePath: name, sizeBytes: 1, modifiedAt: 1 };
+
+    const read = await folders.read(file);
+
+    expect(read).toMatchObject({ artist: "Ann", trackName: "hang", hasCover: false });
+  });
+
+  it("are not read any more once the reader is closed", async () => {
+    const reader = opening();
+    await reader.close();
+
+    const reading = reader.findTags(recordingPath("tones-16.flac"));
+
+    await expect(reading).rejects.toThrow("closed");
+  });
+});
