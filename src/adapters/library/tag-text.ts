@@ -1,13 +1,15 @@
 const LONGEST = 200;
 
 /**
- * A name as the catalogue keeps it: Unicode NFC, without control characters, white space folded
- * and trimmed, at most 200 characters; `undefined` where nothing is left.
+ * A name as the catalogue keeps it: Unicode NFC, without control characters and those that embed,
+ * override or isolate a direction of writing, white space folded and trimmed, at most 200 characters;
+ * `undefined` where nothing is left.
  */
 export function findTagText(text: string | undefined): string | undefined {
   const folded = text
     ?.toWellFormed()
     .normalize("NFC")
+    .replace(/[\u202a-\u202e\u2066-\u2069]/gu, "")
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   if (folded === undefined || folded === "") return undefined;

@@ -1,4 +1,5 @@
 import type { Artwork, TrackCandidate } from "../../domain/track.js";
+import { isPublicHost } from "./private-host.js";
 
 type Parts = { readonly [Part in keyof TrackCandidate]: TrackCandidate[Part] | undefined } & Pick<
   TrackCandidate,
@@ -11,11 +12,17 @@ export function candidateOf(parts: Parts): TrackCandidate {
   return Object.fromEntries(present) as unknown as TrackCandidate;
 }
 
-/** The first of the addresses that leads to a picture on the web; none where none does. */
+/**
+ * The picture at the first of a provider's addresses that clients may be sent to: over HTTPS, on a
+ * public host, without a user name. None where there is no such address.
+ */
 export function artworkAt(...addresses: readonly (string | undefined)[]): Artwork {
-  const url = addresses.find((address) => address !== undefined && isWebAddress(address));
+  const url = addresses.find((address) => address !== undefined && isPublicPicture(address));
   return url === undefined ? { kind: "none" } : { kind: "remote", url };
 }
 
-const isWebAddress = (address: string): boolean =>
-  /^https?:\/\//i.test(address) && URL.canParse(address);
+function isPublicPicture(address: string): boolean {
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { hostname, username, password } = new URL(address);
+  return username === "" && password === "" && isPublicHost(hostname);
+}

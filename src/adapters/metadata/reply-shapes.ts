@@ -3,11 +3,28 @@ import { z } from "zod";
 /** No name of a track or an artist is longer. */
 const LONGEST_TEXT = 1_000;
 
-/** Text with something to read in it. */
-export const presentText = z
+/**
+ * Characters that change how the text around them is shown, because they embed, override or isolate a
+ * direction of writing. Marks of direction (U+200E, U+200F, U+061C) and joiners are part of ordinary
+ * names.
+ *
+ * Source: M. Davis et al., "Unicode Bidirectional Algorithm", UAX #9, section 2.
+ */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text without control characters. Tabs and breaks between lines become spaces. */
+export const plainText = z
   .string()
   .max(LONGEST_TEXT)
-  .refine((text) => text.trim() !== "" && text.isWellFormed());
+  .transform((text) =>
+    text
+      .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ")
+      .replace(/\p{Cc}/gu, "")
+      .replace(BIDI_CONTROLS, ""),
+  );
+
+/** Text with something to read in it, without control characters. */
+export const presentText = plainText.refine((text) => text.trim() !== "" && text.isWellFormed());
 
 export const positiveNumber = z.number().positive();
 

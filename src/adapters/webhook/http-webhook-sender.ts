@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, request } from "undici";
 import type { WebhookMessage, WebhookReply, WebhookSender } from "../../ports/webhook-sender.js";
 import { AddressRefusedError, createPublicOnlyAgent } from "../metadata/public-only-agent.js";
-import { isPrivateHost } from "./private-host.js";
+import { isPrivateHost } from "../metadata/private-host.js";
 import { signedHeaders } from "./webhook-signature.js";
 
 export interface HttpWebhookSenderOptions {

@@ -5,6 +5,7 @@ describe("A name from a tag", () => {
     ["  Money \u0000", "Money"],
     ["Pink\u0000Floyd", "Pink Floyd"],
     ["A\r\n\tB", "A B"],
+    ["\u202eyenoM\u202c", "yenoM"],
     ["Beyonce\u0301", "Beyoncé"],
     ["\ud800Money", "\ufffdMoney"],
   ])("is folded: %j", (text, expected) => {

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { findIsrc, type TrackCandidate } from "../../../domain/track.js";
-import { artworkAt, candidateOf } from "../candidate-parts.js";
+import { candidateOf } from "../candidate-parts.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { JudgeBody } from "../asking/provider-outcome.js";
-import { perhaps, positiveNumber, presentText, readEntries, uuid } from "../reply-shapes.js";
+import {
+  perhaps,
+  plainText,
+  positiveNumber,
+  presentText,
+  readEntries,
+  uuid,
+} from "../reply-shapes.js";
 
 const release = z.object({
   id: uuid,
@@ -15,7 +22,7 @@ const recording = z.object({
   id: uuid,
   title: presentText,
   "artist-credit": z
-    .array(z.object({ name: presentText, joinphrase: perhaps(z.string()) }))
+    .array(z.object({ name: presentText, joinphrase: perhaps(plainText) }))
     .nonempty(),
   score: z.coerce.number().catch(0),
   length: perhaps(positiveNumber),
@@ -82,7 +89,9 @@ function toCandidate(found: Recording, coverArtBaseUrl: string): TrackCandidate 
     provider: "musicbrainz",
     trackName: found.title,
     artist: creditedArtist(found),
-    artwork: artworkAt(shown && coverUrl(coverArtBaseUrl, shown.id)),
+    artwork: shown
+      ? { kind: "remote", url: coverUrl(coverArtBaseUrl, shown.id) }
+      : { kind: "none" },
     album: shown?.title,
     durationSeconds: found.length && found.length / 1000,
     isrc: findIsrc((found.isrcs ?? []).find((code) => typeof code === "string")),
@@ -107,6 +116,6 @@ function releaseOf({ releases }: Recording): z.output<typeof release> | undefine
   return known.find(({ status }) => status === "Official") ?? known[0];
 }
 
-/** Linked to, never fetched: the archive answers with the picture or with 404. */
+/** On the host that the operator chose. Linked to, never fetched: the archive answers with the picture or with 404. */
 const coverUrl = (baseUrl: string, releaseId: string): string =>
   endpointUrl(baseUrl, `release/${releaseId}/front-250`).href;
