@@ -83,7 +83,7 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const persisted = await openPersistedQueries(options.persistedQueries);
   const apollo = new ApolloServer<RequestContext>({
     schema: federatedSchema(await createSchema(services), { isDescribed: options.introspection }),
-    plugins: await pluginsFor(needs),
+    plugins: [...(await pluginsFor(needs)), ...persisted.plugins],
     formatError: options.introspection ? formatError : formatErrorWithoutHints,
     validationRules: [
       ...(options.introspection ? [] : [noIntrospection]),

@@ -131,6 +131,23 @@ describe("Persisted queries, automatic", () => {
     ]);
   });
 
+  it("are not kept for callers without a key", async () => {
+    const text = `# ${"a".repeat(45_000)}\n{ __typename }`;
+    const asked = { query: text, extensions: hashed(text) };
+    const withoutKey = await postGraphql(application.url, JSON.stringify(asked));
+    const wrongKey = await postGraphql(application.url, JSON.stringify(asked), {
+      authorization: "Bearer ot_live_00000000_000000",
+    });
+
+    const named = await postedTo(application, { extensions: hashed(text), variables: {} });
+
+    expect([withoutKey.data, wrongKey.data]).toEqual([
+      { __typename: "Query" },
+      { __typename: "Query" },
+    ]);
+    expect(codesOf(named)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
+  });
+
   it("are no way around the protection against foreign pages", async () => {
     const extensions = JSON.stringify(hashed(query));
     const url = `${application.url}/graphql?${new URLSearchParams({ extensions }).toString()}`;

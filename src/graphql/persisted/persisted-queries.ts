@@ -1,7 +1,9 @@
-import type { ApolloServerOptions } from "@apollo/server";
+import type { ApolloServerOptions, ApolloServerPlugin } from "@apollo/server";
+import { InMemoryLRUCache } from "@apollo/utils.keyvaluecache";
 import type { ValidationRule } from "graphql";
 import type { RequestContext } from "../request-context.js";
 import { onlyListed } from "./only-listed.js";
+import { registerWithKey } from "./register-with-key.js";
 import { openSafelist, type Safelist } from "./safelist.js";
 
 /** Whether clients may name operations by their hash: any that they have sent, or those of a list. */
@@ -16,19 +18,26 @@ export interface PersistedQueries {
   readonly apollo: NonNullable<ApolloServerOptions<RequestContext>["persistedQueries"]>;
   /** What every document has to keep to. */
   readonly rules: readonly ValidationRule[];
+  readonly plugins: readonly ApolloServerPlugin<RequestContext>[];
 }
+
+/** How much text of automatic persisted queries is kept, characters; the least recently used goes first. */
+const MAX_KEPT_LENGTH = 8 * 1024 * 1024;
 
 /** @throws {SafelistError} there is to be a list, and it cannot be read */
 export async function openPersistedQueries(
   options: PersistedQueriesOptions,
 ): Promise<PersistedQueries> {
-  if (options.mode === "off") return { apollo: false, rules: [] };
-  // Apollo keeps what it is sent in its own cache, of 30 megabytes at most.
-  if (options.mode === "automatic") return { apollo: {}, rules: [] };
+  if (options.mode === "off") return { apollo: false, rules: [], plugins: [] };
+  if (options.mode === "automatic") {
+    const cache = new InMemoryLRUCache<string>({ maxSize: MAX_KEPT_LENGTH });
+    return { apollo: { cache }, rules: [], plugins: [registerWithKey()] };
+  }
   const safelist = await openSafelist(options.path);
   return {
     apollo: { cache: readOnlyCache(safelist), ttl: null },
     rules: [onlyListed(safelist)],
+    plugins: [],
   };
 }
 
