@@ -17,6 +17,7 @@ import type { ApiKeyStore } from "../ports/api-key-store.js";
 import type { Clock } from "../ports/clock.js";
 import type { RandomSource } from "../ports/random-source.js";
 import type { RateAllowance, RateLimiter } from "../ports/rate-limiter.js";
+import { KeyWatch } from "./key-watch.js";
 
 const LOOKUP_BYTES = 4;
 const SECRET_BYTES = 24;
@@ -40,6 +41,7 @@ export class AccessService {
   readonly #random: RandomSource;
   readonly #limiter: RateLimiter;
   readonly #strangerLimiter: RateLimiter;
+  readonly #watch: KeyWatch;
 
   constructor(needs: {
     readonly keys: ApiKeyStore;
@@ -55,6 +57,7 @@ export class AccessService {
     this.#random = needs.random;
     this.#limiter = needs.limiter;
     this.#strangerLimiter = needs.strangerLimiter;
+    this.#watch = new KeyWatch({ isGood: (lookup) => this.isGood(lookup), clock: needs.clock });
   }
 
   /**
@@ -106,6 +109,16 @@ export class AccessService {
   async isGood(lookup: string): Promise<boolean> {
     const key = await this.#keys.find(lookup);
     return key !== undefined && key.revokedAt === null && !this.#isExpired(key);
+  }
+
+  /**
+   * Calls `onEnd` soon after a key was revoked or has expired, whichever process revoked it; not at
+   * all once the function that this answers was called.
+   *
+   * @param lookup the public part of the key
+   */
+  watch(lookup: string, onEnd: () => void): () => void {
+    return this.#watch.watch(lookup, onEnd);
   }
 
   async #authenticate(authorization: string | undefined): Promise<ApiKey> {

@@ -132,7 +132,13 @@ async function open(
       const renewed = renewedFrom(contextValue, services);
       return present(await execute({ ...args, rootValue, contextValue: renewed }));
     };
-    return new ResultStream({ source, resultOf, resultOfFailure: failed, onEnd: close });
+    const onEnd = (): void => {
+      unwatch();
+      close();
+    };
+    const results = new ResultStream({ source, resultOf, resultOfFailure: failed, onEnd });
+    const unwatch = services.access.watch(nameOf(contextValue), () => results.fail(keyEnded()));
+    return results;
   } catch (error) {
     const singleResult = failed(error);
     return error instanceof DomainError
@@ -144,8 +150,11 @@ async function open(
 /** @throws {UnauthenticatedError} the key has ended since the subscription was opened */
 async function requireGoodKey(context: RequestContext, { access }: Services): Promise<void> {
   if (await access.isGood(nameOf(context))) return;
-  throw new UnauthenticatedError("This API key was revoked or has expired.");
+  throw keyEnded();
 }
+
+const keyEnded = (): DomainError =>
+  new UnauthenticatedError("This API key was revoked or has expired.");
 
 /** What was read for one event must not be shown for the next. */
 function renewedFrom(context: RequestContext, services: Services): RequestContext {

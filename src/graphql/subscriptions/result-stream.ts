@@ -17,6 +17,9 @@ export class ResultStream<Event> implements Results {
   readonly #resultOfFailure: (error: unknown) => Result;
   readonly #onEnd: () => void;
   #hasEnded = false;
+  #failure: Error | undefined;
+  /** Ends the wait for the next event; absent while nobody waits. */
+  #interrupt: ((failure: Error) => void) | undefined;
 
   constructor(needs: {
     readonly source: AsyncIterable<Event>;
@@ -33,7 +36,7 @@ export class ResultStream<Event> implements Results {
   async next(): Promise<IteratorResult<Result, void>> {
     if (this.#hasEnded) return { done: true, value: undefined };
     try {
-      const next = await this.#source.next();
+      const next = await this.#nextEvent();
       if (next.done !== true) return { done: false, value: await this.#resultOf(next.value) };
       this.#end();
       return { done: true, value: undefined };
@@ -41,6 +44,12 @@ export class ResultStream<Event> implements Results {
       await this.return();
       return { done: false, value: this.#resultOfFailure(error) };
     }
+  }
+
+  /** Ends the results at once, whether or not there is another event; the failure is the last of them. */
+  fail(failure: Error): void {
+    this.#failure ??= failure;
+    this.#interrupt?.(failure);
   }
 
   async return(): Promise<IteratorResult<Result, void>> {
@@ -56,6 +65,14 @@ export class ResultStream<Event> implements Results {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  #nextEvent(): Promise<IteratorResult<Event, unknown>> {
+    return new Promise<IteratorResult<Event, unknown>>((resolve, reject) => {
+      this.#interrupt = reject;
+      if (this.#failure) reject(this.#failure);
+      else this.#source.next().then(resolve, reject);
+    }).finally(() => (this.#interrupt = undefined));
   }
 
   #end(): void {

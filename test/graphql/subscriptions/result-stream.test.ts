@@ -45,6 +45,43 @@ describe("ResultStream", () => {
     expect(seen.ends).toBe(1);
   });
 
+  it("ends with a failure from outside while it waits for an event", async () => {
+    const seen = { ends: 0, isLeft: false };
+    const stream = new ResultStream<never>({
+      source: {
+        [Symbol.asyncIterator]: () => ({
+          next: () => new Promise(() => undefined),
+          return: () => {
+            seen.isLeft = true;
+            return Promise.resolve({ done: true, value: undefined });
+          },
+        }),
+      },
+      resultOf: () => Promise.resolve({}),
+      resultOfFailure: (error) => ({ errors: [{ message: String(error) }] }),
+      onEnd: () => seen.ends++,
+    });
+    const waiting = stream.next();
+
+    stream.fail(new Error("no more"));
+
+    expect(await waiting).toEqual({
+      done: false,
+      value: { errors: [{ message: "Error: no more" }] },
+    });
+    expect((await stream.next()).done).toBe(true);
+    expect(seen).toEqual({ ends: 1, isLeft: true });
+  });
+
+  it("ends with a failure that came while nobody waited", async () => {
+    const { stream, seen } = open([1]);
+
+    stream.fail(new Error("no more"));
+
+    expect((await stream.next()).value).toEqual({ errors: [{ message: "Error: no more" }] });
+    expect(seen.ends).toBe(1);
+  });
+
   it("frees what it holds when it is left before it was read", async () => {
     const { stream, seen } = open([1]);
 
