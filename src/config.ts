@@ -14,7 +14,12 @@ import {
 
 /** Everything that the operator decides, parsed once and frozen. */
 export interface Config {
-  readonly http: { readonly host: string; readonly port: number };
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** How long a request may take to arrive, from its first byte to the end of its body. */
+    readonly requestTimeoutMilliseconds: number;
+  };
   readonly storage: { readonly databaseUrl: string };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[] };
@@ -81,6 +86,7 @@ const databaseUrl = z
 const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: integer(0, 65_535).default(4000),
+  REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   // Silence would let an operator believe in a cache that nobody uses.
@@ -121,7 +127,11 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
   const read = parsed.data;
   return deepFrozen({
-    http: { host: read.HOST, port: read.PORT },
+    http: {
+      host: read.HOST,
+      port: read.PORT,
+      requestTimeoutMilliseconds: read.REQUEST_TIMEOUT_MS,
+    },
     storage: {
       databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,
     },

@@ -2,6 +2,7 @@ import express, { Router, type Express, type RequestHandler } from "express";
 import { NotFoundError } from "./domain/errors.js";
 import { identifyCaller } from "./http-access.js";
 import { allowAnyOrigin } from "./http-cors.js";
+import { requireOneHost } from "./http-host.js";
 import { prepareLocals } from "./http-locals.js";
 import { logRequests, type RequestLog } from "./http-log.js";
 import { securityHeaders } from "./http-security.js";
@@ -41,7 +42,13 @@ export function createHttpApp(needs: {
   app.set("query parser", "simple");
 
   app.use(
-    inTurn(prepareLocals(), logRequests(services, logger), securityHeaders(), allowAnyOrigin()),
+    inTurn(
+      prepareLocals(),
+      logRequests(services, logger),
+      securityHeaders(),
+      requireOneHost(),
+      allowAnyOrigin(),
+    ),
   );
 
   const identify = identifyCaller(services);

@@ -4,6 +4,9 @@ import type { Duplex } from "node:stream";
 import { openAnswerHeaders } from "./http-cors.js";
 import type { RequestLog } from "./http-log.js";
 
+/** A client that does not end its side after a refusal loses the connection after this time. */
+const DEFAULT_CLOSING_MILLISECONDS = 2_000;
+
 /** What a client reads of a request that the HTTP parser refused. */
 interface Refusal {
   readonly status: number;
@@ -34,6 +37,7 @@ const UNREADABLE: Refusal = {
  */
 export function answerUnreadable(
   logger: RequestLog,
+  closingMilliseconds = DEFAULT_CLOSING_MILLISECONDS,
 ): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -44,6 +48,8 @@ export function answerUnreadable(
     const requestId = randomUUID();
     logger.info("Unreadable", { requestId, status: refusal.status, reason: error.code });
     socket.end(answerWith(refusal, requestId));
+    const timer = setTimeout(() => socket.destroy(), closingMilliseconds);
+    socket.once("close", () => clearTimeout(timer));
   };
 }
 

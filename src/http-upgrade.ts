@@ -1,5 +1,6 @@
 import { IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { hasSeveralHosts } from "./http-host.js";
 
 /** What takes a connection over once its request is known to ask for a WebSocket. */
 export type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -28,9 +29,11 @@ export class UpgradableRequest extends IncomingMessage {
 /** Requests that offer to change the protocol; set before the class's own fields exist. */
 const asked = new WeakSet<IncomingMessage>();
 
-function isForSocket({ method, url = "", headers }: IncomingMessage): boolean {
+function isForSocket(request: IncomingMessage): boolean {
+  const { method, url = "", headers } = request;
   const [path = ""] = url.split("?", 1);
   return (
+    !hasSeveralHosts(request) &&
     method === "GET" &&
     headers.upgrade?.toLowerCase() === "websocket" &&
     SOCKET_PATHS.includes(path.toLowerCase())

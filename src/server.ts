@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { compose, type Application, type Implementations } from "./compose.js";
 import type { Config } from "./config.js";
@@ -6,6 +6,7 @@ import { openGraphqlServer } from "./graphql/graphql-server.js";
 import { SafelistError } from "./graphql/persisted/safelist.js";
 import { createHttpApp } from "./http-app.js";
 import { answerUnreadable } from "./http-client-error.js";
+import { Connections } from "./http-connections.js";
 import { localsFor } from "./http-locals.js";
 import { takeOverSockets, UpgradableRequest } from "./http-upgrade.js";
 import { StartError } from "./start-error.js";
@@ -32,7 +33,11 @@ export async function openServer(
 ): Promise<RunningServer> {
   const application = await compose(config, given);
   try {
-    const httpServer = createServer({ IncomingMessage: UpgradableRequest });
+    const httpServer = createServer({
+      IncomingMessage: UpgradableRequest,
+      ...timeoutsOf(config.http),
+    });
+    const connections = new Connections(httpServer, REST_MILLISECONDS);
     const { services, logger } = application;
     const graphql = await openGraphqlServer({
       services,
@@ -47,11 +52,15 @@ export async function openServer(
       graphqlStream: graphql.subscriptions.eventStream,
       pages: { hasExplorer: config.graphql.explorer, hasDocs: config.docs.isEnabled },
     });
-    httpServer.on("request", app);
+    httpServer.on("request", (request, response) => {
+      connections.follow(request, response);
+      app(request, response);
+    });
     takeOverSockets(httpServer, (request, socket, head) =>
       graphql.subscriptions.accept(request, socket, head, localsFor(request)),
     );
     httpServer.on("checkContinue", (request, response) => {
+      connections.follow(request, response);
       // Taken back by those who ask for the body.
       response.setHeader("Connection", "close");
       app(request, response);
@@ -60,6 +69,7 @@ export async function openServer(
     await listen(httpServer, config.http);
     application.start();
     const close = async (): Promise<void> => {
+      connections.drain();
       application.endWaits();
       const lastCall = setTimeout(() => void application.endJobs(), LAST_CALL_MILLISECONDS);
       const closed = closeServer(httpServer);
@@ -73,6 +83,23 @@ export async function openServer(
     await application.close();
     throw error instanceof SafelistError ? StartError.from(error) : error;
   }
+}
+
+/** The head of a request gets no longer than this; its body has the rest of the request's time. */
+const MAX_HEAD_MILLISECONDS = 60_000;
+
+/** Node looks this often for requests that are late. */
+const TIMEOUT_CHECK_MILLISECONDS = 5_000;
+
+/** How long a client may go on sending a body that is answered already. */
+const REST_MILLISECONDS = 30_000;
+
+function timeoutsOf({ requestTimeoutMilliseconds }: Config["http"]): ServerOptions {
+  return {
+    requestTimeout: requestTimeoutMilliseconds,
+    headersTimeout: Math.min(MAX_HEAD_MILLISECONDS, requestTimeoutMilliseconds),
+    connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MILLISECONDS, requestTimeoutMilliseconds),
+  };
 }
 
 function listen(server: Server, { host, port }: Config["http"]): Promise<void> {

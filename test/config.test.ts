@@ -4,7 +4,11 @@ describe("The configuration", () => {
   it("has a default for everything", () => {
     const config = configFrom({});
 
-    expect(config.http).toEqual({ host: "127.0.0.1", port: 4000 });
+    expect(config.http).toEqual({
+      host: "127.0.0.1",
+      port: 4000,
+      requestTimeoutMilliseconds: 300_000,
+    });
     expect(config.analysis.waitMilliseconds).toBe(20_000);
     expect(config.cache.ttlSeconds).toBe(86_400);
     expect(config.access.requestsPerSecond).toBe(50);

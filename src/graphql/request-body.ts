@@ -1,15 +1,11 @@
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import {
   DomainError,
   InvalidInputError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
 } from "../domain/errors.js";
+import { jsonBodyReader } from "../http/json-body-reader.js";
 import type { Services } from "../services/services.js";
 
 /** Far more than a sensible operation with its variables. */
@@ -23,7 +19,14 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 
 /** Reads JSON bodies and refuses all others. */
 export function readBody(): RequestHandler[] {
-  return [refuseOtherMediaTypes, express.json({ limit: LARGEST_BODY_BYTES })];
+  const read = jsonBodyReader(LARGEST_BODY_BYTES);
+  return [
+    refuseOtherMediaTypes,
+    async (request, response, next) => {
+      await read(request, response);
+      next();
+    },
+  ];
 }
 
 /** Answers what went wrong with a body in the shape that GraphQL clients read. */

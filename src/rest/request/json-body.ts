@@ -1,9 +1,10 @@
-import express, { type Request, type Response } from "express";
+import type { Request, Response } from "express";
 import {
   InvalidInputError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
 } from "../../domain/errors.js";
+import { jsonBodyReader } from "../../http/json-body-reader.js";
 import { askForBody } from "./expected-body.js";
 import { mediaTypeOf, requirePlainBody } from "./media-type.js";
 
@@ -12,7 +13,7 @@ const LARGEST_BODY_BYTES = 64 * 1024;
 
 const MEDIA_TYPE = "application/json";
 
-const parseBody = express.json({ limit: LARGEST_BODY_BYTES });
+const readBody = jsonBodyReader(LARGEST_BODY_BYTES);
 
 /**
  * The body of a request as a JSON object or array; `undefined` where there is none.
@@ -21,25 +22,21 @@ const parseBody = express.json({ limit: LARGEST_BODY_BYTES });
  * @throws {PayloadTooLargeError} it has more than 64 KiB
  * @throws {InvalidInputError} it is no JSON
  */
-export function readJsonBody(request: Request, response: Response): Promise<unknown> {
+export async function readJsonBody(request: Request, response: Response): Promise<unknown> {
   requirePlainBody(request, MEDIA_TYPE);
   const mediaType = mediaTypeOf(request);
   if (mediaType !== MEDIA_TYPE) throw new UnsupportedMediaTypeError(mediaType, MEDIA_TYPE);
   askForBody(request, response);
-  return new Promise((resolve, reject) => {
-    parseBody(request, response, (error?: unknown) => {
-      if (error === undefined) {
-        resolve(request.body);
-        return;
-      }
-      // The rest is let pass, so that the client can hear why it is not wanted.
-      request.resume();
-      reject(translated(error));
-    });
-  });
+  try {
+    await readBody(request, response);
+    return request.body;
+  } catch (error) {
+    throw translated(error);
+  }
 }
 
 function translated(error: unknown): Error {
+  if (error instanceof PayloadTooLargeError) return error;
   const type = error instanceof Error && "type" in error ? error.type : undefined;
   if (type === "entity.too.large") return new PayloadTooLargeError(LARGEST_BODY_BYTES);
   if (type === "charset.unsupported") {
