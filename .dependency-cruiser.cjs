@@ -23,7 +23,9 @@ module.exports = {
     }),
     never("commands-see-only-services", "^src/cli/", "^src/(adapters|dsp|ports)/"),
     never("adapters-are-leaves", "^src/adapters/", "^src/(services|graphql|rest|cli|[^/]+\\.ts$)"),
-    rule("only-compose-builds", "^src/(?!adapters/|compose\\.ts$)", { path: "^src/adapters/" }),
+    rule("only-compose-builds", "^src/(?!adapters/|compose(-commands)?\\.ts$)", {
+      path: "^src/adapters/",
+    }),
     rule("dsp-by-its-front-door", "^src/(?!dsp/)", {
       path: "^src/dsp/",
       pathNot: "^src/dsp/index\\.ts$",

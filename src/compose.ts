@@ -6,7 +6,6 @@ import { configuredAudioSources } from "./adapters/audio/configured-audio-source
 import { LibraryAudioSource } from "./adapters/audio/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
 import { configuredDirectories } from "./adapters/directory/configured-directories.js";
-import { configuredChecks } from "./adapters/diagnosis/configured-checks.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
 import { EmbeddedTagReader } from "./adapters/library/tags/embedded-tag-reader.js";
@@ -41,9 +40,7 @@ import { AnalysisService } from "./services/analysis-service.js";
 import { AnalysisStates } from "./services/analysis-states.js";
 import { AnalysisUpdates } from "./services/analysis-updates.js";
 import { CatalogueService } from "./services/catalogue-service.js";
-import { DiagnosisService } from "./services/diagnosis-service.js";
 import { FailureLog } from "./services/failure-log.js";
-import { FileAnalysisService } from "./services/file-analysis-service.js";
 import { HealthService } from "./services/health-service.js";
 import { IdentifiedAnalyses } from "./services/identified-analyses.js";
 import { LookupService } from "./services/lookup-service.js";
@@ -247,34 +244,4 @@ export async function compose(
       await database.close();
     },
   };
-}
-
-/** The part that analyses files where they lie: no database, no folders. */
-export interface FileAnalysis {
-  readonly files: FileAnalysisService;
-  close(): Promise<void>;
-}
-
-/** Builds what `overtone analyze` needs. */
-export function composeFileAnalysis(config: Config): FileAnalysis {
-  const analyzer = new WorkerAnalyzer(config.analysis);
-  const embedded = new EmbeddedTagReader();
-  const tags = new FileTagReader({ embedded });
-  const files = new FileAnalysisService({ analyzer, tags, clock: new SystemClock() });
-  const closed = (): Promise<unknown> => Promise.all([analyzer.close(), embedded.close()]);
-  return { files, close: async () => void (await closed()) };
-}
-
-/** The part that looks at what the rest needs: it opens nothing, because that may be broken. */
-export interface Diagnosis {
-  readonly diagnosis: DiagnosisService;
-  close(): Promise<void>;
-}
-
-/** Builds what `overtone doctor` needs. */
-export function composeDiagnosis(config: Config): Diagnosis {
-  const clock = new SystemClock();
-  const configured = configuredChecks(config, { clock, userAgent: userAgentFor(config) });
-  const diagnosis = new DiagnosisService({ checks: configured.checks, clock });
-  return { diagnosis, close: () => configured.close() };
 }

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { analysisDataFrom } from "../domain/analysis-data.js";
 import type { Analysis } from "../domain/analysis.js";
 import { timelineDataFrom } from "../domain/timeline-data.js";
-import type { FileAnalysisService } from "../services/file-analysis-service.js";
+import type { FileAnalysisService, FileToAnalyze } from "../services/file-analysis-service.js";
 import { analysisTable } from "./analysis-table.js";
 import type { CommandContext } from "./command-context.js";
 import { failureReportFrom } from "./failure-report.js";
@@ -12,15 +12,16 @@ type Outcome =
   | { readonly file: string; readonly analysis: Analysis }
   | { readonly file: string; readonly error: unknown };
 
-/** `overtone analyze FILE…`: measures files without a server. */
+/** `overtone analyze PATH…`: measures files, also all of a folder, without a server. */
 export function analyzeCommand(context: CommandContext): Command {
   return new Command("analyze")
     .description("Analyse audio files, without a server")
-    .argument("<file...>", "audio files")
+    .argument("<path...>", "audio files, and folders of them")
     .option("--json", "print one JSON line per file")
-    .action(async (files: readonly string[], options: { readonly json?: true }) => {
+    .action(async (paths: readonly string[], options: { readonly json?: true }) => {
       await context.withFileAnalysis(async (service) => {
         const show = options.json ? jsonLine : tableOrNothing;
+        const files = await service.findFiles(paths, context.signal);
         for await (const outcome of analyses(service, files, context)) {
           if ("error" in outcome) complain(context, outcome.file, outcome.error);
           const text = show(outcome);
@@ -33,16 +34,17 @@ export function analyzeCommand(context: CommandContext): Command {
 /** Outcomes in the order of the files, a few files at a time. */
 async function* analyses(
   service: FileAnalysisService,
-  files: readonly string[],
+  files: readonly FileToAnalyze[],
   { concurrency, signal }: CommandContext,
 ): AsyncGenerator<Outcome> {
   const bar = openProgressBar("Analysing");
   let doneFiles = 0;
-  const analyze = async (file: string): Promise<Outcome> => {
+  const analyze = async ({ path: file, error }: FileToAnalyze): Promise<Outcome> => {
     try {
+      if (error) return { file, error };
       return { file, analysis: await service.analyze(file, signal) };
-    } catch (error) {
-      return { file, error };
+    } catch (failure) {
+      return { file, error: failure };
     } finally {
       bar.update(++doneFiles, files.length);
     }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { compose, composeDiagnosis, composeFileAnalysis } from "../compose.js";
+import { composeDiagnosis, composeFileAnalysis } from "../compose-commands.js";
+import { compose } from "../compose.js";
 import { ConfigError, configFrom, type Config } from "../config.js";
 import { packageVersion } from "../package-version.js";
 import { serve } from "../serve.js";

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -169,6 +169,24 @@ describe("The command line", () => {
     expect(exitCode).toBe(1);
     expect(errors).toContain("AUDIO_UNDECODABLE");
     expect(JSON.parse(output)).toMatchObject({ file: path, error: { code: "AUDIO_UNDECODABLE" } });
+  });
+
+  it("analyses all audio files of a folder, and ends with 1 where one cannot be read", async () => {
+    const tones = fileURLToPath(new URL("../recordings/audio/tones-16.flac", import.meta.url));
+    await mkdir(join(folder, "album"));
+    await copyFile(tones, join(folder, "album", "tones.flac"));
+    await writeFile(join(folder, "broken.wav"), "not audio at all");
+    await writeFile(join(folder, "cover.txt"), "of no interest");
+
+    const { exitCode, output, errors } = await overtone(["analyze", "--json", folder]);
+
+    const lines = output.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ file: join(folder, "album", "tones.flac") }),
+      { file: join(folder, "broken.wav"), error: expect.objectContaining({}) },
+    ]);
+    expect(errors).toMatch(/^AUDIO_UNDECODABLE: .*broken\.wav/);
+    expect(exitCode).toBe(1);
   });
 
   it("ends without a word when nobody reads its output any more", async () => {

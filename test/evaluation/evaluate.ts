@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { composeFileAnalysis } from "../../src/compose.js";
+import { composeFileAnalysis } from "../../src/compose-commands.js";
 import { configFrom } from "../../src/config.js";
 import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis.js";
 import { evaluateJoined } from "./joined-recordings.js";

@@ -1,0 +1,42 @@
+import { realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { UnreachablePlace } from "../../domain/library-file.js";
+import type { AudioFolders, FolderContent } from "../../ports/audio-folders.js";
+import type { Logger } from "../../ports/logger.js";
+import { isSystemError } from "./confined-path.js";
+import { FolderWalk } from "./folder-walk.js";
+
+/** For a walk whose caller is told what cannot be looked at. */
+const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** Folders on a disk of this machine, each walked through as a library of its own. */
+export class DiskAudioFolders implements AudioFolders {
+  async findContent(path: string, signal: AbortSignal): Promise<FolderContent | undefined> {
+    const folder = await findFolder(path);
+    if (folder === undefined) return undefined;
+    const files: string[] = [];
+    const unreachable: UnreachablePlace[] = [];
+    const onUnreachable = (below: string, reason: string): void => {
+      unreachable.push({ path: join(path, below), reason });
+    };
+    const options = { signal, onUnreachable };
+    const walk = new FolderWalk({ folder, library: [folder], logger: silentLogger, options });
+    for await (const { relativePath } of walk.files("")) files.push(join(path, relativePath));
+    return { files, unreachable };
+  }
+}
+
+/** The canonical path of a folder; none where there is something else, nothing, or no access. */
+async function findFolder(path: string): Promise<string | undefined> {
+  try {
+    return (await stat(path)).isDirectory() ? await realpath(path) : undefined;
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { DiskAudioFolders } from "../../../src/adapters/library/disk-audio-folders.js";
+import { musicFolder, removeMusicFolders } from "./music-folder.js";
+
+const { signal } = new AbortController();
+const folders = new DiskAudioFolders();
+
+afterEach(removeMusicFolders);
+
+describe("Folders of audio on a disk", () => {
+  it("hold what a scan of the library would look at, by the path that was given", async () => {
+    const folder = await musicFolder({
+      "a.mp3": "1",
+      "deeper/b.FLAC": "2",
+      "notes.txt": "3",
+      ".hidden/c.mp3": "4",
+    });
+    await symlink(folder, join(folder, "circle"));
+    await symlink("/", join(folder, "away"));
+    const link = join(await musicFolder(), "music");
+    await symlink(folder, link);
+
+    const content = await folders.findContent(link, signal);
+
+    expect(content?.files.toSorted()).toEqual([join(link, "a.mp3"), join(link, "deeper/b.FLAC")]);
+    expect(content?.unreachable).toEqual([]);
+  });
+
+  it("tell of what cannot be looked at", async () => {
+    const folder = await musicFolder({ "a.mp3": "1" });
+    await symlink("x".repeat(300), join(folder, "refused"));
+
+    const content = await folders.findContent(folder, signal);
+
+    expect(content).toEqual({
+      files: [join(folder, "a.mp3")],
+      unreachable: [{ path: join(folder, "refused"), reason: "cannot be read (ENAMETOOLONG)" }],
+    });
+  });
+
+  it("are none where a path names a file, or nothing", async () => {
+    const folder = await musicFolder({ "a.mp3": "1" });
+    const paths = [join(folder, "a.mp3"), join(folder, "absent"), "x".repeat(5_000)];
+
+    const contents = await Promise.all(paths.map((path) => folders.findContent(path, signal)));
+
+    expect(contents).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("are left when the search is stopped", async () => {
+    const folder = await musicFolder({ "a.mp3": "1" });
+
+    const search = folders.findContent(folder, AbortSignal.abort(new Error("stopped")));
+
+    await expect(search).rejects.toThrow("stopped");
+  });
+});
