@@ -1,2 +1,2 @@
 /** Version of the analysis. Raised whenever any number that it makes could change. */
-export const analysisVersion = 8;
+export const analysisVersion = 9;

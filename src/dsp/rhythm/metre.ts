@@ -18,8 +18,9 @@ export interface Metre {
  */
 const CANDIDATES = [3, 4, 5, 7] as const;
 /**
- * What a candidate starts with, as explained variance. Most music is in four: more of it than of the
- * clips that beats were learnt from, where this costs a clip in a hundred.
+ * What a candidate starts with, as explained variance, where there are `FULL_EVIDENCE_BEATS` or more.
+ * Most music is in four: more of it than of the clips that beats were learnt from, where this costs a
+ * clip in a hundred.
  */
 const HEAD_START: Readonly<Record<number, number>> = { 3: 0, 4: 0.1, 5: -0.02, 7: -0.03 };
 /**
@@ -31,8 +32,16 @@ const HEAD_START: Readonly<Record<number, number>> = { 3: 0, 4: 0.1, 5: -0.02, 7
  */
 const EVEN_LEAD = { value: 0.085, steepness: 3.2 };
 const EVEN_CLARITY = { value: 0.052, steepness: 1.9 };
-/** Fewer bars than this prove nothing. */
-const LEAST_BARS = 3;
+/**
+ * Beats from which head starts count as they are. The variance that accents explain by chance falls
+ * with the number of beats, so below this head starts grow in inverse proportion to it. Chosen on
+ * 1,011 stretches of 9 to 28 beats of clips by `training/compose_clips.py` with another new seed,
+ * where four beats were weighted as nine tenths of all music: of 8 to 11 beats 91 % come out right
+ * at a mean confidence of 0.88, against 82 % with head starts that do not grow.
+ */
+const FULL_EVIDENCE_BEATS = 24;
+/** Fewest beats that have a metre: two bars of four. */
+const MIN_BEATS = 8;
 /** How strongly each accent marks the first beat of a bar. */
 const DOWNBEAT_WEIGHTS: Readonly<Record<AccentName, number>> = {
   low: 0.7,
@@ -47,8 +56,9 @@ const DOWNBEAT_WEIGHTS: Readonly<Record<AccentName, number>> = {
  * Beats in a bar and where bars begin.
  *
  * For every candidate the accents are folded onto a bar. The number of beats that explains most of
- * their variance, corrected for how much any folding explains by chance, is the metre; the beat
- * where bass drum, chord change, bass change and change of sound meet is the first.
+ * their variance, corrected for how much any folding explains by chance, is the metre. All candidates
+ * are scored on the same beats, however few; the fewer they are, the more counts how common a metre
+ * is. The beat where bass drum, chord change, bass change and change of sound meet is the first.
  *
  * Source: beat similarity at the lag of the bar, M. Gainza, "Automatic Musical Meter Detection",
  * Proc. ICASSP, 2009; as explained variance it is ours, so that lengths can be compared.
@@ -63,12 +73,12 @@ export function estimateMetre(
   clarity: number,
 ): Metre | null {
   const beatCount = accents.low.length;
-  if (beatCount < 8) return null;
+  if (beatCount < MIN_BEATS) return null;
+  const priorWeight = Math.max(1, FULL_EVIDENCE_BEATS / beatCount);
   const scores = CANDIDATES.map((beatsPerBar) => ({
     beatsPerBar,
     score:
-      (HEAD_START[beatsPerBar] ?? 0) +
-      (beatCount < LEAST_BARS * beatsPerBar ? -1 : meanExplainedVariance(accents, beatsPerBar)),
+      priorWeight * (HEAD_START[beatsPerBar] ?? 0) + meanExplainedVariance(accents, beatsPerBar),
   })).sort((a, b) => b.score - a.score);
   const [best, second] = scores as [(typeof scores)[0], (typeof scores)[0]];
   const isSixEight = isCompound && best.beatsPerBar === 4;

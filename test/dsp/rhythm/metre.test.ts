@@ -35,6 +35,31 @@ describe("metre", () => {
   });
 
   it.each([
+    [100, 4, 9, true],
+    [128, 4, 10, true],
+    [128, 4, 11, true],
+    [110, 4, 9, false],
+    [90, 4, 11, false],
+    [90, 3, 9, true],
+    [120, 3, 10, true],
+    [150, 3, 11, true],
+    [130, 5, 12, true],
+    [110, 5, 14, true],
+    [140, 7, 15, true],
+    [120, 7, 18, true],
+  ])(
+    "of an ensemble at %d BPM in %d needs %d beats alone (drums: %s)",
+    (bpm, beatsPerBar, beatCount, hasDrums) => {
+      const seconds = (beatCount * 60) / bpm;
+
+      const { beats, timeSignature } = rhythmOf(ensemble({ bpm, beatsPerBar, hasDrums, seconds }));
+
+      expect(Math.abs(beats.length - beatCount)).toBeLessThanOrEqual(1);
+      expect(timeSignature.value).toBe(beatsPerBar);
+    },
+  );
+
+  it.each([
     [128, 4],
     [90, 3],
     [130, 5],
