@@ -145,14 +145,15 @@ export async function compose(
   const failures = new RememberedFailures({ clock });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
   const events = new AnalysisEvents({ jobs, states, failures: failureLog });
+  const tracks = new TrackService({ cache, library, analyses: store });
   const search = new SearchService({
     providers,
     cache,
+    tracks,
     failures: failureLog,
     clock,
     ...config.search,
   });
-  const tracks = new TrackService({ cache, library, analyses: store });
   const lookup = new LookupService({
     tracks,
     directories: given.directories ?? configuredDirectories(providers, { library }),

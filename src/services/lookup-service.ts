@@ -75,7 +75,7 @@ export class LookupService {
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
     await this.#cache.keepTracks(tracks);
     return lookupOf(
-      tracks,
+      await this.#tracks.withLengths(tracks),
       failed.map(({ provider }) => provider),
     );
   }

@@ -23,7 +23,8 @@ export class TrackService {
   }
 
   /**
-   * One entry per key, in the order of the keys, `undefined` for strangers.
+   * One entry per key, in the order of the keys, `undefined` for strangers. The length is the one
+   * that the provider or the file names, or else the one that was measured.
    *
    * @param known analyses that were read already, and are not read again
    */
@@ -37,7 +38,35 @@ export class TrackService {
       Promise.resolve(missing.map((trackKey) => toTrack(known.get(trackKey)))),
     );
     await this.#fill(trackKeys, found, (missing) => this.#analysed(missing));
-    return found;
+    return this.withLengths(found, known);
+  }
+
+  /**
+   * The same tracks. Those without a length get the one that their stored analysis measured, unless
+   * that heard an excerpt of unknown place and share.
+   *
+   * @param known analyses that were read already, and are not read again
+   */
+  async withLengths<Some extends Track | undefined>(
+    tracks: readonly Some[],
+    known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+  ): Promise<readonly Some[]> {
+    const unmeasured = tracks.flatMap((track) =>
+      track && track.durationSeconds === undefined ? [track.trackKey] : [],
+    );
+    if (unmeasured.length === 0) return tracks;
+    const unread = unmeasured.filter((trackKey) => !known.has(trackKey));
+    const read = unread.length === 0 ? [] : await this.#analyses.findMany(unread);
+    const lengths = new Map(
+      [...unmeasured.map((trackKey) => known.get(trackKey)), ...read].flatMap((analysis) =>
+        analysis ? [[analysis.trackKey, lengthOf(analysis)]] : [],
+      ),
+    );
+    return tracks.map((track) => {
+      const length = track && lengths.get(track.trackKey);
+      const isUnmeasured = track?.durationSeconds === undefined;
+      return isUnmeasured && length ? { ...track, ...length } : track;
+    });
   }
 
   /** The track of a key, or `undefined` when nothing has named it yet. */
@@ -73,9 +102,14 @@ export class TrackService {
 /** A track as its analysis names it. */
 function toTrack(analysis: Analysis | undefined): Track | undefined {
   if (analysis === undefined) return undefined;
-  const { trackKey, trackName, artist, durationSeconds } = analysis;
+  const { trackKey, trackName, artist } = analysis;
   const artwork = { kind: "none" } as const;
-  return { trackKey, trackName, artist, durationSeconds, artwork, providers: [] };
+  return { trackKey, trackName, artist, ...lengthOf(analysis), artwork, providers: [] };
+}
+
+/** How long the recording is, as far as its analysis tells: an excerpt says nothing of the whole. */
+function lengthOf({ durationSeconds, excerptSeconds }: Analysis): Pick<Track, "durationSeconds"> {
+  return durationSeconds > 0 && durationSeconds !== excerptSeconds ? { durationSeconds } : {};
 }
 
 function trackOf(file: LibraryFile): Track {

@@ -103,6 +103,7 @@ describe("AnalysisService", () => {
       search: new SearchService({
         providers,
         cache,
+        tracks,
         clock,
         failures: log,
         deadlineMilliseconds: 4_000,
