@@ -99,8 +99,8 @@ export class TrackAnalyzer {
 
     const durationSeconds = this.#sampleCount / this.#sampleRate;
     const loudness = this.#loudness.finish();
-    const tonal = this.#tonal.finish();
     const rhythm = this.#rhythm.finish(durationSeconds);
+    const tonal = this.#tonal.finish(rhythm.tempo.value !== null);
     const descriptors = this.#descriptors.finish({ rhythm, tonal, loudness, durationSeconds });
     return {
       durationSeconds,

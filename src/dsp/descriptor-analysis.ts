@@ -35,6 +35,19 @@ export type DescriptorName = (typeof DESCRIPTOR_NAMES)[number];
 /** Each value in [0, 1], or null; what it means is said where it is computed. */
 export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
 
+/** What only music has; the others say how any sound is. */
+const OF_MUSIC: ReadonlySet<DescriptorName> = new Set([
+  "danceability",
+  "valence",
+  "arousal",
+  "approachability",
+  "engagement",
+  "happy",
+  "sad",
+  "relaxed",
+  "aggressive",
+]);
+
 /** Less sound than this cannot be described, seconds. */
 const LEAST_SECONDS = 1;
 
@@ -62,7 +75,8 @@ const TRUST: Readonly<Record<DescriptorName, readonly [EstimateMethod, number]>>
  * Describes how a recording sounds: energy, voice, moods and the like, from a stream of spectra.
  *
  * Keeps four bytes a frame. Apart from energy, which follows loudness, gain changes nothing. Silence
- * and less than a second of sound have no descriptors.
+ * and less than a second of sound have no descriptors; held tones and noise have no moods, dance or
+ * liking, because models and formulas of music say nothing about what is none.
  */
 export class DescriptorAnalysis {
   readonly #timbre = new TimbreAnalysis();
@@ -86,8 +100,13 @@ export class DescriptorAnalysis {
     const timbre = this.#timbre.statistics();
     const profile = timbre.soundingSeconds < LEAST_SECONDS ? null : soundProfile(timbre, context);
     const values = profile ? describe(profile) : null;
+    const isCarried = (name: DescriptorName): boolean =>
+      context.tonal.isMusical || !OF_MUSIC.has(name);
     return Object.fromEntries(
-      DESCRIPTOR_NAMES.map((name) => [name, estimate(name, values ? values[name] : null)]),
+      DESCRIPTOR_NAMES.map((name) => [
+        name,
+        estimate(name, values && isCarried(name) ? values[name] : null),
+      ]),
     ) as Descriptors;
   }
 }

@@ -188,12 +188,11 @@ describe("DescriptorAnalysis", () => {
     }
   });
 
-  it("keeps every descriptor in [0, 1] for music, a clipped mess, noise and a constant offset", () => {
+  it("keeps every descriptor in [0, 1] for music, a clipped mess and a constant offset", () => {
     const loop = danceLoop();
     const sounds = [
       loop,
       loop.map((sample) => Math.max(-1, Math.min(1, 50 * sample))),
-      noise(5),
       loop.map((sample) => sample + 0.5),
     ];
 

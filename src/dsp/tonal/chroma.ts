@@ -57,6 +57,29 @@ export function harmonicChange({ rows }: Pitchgram): number {
   return count === 0 ? 0 : total / count;
 }
 
+/** Rows at either end of the sound that its mere beginning and end smear over all pitch classes. */
+const EDGE_ROWS = 2;
+
+/**
+ * How far pitch classes move: mean distance of the rows that sound from their mean, sum of absolute
+ * differences, [0, 2]; 0 in fewer than six such rows, or 1.3 s.
+ *
+ * Held tones and chords have 0 to 0.01, with vibrato 0.02, with a slow drift 0.04; noise, also with a
+ * tone in it, 0.18 to 0.2; 20 s of 150 pieces of music 0.26 to 1.1.
+ *
+ * @param chroma rows as `chromagram` gives them
+ */
+export function chromaMovement(chroma: readonly Float64Array[]): number {
+  const rows = chroma.filter((row) => sumOf(row) > 0).slice(EDGE_ROWS, -EDGE_ROWS);
+  if (rows.length < 2) return 0;
+  const mean = new Float64Array(12);
+  for (const row of rows) row.forEach((value, i) => (mean[i]! += value / rows.length));
+  const distances = rows.map((row) =>
+    row.reduce((sum, value, i) => sum + Math.abs(value - mean[i]!), 0),
+  );
+  return distances.reduce((sum, distance) => sum + distance / rows.length, 0);
+}
+
 /** Mean whitened energy of a row that has sound, >= 0: how far partials stand out. */
 export function pitchStrength({ rows }: Pitchgram): number {
   const sounding = rows.filter(hasSound);

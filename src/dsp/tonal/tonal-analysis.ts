@@ -2,6 +2,7 @@ import type { FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
 import {
   chromaContrast,
+  chromaMovement,
   chromagram,
   harmonicChange,
   meanChroma,
@@ -31,6 +32,8 @@ export interface TonalFeatures {
   readonly pitchStrength: number;
   /** How far semitones stand out above their neighbours, [0, 1]. */
   readonly semitoneProminence: number;
+  /** Whether anything in it is music: beats, or pitches that change. A held tone and noise have none. */
+  readonly isMusical: boolean;
   /** Chroma over time, each row's sum 1, or zeros where it is silent. */
   readonly chromaRows: readonly Float64Array[];
   /** From row to row, seconds, > 0; row i is centred on i times that. */
@@ -44,11 +47,16 @@ const LEAST_TUNING_AGREEMENT = 0.05;
 /** Agreement from which the tuning is certain, as in equal-tempered rendered music. */
 const FULL_TUNING_AGREEMENT = 0.5;
 
+/** Movement of pitch classes below which nothing changes, so that beats are only those of a vibrato. */
+const MIN_MOVEMENT = 0.06;
+/** The same where there are no beats: above that of noise, and of tones in noise. */
+const MIN_MOVEMENT_WITHOUT_PULSE = 0.22;
+
 /**
  * Tuning, chroma and key of a stream of spectra, whatever its length, in bounded memory.
  *
  * Gain changes nothing; transposing by n semitones moves the key by n and leaves the rest. Silence
- * and noise have neither key nor tuning, and drums hardly a key.
+ * and noise have neither key nor tuning, drums hardly a key, and held tones and chords no key.
  */
 export class TonalAnalysis {
   readonly #spectrum = new PitchSpectrum();
@@ -63,14 +71,20 @@ export class TonalAnalysis {
     this.#store.add(this.#spectrum.read(magnitudes) ? this.#spectrum.pitches : undefined);
   }
 
-  /** Ends the stream. */
-  finish(): TonalFeatures {
+  /**
+   * Ends the stream.
+   *
+   * @param hasPulse whether beats were found, which makes less movement of pitch enough for music
+   */
+  finish(hasPulse = true): TonalFeatures {
     const { tuning, tuningAgreement } = this.#spectrum;
     const pitchgram = this.#store.toPitchgram(tuning);
     const chroma = meanChroma(pitchgram);
-    const readings = readKeys(pitchgram);
-    const key = estimateKey(readings);
     const chromaRows = chromagram(pitchgram);
+    const minMovement = hasPulse ? MIN_MOVEMENT : MIN_MOVEMENT_WITHOUT_PULSE;
+    const isMusical = chromaMovement(chromaRows) >= minMovement;
+    const readings = isMusical ? readKeys(pitchgram) : [];
+    const key = estimateKey(readings);
     const largest = chroma.reduce((most, value) => Math.max(most, value), 0);
     return {
       key: key ? modelled(key.tonic, key.confidence) : noEstimate("model"),
@@ -84,6 +98,7 @@ export class TonalAnalysis {
       harmonicChange: harmonicChange(pitchgram),
       pitchStrength: pitchStrength(pitchgram),
       semitoneProminence: semitoneProminence(pitchgram),
+      isMusical,
       chromaRows,
       secondsPerRow: (pitchgram.framesPerRow * TONAL_HOP_LENGTH) / TONAL_SAMPLE_RATE,
       localKeys: detectLocalKeys(readings, chromaRows),

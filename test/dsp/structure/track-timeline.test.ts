@@ -279,6 +279,7 @@ function threeHours(
       semitoneProminence: 0,
       chromaRows: [],
       secondsPerRow: 3,
+      isMusical: true,
       localKeys: [],
     },
   };
