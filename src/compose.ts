@@ -108,7 +108,7 @@ export async function compose(
   const { concurrency, waitMilliseconds } = config.analysis;
   const metrics = new PrometheusMetrics();
   const analyzer = new MeteredAnalyzer({
-    analyzer: given.analyzer ?? new WorkerAnalyzer({ concurrency }),
+    analyzer: given.analyzer ?? new WorkerAnalyzer(config.analysis),
     metrics,
     clock,
   });

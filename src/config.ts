@@ -33,7 +33,14 @@ export interface Config {
     readonly folder: string;
     readonly limitBytes: number;
   };
-  readonly analysis: { readonly waitMilliseconds: number; readonly concurrency: number };
+  readonly analysis: {
+    readonly waitMilliseconds: number;
+    readonly concurrency: number;
+    /** The longest recording that is analysed. */
+    readonly maxDurationSeconds: number;
+    /** How long one analysis may keep a thread. */
+    readonly timeoutMilliseconds: number;
+  };
   readonly access: { readonly requestsPerSecond: number };
   readonly graphql: GraphqlConfig;
   /** Whether browsers get a page to read about the REST interface and to try it. */
@@ -102,6 +109,8 @@ const environmentSchema = z.object({
   METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
   ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
   ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
+  AUDIO_LIMIT_HOURS: integer(1, 1_000).default(6),
+  ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional(),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
   ...graphqlVariables,
   REST_DOCS: z.enum(["on", "off"], "must be of: on, off").default("on"),
@@ -148,6 +157,9 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     analysis: {
       waitMilliseconds: read.ANALYSIS_WAIT_MS,
       concurrency: read.ANALYSIS_CONCURRENCY,
+      maxDurationSeconds: read.AUDIO_LIMIT_HOURS * 3_600,
+      timeoutMilliseconds:
+        1_000 * (read.ANALYSIS_LIMIT_SECONDS ?? processingSeconds(read.AUDIO_LIMIT_HOURS)),
     },
     access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
     graphql: graphqlConfigFrom(read),
@@ -156,6 +168,12 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     log: { level: read.LOG_LEVEL },
   });
 }
+
+/**
+ * How long the longest recording may take to analyse: a twentieth of its length, several times what
+ * it takes, because the thread may share its processor.
+ */
+const processingSeconds = (hours: number): number => Math.min(86_400, (hours * 3_600) / 20);
 
 function deepFrozen<Value extends object>(value: Value): Value {
   for (const part of Object.values(value)) {

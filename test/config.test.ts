@@ -16,6 +16,16 @@ describe("The configuration", () => {
     expect(config.storage.databaseUrl).toMatch(/^sqlite:\/.*\/data\/overtone\.db$/);
   });
 
+  it("lets an analysis take a twentieth of the longest recording, unless it says otherwise", () => {
+    const { analysis } = configFrom({});
+    const longer = configFrom({ AUDIO_LIMIT_HOURS: "10" }).analysis;
+    const shorter = configFrom({ ANALYSIS_LIMIT_SECONDS: "60" }).analysis;
+
+    expect(analysis).toMatchObject({ maxDurationSeconds: 21_600, timeoutMilliseconds: 1_080_000 });
+    expect(longer).toMatchObject({ maxDurationSeconds: 36_000, timeoutMilliseconds: 1_800_000 });
+    expect(shorter).toMatchObject({ maxDurationSeconds: 21_600, timeoutMilliseconds: 60_000 });
+  });
+
   it("asks every service that needs no key, and those whose key is there", () => {
     const without = configFrom({});
     const withKeys = configFrom({ LASTFM_API_KEY: "x", DISCOGS_TOKEN: "y" });

@@ -11,6 +11,8 @@ export const errorCodes = [
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "AUDIO_UNDECODABLE",
+  "AUDIO_TOO_LONG",
+  "ANALYSIS_TOO_COSTLY",
   "RATE_LIMITED",
   "PROVIDER_UNAVAILABLE",
   "PROVIDER_BAD_RESPONSE",
@@ -184,6 +186,27 @@ export class AudioUndecodableError extends DomainError {
 
   constructor(reason: string, cause?: unknown) {
     super(`The audio cannot be decoded: ${reason}.`, { reason }, cause);
+  }
+}
+
+/** The recording is longer than is analysed here. */
+export class AudioTooLongError extends DomainError {
+  readonly code = "AUDIO_TOO_LONG";
+
+  constructor(maxSeconds: number) {
+    const hours = Math.round(maxSeconds / 36) / 100;
+    super(`The audio is longer than ${hours} h, which is the maximum here.`, { maxSeconds });
+  }
+}
+
+/** The analysis of this audio takes more processing time than one analysis may. */
+export class AnalysisTooCostlyError extends DomainError {
+  readonly code = "ANALYSIS_TOO_COSTLY";
+
+  constructor(maxSeconds: number) {
+    super(`The analysis takes more than ${maxSeconds} s of processing, the maximum here.`, {
+      maxSeconds,
+    });
   }
 }
 

@@ -10,6 +10,8 @@ export interface Analyzer {
    * Decodes and measures. A worker that dies fails this one call and no other.
    *
    * @throws {AudioUndecodableError} the audio cannot be decoded
+   * @throws {AudioTooLongError} the recording is longer than may be
+   * @throws {AnalysisTooCostlyError} it takes more processing than one analysis may
    * @throws {AnalyzerBusyError} more calls are waiting than the queue holds
    * @throws {unknown} `signal.reason`, when aborted
    */

@@ -16,6 +16,7 @@ export interface AudioDecoder {
    *
    * @throws {AudioUndecodableError} unknown, empty, damaged or truncated audio, a format whose
    * decoder is not installed, or a file that cannot be read
+   * @throws {AudioTooLongError} there is more of it than may be
    */
   decode(audio: EncodedAudio, signal?: AbortSignal): AsyncIterable<PcmBlock>;
 }

@@ -16,6 +16,8 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   PAYLOAD_TOO_LARGE: "debug",
   UNSUPPORTED_MEDIA_TYPE: "debug",
   AUDIO_UNDECODABLE: "debug",
+  AUDIO_TOO_LONG: "debug",
+  ANALYSIS_TOO_COSTLY: "warn",
   RATE_LIMITED: "debug",
   PROVIDER_UNAVAILABLE: "warn",
   PROVIDER_BAD_RESPONSE: "warn",

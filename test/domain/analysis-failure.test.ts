@@ -1,7 +1,9 @@
 import { failedAnalysis } from "../../src/domain/analysis-failure.js";
 import {
+  AnalysisTooCostlyError,
   AnalyzerBusyError,
   AudioNotFoundError,
+  AudioTooLongError,
   AudioUndecodableError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
@@ -22,6 +24,8 @@ describe("A failed analysis", () => {
     [new TrackNotFoundError(trackKey), false],
     [new AudioNotFoundError(trackKey), false],
     [new AudioUndecodableError("it is damaged"), false],
+    [new AudioTooLongError(21_600), false],
+    [new AnalysisTooCostlyError(1_080), false],
   ])("is worth another attempt where its reason passes: %s", (error, isRetryable) => {
     expect(failedAnalysis(trackKey, error)).toMatchObject({ state: "failed", error, isRetryable });
   });

@@ -1,6 +1,14 @@
 import type { TrackFeatures } from "../../dsp/index.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
 
+/** What an analysis thread is told when it starts. */
+export interface AnalysisLimits {
+  /** The longest recording that is decoded, seconds. */
+  readonly maxDurationSeconds: number;
+  /** Processor time of each program that decodes for the thread, seconds. */
+  readonly maxDecoderSeconds: number;
+}
+
 /** What goes into an analysis thread, one at a time: plain data. */
 export type AnalysisRequest = EncodedAudio;
 
@@ -8,4 +16,6 @@ export type AnalysisRequest = EncodedAudio;
 export type AnalysisReply =
   | { readonly ok: true; readonly features: TrackFeatures }
   /** `reason` is that of an `AudioUndecodableError`. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string }
+  /** The facts of an `AudioTooLongError`. */
+  | { readonly ok: false; readonly maxSeconds: number };

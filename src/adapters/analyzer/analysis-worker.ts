@@ -1,15 +1,15 @@
 import { Console } from "node:console";
 import { PassThrough } from "node:stream";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 
-import { AudioUndecodableError } from "../../domain/errors.js";
+import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors.js";
 import { TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
-import type { AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
+import type { AnalysisLimits, AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
 
 /**
  * The entry point of an analysis thread: answers each request with one reply. Anything but
- * undecodable audio is a bug, and ends the thread.
+ * audio that is undecodable or too long is a bug, and ends the thread.
  */
 const port = parentPort;
 if (!port) throw new Error("This file is the entry point of a thread.");
@@ -17,7 +17,11 @@ if (!port) throw new Error("This file is the entry point of a thread.");
 // The compiled codecs repeat on the console what their answers say of damaged audio.
 globalThis.console = new Console(new PassThrough().resume());
 
-const decoder = new ContainerAudioDecoder();
+const { maxDurationSeconds, maxDecoderSeconds } = workerData as AnalysisLimits;
+const decoder = new ContainerAudioDecoder({
+  maxDurationSeconds,
+  ffmpegLimits: { cpuSeconds: maxDecoderSeconds },
+});
 
 port.on("message", (audio: AnalysisRequest) => {
   void replyTo(audio).then((reply) => {
@@ -36,6 +40,7 @@ async function replyTo(audio: AnalysisRequest): Promise<AnalysisReply> {
     if (error instanceof AudioUndecodableError) {
       return { ok: false, reason: String(error.facts["reason"]) };
     }
+    if (error instanceof AudioTooLongError) return { ok: false, maxSeconds: maxDurationSeconds };
     throw error;
   }
   // A decoder answers at least one block, or throws.

@@ -1,10 +1,16 @@
 import type { AudioAnalysis } from "../../domain/analysis.js";
-import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors.js";
+import {
+  AnalysisTooCostlyError,
+  AnalyzerBusyError,
+  AudioTooLongError,
+  AudioUndecodableError,
+  TimedOutError,
+} from "../../domain/errors.js";
 import { analysisVersion } from "../../dsp/index.js";
 import type { Analyzer } from "../../ports/analyzer.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
 import { ThreadPool } from "../threads/thread-pool.js";
-import type { AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
+import type { AnalysisLimits, AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
 import { toAnalysis } from "./to-analysis.js";
 
 export interface WorkerAnalyzerOptions {
@@ -12,7 +18,13 @@ export interface WorkerAnalyzerOptions {
   readonly concurrency: number;
   /** How many calls may wait for a thread, integer >= 0. */
   readonly queueLimit?: number;
-  /** How long one analysis may take before its thread counts as hung. */
+  /** The longest recording that is analysed, seconds. */
+  readonly maxDurationSeconds?: number;
+  /**
+   * How long one analysis may keep its thread. Time and not processor time: Node 20 tells a thread's
+   * only for the whole process, it would leave out what ffmpeg takes, and only a timer outside of the
+   * thread ends one that never comes back from a codec.
+   */
   readonly timeoutMilliseconds?: number;
   /** Where the heap of a thread ends, MiB. */
   readonly maxHeapMegabytes?: number;
@@ -35,15 +47,22 @@ export class WorkerAnalyzer implements Analyzer {
 
   readonly #concurrency: number;
   readonly #queueLimit: number;
+  readonly #timeoutSeconds: number;
   readonly #pool: ThreadPool<AnalysisRequest, AnalysisReply>;
 
   constructor(options: WorkerAnalyzerOptions) {
-    const { concurrency, queueLimit = 1_000 } = options;
+    const { concurrency, queueLimit = 1_000, timeoutMilliseconds = 600_000 } = options;
+    const limits: AnalysisLimits = {
+      maxDurationSeconds: options.maxDurationSeconds ?? 6 * 3_600,
+      maxDecoderSeconds: Math.ceil(timeoutMilliseconds / 1_000),
+    };
     this.#concurrency = concurrency;
     this.#queueLimit = queueLimit;
+    this.#timeoutSeconds = timeoutMilliseconds / 1_000;
     this.#pool = new ThreadPool({
       concurrency,
-      timeoutMilliseconds: options.timeoutMilliseconds ?? 600_000,
+      timeoutMilliseconds,
+      workerData: limits,
       maxHeapMegabytes: options.maxHeapMegabytes ?? 512,
       workerUrl: options.workerUrl ?? ownWorkerUrl,
       assumedSeconds,
@@ -53,7 +72,8 @@ export class WorkerAnalyzer implements Analyzer {
 
   /**
    * @throws {ThreadCrashedError} the thread died under this call
-   * @throws {TimedOutError} it took longer than it may
+   * @throws {AudioTooLongError} the recording is longer than may be
+   * @throws {AnalysisTooCostlyError} it kept its thread longer than it may
    */
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
     signal?.throwIfAborted();
@@ -63,8 +83,14 @@ export class WorkerAnalyzer implements Analyzer {
       const roundsAhead = (waitingCount + 1) / this.#concurrency;
       throw new AnalyzerBusyError(Math.ceil(roundsAhead * this.#pool.typicalSeconds));
     }
-    const reply = await this.#pool.run(audio, signal);
-    if (!reply.ok) throw new AudioUndecodableError(reply.reason);
+    const reply = await this.#pool.run(audio, signal).catch((error: unknown) => {
+      if (error instanceof TimedOutError) throw new AnalysisTooCostlyError(this.#timeoutSeconds);
+      throw error;
+    });
+    if (!reply.ok) {
+      if ("reason" in reply) throw new AudioUndecodableError(reply.reason);
+      throw new AudioTooLongError(reply.maxSeconds);
+    }
     return toAnalysis(reply.features, this.version);
   }
 

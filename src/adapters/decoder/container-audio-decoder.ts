@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../domain/errors.js";
+import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors.js";
 import type { AudioDecoder, PcmBlock } from "../../ports/audio-decoder.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
 import { readAiffHeader } from "./aiff-header.js";
@@ -18,30 +18,46 @@ export interface ContainerAudioDecoderOptions {
   /** How ffmpeg is called; found on the PATH. */
   readonly ffmpegCommand?: string;
   readonly ffmpegLimits?: Partial<FfmpegLimits>;
+  /** The longest recording that is decoded, seconds; any where absent. */
+  readonly maxDurationSeconds?: number;
 }
 
 /** Recognises the container, and hands it to the decoder of its format. */
 export class ContainerAudioDecoder implements AudioDecoder {
   readonly #ffmpeg: FfmpegOptions;
+  readonly #maxDurationSeconds: number;
 
-  constructor({ ffmpegCommand = "ffmpeg", ffmpegLimits }: ContainerAudioDecoderOptions = {}) {
-    this.#ffmpeg = { command: ffmpegCommand, limits: ffmpegLimits };
+  constructor(options: ContainerAudioDecoderOptions = {}) {
+    const { ffmpegCommand = "ffmpeg", ffmpegLimits, maxDurationSeconds = Infinity } = options;
+    this.#maxDurationSeconds = maxDurationSeconds;
+    this.#ffmpeg = {
+      command: ffmpegCommand,
+      limits: ffmpegLimits,
+      checkPromise: (seconds) => this.#checkDuration(seconds),
+    };
   }
 
   async *decode(audio: EncodedAudio, signal?: AbortSignal): AsyncGenerator<PcmBlock> {
     signal?.throwIfAborted();
     const reader = await openByteReader(audio);
-    let hasSamples = false;
+    let seconds = 0;
     try {
       for await (const block of this.#blocks(reader, audio, signal)) {
         signal?.throwIfAborted();
-        hasSamples = true;
+        // Counted, and not read in a header, because a header may lie.
+        seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
+        this.#checkDuration(seconds);
         yield* shortBlocks(block);
       }
     } finally {
       await reader.close();
     }
-    if (!hasSamples) throw new AudioUndecodableError("there are no samples in it");
+    if (seconds === 0) throw new AudioUndecodableError("there are no samples in it");
+  }
+
+  /** @throws {AudioTooLongError} so many seconds are more than may be */
+  #checkDuration(seconds: number): void {
+    if (seconds > this.#maxDurationSeconds) throw new AudioTooLongError(this.#maxDurationSeconds);
   }
 
   async *#blocks(

@@ -5,6 +5,7 @@ import {
 import { ThreadCrashedError } from "../../../src/adapters/threads/thread-crashed-error.js";
 import type { EncodedAudio } from "../../../src/ports/audio-source.js";
 import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
+import { recordingPath } from "../decoder/recordings.js";
 import { misbehavingWorkerUrl } from "./misbehaving-worker.js";
 
 const opened: WorkerAnalyzer[] = [];
@@ -82,8 +83,22 @@ describe("WorkerAnalyzer", () => {
     const hung = analyzer.analyze(wish("hang"));
     const next = analyzer.analyze(wish("answer"));
 
-    await expect(hung).rejects.toMatchObject({ code: "TIMED_OUT" });
+    await expect(hung).rejects.toMatchObject({
+      code: "ANALYSIS_TOO_COSTLY",
+      facts: { maxSeconds: 1.5 },
+    });
     await expect(next).resolves.toMatchObject({ durationSeconds: 12.5 });
+  });
+
+  it("refuses a recording that is longer than may be", async () => {
+    const analyzer = opening({ maxDurationSeconds: 1 });
+
+    const analysis = analyzer.analyze(wish(recordingPath("tones.opus")));
+
+    await expect(analysis).rejects.toMatchObject({
+      code: "AUDIO_TOO_LONG",
+      facts: { maxSeconds: 1 },
+    });
   });
 
   it("ends the thread of an aborted job, and does the next job in a new one", async () => {

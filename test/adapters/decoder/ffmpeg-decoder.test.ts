@@ -36,6 +36,13 @@ describeFfmpeg("Rates that only ffmpeg knows (skipped where it is not installed)
     expect(sound.seconds).toBeCloseTo(adpcmSamples / 500, 0);
   });
 
+  it("refuses a recording that is longer than may be", async () => {
+    const limited = new ContainerAudioDecoder({ maxDurationSeconds: 1 });
+    const blocks = limited.decode({ kind: "file", path: recordingPath("tones-alac.m4a") });
+
+    await expect(blocks.next()).rejects.toMatchObject({ code: "AUDIO_TOO_LONG" });
+  });
+
   it("recognises WavPack", async () => {
     const sound = await decodedSound(decoder, { kind: "file", path: recordingPath("tones.wv") });
 

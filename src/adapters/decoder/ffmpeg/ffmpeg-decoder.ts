@@ -25,6 +25,8 @@ export interface FfmpegOptions {
   /** Found on the PATH. */
   readonly command: string;
   readonly limits?: Partial<FfmpegLimits> | undefined;
+  /** Told how long the container promises to be, before anything is decoded; may throw. */
+  readonly checkPromise?: (seconds: number) => void;
 }
 
 /**
@@ -48,7 +50,7 @@ const answeredRatesHz = [
 export async function* decodeWithFfmpeg(
   audio: EncodedAudio,
   container: ForeignContainer,
-  { command, limits }: FfmpegOptions,
+  { command, limits, checkPromise }: FfmpegOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<PcmBlock> {
   const input = await openInput(audio);
@@ -64,7 +66,7 @@ export async function* decodeWithFfmpeg(
       container: container.name,
       limits: { ...defaultFfmpegLimits, ...limits },
     });
-    yield* decodedBy(ffmpeg, container);
+    yield* decodedBy(ffmpeg, container, checkPromise);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -78,12 +80,14 @@ export async function* decodeWithFfmpeg(
 async function* decodedBy(
   ffmpeg: FfmpegProcess,
   container: ForeignContainer,
+  checkPromise: FfmpegOptions["checkPromise"],
 ): AsyncGenerator<PcmBlock> {
   let seconds = 0;
   try {
     const reader = new PipeReader(ffmpeg.output, (step) => ffmpeg.withinPatience(step));
     const sound = await readWavHeader(reader);
     if (!sound) throw new AudioUndecodableError(`ffmpeg cannot read this ${container.name} file`);
+    checkPromise?.(promisedSeconds(ffmpeg.report));
     for await (const block of decodeUncompressed(reader, sound)) {
       seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
       yield block;
