@@ -44,6 +44,7 @@ import { FailureLog } from "./services/failure-log.js";
 import { HealthService } from "./services/health-service.js";
 import { IdentifiedAnalyses } from "./services/identified-analyses.js";
 import { LookupService } from "./services/lookup-service.js";
+import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryService } from "./services/library-service.js";
 import { MetricsService } from "./services/metrics-service.js";
 import { RememberedFailures } from "./services/remembered-failures.js";
@@ -102,9 +103,7 @@ export async function compose(
 ): Promise<Application> {
   const logger = given.logger ?? new PinoLogger(config.log);
   const clock = given.clock ?? new SystemClock();
-  const database = await openDatabase({ url: config.storage.databaseUrl }).catch((failure) => {
-    throw StartError.from(failure);
-  });
+  const database = await openDatabase({ url: config.storage.databaseUrl }).catch(refuseToStart);
   const { concurrency, waitMilliseconds } = config.analysis;
   const metrics = new PrometheusMetrics();
   const analyzer = new MeteredAnalyzer({
@@ -125,7 +124,8 @@ export async function compose(
     ...config.cache,
   });
   const embedded = new EmbeddedTagReader({ logger });
-  const folders = new DiskLibraryFolders({ ...config.library, logger, embedded });
+  const scanned = await foldersToScan(config.library, library).catch(refuseToStart);
+  const folders = new DiskLibraryFolders({ folders: scanned, logger, embedded });
 
   const catalogues = configuredProviders(askedServices(config), {
     library: new LibraryProvider({ store: library }),
@@ -246,3 +246,7 @@ export async function compose(
     },
   };
 }
+
+const refuseToStart = (failure: unknown): never => {
+  throw StartError.from(failure);
+};

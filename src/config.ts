@@ -22,7 +22,11 @@ export interface Config {
   };
   readonly storage: { readonly databaseUrl: string };
   readonly cache: { readonly ttlSeconds: number };
-  readonly library: { readonly folders: readonly string[] };
+  readonly library: {
+    readonly folders: readonly string[];
+    /** Whether the folder is the demo library, because none is configured. */
+    readonly isDemo: boolean;
+  };
   readonly providers: readonly ProviderConfig[];
   /** How external services may reach the operator; they like to know. */
   readonly contact: string | undefined;
@@ -78,7 +82,10 @@ const integer = (least: number, most: number): z.ZodType<number> =>
 const folderList = z
   .string()
   .transform((text) => text.split(delimiter).filter((folder) => folder !== ""))
-  .refine((folders) => folders.length > 0, "must name a folder")
+  .refine(
+    (folders) => folders.length > 0,
+    "is set and names no folder; name one, or unset it to use the demo library",
+  )
   .transform((folders) => folders.map((folder) => resolve(folder)));
 
 const databaseUrl = z
@@ -98,7 +105,7 @@ const environmentSchema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   // Silence would let an operator believe in a cache that nobody uses.
   CACHE_URL: z.undefined("cannot be set: the cache is in the database").optional(),
-  LIBRARY_DIRS: folderList.default([demoLibrary]),
+  LIBRARY_DIRS: folderList.optional(),
   ...providerVariables,
   CONTACT: z
     .string()
@@ -118,14 +125,18 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be of: ${logLevels.join(", ")}`).default("info"),
 });
 
+/** Set to nothing, these are mistakes: the operator's own folders would give way to the demo. */
+const MUST_NOT_BE_EMPTY: readonly string[] = ["LIBRARY_DIRS"];
+
 /**
- * The configuration in an environment. A variable that is set to nothing counts as absent.
+ * The configuration in an environment. A variable that is set to nothing counts as absent, except
+ * for LIBRARY_DIRS.
  *
  * @throws {ConfigError} lists every mistake
  */
 export function configFrom(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(environment).filter(
-    ([, value]) => value !== undefined && value !== "",
+    ([name, value]) => value !== undefined && (value !== "" || MUST_NOT_BE_EMPTY.includes(name)),
   );
   const variables = Object.fromEntries(given);
   const parsed = environmentSchema.safeParse(variables);
@@ -145,7 +156,10 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
       databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,
     },
     cache: { ttlSeconds: read.METADATA_TTL_SECONDS },
-    library: { folders: read.LIBRARY_DIRS },
+    library: {
+      folders: read.LIBRARY_DIRS ?? [demoLibrary],
+      isDemo: read.LIBRARY_DIRS === undefined,
+    },
     providers: providersFrom(read),
     contact: read.CONTACT,
     search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },

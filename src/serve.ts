@@ -1,7 +1,7 @@
 import type { Config } from "./config.js";
 import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "./start-error.js";
-import { demoTrackKey, welcomeText } from "./welcome.js";
+import { demoTrackKey, scannedText, welcomeText } from "./welcome.js";
 
 /** How long the first lines wait for the first scan, so that a small library is there at once. */
 const FIRST_SCAN_MILLISECONDS = 5_000;
@@ -10,15 +10,24 @@ const FIRST_SCAN_MILLISECONDS = 5_000;
  * Runs the server until the process is asked to stop: opens it, scans the library beside the
  * requests, and says where it is.
  *
+ * @param options.firstScanMilliseconds how long the first lines wait for the scan
  * @throws {StartError} it cannot start; nothing of it is left running
  */
-export async function serve(config: Config, say: (text: string) => void): Promise<void> {
+export async function serve(
+  config: Config,
+  say: (text: string) => void,
+  { firstScanMilliseconds = FIRST_SCAN_MILLISECONDS } = {},
+): Promise<void> {
   const server = await openServer(config);
   const stopping = stopOnSignals();
   const scanning = scan(server, stopping.signal);
   try {
-    await Promise.race([scanning, pause(FIRST_SCAN_MILLISECONDS)]);
-    say(await welcome(server));
+    const isScanned = await Promise.race([
+      scanning,
+      pause(firstScanMilliseconds).then(() => false),
+    ]);
+    say(await welcome(server, isScanned));
+    if (!isScanned) void scanning.then((isDone) => (isDone ? sayScanned(server, say) : undefined));
     await stopping.asked;
   } finally {
     stopping.stop();
@@ -28,19 +37,25 @@ export async function serve(config: Config, say: (text: string) => void): Promis
 }
 
 /** @throws {StartError} the database, which holds all that is said, cannot be read or written */
-async function welcome({ services, url }: RunningServer): Promise<string> {
+async function welcome({ services, url }: RunningServer, isScanned: boolean): Promise<string> {
   try {
     const first = await services.access.issueFirst();
     const example = await services.tracks.find(demoTrackKey);
     const fileCount = await services.library.countFiles();
-    const missingFolders = await services.library.findMissingFolders();
-    return welcomeText({ url, token: first?.token, fileCount, missingFolders, example });
+    const folders = await services.library.listFolders();
+    return welcomeText({ url, token: first?.token, fileCount, isScanned, folders, example });
   } catch (failure) {
     throw StartError.from(failure);
   }
 }
 
-async function scan({ services, logger }: RunningServer, signal: AbortSignal): Promise<void> {
+async function sayScanned({ services }: RunningServer, say: (text: string) => void): Promise<void> {
+  const fileCount = await services.library.countFiles().catch(() => undefined);
+  if (fileCount !== undefined) say(scannedText(fileCount));
+}
+
+/** Scans the library, and answers whether the scan has come to its end. */
+async function scan({ services, logger }: RunningServer, signal: AbortSignal): Promise<boolean> {
   try {
     const { failed, unreachable, ...counts } = await services.library.scanAll({ signal });
     for (const { path, reason } of failed) logger.warn("A file was left out", { path, reason });
@@ -49,8 +64,10 @@ async function scan({ services, logger }: RunningServer, signal: AbortSignal): P
       failed: failed.length,
       unreachable: unreachable.length,
     });
+    return true;
   } catch (error) {
     if (!signal.aborted) services.failures.record(error);
+    return false;
   }
 }
 

@@ -1,14 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import BetterSqlite from "better-sqlite3";
 import { compose } from "../src/compose.js";
 import { configFrom } from "../src/config.js";
 import { serve } from "../src/serve.js";
 import { StartError } from "../src/start-error.js";
 import { offline } from "./application/offline.js";
+
+const demoTrack = fileURLToPath(
+  new URL("../src/demo/library/The Copper Wires - Gravel Road.wav", import.meta.url),
+);
 
 /** A port that nobody listens on. */
 async function freePort(): Promise<number> {
@@ -49,6 +54,46 @@ describe("A start", () => {
     });
 
     expect(said).toContain(`\n  Library:   0 files\n  Missing:   ${away} does not exist\n`);
+  });
+
+  it("says that the library is still being scanned, and when it is done", async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        copyFile(demoTrack, join(folder, `Ann - Take ${index}.wav`)),
+      ),
+    );
+    const said: string[] = [];
+
+    await serve(
+      configFrom(environment),
+      (text) => {
+        said.push(text);
+        if (text.includes("is scanned")) process.emit("SIGTERM", "SIGTERM");
+      },
+      { firstScanMilliseconds: 0 },
+    );
+
+    expect(said[0]).toContain("still being scanned, and the examples answer when it is done");
+    expect(said[1]).toBe("The library is scanned: 30 files. The examples answer now.");
+  });
+
+  it("says which folders the library holds that are not configured", async () => {
+    const other = await mkdtemp(join(tmpdir(), "overtone-other-"));
+    await copyFile(demoTrack, join(other, "Ann - Song.wav"));
+    const stop = (): void => void process.emit("SIGTERM", "SIGTERM");
+    await serve(configFrom({ ...environment, LIBRARY_DIRS: other }), stop);
+    const bare = { ...offline, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent" };
+    let said = "";
+
+    await serve(configFrom(bare), (text) => {
+      said = text;
+      stop();
+    });
+
+    expect(said).toContain("LIBRARY_DIRS is not set");
+    expect(said).toContain(`Also held: ${await realpath(other)} (1 files)`);
+    expect(said).toContain(`npx overtone library remove "${await realpath(other)}"`);
+    await rm(other, { recursive: true });
   });
 
   it("names the setting where its address is none of this machine", async () => {

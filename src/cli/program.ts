@@ -10,6 +10,7 @@ import type { CommandContext } from "./command-context.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { keysCommand } from "./keys-command.js";
+import { libraryCommand } from "./library-command.js";
 import { scanCommand } from "./scan-command.js";
 
 const stopped = new AbortController();
@@ -48,6 +49,7 @@ function programFor(context: CommandContext): Command {
     .exitOverride()
     .addCommand(analyzeCommand(context))
     .addCommand(scanCommand(context))
+    .addCommand(libraryCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(doctorCommand(context));
   program

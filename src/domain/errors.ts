@@ -137,8 +137,8 @@ export class UnknownTrackIdError extends DomainError {
 export class AudioNotFoundError extends DomainError {
   readonly code = "AUDIO_NOT_FOUND";
 
-  constructor(trackKey: string) {
-    super(`No audio source has the track "${trackKey}".`, { trackKey });
+  constructor(trackKey: string, reason = "") {
+    super(`No audio source has the track "${trackKey}".${reason && ` ${reason}`}`, { trackKey });
   }
 }
 

@@ -21,6 +21,29 @@ export interface LibraryPath {
   readonly relativePath: string;
 }
 
+/**
+ * The path of one folder below another, with `/` between names, or `undefined` where it does not lie
+ * below it. Both are absolute, symbolic links resolved.
+ */
+export function pathBelow(outer: string, inner: string): string | undefined {
+  const separator = outer.includes("/") ? "/" : "\\";
+  const start = outer.endsWith(separator) ? outer : outer + separator;
+  if (!inner.startsWith(start) || inner === start) return undefined;
+  return inner.slice(start.length).split(separator).join("/");
+}
+
+/** A folder whose files the library holds, as this server sees it. */
+export interface KnownFolder {
+  /** Absolute, symbolic links resolved where it can be looked at. */
+  readonly folder: string;
+  /** How many of its files the library holds, >= 0. */
+  readonly fileCount: number;
+  /** Whether this server scans it and reads its files. */
+  readonly isConfigured: boolean;
+  /** Why it cannot be used right now, e.g. "does not exist"; absent where it can. */
+  readonly problem?: string;
+}
+
 /** A file as a scan sees it on disk, before it is opened. */
 export interface FoundFile extends LibraryPath {
   readonly sizeBytes: number;

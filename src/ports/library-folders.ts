@@ -38,6 +38,12 @@ export interface LibraryFolders {
   survey(): Promise<FolderSurvey>;
 
   /**
+   * Looks for any folder: its canonical form, or its absolute path and why it cannot be used, which
+   * no folder needs to be of the library for.
+   */
+  look(path: string): Promise<{ readonly folder: string; readonly problem?: string }>;
+
+  /**
    * The canonical form of a folder that may be scanned: a configured one, or one below it.
    *
    * @throws {InvalidInputError} it does not exist, is no folder, or lies outside the library

@@ -10,8 +10,11 @@ export interface LibraryStore {
   /** Removes the files at these paths; strangers are ignored. */
   remove(paths: readonly LibraryPath[]): Promise<void>;
 
-  /** Removes every file whose folder is not among `folders`; answers how many. */
-  removeOutside(folders: readonly string[]): Promise<number>;
+  /** The folders of the files, by name, and how many files each has. */
+  listFolders(): Promise<readonly { readonly folder: string; readonly fileCount: number }[]>;
+
+  /** Removes every file of a folder; answers how many. */
+  removeFolder(folder: string): Promise<number>;
 
   /** Every file below a folder, ordered by relative path. */
   listFolder(folder: string): Promise<readonly LibraryFile[]>;

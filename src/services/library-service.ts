@@ -1,15 +1,11 @@
-import { AudioUndecodableError } from "../domain/errors.js";
-import type {
-  FoundFile,
-  LibraryFile,
-  LibraryPath,
-  ScanReport,
-  UnreachablePlace,
-} from "../domain/library-file.js";
-import { trackKeyFrom, type TrackKey } from "../domain/track-key.js";
+import { InvalidInputError } from "../domain/errors.js";
+import type { KnownFolder, ScanReport } from "../domain/library-file.js";
+import type { TrackKey } from "../domain/track-key.js";
 import type { AnalysisStore } from "../ports/analysis-store.js";
 import type { Cover, LibraryFolders } from "../ports/library-folders.js";
 import type { LibraryStore } from "../ports/library-store.js";
+import { compareFolder } from "./library/folder-comparison.js";
+import { Intake } from "./library/scan-intake.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 
 /** How far a scan has come, in files. */
@@ -20,12 +16,7 @@ export interface ScanOptions {
   readonly signal?: AbortSignal;
 }
 
-const FILES_AT_ONCE = 4;
 const FILES_PER_SAVE = 100;
-
-/** An absolute path; the relative one is empty for the folder itself. */
-const placeOf = (folder: string, relativePath: string): string =>
-  relativePath === "" ? folder : `${folder}/${relativePath}`;
 
 /** Turns folders of audio files into tracks, and keeps up with what happens to them. */
 export class LibraryService {
@@ -48,16 +39,14 @@ export class LibraryService {
   }
 
   /**
-   * Scans every library folder, and drops the files of folders that are no longer configured.
-   * While a configured folder is away, all files of other folders are kept: they are stored by
-   * where its links led, so which of them are its own cannot be told. One scan runs at a time; a
-   * second waits for the first.
+   * Scans every configured folder. Nothing is removed but files of these folders that are gone: what
+   * the library holds of other folders belongs to other servers, or is removed by `removeFolder`.
+   * One scan runs at a time; a second waits for the first.
    */
   scanAll(options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
       const { folders, missing } = await this.#folders.survey();
-      const dropped = missing.length > 0 ? 0 : await this.#store.removeOutside(folders);
-      let report: ScanReport = { ...nothing, deleted: dropped, unreachable: missing };
+      let report: ScanReport = { ...nothing, unreachable: missing };
       for (const folder of folders) report = sum(report, await this.#scan(folder, "", options));
       return report;
     });
@@ -89,9 +78,41 @@ export class LibraryService {
     return this.#store.count();
   }
 
-  /** The configured folders that cannot be used right now. */
-  async findMissingFolders(): Promise<readonly UnreachablePlace[]> {
-    return (await this.#folders.survey()).missing;
+  /** The folders whose files the library holds, and the configured ones, by name. */
+  async listFolders(): Promise<readonly KnownFolder[]> {
+    const [{ folders, missing }, stored] = await Promise.all([
+      this.#folders.survey(),
+      this.#store.listFolders(),
+    ]);
+    const counts = new Map(stored.map(({ folder, fileCount }) => [folder, fileCount]));
+    const configured = new Set([...folders, ...missing.map(({ path }) => path)]);
+    const names = [...new Set([...counts.keys(), ...configured])].sort();
+    return Promise.all(
+      names.map(async (folder) => {
+        const { problem } = await this.#folders.look(folder);
+        const isConfigured = configured.has(folder);
+        const fileCount = counts.get(folder) ?? 0;
+        return { folder, fileCount, isConfigured, ...(problem !== undefined && { problem }) };
+      }),
+    );
+  }
+
+  /**
+   * Removes the files of a folder from the library, whether or not it is still there; their analyses
+   * stay. A configured folder comes back with the next scan.
+   *
+   * @throws {InvalidInputError} the library holds no file of this folder
+   */
+  removeFolder(path: string): Promise<KnownFolder> {
+    return this.#afterOthers(async () => {
+      const { folder: canonical } = await this.#folders.look(path);
+      const known = await this.listFolders();
+      const held = known.filter(({ fileCount }) => fileCount > 0);
+      const folder = held.find((one) => one.folder === path || one.folder === canonical);
+      if (folder === undefined) throw new InvalidInputError("folder", unknownFolder(held));
+      const fileCount = await this.#store.removeFolder(folder.folder);
+      return { ...folder, fileCount };
+    });
   }
 
   async #afterOthers<Result>(scan: () => Promise<Result>): Promise<Result> {
@@ -101,150 +122,32 @@ export class LibraryService {
   }
 
   async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
-    const { fresh, missing, unchanged, unreachable } = await this.#compare(folder, below, options);
+    const { signal } = options;
+    const compared = await compareFolder(
+      { store: this.#store, folders: this.#folders },
+      { folder, below, signal },
+    );
+    const { fresh, missing, superseded, unchanged, unreachable } = compared;
     const intake = new Intake(this.#store, this.#folders, missing);
     const totalFiles = unchanged + fresh.length;
     options.onProgress?.(unchanged, totalFiles);
     for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       await intake.take(fresh.slice(start, start + FILES_PER_SAVE));
       options.onProgress?.(Math.min(unchanged + start + FILES_PER_SAVE, totalFiles), totalFiles);
     }
-    await this.#store.remove([...missing.values(), ...intake.unreadable]);
+    await this.#store.remove([...missing.values(), ...superseded, ...intake.unreadable]);
     await this.#analyses.remove([...intake.stale]);
     this.#failures.forget(intake.touched);
     return { ...intake.report, unchanged, deleted: missing.size, unreachable };
   }
-
-  /** Holds what lies in a folder against what is stored of it. */
-  async #compare(folder: string, below: string, { signal }: ScanOptions): Promise<Comparison> {
-    const isBelow = ({ relativePath }: LibraryPath): boolean =>
-      below === "" || relativePath.startsWith(`${below}/`);
-    const kept = (await this.#store.listFolder(folder)).filter(isBelow);
-    const missing = new Map(kept.map((file) => [file.relativePath, file]));
-    const unreachable = new Map<string, string>();
-    const onUnreachable = (path: string, reason: string): void =>
-      void unreachable.set(path, reason);
-    const fresh: Fresh[] = [];
-    let unchanged = 0;
-    const start = placeOf(folder, below);
-    for await (const found of this.#folders.listFiles(start, { signal, onUnreachable })) {
-      const before = missing.get(found.relativePath);
-      missing.delete(found.relativePath);
-      if (before && isSame(before, found)) unchanged++;
-      else fresh.push({ found, before });
-    }
-    signal?.throwIfAborted();
-    for (const path of missing.keys()) if (isWithin(unreachable, path)) missing.delete(path);
-    const places = [...unreachable].map(([path, reason]) => ({
-      path: placeOf(folder, path),
-      reason,
-    }));
-    return { fresh, missing, unchanged, unreachable: places };
-  }
 }
 
-/** A file that is new or has changed. */
-interface Fresh {
-  readonly found: FoundFile;
-  readonly before: LibraryFile | undefined;
-}
-
-/** What a folder holds against what is stored of it. */
-interface Comparison {
-  readonly fresh: readonly Fresh[];
-  /** Stored files that are not there any more, by relative path. */
-  readonly missing: Map<string, LibraryFile>;
-  readonly unchanged: number;
-  readonly unreachable: readonly UnreachablePlace[];
-}
-
-/** Reads the files that a scan found to be new or changed, and tells which of them only moved. */
-class Intake {
-  readonly unreadable: LibraryPath[] = [];
-  /** Tracks whose audio is no longer what was analysed. */
-  readonly stale = new Set<TrackKey>();
-  readonly touched = new Set<TrackKey>();
-  readonly #store: LibraryStore;
-  readonly #folders: LibraryFolders;
-  readonly #missing: Map<string, LibraryFile>;
-  readonly #missingByFingerprint: Map<string, LibraryFile>;
-  readonly #failed: { path: string; reason: string }[] = [];
-  #added = 0;
-  #changed = 0;
-  #moved = 0;
-
-  constructor(store: LibraryStore, folders: LibraryFolders, missing: Map<string, LibraryFile>) {
-    this.#store = store;
-    this.#folders = folders;
-    this.#missing = missing;
-    this.#missingByFingerprint = new Map(
-      [...missing.values()].map((file) => [file.fingerprint, file]),
-    );
-  }
-
-  get report(): Pick<ScanReport, "added" | "changed" | "moved" | "failed"> {
-    return {
-      added: this.#added,
-      changed: this.#changed,
-      moved: this.#moved,
-      failed: this.#failed,
-    };
-  }
-
-  async take(batch: readonly Fresh[]): Promise<void> {
-    const read: LibraryFile[] = [];
-    const waiting = [...batch];
-    const work = async (): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const file = await this.#read(next.found);
-        if (file === undefined) continue;
-        read.push(file);
-        await this.#count(file, next.before);
-      }
-    };
-    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
-    await this.#store.save(read);
-  }
-
-  async #read(found: FoundFile): Promise<LibraryFile | undefined> {
-    try {
-      const tags = await this.#folders.read(found);
-      return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
-    } catch (error) {
-      if (!(error instanceof AudioUndecodableError)) throw error;
-      const path = placeOf(found.folder, found.relativePath);
-      this.#failed.push({ path, reason: error.message });
-      this.unreadable.push(found);
-      return undefined;
-    }
-  }
-
-  async #count(file: LibraryFile, before: LibraryFile | undefined): Promise<void> {
-    this.touched.add(file.trackKey);
-    if (before) {
-      this.#changed++;
-      if (before.fingerprint !== file.fingerprint) this.stale.add(before.trackKey);
-      return;
-    }
-    const moved = this.#missingByFingerprint.get(file.fingerprint);
-    if (moved && this.#missing.delete(moved.relativePath)) {
-      this.#moved++;
-      await this.#store.remove([moved]);
-    } else {
-      this.#added++;
-    }
-  }
-}
-
-const isSame = (kept: LibraryFile, found: FoundFile): boolean =>
-  kept.sizeBytes === found.sizeBytes && kept.modifiedAt === found.modifiedAt;
-
-/** Whether a relative path is one of `places`, or lies below one; an empty place holds them all. */
-function isWithin(places: ReadonlyMap<string, unknown>, path: string): boolean {
-  if (places.has("") || places.has(path)) return true;
-  const parent = path.lastIndexOf("/");
-  return parent > 0 && isWithin(places, path.slice(0, parent));
+/** What to say of a folder that the library does not hold. */
+function unknownFolder(held: readonly KnownFolder[]): string {
+  const names = held.map(({ folder }) => `"${folder}"`).join(", ");
+  const known = names === "" ? "It holds none" : `It holds ${names}`;
+  return `names no folder whose files the library holds. ${known}`;
 }
 
 const nothing: ScanReport = {

@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { AudioUndecodableError, InvalidInputError } from "../../src/domain/errors.js";
 import type { FoundFile } from "../../src/domain/library-file.js";
 import type { LibraryFolders } from "../../src/ports/library-folders.js";
@@ -162,12 +163,19 @@ export function describeLibraryFolders(
       expect(found).toEqual([undefined, undefined]);
     });
 
-    it("finds nothing in a folder that is not of the library", async () => {
+    it("finds a file by a folder below or above, and nothing by a folder elsewhere", async () => {
       const { folders, folder } = await open({ "a/b.aiff": taggedAiff() });
+      const [above, name] = [dirname(folder), basename(folder)];
 
-      const audio = await folders.findAudio({ folder: `${folder}/a`, relativePath: "b.aiff" });
+      const found = await Promise.all([
+        folders.findAudio({ folder: `${folder}/a`, relativePath: "b.aiff" }),
+        folders.findAudio({ folder: above, relativePath: `${name}/a/b.aiff` }),
+        folders.findAudio({ folder: `${folder}.other`, relativePath: "a/b.aiff" }),
+        folders.findAudio({ folder: "a", relativePath: "b.aiff" }),
+      ]);
 
-      expect(audio).toBeUndefined();
+      const file = { kind: "file", path: `${folder}/a/b.aiff` };
+      expect(found).toEqual([file, file, undefined, undefined]);
     });
 
     it("knows a folder of the library, and one below it", async () => {

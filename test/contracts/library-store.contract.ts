@@ -76,25 +76,35 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(await store.count()).toBe(1);
     });
 
-    it.each<[readonly string[], number, string[]]>([
-      [["/music"], 1, ["Money"]],
-      [["/music", "/other"], 0, ["Money", "Time"]],
-      [[], 2, []],
-    ])(
-      "removes what lies outside the folders %j and says how much",
-      async (folders, gone, left) => {
-        const store = await open();
-        await store.save([
-          fileOf("Pink Floyd", "Money"),
-          fileOf("Pink Floyd", "Time", { folder: "/other" }),
-        ]);
+    it("lists the folders of its files, and how many files each has", async () => {
+      const store = await open();
+      const elsewhere = fileOf("Pink Floyd", "Time", { folder: "/other" });
+      await store.save([fileOf("Pink Floyd", "Money"), fileOf("Pink Floyd", "Us"), elsewhere]);
 
-        const removed = await store.removeOutside(folders);
+      const folders = await store.listFolders();
 
-        expect(removed).toBe(gone);
-        expect((await titlesOf(store, "pink floyd")).sort()).toEqual(left);
-      },
-    );
+      expect(folders).toEqual([
+        { folder: "/music", fileCount: 2 },
+        { folder: "/other", fileCount: 1 },
+      ]);
+    });
+
+    it.each<[string, number, string[]]>([
+      ["/other", 1, ["Money"]],
+      ["/music", 1, ["Time"]],
+      ["/oth", 0, ["Money", "Time"]],
+    ])("removes the files of the folder %s and says how many", async (folder, gone, left) => {
+      const store = await open();
+      await store.save([
+        fileOf("Pink Floyd", "Money"),
+        fileOf("Pink Floyd", "Time", { folder: "/other" }),
+      ]);
+
+      const removed = await store.removeFolder(folder);
+
+      expect(removed).toBe(gone);
+      expect((await titlesOf(store, "pink floyd")).sort()).toEqual(left);
+    });
 
     it("finds the files of a track key, newest first", async () => {
       const store = await open();

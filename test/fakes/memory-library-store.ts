@@ -26,8 +26,15 @@ export class MemoryLibraryStore implements LibraryStore {
     return Promise.resolve();
   }
 
-  removeOutside(folders: readonly string[]): Promise<number> {
-    const kept = this.#files.filter(({ folder }) => folders.includes(folder));
+  listFolders(): Promise<readonly { folder: string; fileCount: number }[]> {
+    const folders = [...new Set(this.#files.map(({ folder }) => folder))].sort();
+    const countOf = (folder: string): number =>
+      this.#files.filter((file) => file.folder === folder).length;
+    return Promise.resolve(folders.map((folder) => ({ folder, fileCount: countOf(folder) })));
+  }
+
+  removeFolder(folder: string): Promise<number> {
+    const kept = this.#files.filter((file) => file.folder !== folder);
     const removed = this.#files.length - kept.length;
     this.#files = kept;
     return Promise.resolve(removed);

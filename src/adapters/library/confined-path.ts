@@ -17,11 +17,13 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * The regular file that a library path names right now, or `undefined`.
+ * The regular file that a library path names right now, or `undefined`. Its folder need not be one
+ * of the library: another server may have stored it by a folder above or below, and only where the
+ * file really is decides.
  *
  * Links are resolved at the moment of asking, so a file that has been replaced by a link out of
- * the library since it was listed is not found. Neither is a path that climbs, is absolute,
- * holds null bytes, or names a folder that is not of the library; nor a pipe or a device, which
+ * the library since it was listed is not found. Neither is a path that climbs, is absolute
+ * or holds null bytes; nor a pipe or a device, which
  * would block whoever reads it.
  *
  * @param folders the library folders, canonical
@@ -30,7 +32,7 @@ export async function findConfinedFile(
   folders: readonly string[],
   { folder, relativePath }: LibraryPath,
 ): Promise<ConfinedFile | undefined> {
-  if (!folders.includes(folder) || !isPlain(relativePath)) return undefined;
+  if (!isAbsolute(folder) || !isPlain(relativePath)) return undefined;
   try {
     const path = await realpath(join(folder, relativePath));
     if (!folders.some((one) => isInside(one, path))) return undefined;

@@ -53,6 +53,11 @@ export class DiskLibraryFolders implements LibraryFolders {
     return { folders, missing };
   }
 
+  async look(path: string): Promise<{ folder: string; problem?: string }> {
+    const look = await lookAt(path);
+    return "real" in look ? { folder: look.real } : { folder: resolve(path), problem: look.reason };
+  }
+
   async resolve(folder: string): Promise<{ folder: string; below: string }> {
     const real = await canonicalFolder(folder);
     const library = (await this.#folders()).find((one) => isInside(one, real));

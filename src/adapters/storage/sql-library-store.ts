@@ -70,12 +70,23 @@ export class SqlLibraryStore implements LibraryStore {
     });
   }
 
-  async removeOutside(folders: readonly string[]): Promise<number> {
+  async listFolders(): Promise<readonly { folder: string; fileCount: number }[]> {
+    const rows = await this.#kysely
+      .selectFrom("libraryFiles")
+      .select(["folder", (build) => build.fn.countAll<number>().as("fileCount")])
+      .groupBy("folder")
+      .orderBy("folder")
+      .execute();
+    return rows.map(({ folder, fileCount }) => ({ folder, fileCount: Number(fileCount) }));
+  }
+
+  async removeFolder(folder: string): Promise<number> {
     return this.#kysely.transaction().execute(async (transaction) => {
-      let outside = transaction.deleteFrom("libraryFiles");
-      if (folders.length > 0) outside = outside.where("folder", "not in", folders);
-      const { numDeletedRows } = await outside.executeTakeFirstOrThrow();
-      if (numDeletedRows > 0n) await raiseRevision(transaction, 1);
+      await raiseRevision(transaction, 1);
+      const { numDeletedRows } = await transaction
+        .deleteFrom("libraryFiles")
+        .where("folder", "=", folder)
+        .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     });
   }

@@ -1,0 +1,92 @@
+import {
+  pathBelow,
+  type FoundFile,
+  type LibraryFile,
+  type UnreachablePlace,
+} from "../../domain/library-file.js";
+import type { LibraryFolders } from "../../ports/library-folders.js";
+import type { LibraryStore } from "../../ports/library-store.js";
+import { placeOf, type Fresh } from "./scan-intake.js";
+
+/** What a folder holds against what is stored of it. */
+export interface Comparison {
+  readonly fresh: readonly Fresh[];
+  /** Stored files that are not there any more, by relative path. */
+  readonly missing: Map<string, LibraryFile>;
+  /**
+   * Files stored under folders below this one, which the scan finds under this one: they are removed,
+   * so that no file is stored twice.
+   */
+  readonly superseded: readonly LibraryFile[];
+  readonly unchanged: number;
+  readonly unreachable: readonly UnreachablePlace[];
+}
+
+/** What to compare. */
+interface Compared {
+  readonly folder: string;
+  /** The path of the part to look at, empty for the whole folder. */
+  readonly below: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Holds what lies in a folder against what is stored of it and of folders below it. */
+export async function compareFolder(
+  { store, folders }: { readonly store: LibraryStore; readonly folders: LibraryFolders },
+  { folder, below, signal }: Compared,
+): Promise<Comparison> {
+  const isBelow = ([path]: readonly [string, LibraryFile]): boolean =>
+    below === "" || path.startsWith(`${below}/`);
+  const kept = (await store.listFolder(folder)).map((file) => [file.relativePath, file] as const);
+  const missing = new Map(kept.filter(isBelow));
+  const nested = new Map((await filesOfFoldersBelow(store, folder)).filter(isBelow));
+  const entered = new Set<string>();
+  const unreachable = new Map<string, string>();
+  const onUnreachable = (path: string, reason: string): void => void unreachable.set(path, reason);
+  const fresh: Fresh[] = [];
+  let unchanged = 0;
+  for await (const found of folders.listFiles(placeOf(folder, below), { signal, onUnreachable })) {
+    const { relativePath } = found;
+    const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
+    missing.delete(relativePath);
+    if (other) entered.add(other.folder);
+    if (own && isSame(own, found)) unchanged++;
+    else fresh.push({ found, before: own ?? other });
+  }
+  signal?.throwIfAborted();
+  for (const path of missing.keys()) if (isWithin(unreachable, path)) missing.delete(path);
+  const superseded = [...nested]
+    .filter(([path, file]) => entered.has(file.folder) && !isWithin(unreachable, path))
+    .map(([, file]) => file);
+  const places = [...unreachable].map(([path, reason]) => ({
+    path: placeOf(folder, path),
+    reason,
+  }));
+  return { fresh, missing, superseded, unchanged, unreachable: places };
+}
+
+/** The files stored under folders that lie below this one, by their paths below it. */
+async function filesOfFoldersBelow(
+  store: LibraryStore,
+  outer: string,
+): Promise<(readonly [string, LibraryFile])[]> {
+  const files: (readonly [string, LibraryFile])[] = [];
+  for (const { folder } of await store.listFolders()) {
+    const path = pathBelow(outer, folder);
+    if (path === undefined) continue;
+    for (const file of await store.listFolder(folder)) {
+      files.push([`${path}/${file.relativePath}`, file]);
+    }
+  }
+  return files;
+}
+
+const isSame = (kept: LibraryFile, found: FoundFile): boolean =>
+  kept.sizeBytes === found.sizeBytes && kept.modifiedAt === found.modifiedAt;
+
+/** Whether a relative path is one of `places`, or lies below one; an empty place holds them all. */
+function isWithin(places: ReadonlyMap<string, unknown>, path: string): boolean {
+  if (places.has("") || places.has(path)) return true;
+  const parent = path.lastIndexOf("/");
+  return parent > 0 && isWithin(places, path.slice(0, parent));
+}

@@ -1,0 +1,97 @@
+import { AudioUndecodableError } from "../../domain/errors.js";
+import type { FoundFile, LibraryFile, LibraryPath, ScanReport } from "../../domain/library-file.js";
+import { trackKeyFrom, type TrackKey } from "../../domain/track-key.js";
+import type { LibraryFolders } from "../../ports/library-folders.js";
+import type { LibraryStore } from "../../ports/library-store.js";
+
+const FILES_AT_ONCE = 4;
+
+/** An absolute path; the relative one is empty for the folder itself. */
+export const placeOf = (folder: string, relativePath: string): string =>
+  relativePath === "" ? folder : `${folder}/${relativePath}`;
+
+/** A file that is new or has changed. */
+export interface Fresh {
+  readonly found: FoundFile;
+  /** What is stored of it, at its place or at its place in a folder below. */
+  readonly before: LibraryFile | undefined;
+}
+
+/** Reads the files that a scan found to be new or changed, and tells which of them only moved. */
+export class Intake {
+  readonly unreadable: LibraryPath[] = [];
+  /** Tracks whose audio is no longer what was analysed. */
+  readonly stale = new Set<TrackKey>();
+  readonly touched = new Set<TrackKey>();
+  readonly #store: LibraryStore;
+  readonly #folders: LibraryFolders;
+  readonly #missing: Map<string, LibraryFile>;
+  readonly #missingByFingerprint: Map<string, LibraryFile>;
+  readonly #failed: { path: string; reason: string }[] = [];
+  #added = 0;
+  #changed = 0;
+  #moved = 0;
+
+  constructor(store: LibraryStore, folders: LibraryFolders, missing: Map<string, LibraryFile>) {
+    this.#store = store;
+    this.#folders = folders;
+    this.#missing = missing;
+    this.#missingByFingerprint = new Map(
+      [...missing.values()].map((file) => [file.fingerprint, file]),
+    );
+  }
+
+  get report(): Pick<ScanReport, "added" | "changed" | "moved" | "failed"> {
+    return {
+      added: this.#added,
+      changed: this.#changed,
+      moved: this.#moved,
+      failed: this.#failed,
+    };
+  }
+
+  async take(batch: readonly Fresh[]): Promise<void> {
+    const read: LibraryFile[] = [];
+    const waiting = [...batch];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const file = await this.#read(next.found);
+        if (file === undefined) continue;
+        read.push(file);
+        await this.#count(file, next.before);
+      }
+    };
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+    await this.#store.save(read);
+  }
+
+  async #read(found: FoundFile): Promise<LibraryFile | undefined> {
+    try {
+      const tags = await this.#folders.read(found);
+      return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
+    } catch (error) {
+      if (!(error instanceof AudioUndecodableError)) throw error;
+      const path = placeOf(found.folder, found.relativePath);
+      this.#failed.push({ path, reason: error.message });
+      this.unreadable.push(found);
+      return undefined;
+    }
+  }
+
+  async #count(file: LibraryFile, before: LibraryFile | undefined): Promise<void> {
+    this.touched.add(file.trackKey);
+    if (before) {
+      if (before.folder === file.folder) this.#changed++;
+      else this.#moved++;
+      if (before.fingerprint !== file.fingerprint) this.stale.add(before.trackKey);
+      return;
+    }
+    const moved = this.#missingByFingerprint.get(file.fingerprint);
+    if (moved && this.#missing.delete(moved.relativePath)) {
+      this.#moved++;
+      await this.#store.remove([moved]);
+    } else {
+      this.#added++;
+    }
+  }
+}

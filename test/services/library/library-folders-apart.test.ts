@@ -1,0 +1,166 @@
+import { copyFile, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compose, type Application } from "../../../src/compose.js";
+import { configFrom } from "../../../src/config.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { offline } from "../../application/offline.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+
+const demo = fileURLToPath(new URL("../../../src/demo/library", import.meta.url));
+const untagged = join(demo, "The Copper Wires - Gravel Road.wav");
+const patience = { signal: new AbortController().signal };
+
+describe("The folders of a library", () => {
+  let place: string;
+  let opened: Application[];
+
+  beforeEach(async () => {
+    place = await realpath(await mkdtemp(join(tmpdir(), "overtone-folders-")));
+    opened = [];
+    for (const folder of ["rock", "jazz", "jazz/bebop"]) await mkdir(join(place, folder));
+    await copyFile(untagged, join(place, "rock", "Ann - Rock.wav"));
+    await copyFile(untagged, join(place, "jazz", "Bea - Jazz.wav"));
+    await copyFile(untagged, join(place, "jazz", "bebop", "Cid - Bebop.wav"));
+  });
+  afterEach(async () => {
+    for (const application of opened) await application.close();
+    await rm(place, { recursive: true, force: true });
+  });
+
+  /** A server on the one database, with these folders of the place; the demo library without any. */
+  async function open(...folders: readonly string[]): Promise<Application["services"]> {
+    const paths = folders.map((folder) => join(place, folder)).join(":");
+    const environment = {
+      ...offline,
+      DATA_DIR: place,
+      ...(folders.length > 0 && { LIBRARY_DIRS: paths }),
+    };
+    const application = await compose(configFrom(environment), {
+      analyzer: new FakeAnalyzer({ tempo: 90 }),
+      logger: new RecordingLogger(),
+    });
+    opened.push(application);
+    return application.services;
+  }
+
+  async function scan(...folders: readonly string[]): Promise<Application["services"]> {
+    const services = await open(...folders);
+    await services.library.scanAll();
+    return services;
+  }
+
+  it("keep their files when a server with other folders scans", async () => {
+    const rock = await scan("rock");
+    const jazz = await scan("jazz");
+
+    const again = await rock.library.scanAll();
+
+    expect(again).toMatchObject({ unchanged: 1, deleted: 0, added: 0 });
+    await expect(jazz.library.countFiles()).resolves.toBe(3);
+    await expect(rock.library.listFolders()).resolves.toEqual([
+      { folder: join(place, "jazz"), fileCount: 2, isConfigured: false },
+      { folder: join(place, "rock"), fileCount: 1, isConfigured: true },
+    ]);
+  });
+
+  it("keep their files through a start without any setting, which leaves the demo out", async () => {
+    await scan("rock");
+
+    const bare = await scan();
+
+    await expect(bare.library.listFolders()).resolves.toEqual([
+      { folder: join(place, "rock"), fileCount: 1, isConfigured: false },
+    ]);
+  });
+
+  it("are the demo library's where there are no others, at every start", async () => {
+    await scan();
+    const again = await scan();
+
+    const [folder, ...others] = await again.library.listFolders();
+
+    expect(folder).toMatchObject({ folder: demo, isConfigured: true });
+    expect(folder?.fileCount).toBeGreaterThan(10);
+    expect(others).toEqual([]);
+  });
+
+  it("keep the files of the demo library when others are configured, until it is removed", async () => {
+    await scan();
+    const { library } = await scan("rock");
+    const countBefore = await library.countFiles();
+
+    await library.removeFolder(demo);
+
+    expect(countBefore).toBeGreaterThan(10);
+    await expect(library.countFiles()).resolves.toBe(1);
+  });
+
+  it("are found by every server, and read by those that have them configured", async () => {
+    const rock = await scan("rock");
+    const jazz = await scan("jazz");
+    const trackKey = trackKeyFrom("Ann", "Rock");
+
+    const { results } = await jazz.search.search({ track: "Rock", limit: 5 }, patience.signal);
+    const elsewhere = await jazz.analyses.request({ trackKey }, patience);
+    const here = await rock.analyses.request({ trackKey }, patience);
+
+    expect(results.map(({ track }) => track.trackName)).toEqual(["Rock"]);
+    expect(elsewhere).toMatchObject({
+      state: "failed",
+      error: {
+        code: "AUDIO_NOT_FOUND",
+        message: expect.stringContaining("not configured on this server"),
+      },
+    });
+    expect(here.state).toBe("ready");
+  });
+
+  it("are stored once where the library grows to the folder above, and stay readable below", async () => {
+    const bebop = await scan("jazz/bebop");
+    const jazz = await open("jazz");
+
+    const report = await jazz.library.scanAll();
+    const state = await bebop.analyses.request(
+      { trackKey: trackKeyFrom("Cid", "Bebop") },
+      patience,
+    );
+
+    expect(report).toMatchObject({ added: 1, moved: 1, deleted: 0 });
+    await expect(jazz.library.countFiles()).resolves.toBe(2);
+    expect(state.state).toBe("ready");
+  });
+
+  it("are removed with all their files when told, though they are away; analyses stay", async () => {
+    const jazz = await scan("jazz");
+    const trackKey = trackKeyFrom("Bea", "Jazz");
+    await jazz.analyses.request({ trackKey }, patience);
+    const { library, analyses } = await scan("rock");
+    await rename(join(place, "jazz"), join(place, "away"));
+
+    const removed = await library.removeFolder(`${place}/jazz/`);
+    const [state] = await analyses.findMany([trackKey]);
+
+    expect(removed).toEqual({
+      folder: join(place, "jazz"),
+      fileCount: 2,
+      isConfigured: false,
+      problem: "does not exist",
+    });
+    await expect(library.countFiles()).resolves.toBe(1);
+    expect(state?.state).toBe("ready");
+  });
+
+  it("are named where one is to be removed that the library does not hold", async () => {
+    const { library } = await scan("rock");
+
+    const removing = library.removeFolder("/no/such/folder");
+
+    await expect(removing).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: expect.stringContaining(`It holds "${join(place, "rock")}"`),
+    });
+  });
+});
