@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { RunningProcess } from "../application/running-process.js";
 import type { FaultRun } from "./fault-run.js";
-import { LivenessProbe } from "./liveness-probe.js";
+import type { LivenessProbe } from "./liveness-probe.js";
 
 /** How long a server may take to its first words, on a busy machine. */
 const START_MILLISECONDS = 120_000;

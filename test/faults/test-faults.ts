@@ -2,6 +2,7 @@
 import "../setup.js";
 import { stopProcesses } from "../application/running-process.js";
 import { FaultRun } from "./fault-run.js";
+import { tryFaults } from "./faults/faults.js";
 import { fuzzFiles } from "./fuzzing/file-fuzzing.js";
 import { killServers } from "./kills/kills.js";
 import { refusesForeignAddresses } from "./loopback-guard.js";
@@ -15,6 +16,7 @@ import { exitCodeOf, reportOf, type PartResult } from "./report.js";
 const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartResult[]>>> = {
   fuzz: fuzzFiles,
   kills: killServers,
+  faults: tryFaults,
 };
 
 const options = optionsFrom(process.argv.slice(2));

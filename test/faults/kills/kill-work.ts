@@ -17,10 +17,10 @@ export async function upload(
 ): Promise<readonly Answered[]> {
   return answered(tracks, ({ artist, name, bytes }, index) => {
     const query = new URLSearchParams({ artist, track: name });
-    return server.ask(`/api/audio/analysis?${query}`, {
+    return server.ask(`/api/audio/analysis?${query.toString()}`, {
       method: "POST",
       headers: { "content-type": "audio/wav" },
-      body: (index % 2 === 0 ? bytes : slowly(bytes)) as NonNullable<RequestInit["body"]>,
+      body: index % 2 === 0 ? bytes : slowly(bytes),
       duplex: "half",
     } as RequestInit);
   });

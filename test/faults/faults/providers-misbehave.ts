@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import {
+  drip,
+  flood,
+  hang,
+  json,
+  slam,
+  StandInProviderServer,
+  status,
+  text,
+  type Reply,
+} from "../../fakes/stand-in-provider-server.js";
+import { addToLibrary, madeTrack } from "../music.js";
+import type { FaultTrial } from "./fault-trial.js";
+
+const DEADLINE_MILLISECONDS = 4_000;
+/** What a search may take beyond its deadline, on a busy machine. */
+const FORGIVEN_MILLISECONDS = 3_000;
+
+const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+
+const deeds: Readonly<Record<string, Reply>> = {
+  hang: hang,
+  drip: drip,
+  flood: flood,
+  slam: slam,
+  "say 500": status(500),
+  "say 429": status(429, { "retry-after": "999999999" }),
+  "send a page": text("<html>Maintenance</html>"),
+  nest: text(deep, "application/json"),
+  lie: json({
+    data: [{ id: -1, title: "x".repeat(100_000), duration: 1e308, artist: { name: "\u0000" } }],
+    results: [{ trackName: null, artistName: 7, trackTimeMillis: "NaN" }],
+    recordings: [{ id: "../../etc/passwd", title: {}, length: -5, "artist-credit": [null] }],
+  }),
+};
+
+/** Metadata services that hang, drip, flood, hang up or lie: the library is searched all the same. */
+export async function providersMisbehave(trial: FaultTrial): Promise<void> {
+  const folder = await trial.run.folder();
+  const music = join(folder, "music");
+  await addToLibrary(music, [madeTrack(1)]);
+  const provider = await StandInProviderServer.open(hang);
+  trial.atEnd(() => provider.close());
+  const server = await trial.start({
+    ...{ DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music },
+    METADATA_PROVIDERS: "library,deezer,musicbrainz,itunes",
+    AUDIO_SOURCES: "library,deezer",
+    SEARCH_DEADLINE_MS: String(DEADLINE_MILLISECONDS),
+    DEEZER_BASE_URL: provider.baseUrl,
+    MUSICBRAINZ_BASE_URL: provider.baseUrl,
+    COVERART_BASE_URL: provider.baseUrl,
+    ITUNES_BASE_URL: provider.baseUrl,
+  });
+
+  for (const [deed, reply] of Object.entries(deeds)) {
+    provider.replyWith(reply);
+    const startedAt = performance.now();
+    const query = `track=Track+1&artist=Faults&limit=${1 + Object.keys(deeds).indexOf(deed)}`;
+    const answer = await trial.tolerated(
+      `a search while services ${deed}`,
+      server.ask(`/api/audio/search?${query}`),
+    );
+    const took = performance.now() - startedAt;
+    trial.check(answer?.status === 200, `services ${deed}: ${answer?.status} ${answer?.code}`);
+    trial.check(
+      took < DEADLINE_MILLISECONDS + FORGIVEN_MILLISECONDS,
+      `a search took ${took.toFixed(0)} ms while services ${deed}`,
+    );
+    trial.check(
+      JSON.stringify(answer?.data ?? "").includes(madeTrack(1).trackKey),
+      `the library's track was not found while services ${deed}`,
+    );
+  }
+}

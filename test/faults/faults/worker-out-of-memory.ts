@@ -1,0 +1,47 @@
+import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
+import type { AudioSource } from "../../../src/ports/audio-source.js";
+import { misbehavingWorkerUrl } from "../../adapters/analyzer/misbehaving-worker.js";
+import { openApplicationUnderTest } from "../../application/application-under-test.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import type { FaultTrial } from "./fault-trial.js";
+
+const ARTIST = "Faults";
+const deeds = ["fill the heap", "exit", "throw", "reject"] as const;
+
+/** Analysis threads that take all memory that they may have, or die: others are answered. */
+export async function workerOutOfMemory(trial: FaultTrial): Promise<void> {
+  const names = [...deeds, "answer"];
+  const source: AudioSource = {
+    name: "library",
+    find: ({ trackName }) => Promise.resolve({ kind: "file", path: trackName }),
+  };
+  const application = await openApplicationUnderTest({
+    providers: [
+      new FakeProvider(
+        "library",
+        names.map((name) => candidate(ARTIST, name)),
+      ),
+    ],
+    sources: [source],
+    analyzer: new WorkerAnalyzer({
+      concurrency: 2,
+      maxHeapMegabytes: 32,
+      workerUrl: misbehavingWorkerUrl,
+    }),
+  });
+  trial.atEnd(() => application.close());
+  trial.atEnd(() => Promise.resolve(trial.probe.rest()));
+  trial.probe.watch(application.url);
+  await application.get("/api/audio/search?track=answer");
+  const statusOf = async (name: string): Promise<number> =>
+    (await application.get(`/api/audio/analysis/${trackKeyFrom(ARTIST, name)}`)).status;
+
+  const failed = deeds.map(async (deed) => {
+    const status = await statusOf(deed);
+    trial.check(status === 500, `a thread that was to "${deed}" was answered ${status}`);
+  });
+  const status = await statusOf("answer");
+  trial.check(status === 200, `another analysis was answered ${status}`);
+  await Promise.all(failed);
+}
