@@ -5,6 +5,9 @@ import { pathToFileURL } from "node:url";
 import { transform } from "@swc/core";
 import type { RunOptions } from "./options.js";
 
+/** Lets garbage be collected before memory is read. */
+const collectWhenTold = 'process.on("SIGUSR2", () => globalThis.gc?.());';
+
 /** One run of the harness: what was asked for, and what it must clear away. */
 export class FaultRun {
   readonly #folders: string[] = [];
@@ -37,7 +40,7 @@ export class FaultRun {
         module: { type: "es6" },
       });
       const path = join(await this.folder(), "guard.mjs");
-      await writeFile(path, code);
+      await writeFile(path, `${code}\n${collectWhenTold}`);
       this.#guardUrl = pathToFileURL(path).href;
     }
     return this.#guardUrl;

@@ -41,7 +41,7 @@ export class FaultServer {
   /** A process on its way up, for those who want to end it before it is there. */
   static async spawn({ run, environment }: FaultServerOptions): Promise<RunningProcess> {
     const settings = { PORT: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_SECOND: "1000000" };
-    const guard = ["--import", await run.guardUrl()];
+    const guard = ["--expose-gc", "--import", await run.guardUrl()];
     return new RunningProcess("dist/main.js", [], { ...settings, ...environment }, guard);
   }
 

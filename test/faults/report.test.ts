@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { refusesForeignAddresses } from "./loopback-guard.js";
 import { optionsFrom } from "./options.js";
 import { exitCodeOf, reportOf } from "./report.js";
+import { growthBetween } from "./soak/soak.js";
 
 const passed = { part: "one", runs: 3, findings: [], seconds: 1.4 };
 const liveness = { p50: 1, p99: 2.25, max: 12, count: 100 };
@@ -55,5 +56,18 @@ describe("The guard of a run with faults", () => {
     ]);
 
     expect(status).toBe(3);
+  });
+});
+
+describe("The growth over a soak", () => {
+  const before = { rss: 150, heap: 40, descriptors: 30, threads: 12, loopDelay: 10 };
+
+  it("is found beyond its bounds, and where it could not be read", () => {
+    const after = { ...before, rss: 200, descriptors: 60, threads: Number.NaN };
+
+    const growth = growthBetween(before, after);
+
+    expect(growth).toHaveLength(2);
+    expect(growth[0]).toBe("descriptors grew from 30 to 60, more than 8");
   });
 });

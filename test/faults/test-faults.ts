@@ -4,19 +4,22 @@ import { stopProcesses } from "../application/running-process.js";
 import { FaultRun } from "./fault-run.js";
 import { tryFaults } from "./faults/faults.js";
 import { fuzzFiles } from "./fuzzing/file-fuzzing.js";
+import { fuzzUploads } from "./fuzzing/upload-fuzzing.js";
 import { killServers } from "./kills/kills.js";
 import { refusesForeignAddresses } from "./loopback-guard.js";
 import { optionsFrom } from "./options.js";
 import { exitCodeOf, reportOf, type PartResult } from "./report.js";
+import { soak } from "./soak/soak.js";
 
 /**
  * Damaged files, faults and load, on this machine alone: `npm run test:faults`, or with the names
  * of parts behind `--`. Prints one table, and ends with 1 where anything was found.
  */
 const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartResult[]>>> = {
-  fuzz: fuzzFiles,
+  fuzz: async (run) => [...(await fuzzFiles(run)), ...(await fuzzUploads(run))],
   kills: killServers,
   faults: tryFaults,
+  soak,
 };
 
 const options = optionsFrom(process.argv.slice(2));

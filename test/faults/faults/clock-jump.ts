@@ -42,6 +42,7 @@ export async function clockJumps(trial: FaultTrial): Promise<void> {
     ...offline,
     ...{ PORT: "0", DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music },
     ...{ WEBHOOK_PRIVATE_ADDRESSES: "on", ANALYSIS_CONCURRENCY: "1" },
+    ANALYSIS_WAIT_MS: "120000",
   });
   const server = await openServer(config, { clock, logger: new RecordingLogger() });
   trial.atEnd(() => server.close());
@@ -61,7 +62,7 @@ export async function clockJumps(trial: FaultTrial): Promise<void> {
   for (const [jump, ahead] of JUMPS.entries()) {
     const asking = tracks.slice(2 * jump, 2 * jump + 2).map(async ({ trackKey }) => {
       const path = `${url}/api/audio/analysis/${trackKey}`;
-      const { status } = await fetch(path, { headers, signal: AbortSignal.timeout(60_000) });
+      const { status } = await fetch(path, { headers, signal: AbortSignal.timeout(180_000) });
       trial.check(status === 200, `${trackKey} was answered ${status} at ${ahead / HOUR} h`);
     });
     clock.ahead = ahead;

@@ -11,6 +11,9 @@ import { formats, seedFiles, type Format } from "./seed-files.js";
 /** How long one mutant may take. Generous: other programs may hold the processors. */
 const DEADLINE_MILLISECONDS = 60_000;
 
+/** How long a process may take until it begins: it compiles its sources. */
+const START_MILLISECONDS = 300_000;
+
 /** How much memory a process may take that reads one small file after another, bytes. */
 const MAX_RSS_BYTES = 700 * 1024 * 1024;
 
@@ -32,7 +35,8 @@ export async function fuzzFiles(run: FaultRun): Promise<readonly PartResult[]> {
   const ffmpegCommand = hasFfmpeg ? "ffmpeg" : "no-such-ffmpeg";
   const folder = await run.folder();
 
-  while (left.length > 0 && !run.signal.aborted) {
+  const hasStopped = (): boolean => run.signal.aborted;
+  while (left.length > 0 && !hasStopped()) {
     const indices = left.slice(0, MUTANTS_PER_PROCESS);
     const tried = await tryInProcess({ seed, indices, folder, ffmpegCommand }, run.signal);
     for (const { index, problems, seconds } of tried) {
@@ -45,7 +49,12 @@ export async function fuzzFiles(run: FaultRun): Promise<readonly PartResult[]> {
         run.note(`fuzz: ${result.findings.at(-1)!}`);
       }
     }
-    if (tried.length === 0) break;
+    if (tried.length === 0) {
+      if (!hasStopped()) {
+        results.get(formatOf(indices[0]!))!.findings.push("the process that tries did not begin");
+      }
+      break;
+    }
     left = left.slice(tried.length);
     run.note(`fuzz: ${wanted.length - left.length} of ${wanted.length} mutants`);
   }
@@ -99,15 +108,14 @@ function heardFrom(child: ChildProcess, count: number): Promise<readonly Tried[]
       child.removeAllListeners("message").off("exit", endEarly);
       resolve(tried);
     };
-    const timer = setTimeout(
-      () => finish(`took longer than ${DEADLINE_MILLISECONDS / 1000} s`),
-      DEADLINE_MILLISECONDS,
-    );
+    const tooLate = (): void => finish(`took longer than ${DEADLINE_MILLISECONDS / 1000} s`);
+    let timer = setTimeout(tooLate, START_MILLISECONDS);
     const endEarly = (code: number | null, signal: string | null): void =>
       finish(`the process ended with ${signal ?? code}`);
     child.once("exit", endEarly);
     child.on("message", (reply: FuzzReply) => {
-      timer.refresh();
+      clearTimeout(timer);
+      timer = setTimeout(tooLate, DEADLINE_MILLISECONDS);
       if (reply.state === "begun") {
         current = reply.index;
         startedAt = performance.now();

@@ -22,7 +22,7 @@ export async function upload(
       headers: { "content-type": "audio/wav" },
       body: index % 2 === 0 ? bytes : slowly(bytes),
       duplex: "half",
-    } as RequestInit);
+    });
   });
 }
 

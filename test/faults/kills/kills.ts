@@ -125,6 +125,8 @@ class KillSeries {
       await pause(500);
       untold = this.#untold();
     }
+    // Those that are still on their way say nothing.
+    if (this.#run.signal.aborted) return;
     const { findings } = this.#rows.get("webhook")!;
     findings.push(...untold.map((key) => `the webhook was never told that ${key} is ready`));
   }

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { errorCodes } from "../../../src/domain/errors.js";
+import { resultsOverSocket, resultsOverStream } from "../../graphql/subscription-clients.js";
+import type { Answer, FaultServer } from "../fault-server.js";
+import type { RandomChoices } from "../fuzzing/random-choices.js";
+import { madeTrack, type MadeTrack } from "../music.js";
+
+/** So many tracks are sent again and again, so that the catalogue stops growing. */
+const TRACKS = 150;
+const MAX_SUBSCRIPTION_MILLISECONDS = 300;
+
+const operation = (name: string): string =>
+  readFileSync(new URL(`../../../schema/operations/${name}.graphql`, import.meta.url), "utf8");
+
+const documentedCodes: readonly string[] = errorCodes;
+
+/** What clients do, each once in a while. */
+export class SoakLoad {
+  /** How often each thing was done. */
+  readonly counts = new Map<string, number>();
+  readonly problems: string[] = [];
+  readonly #server: FaultServer;
+  readonly #hookUrl: string;
+  readonly #search = operation("search");
+  readonly #updates = operation("analysis-updated");
+
+  constructor(server: FaultServer, hookUrl: string) {
+    this.#server = server;
+    this.#hookUrl = hookUrl;
+  }
+
+  readonly #deeds: Readonly<Record<string, (random: RandomChoices) => Promise<unknown>>> = {
+    search: (random) =>
+      this.#asked(
+        `/api/audio/search?track=Track+${random.below(TRACKS)}&limit=${1 + random.below(50)}`,
+      ),
+    "stored analysis": (random) => this.#asked(`/api/audio/analysis/${anyTrack(random).trackKey}`),
+    browse: (random) => this.#asked(`/api/audio/tracks?tempo.gte=${60 + random.below(100)}`),
+    upload: (random) => this.#upload(anyTrack(random)),
+    "aborted upload": (random) => this.#abortedUpload(anyTrack(random), random),
+    "aborted form": (random) => this.#abortedForm(anyTrack(random), random),
+    GraphQL: (random) =>
+      this.#asked(
+        "/graphql",
+        this.#json({
+          query: this.#search,
+          variables: { track: `Track ${random.below(TRACKS)}`, limit: 5 },
+        }),
+      ),
+    "WebSocket subscription": (random) => this.#subscribed(resultsOverSocket, random),
+    "event stream": (random) => this.#subscribed(resultsOverStream, random),
+    webhook: () => this.#webhook(),
+  };
+
+  /** Does one thing. */
+  async next(random: RandomChoices): Promise<void> {
+    const [name, deed] = random.oneOf(Object.entries(this.#deeds));
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+    await deed(random).catch((error: unknown) => this.problems.push(`${name}: ${String(error)}`));
+  }
+
+  async #asked(path: string, init?: RequestInit): Promise<Answer> {
+    const answer = await this.#server.ask(path, init);
+    const isKnown = answer.status < 400 || documentedCodes.includes(answer.code ?? "");
+    if (!isKnown) this.problems.push(`${path} was answered ${answer.status} ${answer.code}`);
+    return answer;
+  }
+
+  #json(body: object): RequestInit {
+    const headers = { "content-type": "application/json" };
+    return { method: "POST", headers, body: JSON.stringify(body) };
+  }
+
+  #upload({ artist, name, bytes }: MadeTrack): Promise<Answer> {
+    const query = new URLSearchParams({ artist, track: name }).toString();
+    return this.#asked(`/api/audio/analysis?${query}`, {
+      method: "POST",
+      headers: { "content-type": "audio/wav" },
+      body: Buffer.from(bytes),
+    });
+  }
+
+  async #abortedUpload({ bytes }: MadeTrack, random: RandomChoices): Promise<void> {
+    const part = Buffer.from(bytes.subarray(0, random.below(bytes.length)));
+    await this.#aborted("audio/wav", part, random);
+  }
+
+  async #abortedForm({ bytes }: MadeTrack, random: RandomChoices): Promise<void> {
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n';
+    const form = Buffer.concat([Buffer.from(head), bytes]);
+    const part = form.subarray(0, random.smallBelow(form.length));
+    await this.#aborted("multipart/form-data; boundary=b", part, random);
+  }
+
+  /** Sends the first part of a body, and goes away. */
+  async #aborted(contentType: string, part: Uint8Array, random: RandomChoices): Promise<void> {
+    const leaving = new AbortController();
+    const delay = random.below(200);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(part);
+        setTimeout(() => leaving.abort(), delay);
+      },
+    });
+    const sent = this.#server.ask("/api/audio/analysis?artist=A&track=B", {
+      method: "POST",
+      headers: { "content-type": contentType },
+      body,
+      duplex: "half",
+      signal: leaving.signal,
+    });
+    await sent.catch(() => undefined);
+  }
+
+  async #subscribed(open: typeof resultsOverSocket, random: RandomChoices): Promise<void> {
+    const trackKeys = [anyTrack(random), anyTrack(random)].map(({ trackKey }) => trackKey);
+    const results = open(this.#server, { query: this.#updates, variables: { trackKeys } });
+    const leaving = new Promise<undefined>((resolve) =>
+      setTimeout(() => resolve(undefined), random.below(MAX_SUBSCRIPTION_MILLISECONDS)),
+    );
+    const first = results.next();
+    await Promise.race([first, leaving]);
+    await first;
+    await results.return();
+  }
+
+  async #webhook(): Promise<void> {
+    const { data } = await this.#asked("/api/webhooks", this.#json({ url: this.#hookUrl }));
+    const { id } = data as { id?: string };
+    if (id !== undefined) await this.#asked(`/api/webhooks/${id}`, { method: "DELETE" });
+  }
+}
+
+function anyTrack(random: RandomChoices): MadeTrack {
+  return madeTrack(random.below(TRACKS), 1);
+}

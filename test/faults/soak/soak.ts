@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { StandInReceiver } from "../../fakes/stand-in-receiver.js";
+import { secondsSince, type FaultRun } from "../fault-run.js";
+import { FaultServer } from "../fault-server.js";
+import { RandomChoices } from "../fuzzing/random-choices.js";
+import { LivenessProbe } from "../liveness-probe.js";
+import { addToLibrary, madeTrack } from "../music.js";
+import type { PartResult } from "../report.js";
+import { SoakLoad } from "./soak-load.js";
+import { vitalsOf, type Vitals } from "./vitals.js";
+
+const CLIENTS = 4;
+const PAUSE_MILLISECONDS = 25;
+/** Before the first reading, everything has been done a few times. */
+const WARM_UP_SHARE = 0.2;
+const MAX_WARM_UP_MILLISECONDS = 120_000;
+const MAX_LIVE_P99_MILLISECONDS = 50;
+
+/** What may be more at the end than after the warm-up. */
+const maxGrowth: Readonly<Record<Exclude<keyof Vitals, "loopDelay">, number>> = {
+  rss: 100,
+  heap: 30,
+  descriptors: 8,
+  threads: 4,
+};
+
+/** Mixed load for some minutes; fails where the server holds more at the end than at the start. */
+export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
+  const startedAt = performance.now();
+  const folder = await run.folder();
+  const receiver = await StandInReceiver.open();
+  const probe = new LivenessProbe();
+  const music = join(folder, "music");
+  await addToLibrary(
+    music,
+    Array.from({ length: 20 }, (_, number) => madeTrack(number, 1)),
+  );
+  const server = await FaultServer.start({
+    run,
+    probe,
+    environment: {
+      DATA_DIR: join(folder, "data"),
+      LIBRARY_DIRS: music,
+      WEBHOOK_PRIVATE_ADDRESSES: "on",
+      ANALYSIS_CONCURRENCY: "2",
+    },
+  });
+  // Where this process is late itself, it cannot tell how late the server is.
+  const ownDelay = monitorEventLoopDelay();
+  ownDelay.enable();
+  const load = new SoakLoad(server, receiver.url);
+  try {
+    const milliseconds = run.options.minutes * 60_000;
+    const warmUp = Math.min(MAX_WARM_UP_MILLISECONDS, milliseconds * WARM_UP_SHARE);
+    await loadFor(run, load, warmUp, 0);
+    const before = await vitalsOf(server);
+    run.note(`soak: at the start ${described(before)}`);
+    await loadFor(run, load, milliseconds - warmUp, 1);
+    const after = await vitalsOf(server);
+    run.note(`soak: at the end ${described(after)}`);
+    const counts = [...load.counts].map(([name, count]) => `${count} ${name}`);
+    run.note(`soak: ${counts.join(", ")}`);
+    const own = ownDelay.percentile(99) / 1e6;
+    run.note(`soak: this process was late by ${own.toFixed(1)} ms itself (99th percentile)`);
+    const { p99 = 0 } = probe.liveness ?? {};
+    const isSlow = p99 > MAX_LIVE_P99_MILLISECONDS + own;
+    return [
+      {
+        part: `soak, ${run.options.minutes} minutes`,
+        runs: [...load.counts.values()].reduce((sum, count) => sum + count, 0),
+        findings: [
+          ...load.problems.slice(0, 20),
+          ...growthBetween(before, after),
+          ...(isSlow ? [`the 99th percentile of /health/live was ${p99.toFixed(1)} ms`] : []),
+          ...(probe.failures > 0 ? [`${probe.failures} times /health/live failed`] : []),
+        ],
+        seconds: secondsSince(startedAt),
+        ...(probe.liveness && { liveness: probe.liveness }),
+      },
+    ];
+  } finally {
+    ownDelay.disable();
+    await server.stop();
+    await receiver.close();
+  }
+}
+
+async function loadFor(
+  run: FaultRun,
+  load: SoakLoad,
+  milliseconds: number,
+  phase: number,
+): Promise<void> {
+  const until = performance.now() + milliseconds;
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    const random = new RandomChoices(run.options.seed, CLIENTS * phase + client);
+    while (performance.now() < until && !run.signal.aborted) {
+      await load.next(random);
+      await pause(PAUSE_MILLISECONDS);
+    }
+  });
+  await Promise.all(clients);
+}
+
+/** What has grown beyond its bound, a line each. */
+export function growthBetween(before: Vitals, after: Vitals): readonly string[] {
+  return Object.entries(maxGrowth)
+    .map(([name, most]) => ({ name: name as keyof typeof maxGrowth, most }))
+    .filter(({ name, most }) => !(after[name] - before[name] <= most))
+    .map(
+      ({ name, most }) =>
+        `${name} grew from ${before[name].toFixed(0)} to ${after[name].toFixed(0)}, more than ${most}`,
+    );
+}
+
+function described({ rss, heap, descriptors, threads, loopDelay }: Vitals): string {
+  return [
+    `${rss.toFixed(0)} MiB, heap ${heap.toFixed(0)} MiB, ${descriptors} descriptors`,
+    `${threads} threads, event-loop delay ${loopDelay.toFixed(1)} ms`,
+  ].join(", ");
+}
