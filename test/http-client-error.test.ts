@@ -54,6 +54,22 @@ describe("answerUnreadable", () => {
     expect(head).toMatch(/^Access-Control-Expose-Headers: .*X-Request-Id/m);
   });
 
+  it("ends the connection of a client that goes on sending after the refusal", async () => {
+    const patient = createServer((_request, response) => response.end("read"));
+    patient.on("clientError", answerUnreadable(logger, 50));
+    await new Promise<void>((resolve) => patient.listen(0, "127.0.0.1", resolve));
+    const { port } = patient.address() as AddressInfo;
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => undefined).resume();
+    const sending = setInterval(() => socket.write("more"), 5);
+
+    await new Promise((resolve) => socket.once("close", resolve));
+
+    clearInterval(sending);
+    await new Promise((resolve) => patient.close(resolve));
+    expect(logger.lines.at(-1)?.facts["status"]).toBe(400);
+  });
+
   it("leaves the server able to answer the next one", async () => {
     await answerTo("nonsense\r\n\r\n");
 
