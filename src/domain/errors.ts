@@ -19,6 +19,7 @@ export const errorCodes = [
   "PROVIDER_RATE_LIMITED",
   "ANALYZER_BUSY",
   "STORAGE_BUSY",
+  "AUDIO_UNAVAILABLE",
   "TIMED_OUT",
 ] as const;
 
@@ -298,5 +299,19 @@ export class TimedOutError extends DomainError {
 
   constructor(what: string, afterSeconds: number) {
     super(`${what} took longer than ${afterSeconds} s.`, { afterSeconds });
+  }
+}
+
+/** A folder that was away may be back by then. */
+const AUDIO_RETRY_SECONDS = 10;
+
+/** The track's file lies in a library folder that cannot be used now, and may come back. */
+export class AudioUnavailableError extends DomainError {
+  readonly code = "AUDIO_UNAVAILABLE";
+
+  constructor() {
+    super("The library folder of this track cannot be read now. Try again later.", {
+      retryAfterSeconds: AUDIO_RETRY_SECONDS,
+    });
   }
 }

@@ -63,6 +63,10 @@ export interface LibraryFolders {
   /** The embedded cover, or `undefined`: none, no such file, or outside the library. */
   findCover(path: LibraryPath): Promise<Cover | undefined>;
 
-  /** The audio, or `undefined`: no such file, or outside the library. */
+  /**
+   * The audio, or `undefined`: no such file, or outside the library.
+   *
+   * @throws {AudioUnavailableError} its folder cannot be used now, and may come back
+   */
   findAudio(path: LibraryPath): Promise<EncodedAudio | undefined>;
 }

@@ -30,6 +30,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   PROVIDER_RATE_LIMITED: 503,
   ANALYZER_BUSY: 503,
   STORAGE_BUSY: 503,
+  AUDIO_UNAVAILABLE: 503,
   TIMED_OUT: 504,
 };
 

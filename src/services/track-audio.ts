@@ -1,3 +1,4 @@
+import { AudioUnavailableError, AudioUndecodableError } from "../domain/errors.js";
 import type { Analysis } from "../domain/analysis.js";
 import type { Track } from "../domain/track.js";
 import type { Analyzer } from "../ports/analyzer.js";
@@ -49,7 +50,7 @@ export class TrackAudio {
         const measured = await this.#measureWith(source, track, signal);
         if (measured !== undefined) return measured;
       } catch (error) {
-        failure = error;
+        if (!(failure instanceof AudioUnavailableError)) failure = error;
       }
       if (signal.aborted) break;
     }
@@ -65,7 +66,11 @@ export class TrackAudio {
     if (audio === undefined) return undefined;
     const { trackKey, artist, trackName } = track;
     const names = { trackKey, artist, trackName, source: source.name };
-    const analysis = await this.#analyzer.analyze(audio, signal);
+    const analysis = await this.#analyzer.analyze(audio, signal).catch(async (error: unknown) => {
+      // The folder may have gone away after the audio was found: then the source says so.
+      if (error instanceof AudioUndecodableError) await source.find(track, signal);
+      throw error;
+    });
     if (isWhole(source)) return { ...analysis, ...names };
     const excerptSeconds = analysis.durationSeconds;
     const durationSeconds = track.durationSeconds ?? excerptSeconds;

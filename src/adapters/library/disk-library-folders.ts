@@ -1,6 +1,10 @@
 import { realpath, stat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import { AudioUndecodableError, InvalidInputError } from "../../domain/errors.js";
+import {
+  AudioUnavailableError,
+  AudioUndecodableError,
+  InvalidInputError,
+} from "../../domain/errors.js";
 import type {
   AudioTags,
   FoundFile,
@@ -97,7 +101,15 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {
     const confined = await findConfinedFile(await this.#folders(), path);
-    return confined && { kind: "file", path: confined.path };
+    if (confined) return { kind: "file", path: confined.path };
+    if (await this.#isAway(path.folder)) throw new AudioUnavailableError();
+    return undefined;
+  }
+
+  /** Whether a stored folder cannot be used now; links of a folder that is away lead nowhere. */
+  async #isAway(folder: string): Promise<boolean> {
+    const { folders, missing } = await this.survey();
+    return missing.length > 0 && !folders.some((one) => isInside(one, folder));
   }
 
   async #folders(): Promise<readonly string[]> {

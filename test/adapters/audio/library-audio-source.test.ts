@@ -1,3 +1,4 @@
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { LibraryAudioSource } from "../../../src/adapters/audio/library-audio-source.js";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
@@ -46,6 +47,20 @@ describe("The library as an audio source", () => {
     const audio = await source.find(money, new AbortController().signal);
 
     expect(audio).toBeUndefined();
+  });
+
+  it("says that the audio may come back where the folder of its file is away", async () => {
+    const folder = await musicFolder({ "a.flac": "1" });
+    const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
+    await rename(folder, `${folder}.away`);
+
+    const finding = source.find(money, new AbortController().signal);
+
+    await expect(finding).rejects.toMatchObject({
+      code: "AUDIO_UNAVAILABLE",
+      facts: { retryAfterSeconds: 10 },
+    });
+    await rename(`${folder}.away`, folder);
   });
 
   it("stops with the signal's reason once it is aborted", async () => {
