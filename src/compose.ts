@@ -43,6 +43,7 @@ import { CatalogueService } from "./services/catalogue-service.js";
 import { FailureLog } from "./services/failure-log.js";
 import { HealthService } from "./services/health-service.js";
 import { IdentifiedAnalyses } from "./services/identified-analyses.js";
+import { IndexPreparation } from "./services/index-preparation.js";
 import { LookupService } from "./services/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryService } from "./services/library-service.js";
@@ -77,6 +78,8 @@ export interface Implementations {
 export interface Application {
   readonly services: Services;
   readonly logger: Logger;
+  /** Builds the indexes in memory beside other work; resolves when they are there. */
+  prepare(): Promise<void>;
   /** Begins what a server does by itself: sending to webhooks. Called once, or never. */
   start(): void;
   /** Tells all who wait for an analysis where it stands, at once and from now on. */
@@ -164,6 +167,7 @@ export async function compose(
   });
   const feed = new SqlAnalysisFeed({ database });
   const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
+  const indexes = new IndexPreparation({ ...sound, library, failures: failureLog });
   const limiter = new MemoryRateLimiter(config.access);
   const strangerLimiter = new MemoryRateLimiter({
     requestsPerSecond: Math.ceil(config.access.requestsPerSecond / STRANGERS_SHARE),
@@ -175,31 +179,24 @@ export async function compose(
   // Any number may wait; Node takes them for a leak from the eleventh on.
   setMaxListeners(0, stopping.signal);
   const wait = { clock, longestMilliseconds: waitMilliseconds };
+  const making = { jobs, analyzer, tracks, keeper, clock };
   const uploads = new UploadService({
+    ...making,
     uploads: uploadStore,
-    jobs,
-    analyzer,
     tags: new FileTagReader({ embedded }),
-    tracks,
     cache,
-    keeper,
-    clock,
     // Nobody else has the file: its sender waits for what is analysed while the server stops.
     wait,
   });
   const analyses = new AnalysisService({
+    ...making,
     store,
-    jobs,
     sources,
-    analyzer,
-    tracks,
     search,
     uploads,
-    keeper,
     failures,
     states,
     events,
-    clock,
     wait: { ...wait, stopping: stopping.signal },
   });
   const random = new NodeRandomSource();
@@ -207,10 +204,12 @@ export async function compose(
   const webhookStore = new SqlWebhookStore({ database });
   const sender = new HttpWebhookSender({ ...config.webhooks, userAgent: userAgentFor(config) });
   const hooks = { store: webhookStore, sender, access, clock, random, failures: failureLog };
+  const checks = [{ name: "database", check: () => keys.list() }];
   const deliveries = new WebhookDeliveries({ ...hooks, events });
   const dispatcher = new WebhookDispatcher({ ...hooks, deliveries });
   return {
     logger,
+    prepare: () => indexes.run(),
     start: () => dispatcher.start(),
     endWaits: () => stopping.abort(),
     endJobs: () => jobs.close(),
@@ -229,12 +228,13 @@ export async function compose(
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
       webhooks: new WebhookService({ ...hooks, deliveries }),
       access,
-      health: new HealthService({ checks: [{ name: "database", check: () => keys.list() }] }),
+      health: new HealthService({ checks, indexes }),
       metrics: new MetricsService({ metrics, jobs, library, breakers: catalogues.breakers }),
       failures: failureLog,
     },
     async close() {
       await jobs.close();
+      await indexes.close();
       await deliveries.close();
       await dispatcher.close();
       await sender.close();

@@ -38,6 +38,8 @@ export async function openServer(
       ...timeoutsOf(config.http),
     });
     const connections = new Connections(httpServer, REST_MILLISECONDS);
+    // Those of a small library are there before the first request.
+    const isPrepared = Promise.race([application.prepare(), pause(PREPARATION_MILLISECONDS)]);
     const { services, logger } = application;
     const graphql = await openGraphqlServer({
       services,
@@ -66,6 +68,7 @@ export async function openServer(
       app(request, response);
     });
     httpServer.on("clientError", answerUnreadable(logger));
+    await isPrepared;
     await listen(httpServer, config.http);
     application.start();
     const close = async (): Promise<void> => {
@@ -100,6 +103,13 @@ function timeoutsOf({ requestTimeoutMilliseconds }: Config["http"]): ServerOptio
     headersTimeout: Math.min(MAX_HEAD_MILLISECONDS, requestTimeoutMilliseconds),
     connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MILLISECONDS, requestTimeoutMilliseconds),
   };
+}
+
+/** How long a start waits for the indexes; the readiness probe says when larger ones are there. */
+const PREPARATION_MILLISECONDS = 250;
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function listen(server: Server, { host, port }: Config["http"]): Promise<void> {

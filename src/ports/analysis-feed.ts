@@ -19,6 +19,13 @@ export interface AnalysisChange {
   readonly measured?: MeasuredTrack;
 }
 
+/** Some of what is kept. */
+export interface MeasuredPortion {
+  readonly tracks: readonly MeasuredTrack[];
+  /** Where the next portion begins; absent at the end. */
+  readonly next?: number;
+}
+
 /** Tells what analyses there are and what has changed among them, so that an index in memory can follow. */
 export interface AnalysisFeed {
   /**
@@ -28,10 +35,10 @@ export interface AnalysisFeed {
   revision(): Promise<number>;
 
   /**
-   * What is kept, ordered by track key, from behind a key on or from the beginning, at most `limit`
-   * of them. Other work gets a turn before it resolves.
+   * What is kept, in the order in which it is read fastest, from a place on or from the beginning, at
+   * most `limit` of them. Other work gets a turn before it resolves.
    */
-  listKept(after: TrackKey | undefined, limit: number): Promise<readonly MeasuredTrack[]>;
+  listKept(from: number | undefined, limit: number): Promise<MeasuredPortion>;
 
   /**
    * Changes after a revision, in their order, at most `limit` of them. A key that changed several

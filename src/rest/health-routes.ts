@@ -15,9 +15,10 @@ export function healthRoutes({ health }: Pick<Services, "health">): Router {
   router
     .route("/health/ready")
     .get(async (_request, response) => {
-      const { isReady, checks } = await health.check();
+      const { state: status, checks } = await health.check();
+      const isReady = status === "ok";
       response.set("Cache-Control", "no-store").status(isReady ? 200 : 503);
-      response.json({ success: isReady, data: { status: isReady ? "ok" : "failed", checks } });
+      response.json({ success: isReady, data: { status, checks } });
     })
     .all(otherMethods("GET", "HEAD"));
   return router;

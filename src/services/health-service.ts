@@ -5,29 +5,40 @@ export interface HealthCheck {
   check(): Promise<unknown>;
 }
 
+/** Whether a part works; one that is still being prepared will. */
+export type PartState = "ok" | "failed" | "starting";
+
 /** What was checked, and whether it works. */
 export interface Health {
-  readonly isReady: boolean;
-  readonly checks: Readonly<Record<string, "ok" | "failed">>;
+  /** "failed" where any part has, else "starting" where any part is. */
+  readonly state: PartState;
+  readonly checks: Readonly<Record<string, PartState>>;
 }
 
 /** Says whether the server can do its work. */
 export class HealthService {
   readonly #checks: readonly HealthCheck[];
+  readonly #indexes: { readonly isDone: boolean };
 
-  constructor({ checks }: { readonly checks: readonly HealthCheck[] }) {
-    this.#checks = checks;
+  constructor(needs: {
+    readonly checks: readonly HealthCheck[];
+    /** What is built at start; the server is not ready before. */
+    readonly indexes: { readonly isDone: boolean };
+  }) {
+    this.#checks = needs.checks;
+    this.#indexes = needs.indexes;
   }
 
   /** Never rejects: a part that fails is an answer. */
   async check(): Promise<Health> {
     const outcomes = await Promise.allSettled(this.#checks.map((part) => part.check()));
-    const states = outcomes.map((outcome) => (outcome.status === "fulfilled" ? "ok" : "failed"));
-    return {
-      isReady: states.every((state) => state === "ok"),
-      checks: Object.fromEntries(
-        this.#checks.map(({ name }, index) => [name, states[index] ?? "failed"]),
-      ),
-    };
+    const checks: Record<string, PartState> = { indexes: this.#indexes.isDone ? "ok" : "starting" };
+    this.#checks.forEach(({ name }, index) => {
+      checks[name] = outcomes[index]?.status === "fulfilled" ? "ok" : "failed";
+    });
+    const worst = (["failed", "starting"] as const).find((state) =>
+      Object.values(checks).includes(state),
+    );
+    return { state: worst ?? "ok", checks };
   }
 }

@@ -27,7 +27,8 @@ describe("overtone doctor", () => {
       DEEZER_BASE_URL: deezer.baseUrl,
     });
 
-    const parts = ["node", "database", "cache", "disk", "ffmpeg", "library", "provider", "port"];
+    const kept = ["database", "privacy", "cache", "disk"];
+    const parts = ["node", ...kept, "ffmpeg", "library", "provider", "port"];
     const lines = output.split("\n").filter((line) => !line.startsWith(" ") && line !== "");
     expect(lines.map((line) => line.split(/ +/)[1])).toEqual(parts);
     expect(output).toMatch(/^ok +database .*overtone\.db: undamaged, writable/m);

@@ -162,7 +162,7 @@ describe("The HTTP application", () => {
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({
         success: true,
-        data: { status: "ok", checks: { database: "ok" } },
+        data: { status: "ok", checks: { indexes: "ok", database: "ok" } },
       });
     });
   });

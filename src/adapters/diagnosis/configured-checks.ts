@@ -10,6 +10,7 @@ import { DiskSpaceCheck } from "./disk-space-check.js";
 import { FfmpegCheck } from "./ffmpeg-check.js";
 import { LibraryFolderCheck } from "./library-folder-check.js";
 import { NodeCheck } from "./node-check.js";
+import { PrivateFilesCheck } from "./private-files-check.js";
 import { PortCheck } from "./port-check.js";
 import { ProviderCheck } from "./provider-check.js";
 
@@ -41,6 +42,7 @@ export function configuredChecks(
     checks: [
       new NodeCheck(),
       new DatabaseCheck({ path, inspect }),
+      ...(path === ":memory:" ? [] : [new PrivateFilesCheck({ path })]),
       new CacheCheck({ inspect, ...cache }),
       ...(path === ":memory:" ? [] : [new DiskSpaceCheck({ folder: dirname(path) })]),
       new FfmpegCheck(),

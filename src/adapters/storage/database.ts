@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely } from "kysely";
+import { CamelCasePlugin, type Compilable, Kysely } from "kysely";
 import { migrateToLatest } from "./migrations/migrate.js";
 import type { OpenedDialect } from "./opened-dialect.js";
 import type { Schema } from "./schema.js";
@@ -7,6 +7,12 @@ import { openSqlite } from "./sqlite/sqlite-dialect.js";
 /** An open, migrated database. Stores borrow it; whoever opened it closes it. */
 export interface Database {
   readonly kysely: Kysely<Schema>;
+
+  /**
+   * Runs a read, and answers its rows as lists of values in the order of its columns: for reading
+   * whole tables, where objects take three times as long.
+   */
+  list(query: Compilable): Promise<readonly (readonly unknown[])[]>;
 
   /**
    * A text that is another one after every change of what is stored: at once after one by this
@@ -55,6 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let isClosed = false;
   return {
     kysely,
+    list: (query) => opened.list(query.compile()),
     changeMark: () => opened.changeMark(),
     async close() {
       if (isClosed) return;

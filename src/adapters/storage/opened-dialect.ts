@@ -1,4 +1,4 @@
-import type { Dialect } from "kysely";
+import type { CompiledQuery, Dialect } from "kysely";
 
 /** What differs between database systems, and all that does. */
 export interface OpenedDialect {
@@ -12,6 +12,9 @@ export interface OpenedDialect {
    * process, within ten milliseconds after one by another.
    */
   changeMark(): string;
+
+  /** Runs a read, and answers its rows as lists of values in the order of its columns. */
+  list(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>;
 
   /** Lets go of the handle where no query was ever made. */
   release(): void;

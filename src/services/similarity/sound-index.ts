@@ -1,9 +1,8 @@
 import type { AnalysisFeed } from "../../ports/analysis-feed.js";
-import type { TrackKey } from "../../domain/track-key.js";
 import { SoundTable } from "./sound-table.js";
 
 /** Tracks read before other work gets a turn: a few milliseconds. */
-const TRACKS_A_TURN = 250;
+const TRACKS_A_TURN = 500;
 
 /**
  * Keeps the table of all analysed tracks up to date.
@@ -49,13 +48,12 @@ export class SoundIndex {
 
   async #readAll(): Promise<void> {
     const table = new SoundTable();
-    let seen: TrackKey | undefined;
-    for (;;) {
-      const tracks = await this.#feed.listKept(seen, TRACKS_A_TURN);
+    let from: number | undefined;
+    do {
+      const { tracks, next } = await this.#feed.listKept(from, TRACKS_A_TURN);
       for (const track of tracks) table.put(track);
-      seen = tracks.at(-1)?.trackKey ?? seen;
-      if (tracks.length < TRACKS_A_TURN) break;
-    }
+      from = next;
+    } while (from !== undefined);
     this.#table = table;
   }
 

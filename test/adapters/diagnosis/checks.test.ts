@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { FfmpegCheck } from "../../../src/adapters/diagnosis/ffmpeg-check.js";
 import { LibraryFolderCheck } from "../../../src/adapters/diagnosis/library-folder-check.js";
 import { NodeCheck } from "../../../src/adapters/diagnosis/node-check.js";
 import { PortCheck } from "../../../src/adapters/diagnosis/port-check.js";
+import { PrivateFilesCheck } from "../../../src/adapters/diagnosis/private-files-check.js";
 import { ProviderCheck } from "../../../src/adapters/diagnosis/provider-check.js";
 import { ProviderRateLimitedError, ProviderUnavailableError } from "../../../src/domain/errors.js";
 import { FakeProvider } from "../../fakes/fake-provider.js";
@@ -37,6 +38,27 @@ describe("The check of Node.js", () => {
     const verdict = await new NodeCheck({ version: "1.0.0" }).run();
 
     expect(verdict.words).toContain(engines.node.replace(">=", ""));
+  });
+});
+
+describe("The check of privacy", () => {
+  it("warns of a database that other users may read, and says what to do", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-privacy-"));
+    const path = join(folder, "overtone.db");
+    const check = new PrivateFilesCheck({ path });
+    await writeFile(path, "", { mode: 0o600 });
+    const before = await check.run();
+    await chmod(path, 0o644);
+
+    const after = await check.run();
+
+    expect(before).toMatchObject({ state: "ok" });
+    expect(after).toMatchObject({
+      state: "warn",
+      words: containing(path),
+      advice: containing("chmod 600"),
+    });
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -30,6 +30,26 @@ describe("a SQLite database", () => {
     await databases.open({ url: `sqlite:${file}` });
 
     expect((await stat(file)).isFile()).toBe(true);
+  });
+
+  it("is created for its owner alone, with its folder", async () => {
+    const file = join(folder, "data", "overtone.db");
+
+    const database = await databases.open({ url: `sqlite:${file}` });
+    await new SqlApiKeyStore({ database }).add(keyNamed("kept", 1));
+
+    const modes = await modesOf(join(folder, "data"), file, `${file}-wal`, `${file}-shm`);
+    expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
+  });
+
+  it("is taken from other users when it is opened again", async () => {
+    const file = join(folder, "overtone.db");
+    await (await databases.open({ url: `sqlite:${file}` })).close();
+    await chmod(file, 0o644);
+
+    await databases.open({ url: `sqlite:${file}` });
+
+    expect(await modesOf(file, `${file}-wal`, `${file}-shm`)).toEqual([0o600, 0o600, 0o600]);
   });
 
   it("keeps what was written when it is closed and opened again", async () => {
@@ -168,6 +188,10 @@ describe("a SQLite database", () => {
     await expect(closing).resolves.toBeUndefined();
   });
 });
+
+function modesOf(...paths: readonly string[]): Promise<readonly number[]> {
+  return Promise.all(paths.map(async (path) => (await stat(path)).mode & 0o777));
+}
 
 function startWriter(parameters: readonly string[]): ChildProcess {
   return fork(WRITING_PROCESS, parameters, {

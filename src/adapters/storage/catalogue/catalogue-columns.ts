@@ -4,20 +4,25 @@ import type { TrackKey } from "../../../domain/track-key.js";
 import type { AnalysesTable } from "../analysis-row.js";
 import { searchedNames } from "./searched-words.js";
 
-/** What of an analysis decides whether and where it is listed. */
-export type CatalogueRow = Pick<
-  AnalysesTable,
-  | EstimateField
-  | "trackKey"
-  | "source"
-  | "artist"
-  | "trackName"
-  | "artistFolded"
-  | "trackNameFolded"
-  | "durationMs"
-  | "analyzedAt"
-  | "confidences"
->;
+/** What of an analysis decides whether and where it is listed, in the order that `put` takes it. */
+export const catalogueRowColumns = [
+  "trackKey",
+  "source",
+  "artist",
+  "trackName",
+  "artistFolded",
+  "trackNameFolded",
+  "durationMs",
+  "analyzedAt",
+  "confidences",
+  ...estimateFields,
+] as const satisfies readonly (keyof AnalysesTable)[];
+
+/** The values of a row by `catalogueRowColumns`; those of estimates are numbers or `null`. */
+export type CatalogueRow = readonly unknown[];
+
+/** Where the estimates begin. */
+const FIRST_ESTIMATE = catalogueRowColumns.length - estimateFields.length;
 
 /** The columns of text; names are what words are looked for in. */
 type TextColumn = "artistFolded" | "trackNameFolded" | "names" | "source";
@@ -32,8 +37,12 @@ const numberColumns: readonly NumberColumn[] = [
   ...confidenceFields,
 ];
 
-/** Each estimate with its confidence, paired once and not for each row. */
-const estimateColumns = estimateFields.map((field) => [field, `confidence.${field}`] as const);
+/** The columns of an estimate, found once and not for each row. */
+interface EstimateColumns {
+  readonly field: EstimateField;
+  readonly values: Float64Array;
+  readonly confidences: Float64Array;
+}
 
 const FIRST_CAPACITY = 1024;
 
@@ -52,6 +61,7 @@ export class CatalogueColumns {
     source: [],
   };
   #numbers = emptyColumns(numberColumns);
+  #estimates: readonly EstimateColumns[] = [];
   #capacity = 0;
 
   /** How many analyses there are. */
@@ -74,22 +84,25 @@ export class CatalogueColumns {
     return this.#numbers[column];
   }
 
-  /** Adds an analysis, or replaces the one of its key. */
-  put(row: CatalogueRow): void {
-    const slot = this.#slots.get(row.trackKey) ?? this.size;
+  /** Adds the analysis of a row from `offset` on, or replaces the one of its key. */
+  put(row: CatalogueRow, offset = 0): void {
+    const textAt = (index: number): string => row[offset + index] as string;
+    const trackKey = textAt(0);
+    const slot = this.#slots.get(trackKey) ?? this.size;
     this.#makeRoomFor(slot);
-    this.#slots.set(row.trackKey, slot);
-    this.#trackKeys[slot] = row.trackKey as TrackKey;
-    for (const column of ["artistFolded", "trackNameFolded", "source"] as const) {
-      this.#texts[column][slot] = row[column];
-    }
-    this.#texts.names[slot] = searchedNames(row.artist, row.trackName);
-    const confidences = JSON.parse(row.confidences) as Partial<Record<EstimateField, number>>;
-    this.#numbers.durationMs[slot] = row.durationMs;
-    this.#numbers.analyzedAt[slot] = row.analyzedAt;
-    for (const [field, confidence] of estimateColumns) {
-      this.#numbers[field][slot] = row[field] ?? NaN;
-      this.#numbers[confidence][slot] = confidences[field] ?? NaN;
+    this.#slots.set(trackKey, slot);
+    this.#trackKeys[slot] = trackKey as TrackKey;
+    this.#texts.source[slot] = textAt(1);
+    this.#texts.artistFolded[slot] = textAt(4);
+    this.#texts.trackNameFolded[slot] = textAt(5);
+    this.#texts.names[slot] = searchedNames(textAt(2), textAt(3));
+    this.#numbers.durationMs[slot] = row[offset + 6] as number;
+    this.#numbers.analyzedAt[slot] = row[offset + 7] as number;
+    const confidences = JSON.parse(textAt(8)) as Partial<Record<EstimateField, number>>;
+    for (let index = 0; index < this.#estimates.length; index += 1) {
+      const estimate = this.#estimates[index] as EstimateColumns;
+      estimate.values[slot] = (row[offset + FIRST_ESTIMATE + index] as number | null) ?? NaN;
+      estimate.confidences[slot] = confidences[estimate.field] ?? NaN;
     }
   }
 
@@ -112,6 +125,11 @@ export class CatalogueColumns {
     if (slot < this.#capacity) return;
     this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity);
     this.#numbers = mapColumns(this.#numbers, (column) => grown(column, this.#capacity));
+    this.#estimates = estimateFields.map((field) => ({
+      field,
+      values: this.#numbers[field],
+      confidences: this.#numbers[`confidence.${field}`],
+    }));
   }
 }
 

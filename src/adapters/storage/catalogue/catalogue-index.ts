@@ -1,29 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Kysely } from "kysely";
-import { estimateFields, type EstimateField } from "../../../domain/analysis.js";
+import { sql } from "kysely";
+import type { EstimateField } from "../../../domain/analysis.js";
 import type { Holders, Page, PageRequest, TrackFilter } from "../../../domain/catalogue-query.js";
 import type { TrackKey } from "../../../domain/track-key.js";
-import type { Schema } from "../schema.js";
-import { CatalogueColumns, type CatalogueRow } from "./catalogue-columns.js";
+import type { Database } from "../database.js";
+import { CatalogueColumns, catalogueRowColumns } from "./catalogue-columns.js";
 import { leadingSlots } from "./leading-slots.js";
 import { passingSlots } from "./passing-slots.js";
 import { slotOrder } from "./slot-order.js";
 
 /** Rows read before other work gets a turn: about ten milliseconds. */
-const ROWS_A_TURN = 500;
+const ROWS_A_TURN = 1000;
 
-const rowColumns = [
-  "analyses.trackKey",
-  "source",
-  "artist",
-  "trackName",
-  "artistFolded",
-  "trackNameFolded",
-  "durationMs",
-  "analyzedAt",
-  "confidences",
-  ...estimateFields,
-] as const;
+const rowColumns = catalogueRowColumns.map((column) => `analyses.${column}` as const);
 
 /** What passed the filter that was asked for last, at that revision. */
 interface LastPassing {
@@ -39,15 +28,15 @@ interface LastPassing {
  * answer is older than its question; the first one reads everything.
  */
 export class CatalogueIndex {
-  readonly #kysely: Kysely<Schema>;
-  readonly #columns = new CatalogueColumns();
+  readonly #database: Pick<Database, "kysely" | "list">;
+  #columns = new CatalogueColumns();
   /** That of the last change which the columns know. */
   #revision = 0;
   #refreshing: Promise<void> | undefined;
   #last: LastPassing | undefined;
 
-  constructor({ kysely }: { readonly kysely: Kysely<Schema> }) {
-    this.#kysely = kysely;
+  constructor(database: Pick<Database, "kysely" | "list">) {
+    this.#database = database;
   }
 
   /** The keys of a page in order. */
@@ -100,7 +89,7 @@ export class CatalogueIndex {
 
   /** The columns, at least as new as the table is at the moment of the call. */
   async #current(): Promise<CatalogueColumns> {
-    const { revision } = await this.#kysely
+    const { revision } = await this.#database.kysely
       .selectFrom("analysisRevision")
       .select("revision")
       .executeTakeFirstOrThrow();
@@ -113,33 +102,57 @@ export class CatalogueIndex {
     return this.#columns;
   }
 
-  async #refresh(revision: number): Promise<void> {
+  #refresh(revision: number): Promise<void> {
+    return this.#revision === 0 ? this.#readAll(revision) : this.#readChanges(revision);
+  }
+
+  /** In the order of the file: that of keys or revisions would jump about in it. */
+  async #readAll(revision: number): Promise<void> {
+    const columns = new CatalogueColumns();
+    const place = sql<number>`analyses.rowid`;
+    let last = 0;
     for (;;) {
-      const changes = await this.#kysely
-        .selectFrom("analysisChanges as changes")
-        .leftJoin("analyses", "analyses.trackKey", "changes.trackKey")
-        .select(["revision", "changes.trackKey as changedKey"])
-        .select(rowColumns)
-        .where("revision", ">", this.#revision)
-        .orderBy("revision")
-        .limit(ROWS_A_TURN)
-        .execute();
+      const rows = await this.#database.list(
+        this.#database.kysely
+          .selectFrom("analyses")
+          .select(place.as("place"))
+          .select(rowColumns)
+          .where(place, ">", last)
+          .orderBy(place)
+          .limit(ROWS_A_TURN),
+      );
+      for (const row of rows) columns.put(row, 1);
+      last = (rows.at(-1)?.[0] as number | undefined) ?? last;
+      if (rows.length < ROWS_A_TURN) break;
+      await nextTurn();
+    }
+    this.#columns = columns;
+    this.#revision = revision;
+  }
+
+  async #readChanges(revision: number): Promise<void> {
+    for (;;) {
+      const changes = await this.#database.list(
+        this.#database.kysely
+          .selectFrom("analysisChanges as changes")
+          .leftJoin("analyses", "analyses.trackKey", "changes.trackKey")
+          .select(["revision", "changes.trackKey as changedKey"])
+          .select(rowColumns)
+          .where("revision", ">", this.#revision)
+          .orderBy("revision")
+          .limit(ROWS_A_TURN),
+      );
       for (const change of changes) {
-        if (isPresent(change)) this.#columns.put(change);
-        else this.#columns.remove(change.changedKey);
+        const [, changedKey, trackKey] = change;
+        // A change without an analysis is that it has gone.
+        if (trackKey === null) this.#columns.remove(changedKey as string);
+        else this.#columns.put(change, 2);
       }
-      this.#revision = changes.at(-1)?.revision ?? revision;
+      this.#revision = (changes.at(-1)?.[0] as number | undefined) ?? revision;
       if (changes.length < ROWS_A_TURN) return;
       await nextTurn();
     }
   }
-}
-
-/** A change without an analysis is that it has gone. */
-function isPresent<Change extends { readonly trackKey: string | null }>(
-  change: Change,
-): change is Change & CatalogueRow {
-  return change.trackKey !== null;
 }
 
 function keysAt(columns: CatalogueColumns, slots: readonly number[]): readonly TrackKey[] {

@@ -25,11 +25,18 @@ export function searchedWords(text: string): readonly string[] {
 }
 
 const folded = (text: string): string =>
-  foldText(text.replace(INITIALS, (initials) => initials.replaceAll(".", "")));
+  foldText(
+    text.includes(".") ? text.replace(INITIALS, (initials) => initials.replaceAll(".", "")) : text,
+  );
 
 /** What is neither letter nor number, with a space for what is. */
 const symbolsOf = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/[\p{L}\p{M}\p{N}\s]+/gu, " ")
-    .trim();
+  PLAIN_WORDS.test(text)
+    ? ""
+    : text
+        .normalize("NFKD")
+        .replace(/[\p{L}\p{M}\p{N}\s]+/gu, " ")
+        .trim();
+
+/** Text without symbols, told cheaply: a catalogue has hundreds of thousands. */
+const PLAIN_WORDS = /^[A-Za-z0-9 ]*$/u;

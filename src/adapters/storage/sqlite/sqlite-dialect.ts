@@ -11,6 +11,7 @@ import {
 import type { OpenedDialect } from "../opened-dialect.js";
 import { retryWhileBusy } from "./busy-retry.js";
 import { ChangeMark } from "./change-mark.js";
+import { createPrivately, databaseFiles, makePrivate } from "./private-files.js";
 import { translateSqliteFailure } from "./sqlite-failure.js";
 import { SqliteDriver } from "./sqlite-driver.js";
 import { SqliteHandle } from "./sqlite-handle.js";
@@ -40,10 +41,14 @@ export async function openSqlite(
   path: string,
   options: SqliteOptions = {},
 ): Promise<OpenedDialect> {
-  if (path !== ":memory:") await createFolderOf(path);
+  if (path !== ":memory:") {
+    await createFolderOf(path);
+    createPrivately(path);
+  }
   const deadline = performance.now() + OPENING_WAIT_MILLISECONDS;
   try {
     const connections = await retryWhileBusy(() => openConnections(path), deadline);
+    if (path !== ":memory:") databaseFiles(path).forEach(makePrivate);
     return openedDialect(path, connections, options);
   } catch (failure) {
     throw translateSqliteFailure(failure, path);
@@ -54,7 +59,7 @@ async function createFolderOf(path: string): Promise<void> {
   if (!isAbsolute(path)) throw new Error(`The database path ${path} is not absolute.`);
   const folder = dirname(path);
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw new Error(`The folder ${folder} for the database cannot be created.`, { cause });
   }
@@ -115,6 +120,7 @@ function openedDialect(
   return {
     dialect: dialectOf(driver),
     lockForMigration: (migrate) => driver.migrate(migrate, MIGRATION_WAIT_MILLISECONDS),
+    list: ({ sql, parameters }) => driver.list(sql, parameters),
     changeMark: () => {
       try {
         return mark.text;

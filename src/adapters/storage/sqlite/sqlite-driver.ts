@@ -140,6 +140,19 @@ export class SqliteDriver implements Driver {
     }
   }
 
+  /** What a read answers, as lists of values in the order of its columns. */
+  async list(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<readonly (readonly unknown[])[]> {
+    const { reader, writer } = this.#needs;
+    const deadline = this.#deadline();
+    const read = () => this.#waiting(() => reader.list(sql, parameters), deadline);
+    if (reader !== writer) return read();
+    await this.#turns.take(deadline);
+    return read().finally(() => this.#turns.end());
+  }
+
   #change(statement: HandleStatement, parameters: readonly unknown[]): QueryResult<unknown> {
     const result = statement.run(parameters);
     if (!statement.isRead) this.#needs.onChange();

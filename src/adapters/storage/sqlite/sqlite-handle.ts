@@ -16,6 +16,7 @@ export interface HandleStatement {
 export class SqliteHandle {
   readonly #connection: BetterSqlite.Database;
   readonly #statements = new Map<string, HandleStatement>();
+  readonly #lists = new Map<string, BetterSqlite.Statement<unknown[], unknown[]>>();
 
   constructor(connection: BetterSqlite.Database) {
     this.#connection = connection;
@@ -52,7 +53,19 @@ export class SqliteHandle {
     return prepared;
   }
 
+  /** Rows as lists of values in the order of the columns: a third of the work of objects. */
+  list(sql: string, parameters: readonly unknown[]): readonly (readonly unknown[])[] {
+    let statement = this.#lists.get(sql);
+    if (statement === undefined) {
+      statement = this.#connection.prepare<unknown[], unknown[]>(sql).raw();
+      if (this.#lists.size >= MAX_STATEMENTS_KEPT) this.#lists.clear();
+      this.#lists.set(sql, statement);
+    }
+    return statement.all(...parameters);
+  }
+
   close(): void {
+    this.#lists.clear();
     this.#statements.clear();
     this.#connection.close();
   }

@@ -1,0 +1,32 @@
+import { dirname } from "node:path";
+import type { Verdict } from "../../domain/finding.js";
+import type { Check } from "../../ports/check.js";
+import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
+
+/** Whether the operator alone may read the database: it holds keys' hashes and webhooks' secrets. */
+export class PrivateFilesCheck implements Check {
+  readonly what = "privacy";
+  readonly #path: string;
+
+  /** @param needs `path` of the database file */
+  constructor(needs: { readonly path: string }) {
+    this.#path = needs.path;
+  }
+
+  run(): Promise<Verdict> {
+    return Promise.resolve(this.#verdict());
+  }
+
+  #verdict(): Verdict {
+    const folder = dirname(this.#path);
+    const open = [folder, ...databaseFiles(this.#path)].filter(
+      (path) => openModeOf(path) !== undefined,
+    );
+    if (open.length === 0) return { state: "ok", words: `only its owner may use ${this.#path}` };
+    return {
+      state: "warn",
+      words: `other users of this machine may use ${open.join(", ")}`,
+      advice: `Run \`chmod 700 ${folder}\` and \`chmod 600 ${this.#path}*\` as their owner.`,
+    };
+  }
+}

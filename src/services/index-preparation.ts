@@ -1,0 +1,59 @@
+import type { AnalysisStore } from "../ports/analysis-store.js";
+import type { LibraryStore } from "../ports/library-store.js";
+import type { FailureLog } from "./failure-log.js";
+import type { SoundIndex } from "./similarity/sound-index.js";
+
+/** Matches nothing: the search reads the index, and no rows. */
+const NO_WORDS = "";
+
+/**
+ * Builds the indexes in memory before the first question needs them: of the catalogue, of the
+ * library's names and of what sounds alike, one after the other, in slices between which other work
+ * has its turn. Questions that come earlier wait for the same reading.
+ */
+export class IndexPreparation {
+  readonly #steps: readonly (() => Promise<unknown>)[];
+  readonly #failures: FailureLog;
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+  #isDone = false;
+
+  constructor(needs: {
+    readonly store: Pick<AnalysisStore, "count">;
+    readonly index: Pick<SoundIndex, "ask">;
+    readonly library: Pick<LibraryStore, "search">;
+    readonly failures: FailureLog;
+  }) {
+    this.#steps = [
+      () => needs.store.count({}),
+      () => needs.index.ask(() => undefined),
+      () => needs.library.search(NO_WORDS, 1),
+    ];
+    this.#failures = needs.failures;
+  }
+
+  /** Whether it has ended. An index that could not be built is built by the first question. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** Builds them, or joins in. Never rejects. */
+  run(): Promise<void> {
+    this.#running ??= this.#run();
+    return this.#running;
+  }
+
+  /** Begins with no further index, and waits for the one under way. */
+  async close(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (const step of this.#steps) {
+      if (this.#isStopped) return;
+      await step().catch((error: unknown) => this.#failures.record(error));
+    }
+    this.#isDone = true;
+  }
+}
