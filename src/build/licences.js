@@ -38,7 +38,9 @@ function isPermissive(/** @type {string} */ licence) {
 }
 
 function bundled() {
-  const { packages } = /** @type {Lock} */ (JSON.parse(read("package-lock.json")));
+  /** @type {unknown} */
+  const parsed = JSON.parse(read("package-lock.json"));
+  const { packages } = /** @type {Lock} */ (parsed);
   return Object.entries(packages)
     .filter(([path, { dev }]) => path !== "" && !dev)
     .flatMap(([path, { version, license = "not stated" }]) => {
