@@ -8,6 +8,9 @@ export interface AnalysisJob {
   readonly upload?: Upload;
 }
 
+/** Whether somebody waits for a job, or it only has to be done some time. */
+export type JobPriority = "awaited" | "background";
+
 /** Where a job stands: how many wait before it, or that it runs. */
 export type JobState =
   { readonly state: "queued"; readonly position: number } | { readonly state: "processing" };
@@ -27,7 +30,8 @@ export interface JobLoad {
 }
 
 /**
- * Runs each job once, a few at a time, in order of arrival. The track key names a job, and that of
+ * Runs each job once, a few at a time, in order of arrival: awaited jobs first,
+ * then those of the background. The track key names a job, and that of
  * an upload is named by the upload's id, because each client is told of its own file.
  */
 export interface JobQueue {
@@ -38,9 +42,16 @@ export interface JobQueue {
    * Adds a job, unless one of the same name waits or runs. The job of an upload runs in the process
    * that added it, where the file is.
    *
+   * @param priority "awaited" where absent
    * @throws {AnalyzerBusyError} as many jobs wait as may
    */
-  add(job: AnalysisJob): Promise<void>;
+  add(job: AnalysisJob, priority?: JobPriority): Promise<void>;
+
+  /**
+   * Moves a job that waits in the background behind the last of those that are awaited. Changes
+   * nothing where no such job waits.
+   */
+  promote(name: string): Promise<void>;
 
   /**
    * Where jobs stand: one entry per name, `undefined` where none waits or runs. A track key without

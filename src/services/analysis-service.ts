@@ -8,7 +8,7 @@ import type { AnalysisStore } from "../ports/analysis-store.js";
 import type { Analyzer } from "../ports/analyzer.js";
 import type { AudioSource } from "../ports/audio-source.js";
 import type { Clock } from "../ports/clock.js";
-import type { AnalysisJob, JobQueue } from "../ports/job-queue.js";
+import type { AnalysisJob, JobPriority, JobQueue } from "../ports/job-queue.js";
 import type { AnalysisEvents } from "./analysis-events.js";
 import type { AnalysisKeeper } from "./analysis-keeper.js";
 import type { AnalysisStates } from "./analysis-states.js";
@@ -116,9 +116,11 @@ export class AnalysisService {
     if (current.state === "failed") return current;
     if (current.state === "ready" && !(await this.#isOutdone(current.analysis))) return current;
     const isUnderWay = current.state === "queued" || current.state === "processing";
-    if (!isUnderWay && !(await this.#start(request))) {
+    const priority = patience.waitSeconds === 0 ? "background" : "awaited";
+    if (!isUnderWay && !(await this.#start(request, priority))) {
       return failedAnalysis(trackKey, unknownTrack(request));
     }
+    if (priority === "awaited") await this.#jobs.promote(trackKey);
     return this.#outcome(request, patience);
   }
 
@@ -181,22 +183,22 @@ export class AnalysisService {
    * Adds the job, unless the recording has an analysis under another spelling; `false` when nobody
    * knows the track. Those who ask meanwhile join in.
    */
-  #start(request: AnalysisRequest): Promise<boolean> {
+  #start(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
     const { trackKey } = request;
     const running = this.#starting.get(trackKey);
     if (running) return running;
-    const starting = this.#addJob(request).finally(() => this.#starting.delete(trackKey));
+    const starting = this.#addJob(request, priority).finally(() => this.#starting.delete(trackKey));
     this.#starting.set(trackKey, starting);
     return starting;
   }
 
-  async #addJob(request: AnalysisRequest): Promise<boolean> {
+  async #addJob(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
     const track = (await this.#tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
     if (track === undefined) return false;
     const isWholeWanted = await this.#audio.hasWhole(track, nobodyLeaves());
     const isLent = await this.#recordings.lend(track, this.version, { isWholeWanted });
     if (isLent) this.#events.announceReady(track.trackKey);
-    else await this.#jobs.add({ track });
+    else await this.#jobs.add({ track }, priority);
     return true;
   }
 

@@ -57,6 +57,46 @@ export function describeJobQueue(
       expect(bench.started).toEqual(["one"]);
     });
 
+    it("starts awaited jobs before those of the background, and says the true positions", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      const four = jobOf("four");
+
+      await queue.add(one);
+      await queue.add(two, "background");
+      await queue.add(three, "background");
+      await queue.add(four);
+      const states = await queue.findStates([one, two, three, four].map(keyOf));
+      for (const job of [one, four, two]) {
+        bench.release(job);
+        await queue.whenDone(keyOf(job));
+      }
+
+      const positions = [undefined, 1, 2, 0];
+      expect(
+        states.map((state) => (state?.state === "queued" ? state.position : undefined)),
+      ).toEqual(positions);
+      expect(bench.started).toEqual(["one", "four", "two", "three"]);
+    });
+
+    it("moves a job of the background behind those awaited, once somebody waits for it", async () => {
+      openWith({ concurrency: 1, limit: 10 });
+      const [four, five] = [jobOf("four"), jobOf("five")];
+      await queue.add(one);
+      for (const job of [two, three, five]) await queue.add(job, "background");
+      await queue.add(four);
+      const promoted = queue.whenDone(keyOf(three));
+
+      for (const job of [three, one, four]) await queue.promote(keyOf(job));
+      await queue.promote("unknown");
+      for (const job of [one, four, three, two]) {
+        bench.release(job);
+        await queue.whenDone(keyOf(job));
+      }
+
+      expect(bench.started).toEqual(["one", "four", "three", "two", "five"]);
+      expect(await promoted).toEqual({ ok: true });
+    });
+
     it("runs the job of each upload beside that of the track, which finds its own first", async () => {
       openWith({ concurrency: 3, limit: 10 });
       const uploads = ["first", "second"].map((id) => ({ ...one, upload: { id, path: `/${id}` } }));

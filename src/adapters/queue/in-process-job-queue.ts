@@ -4,6 +4,7 @@ import type {
   JobChange,
   JobLoad,
   JobOutcome,
+  JobPriority,
   JobQueue,
   JobState,
 } from "../../ports/job-queue.js";
@@ -14,6 +15,7 @@ interface Entry {
   readonly job: AnalysisJob;
   readonly done: Promise<JobOutcome>;
   readonly finish: (outcome: JobOutcome) => void;
+  readonly priority: JobPriority;
   isRunning: boolean;
 }
 
@@ -26,7 +28,7 @@ const SECONDS_PER_JOB = 2;
 export class InProcessJobQueue implements JobQueue {
   readonly #concurrency: number;
   readonly #limit: number;
-  /** Waiting and running jobs by name; waiting ones in order of arrival. */
+  /** Waiting and running jobs by name; waiting ones of a priority in their order. */
   readonly #entries = new Map<string, Entry>();
   readonly #closing = new AbortController();
   readonly #listeners = new Set<(change: JobChange) => void>();
@@ -47,7 +49,7 @@ export class InProcessJobQueue implements JobQueue {
     this.#work = work;
   }
 
-  add(job: AnalysisJob): Promise<void> {
+  add(job: AnalysisJob, priority: JobPriority = "awaited"): Promise<void> {
     const name = nameOf(job);
     if (this.#entries.has(name)) return Promise.resolve();
     const waiting = this.#entries.size - this.#running;
@@ -57,21 +59,32 @@ export class InProcessJobQueue implements JobQueue {
       return Promise.reject(new AnalyzerBusyError(Math.max(1, seconds)));
     }
     const { promise, resolve } = promiseWithResolve<JobOutcome>();
-    const entry = { job, done: promise, finish: resolve, isRunning: false };
+    const entry = { job, done: promise, finish: resolve, priority, isRunning: false };
     this.#entries.set(name, entry);
     this.#startNext();
-    if (!entry.isRunning) this.#tell({ job, state: { state: "queued", position: waiting } });
+    if (!entry.isRunning) {
+      this.#tell({ job, state: { state: "queued", position: this.#waiting().indexOf(entry) } });
+    }
+    return Promise.resolve();
+  }
+
+  promote(name: string): Promise<void> {
+    const entry = this.#entries.get(name);
+    if (entry && !entry.isRunning && entry.priority === "background") {
+      this.#entries.delete(name);
+      this.#entries.set(name, { ...entry, priority: "awaited" });
+    }
     return Promise.resolve();
   }
 
   findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]> {
     const byName = new Map<string, JobState>();
     const byTrack = new Map<string, JobState>();
-    let position = 0;
-    for (const { job, isRunning } of this.#entries.values()) {
-      const state: JobState = isRunning
-        ? { state: "processing" }
-        : { state: "queued", position: position++ };
+    const running = [...this.#entries.values()].filter(({ isRunning }) => isRunning);
+    for (const [index, { job }] of [...running, ...this.#waiting()].entries()) {
+      const position = index - running.length;
+      const state: JobState =
+        position < 0 ? { state: "processing" } : { state: "queued", position };
       const { trackKey } = job.track;
       byName.set(nameOf(job), state);
       if (!byTrack.has(trackKey)) byTrack.set(trackKey, state);
@@ -111,11 +124,15 @@ export class InProcessJobQueue implements JobQueue {
 
   #startNext(): void {
     if (this.#running >= this.#concurrency) return;
-    for (const entry of this.#entries.values()) {
-      if (entry.isRunning) continue;
-      void this.#run(entry);
-      return;
-    }
+    const [next] = this.#waiting();
+    if (next) void this.#run(next);
+  }
+
+  /** The waiting jobs in the order in which they will be started. */
+  #waiting(): readonly Entry[] {
+    const waiting = [...this.#entries.values()].filter(({ isRunning }) => !isRunning);
+    const isAwaited = ({ priority }: Entry): boolean => priority === "awaited";
+    return [...waiting.filter(isAwaited), ...waiting.filter((entry) => !isAwaited(entry))];
   }
 
   async #run(entry: Entry): Promise<void> {
