@@ -2,16 +2,18 @@ import { benchCatalogue } from "./catalogue-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
+import { benchStart } from "./start-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http`,
- * `catalogue` or `similarity` for one part of it.
+ * `catalogue`, `similarity` or `start` for one part of it.
  */
 const parts = {
   engine: benchEngine,
   http: benchHttp,
   catalogue: benchCatalogue,
   similarity: benchSimilarity,
+  start: benchStart,
 };
 const wished = process.argv.slice(2);
 

@@ -1,0 +1,167 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { compose } from "../../src/compose.js";
+import { configFrom } from "../../src/config.js";
+import { trackKeyFrom } from "../../src/domain/track-key.js";
+import { offline } from "../application/offline.js";
+import { fillDatabase } from "./filled-database.js";
+
+const TRACKS = 200_000;
+const STARTS = 3;
+/** What the first answers may take from the start of the process, seconds. */
+const GOAL = 3;
+/** How often a server is asked whether it is alive, milliseconds. */
+const PROBE_INTERVAL = 25;
+
+const page = "/api/audio/tracks?limit=10";
+const similar = `/api/audio/tracks/${trackKeyFrom("Artist 1", "Track 1")}/similar`;
+
+/** Seconds since the process began: by the clock, and of processors. */
+interface Moment {
+  readonly wall: number;
+  readonly processor: number;
+}
+
+/** What one start of a server shows. */
+interface Start {
+  readonly listening: Moment;
+  readonly firstPage: Moment;
+  readonly firstSimilar: Moment;
+  readonly mebibytes: number;
+  /** Milliseconds that `/health/live` took at the 99th per cent and at most. */
+  readonly alive: readonly [late: number, latest: number];
+}
+
+/**
+ * From the start of a server with 200 000 analyses to its first catalogue page and its first similar
+ * tracks, asked for as soon as it listens. `BENCH_FOLDER` names a folder where the filled database is
+ * kept for further runs.
+ */
+export async function benchStart(): Promise<void> {
+  execFileSync("npm", ["run", "--silent", "prestart"], { stdio: "inherit" });
+  const kept = process.env["BENCH_FOLDER"];
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), "overtone-bench-")));
+  try {
+    const authorization = await fill(folder);
+    console.log(`A start with ${TRACKS} analyses, load ${loadavg()[0]?.toFixed(1)}:`);
+    const starts: Start[] = [];
+    while (starts.length < STARTS) starts.push(await measureStart(folder, authorization));
+    report(starts);
+  } finally {
+    if (kept === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fills the database where it is missing, and answers what a client of it sends. */
+async function fill(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, "overtone.db");
+  if (!existsSync(file)) await fillDatabase(`sqlite:${file}`, TRACKS);
+  const application = await compose(
+    configFrom({ ...offline, DATA_DIR: folder, LOG_LEVEL: "silent" }),
+  );
+  const { token } = await application.services.access.issue({ name: "bench", scopes: ["read"] });
+  await application.close();
+  return `Bearer ${token}`;
+}
+
+async function measureStart(folder: string, authorization: string): Promise<Start> {
+  const began = performance.now();
+  const server = spawn(process.execPath, ["dist/main.js"], {
+    env: {
+      ...process.env,
+      ...offline,
+      DATA_DIR: folder,
+      PORT: "0",
+      LIBRARY_DIRS: folder,
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const url = await urlOf(server);
+    const moment = async (): Promise<Moment> => {
+      const wall = (performance.now() - began) / 1000;
+      return { wall, processor: await figure("process_cpu_seconds_total") };
+    };
+    const ask = async (path: string): Promise<string> => {
+      const response = await fetch(url + path, { headers: { authorization } });
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      return response.text();
+    };
+    const figure = async (name: string): Promise<number> =>
+      Number(new RegExp(`^${name} (\\S+)$`, "mu").exec(await ask("/metrics"))?.[1]);
+    const listening = await moment();
+    const ending = new AbortController();
+    const probing = probe(`${url}/health/live`, ending.signal);
+    const [firstPage, firstSimilar] = await Promise.all([
+      ask(page).then(moment),
+      ask(similar).then(moment),
+    ]);
+    ending.abort();
+    const mebibytes = (await figure("process_resident_memory_bytes")) / 2 ** 20;
+    return { listening, firstPage, firstSimilar, mebibytes, alive: await probing };
+  } finally {
+    await ended(server);
+  }
+}
+
+/** The address in what a server prints when it listens. */
+async function urlOf(server: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: server.stdout! })) {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/u.exec(line) ?? [];
+    if (url !== undefined) {
+      server.stdout!.resume();
+      return url;
+    }
+  }
+  throw new Error("The server ended before it listened.");
+}
+
+async function probe(url: string, until: AbortSignal): Promise<Start["alive"]> {
+  const times: number[] = [];
+  while (!until.aborted) {
+    const asked = performance.now();
+    await (await fetch(url)).text();
+    times.push(performance.now() - asked);
+    await pause(PROBE_INTERVAL);
+  }
+  times.sort((one, other) => one - other);
+  return [times[Math.floor(0.99 * times.length)] ?? NaN, times.at(-1) ?? NaN];
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const exit = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await exit;
+}
+
+/** The shortest of all starts, as other work on the machine only ever adds to them. */
+function report(starts: readonly Start[]): void {
+  const least = (of: (start: Start) => number): number => Math.min(...starts.map(of));
+  const line = (what: string, of: (start: Start) => Moment): number => {
+    const wall = least((start) => of(start).wall);
+    const processor = least((start) => of(start).processor);
+    console.log(
+      `  ${what.padEnd(16)}${wall.toFixed(1)} s, ${processor.toFixed(1)} s of processors`,
+    );
+    return wall;
+  };
+  line("listening", ({ listening }) => listening);
+  const answered = [
+    line("first page", ({ firstPage }) => firstPage),
+    line("first similar", ({ firstSimilar }) => firstSimilar),
+  ];
+  const verdict = answered.every((seconds) => seconds <= GOAL) ? "reached" : "missed";
+  console.log(`  goal of ${GOAL} s ${verdict}, at the least of ${STARTS} starts`);
+  const [late, latest] = [least(({ alive }) => alive[0]), least(({ alive }) => alive[1])];
+  console.log(
+    `  /health/live ${late.toFixed(0)} ms at the 99th per cent, ${latest.toFixed(0)} ms at most; ${least(({ mebibytes }) => mebibytes).toFixed(0)} MiB of memory`,
+  );
+}
