@@ -20,7 +20,7 @@ export function composeFileAnalysis(config: Config): FileAnalysis {
   const analyzer = new WorkerAnalyzer(config.analysis);
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded });
-  const folders = new DiskAudioFolders();
+  const folders = new DiskAudioFolders(config.library);
   const files = new FileAnalysisService({ analyzer, folders, tags, clock: new SystemClock() });
   const closed = (): Promise<unknown> => Promise.all([analyzer.close(), embedded.close()]);
   return { files, close: async () => void (await closed()) };

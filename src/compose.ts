@@ -128,7 +128,8 @@ export async function compose(
   });
   const embedded = new EmbeddedTagReader({ logger });
   const scanned = await foldersToScan(config.library, library).catch(refuseToStart);
-  const folders = new DiskLibraryFolders({ folders: scanned, logger, embedded });
+  const { excluded } = config.library;
+  const folders = new DiskLibraryFolders({ folders: scanned, excluded, logger, embedded });
 
   const catalogues = configuredProviders(askedServices(config), {
     library: new LibraryProvider({ store: library }),

@@ -26,6 +26,8 @@ export interface Config {
     readonly folders: readonly string[];
     /** Whether the folder is the demo library, because none is configured. */
     readonly isDemo: boolean;
+    /** Names and glob patterns of files and folders that no scan looks at. */
+    readonly excluded: readonly string[];
   };
   readonly providers: readonly ProviderConfig[];
   /** How external services may reach the operator; they like to know. */
@@ -88,6 +90,15 @@ const folderList = z
   )
   .transform((folders) => folders.map((folder) => resolve(folder)));
 
+/** Folders that systems and storage devices make for themselves, some of them unreadable. */
+const SYSTEM_FOLDERS = "lost+found,@eaDir,#recycle,$RECYCLE.BIN,System Volume Information,.Trash-*";
+
+const patternList = z
+  .string()
+  .max(10_000, "must have at most 10000 characters")
+  .transform((text) => text.split(",").map((pattern) => pattern.trim()))
+  .transform((patterns) => patterns.filter((pattern) => pattern !== ""));
+
 const databaseUrl = z
   .string()
   .refine(
@@ -106,6 +117,7 @@ const environmentSchema = z.object({
   // Silence would let an operator believe in a cache that nobody uses.
   CACHE_URL: z.undefined("cannot be set: the cache is in the database").optional(),
   LIBRARY_DIRS: folderList.optional(),
+  LIBRARY_EXCLUDE: patternList.prefault(SYSTEM_FOLDERS),
   ...providerVariables,
   CONTACT: z
     .string()
@@ -159,6 +171,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     library: {
       folders: read.LIBRARY_DIRS ?? [demoLibrary],
       isDemo: read.LIBRARY_DIRS === undefined,
+      excluded: read.LIBRARY_EXCLUDE,
     },
     providers: providersFrom(read),
     contact: read.CONTACT,

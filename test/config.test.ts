@@ -44,6 +44,18 @@ describe("The configuration", () => {
     expect(config.log.level).toBe("info");
   });
 
+  it("excludes the folders of systems and storage devices, unless it says otherwise", () => {
+    const { library } = configFrom({});
+    const own = configFrom({ LIBRARY_EXCLUDE: "Audiobooks, *.part.mp3 ,, [Live]/**" }).library;
+    const none = configFrom({ LIBRARY_EXCLUDE: "," }).library;
+
+    expect(library.excluded).toEqual(
+      expect.arrayContaining(["lost+found", "System Volume Information", ".Trash-*"]),
+    );
+    expect(own.excluded).toEqual(["Audiobooks", "*.part.mp3", "[Live]/**"]);
+    expect(none.excluded).toEqual([]);
+  });
+
   it.each(["sqlite:/var/lib/overtone.db", "sqlite::memory:"])("takes the database %s", (url) => {
     const { storage } = configFrom({ DATABASE_URL: url });
 

@@ -19,7 +19,7 @@ export interface ConfiguredChecksOptions {
   readonly http: { readonly host: string; readonly port: number };
   readonly storage: { readonly databaseUrl: string };
   readonly cache: { readonly ttlSeconds: number };
-  readonly library: { readonly folders: readonly string[] };
+  readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
   readonly providers: readonly ProviderOptions[];
 }
 
@@ -46,7 +46,7 @@ export function configuredChecks(
       new CacheCheck({ inspect, ...cache }),
       ...(path === ":memory:" ? [] : [new DiskSpaceCheck({ folder: dirname(path) })]),
       new FfmpegCheck(),
-      ...library.folders.map((folder) => new LibraryFolderCheck({ folder, inspect })),
+      ...library.folders.map((folder) => new LibraryFolderCheck({ ...library, folder, inspect })),
       ...catalogues.providers.map((provider) => new ProviderCheck({ provider, clock })),
       new PortCheck(http),
     ],

@@ -14,18 +14,26 @@ const MOST_FILES_COUNTED = 100_000;
 export class LibraryFolderCheck implements Check {
   readonly what: string;
   readonly #folder: string;
+  readonly #excluded: readonly string[];
   readonly #inspect: Inspect;
 
-  constructor(needs: { readonly folder: string; readonly inspect: Inspect }) {
+  constructor(needs: {
+    readonly folder: string;
+    /** Names and glob patterns of what a scan passes over; none where absent. */
+    readonly excluded?: readonly string[];
+    readonly inspect: Inspect;
+  }) {
     this.what = `library ${needs.folder}`;
     this.#folder = needs.folder;
+    this.#excluded = needs.excluded ?? [];
     this.#inspect = needs.inspect;
   }
 
   async run(signal: AbortSignal): Promise<Verdict> {
     let passedOverCount = 0;
     const logger = silentExceptFor(() => passedOverCount++);
-    const folders = new DiskLibraryFolders({ folders: [this.#folder], logger });
+    const excluded = this.#excluded;
+    const folders = new DiskLibraryFolders({ folders: [this.#folder], excluded, logger });
     try {
       const { folder } = await folders.resolve(this.#folder);
       await access(folder, constants.R_OK | constants.X_OK);

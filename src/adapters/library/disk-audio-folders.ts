@@ -4,6 +4,7 @@ import type { UnreachablePlace } from "../../domain/library-file.js";
 import type { AudioFolders, FolderContent } from "../../ports/audio-folders.js";
 import type { Logger } from "../../ports/logger.js";
 import { isSystemError } from "./confined-path.js";
+import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { FolderWalk } from "./folder-walk.js";
 
 /** For a walk whose caller is told what cannot be looked at. */
@@ -16,6 +17,13 @@ const silentLogger: Logger = {
 
 /** Folders on a disk of this machine, each walked through as a library of its own. */
 export class DiskAudioFolders implements AudioFolders {
+  readonly #isExcluded: Exclusion;
+
+  /** @param needs `excluded` are names and glob patterns of what is passed over; none where absent */
+  constructor(needs: { readonly excluded?: readonly string[] } = {}) {
+    this.#isExcluded = exclusionOf(needs.excluded ?? []);
+  }
+
   async findContent(path: string, signal: AbortSignal): Promise<FolderContent | undefined> {
     const folder = await findFolder(path);
     if (folder === undefined) return undefined;
@@ -25,7 +33,13 @@ export class DiskAudioFolders implements AudioFolders {
       unreachable.push({ path: join(path, below), reason });
     };
     const options = { signal, onUnreachable };
-    const walk = new FolderWalk({ folder, library: [folder], logger: silentLogger, options });
+    const walk = new FolderWalk({
+      folder,
+      library: [folder],
+      logger: silentLogger,
+      options,
+      isExcluded: this.#isExcluded,
+    });
     for await (const { relativePath } of walk.files("")) files.push(join(path, relativePath));
     return { files, unreachable };
   }

@@ -21,6 +21,7 @@ import type {
 import type { Logger } from "../../ports/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
 import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
+import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
 import { sampleFile, type FileSamples } from "./file-samples.js";
 import { FolderWalk } from "./folder-walk.js";
@@ -31,18 +32,22 @@ export class DiskLibraryFolders implements LibraryFolders {
   readonly #configured: readonly string[];
   readonly #logger: Logger;
   readonly #embedded: EmbeddedTagReader;
+  readonly #isExcluded: Exclusion;
   /** Configured folders that could not be used when they were last looked for. */
   readonly #missing = new Set<string>();
 
   /** @param needs `folders` as configured; relative ones count from the working directory */
   constructor(needs: {
     readonly folders: readonly string[];
+    /** Names and glob patterns of files and folders that no listing looks at; none where absent. */
+    readonly excluded?: readonly string[];
     readonly logger: Logger;
     /** Reads what is inside files; one of its own where absent, which starts when first needed. */
     readonly embedded?: EmbeddedTagReader;
   }) {
     this.#configured = needs.folders;
     this.#logger = needs.logger;
+    this.#isExcluded = exclusionOf(needs.excluded ?? []);
     this.#embedded = needs.embedded ?? new EmbeddedTagReader();
   }
 
@@ -77,7 +82,13 @@ export class DiskLibraryFolders implements LibraryFolders {
   async *listFiles(folder: string, options: ListingOptions = {}): AsyncGenerator<FoundFile> {
     const { folder: top, below } = await this.resolve(folder);
     const library = await this.#folders();
-    const walk = new FolderWalk({ folder: top, library, logger: this.#logger, options });
+    const walk = new FolderWalk({
+      folder: top,
+      library,
+      logger: this.#logger,
+      options,
+      isExcluded: this.#isExcluded,
+    });
     yield* walk.files(below);
   }
 

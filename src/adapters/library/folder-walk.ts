@@ -5,6 +5,7 @@ import type { FoundFile } from "../../domain/library-file.js";
 import type { ListingOptions } from "../../ports/library-folders.js";
 import type { Logger } from "../../ports/logger.js";
 import { isInside, isSystemError } from "./confined-path.js";
+import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
 /** A hint which files are worth opening; what they are is decided by their bytes. */
 const AUDIO_NAME =
@@ -19,7 +20,7 @@ const NOTHING_THERE: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "EL
  * One walk through a library folder, holding no more than one folder's links in memory beside
  * the names of the folders still to visit.
  *
- * Hidden files and folders are passed over. Links are followed after everything else, and only
+ * Hidden files and folders are passed over, and excluded ones without a look. Links are followed after everything else, and only
  * where they lead into the library, so that a file is listed under its own name first; no real
  * folder is entered twice, so links cannot make a circle. What cannot be read is logged and
  * passed over, and told of where something may be there.
@@ -29,6 +30,7 @@ export class FolderWalk {
   readonly #library: readonly string[];
   readonly #logger: Logger;
   readonly #options: ListingOptions;
+  readonly #isExcluded: Exclusion;
   readonly #entered = new Set<string>();
   readonly #links: string[] = [];
 
@@ -38,11 +40,13 @@ export class FolderWalk {
     readonly library: readonly string[];
     readonly logger: Logger;
     readonly options: ListingOptions;
+    readonly isExcluded: Exclusion;
   }) {
     this.#folder = needs.folder;
     this.#library = needs.library;
     this.#logger = needs.logger;
     this.#options = needs.options;
+    this.#isExcluded = needs.isExcluded;
   }
 
   /**
@@ -51,6 +55,7 @@ export class FolderWalk {
    * @throws the signal's reason, once it is aborted
    */
   async *files(below: string): AsyncGenerator<FoundFile> {
+    if (below !== "" && isBelowExcluded(this.#isExcluded, below)) return;
     yield* this.#tree(below);
     for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) {
       yield* this.#behind(link);
@@ -88,6 +93,7 @@ export class FolderWalk {
   #sorted(entry: Dirent, below: string, waiting: string[]): string | undefined {
     if (entry.name.startsWith(".")) return undefined;
     const path = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (this.#isExcluded(path)) return undefined;
     if (entry.isDirectory()) waiting.push(path);
     if (entry.isSymbolicLink()) this.#links.push(path);
     return entry.isFile() && AUDIO_NAME.test(entry.name) ? path : undefined;

@@ -39,6 +39,16 @@ describe("Folders of audio on a disk", () => {
     });
   });
 
+  it("leave out what is excluded", async () => {
+    const folder = await musicFolder({ "a.mp3": "1", "@eaDir/b.mp3": "1" });
+    await symlink("x".repeat(300), join(folder, "lost+found"));
+    const excluding = new DiskAudioFolders({ excluded: ["@eaDir", "lost+found"] });
+
+    const content = await excluding.findContent(folder, signal);
+
+    expect(content).toEqual({ files: [join(folder, "a.mp3")], unreachable: [] });
+  });
+
   it("are none where a path names a file, or nothing", async () => {
     const folder = await musicFolder({ "a.mp3": "1" });
     const paths = [join(folder, "a.mp3"), join(folder, "absent"), "x".repeat(5_000)];

@@ -169,6 +169,34 @@ describe("The library folders on disk", () => {
     expect(told).toEqual([["refused", "cannot be read (ENAMETOOLONG)"]]);
   });
 
+  it("neither list nor look at what is excluded, by its name or its path", async () => {
+    const folder = await musicFolder({
+      "a.mp3": "1",
+      "@EADIR/b.mp3": "1",
+      "deeper/@eaDir/c.mp3": "1",
+      "deeper/d.part.mp3": "1",
+      "Live [1999]/e.mp3": "1",
+      "books/f.mp3": "1",
+      "deeper/books/g.mp3": "1",
+      "lost and found/h.mp3": "1",
+    });
+    await symlink("x".repeat(300), join(folder, "lost+found"));
+    const logger = new RecordingLogger();
+    const excluded = ["lost+found", "@eaDir", "*.part.mp3", "Live [1999]", "books/**"];
+    const folders = new DiskLibraryFolders({ folders: [folder], excluded, logger });
+    const told: string[] = [];
+
+    const files = folders.listFiles(folder, { onUnreachable: (path) => void told.push(path) });
+    const paths: string[] = [];
+    for await (const { relativePath } of files) paths.push(relativePath);
+    const ofExcluded = await pathsOf(folders, join(folder, "deeper", "@eaDir"));
+
+    expect(paths.toSorted()).toEqual(["a.mp3", "deeper/books/g.mp3", "lost and found/h.mp3"]);
+    expect(told).toEqual([]);
+    expect(logger.lines).toEqual([]);
+    expect(ofExcluded).toEqual([]);
+  });
+
   it("list what lies below one folder alone when asked for it", async () => {
     const folder = await musicFolder({ "a/b.mp3": "1", "c.mp3": "1" });
 
