@@ -114,7 +114,7 @@ export async function compose(
     metrics,
     clock,
   });
-  const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT });
+  const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT, clock });
 
   const library = new SqlLibraryStore({ database });
   const store = given.analyses ?? new SqlAnalysisStore({ database });

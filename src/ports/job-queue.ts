@@ -35,8 +35,19 @@ export interface JobLoad {
  * an upload is named by the upload's id, because each client is told of its own file.
  */
 export interface JobQueue {
-  /** Names the one function that does the work. Called once, before any job is added. */
-  process(work: (job: AnalysisJob, signal: AbortSignal) => Promise<void>): void;
+  /**
+   * Names the one function that does the work. Called once, before any job is added.
+   *
+   * A job that failed waits in the queue for another attempt where `retryDelay` answers how long,
+   * without a slot; only the failure of its last attempt ends it.
+   *
+   * @param work is told which attempt this is, counted from 1
+   * @param retryDelay milliseconds until the next attempt, or `undefined` where there is none
+   */
+  process(
+    work: (job: AnalysisJob, signal: AbortSignal, attempt: number) => Promise<void>,
+    retryDelay?: (error: Error, attempt: number) => number | undefined,
+  ): void;
 
   /**
    * Adds a job, unless one of the same name waits or runs. The job of an upload runs in the process

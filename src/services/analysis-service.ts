@@ -15,6 +15,7 @@ import type { AnalysisStates } from "./analysis-states.js";
 import { outcomeWithin, type Patience, type WaitLimits } from "./job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
+import { retryDelayAfter } from "./retry-policy.js";
 import type { SearchService } from "./search-service.js";
 import { TrackAudio } from "./track-audio.js";
 import type { TrackService } from "./track-service.js";
@@ -73,7 +74,7 @@ export class AnalysisService {
     this.#wait = needs.wait;
     this.#audio = new TrackAudio(needs);
     this.#recordings = new RecordingAnalyses(needs);
-    this.#jobs.process((job, signal) => this.#run(job, signal));
+    this.#jobs.process((...job) => this.#run(...job), retryDelayAfter);
   }
 
   /** Version of the analyses it answers with. */
@@ -210,7 +211,7 @@ export class AnalysisService {
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }
 
-  async #run(job: AnalysisJob, signal: AbortSignal): Promise<void> {
+  async #run(job: AnalysisJob, signal: AbortSignal, attempt: number): Promise<void> {
     if (job.upload) return this.#uploads.run(job, job.upload, signal);
     const { track } = job;
     const { trackKey } = track;
@@ -223,8 +224,8 @@ export class AnalysisService {
       const measured = await this.#audio.measure(track, signal, { missing, isWholeWanted });
       await this.#keeper.keep({ ...measured, analyzedAt: this.#clock.now() });
     } catch (error) {
-      const isAborted = signal.aborted;
-      if (!isAborted && error instanceof Error) this.#failures.remember(trackKey, error);
+      const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
+      if (isLast && error instanceof Error) this.#failures.remember(trackKey, error);
       throw error;
     }
   }

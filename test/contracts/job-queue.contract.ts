@@ -1,41 +1,13 @@
 import { AnalyzerBusyError } from "../../src/domain/errors.js";
-import { trackKeyFrom } from "../../src/domain/track-key.js";
-import type { AnalysisJob, JobChange, JobQueue } from "../../src/ports/job-queue.js";
-
-const jobOf = (trackName: string): AnalysisJob => ({
-  track: {
-    trackKey: trackKeyFrom("Overtone", trackName),
-    artist: "Overtone",
-    trackName,
-    artwork: { kind: "none" },
-    providers: [],
-  },
-});
-const keyOf = ({ track }: AnalysisJob): string => track.trackKey;
-const nameOf = (job: AnalysisJob): string => job.upload?.id ?? keyOf(job);
-
-/** Work that runs until it is released, and remembers what it was given. */
-class Workbench {
-  readonly started: string[] = [];
-  readonly #releases = new Map<string, (error?: Error) => void>();
-
-  readonly work = (job: AnalysisJob, signal: AbortSignal): Promise<void> => {
-    this.started.push(job.track.trackName);
-    return new Promise((resolve, reject) => {
-      this.#releases.set(nameOf(job), (error) => (error ? reject(error) : resolve()));
-      signal.addEventListener("abort", () => reject(signal.reason as Error));
-    });
-  };
-
-  release(job: AnalysisJob, error?: Error): void {
-    this.#releases.get(nameOf(job))?.(error);
-  }
-}
+import type { Clock } from "../../src/ports/clock.js";
+import type { JobChange, JobQueue } from "../../src/ports/job-queue.js";
+import { describeRetries } from "./job-retries.contract.js";
+import { jobOf, keyOf, Workbench } from "./job-workbench.js";
 
 /** What every JobQueue promises, wherever its jobs wait. */
 export function describeJobQueue(
   name: string,
-  open: (options: { concurrency: number; limit: number }) => JobQueue,
+  open: (options: { concurrency: number; limit: number; clock?: Clock }) => JobQueue,
 ): void {
   describe(`${name} as a JobQueue`, () => {
     const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
@@ -201,6 +173,8 @@ export function describeJobQueue(
         { job: two, state: { state: "processing" } },
       ]);
     });
+
+    describeRetries(open);
 
     it("tells nobody of what it drops or aborts when it is closed", async () => {
       openWith({ concurrency: 1, limit: 10 });

@@ -33,7 +33,7 @@ describe("AnalysisEvents", () => {
   async function open() {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const store = new SqlAnalysisStore({ database });
-    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10 });
+    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock: new ManualClock() });
     const failures = new RememberedFailures({ clock: new ManualClock() });
     const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
     const log = new FailureLog({ logger: new RecordingLogger() });

@@ -1,53 +1,14 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DiskUploadStore } from "../../src/adapters/audio/disk-upload-store.js";
-import { KeyvMetadataCache } from "../../src/adapters/cache/keyv-metadata-cache.js";
-import { FileTagReader } from "../../src/adapters/library/file-tag-reader.js";
-import { InProcessJobQueue } from "../../src/adapters/queue/in-process-job-queue.js";
-import { openDatabase } from "../../src/adapters/storage/database.js";
-import { SqlAnalysisStore } from "../../src/adapters/storage/sql-analysis-store.js";
-import { SqlLibraryStore } from "../../src/adapters/storage/sql-library-store.js";
 import { AudioUndecodableError } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
-import type { Track } from "../../src/domain/track.js";
-import type { AudioSource, EncodedAudio } from "../../src/ports/audio-source.js";
-import { AnalysisEvents } from "../../src/services/analysis-events.js";
-import { AnalysisKeeper } from "../../src/services/analysis-keeper.js";
-import { AnalysisService } from "../../src/services/analysis-service.js";
-import { AnalysisStates } from "../../src/services/analysis-states.js";
-import { FailureLog } from "../../src/services/failure-log.js";
-import { RememberedFailures } from "../../src/services/remembered-failures.js";
-import { SearchService } from "../../src/services/search-service.js";
-import { TrackService } from "../../src/services/track-service.js";
-import { UploadService } from "../../src/services/upload-service.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { FakeProvider, candidate } from "../fakes/fake-provider.js";
-import { ManualClock } from "../fakes/manual-clock.js";
-import { RecordingLogger } from "../fakes/recording-logger.js";
-
-const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
-const waltz: Track = {
+import {
+  audio,
+  NamedSource,
+  openAnalysisService,
+  patience,
   trackKey,
-  artist: "Overtone",
-  trackName: "Slow Waltz",
-  artwork: { kind: "none" },
-  providers: ["library"],
-};
-const patience = { signal: new AbortController().signal };
-
-class NamedSource implements AudioSource {
-  constructor(
-    readonly name: string,
-    readonly answer: EncodedAudio | undefined | Error,
-  ) {}
-
-  find(): Promise<EncodedAudio | undefined> {
-    if (this.answer instanceof Error) return Promise.reject(this.answer);
-    return Promise.resolve(this.answer);
-  }
-}
-
-const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array(1) };
+  waltz,
+} from "./opened-analysis-service.js";
 
 describe("AnalysisService", () => {
   const close: (() => Promise<void>)[] = [];
@@ -55,70 +16,8 @@ describe("AnalysisService", () => {
     for (const end of close.splice(0)) await end();
   });
 
-  async function open(
-    given: { sources?: AudioSource[]; analyzer?: FakeAnalyzer; clock?: ManualClock } = {},
-  ): Promise<{
-    service: AnalysisService;
-    analyzer: FakeAnalyzer;
-    clock: ManualClock;
-    store: SqlAnalysisStore;
-    cache: KeyvMetadataCache;
-  }> {
-    const database = await openDatabase({ url: "sqlite::memory:" });
-    const logger = new RecordingLogger();
-    const clock = given.clock ?? new ManualClock();
-    const analyzer = given.analyzer ?? new FakeAnalyzer({ tempo: 90 });
-    const store = new SqlAnalysisStore({ database });
-    const library = new SqlLibraryStore({ database });
-    const cache = new KeyvMetadataCache({ database, clock, logger, ttlSeconds: 1_000 });
-    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10 });
-    const providers = [new FakeProvider("library", [candidate("Overtone", "Slow Waltz")])];
-    const log = new FailureLog({ logger });
-    const tracks = new TrackService({ cache, library, analyses: store });
-    const keeper = new AnalysisKeeper({ store });
-    const wait = { clock, longestMilliseconds: 20_000 };
-    const folder = join(tmpdir(), "overtone-no-uploads");
-    const uploads = new UploadService({
-      uploads: new DiskUploadStore({ folder, limitBytes: 1 }),
-      tags: new FileTagReader(),
-      jobs,
-      analyzer,
-      tracks,
-      cache,
-      keeper,
-      clock,
-      wait,
-    });
-    const failures = new RememberedFailures({ clock });
-    const states = new AnalysisStates({ store, jobs, analyzer, failures });
-    const service = new AnalysisService({
-      store,
-      jobs,
-      analyzer,
-      clock,
-      sources: given.sources ?? [new NamedSource("library", audio)],
-      tracks,
-      uploads,
-      keeper,
-      search: new SearchService({
-        providers,
-        cache,
-        tracks,
-        clock,
-        failures: log,
-        deadlineMilliseconds: 4_000,
-      }),
-      failures,
-      states,
-      events: new AnalysisEvents({ jobs, states, failures: log }),
-      wait,
-    });
-    close.push(
-      () => jobs.close(),
-      () => database.close(),
-    );
-    return { service, analyzer, clock, store, cache };
-  }
+  const open = (given: Parameters<typeof openAnalysisService>[1] = {}) =>
+    openAnalysisService(close, given);
 
   it("computes an analysis of an older version anew", async () => {
     const { service, analyzer, store, cache } = await open();

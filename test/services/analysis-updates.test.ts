@@ -41,7 +41,7 @@ describe("AnalysisUpdates", () => {
   async function open() {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
-    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10 });
+    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock: new ManualClock() });
     const clock = new ManualClock();
     const failures = new RememberedFailures({ clock });
     const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });

@@ -2,9 +2,10 @@ import { InProcessJobQueue } from "../../src/adapters/queue/in-process-job-queue
 import { MetricsService } from "../../src/services/metrics-service.js";
 import { MemoryLibraryStore } from "../fakes/memory-library-store.js";
 import { RecordingMetrics } from "../fakes/recording-metrics.js";
+import { ManualClock } from "../fakes/manual-clock.js";
 
 describe("MetricsService", () => {
-  const jobs = new InProcessJobQueue({ concurrency: 1, limit: 1 });
+  const jobs = new InProcessJobQueue({ concurrency: 1, limit: 1, clock: new ManualClock() });
   const breakers = () => [{ provider: "deezer", state: "open" as const }];
 
   it("reads the levels when somebody asks", async () => {

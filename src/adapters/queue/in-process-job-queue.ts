@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { AnalyzerBusyError } from "../../domain/errors.js";
 import type {
   AnalysisJob,
@@ -8,15 +9,21 @@ import type {
   JobQueue,
   JobState,
 } from "../../ports/job-queue.js";
+import type { Clock } from "../../ports/clock.js";
 
-type Work = (job: AnalysisJob, signal: AbortSignal) => Promise<void>;
+type Work = Parameters<JobQueue["process"]>[0];
+type RetryDelay = NonNullable<Parameters<JobQueue["process"]>[1]>;
 
 interface Entry {
   readonly job: AnalysisJob;
   readonly done: Promise<JobOutcome>;
   readonly finish: (outcome: JobOutcome) => void;
-  readonly priority: JobPriority;
+  priority: JobPriority;
   isRunning: boolean;
+  /** Whether it waits until it may be tried again. */
+  isDelayed: boolean;
+  /** How often it was started. */
+  attempts: number;
 }
 
 const SECONDS_PER_JOB = 2;
@@ -34,37 +41,50 @@ export class InProcessJobQueue implements JobQueue {
   readonly #listeners = new Set<(change: JobChange) => void>();
   #running = 0;
   #work: Work | undefined;
+  #retryDelay: RetryDelay = () => undefined;
+  readonly #clock: Clock;
 
   constructor(options: {
     /** How many jobs run at once, >= 1. */
     readonly concurrency: number;
     /** How many jobs may wait, >= 0. */
     readonly limit: number;
+    readonly clock: Clock;
   }) {
     this.#concurrency = options.concurrency;
     this.#limit = options.limit;
+    this.#clock = options.clock;
+    // Every job that waits for another attempt listens; Node takes them for a leak from the eleventh on.
+    setMaxListeners(0, this.#closing.signal);
   }
 
-  process(work: Work): void {
+  process(work: Work, retryDelay: RetryDelay = () => undefined): void {
     this.#work = work;
+    this.#retryDelay = retryDelay;
   }
 
   add(job: AnalysisJob, priority: JobPriority = "awaited"): Promise<void> {
     const name = nameOf(job);
     if (this.#entries.has(name)) return Promise.resolve();
     const waiting = this.#entries.size - this.#running;
-    const isFull = this.#running >= this.#concurrency && waiting >= this.#limit;
+    const isFull = this.#entries.size >= this.#concurrency + this.#limit;
     if (isFull || this.#closing.signal.aborted) {
       const seconds = Math.ceil((waiting * SECONDS_PER_JOB) / this.#concurrency);
       return Promise.reject(new AnalyzerBusyError(Math.max(1, seconds)));
     }
     const { promise, resolve } = promiseWithResolve<JobOutcome>();
-    const entry = { job, done: promise, finish: resolve, priority, isRunning: false };
+    const entry: Entry = {
+      job,
+      done: promise,
+      finish: resolve,
+      priority,
+      isRunning: false,
+      isDelayed: false,
+      attempts: 0,
+    };
     this.#entries.set(name, entry);
     this.#startNext();
-    if (!entry.isRunning) {
-      this.#tell({ job, state: { state: "queued", position: this.#waiting().indexOf(entry) } });
-    }
+    if (!entry.isRunning) this.#tellQueued(entry);
     return Promise.resolve();
   }
 
@@ -72,7 +92,8 @@ export class InProcessJobQueue implements JobQueue {
     const entry = this.#entries.get(name);
     if (entry && !entry.isRunning && entry.priority === "background") {
       this.#entries.delete(name);
-      this.#entries.set(name, { ...entry, priority: "awaited" });
+      entry.priority = "awaited";
+      this.#entries.set(name, entry);
     }
     return Promise.resolve();
   }
@@ -125,30 +146,47 @@ export class InProcessJobQueue implements JobQueue {
   #startNext(): void {
     if (this.#running >= this.#concurrency) return;
     const [next] = this.#waiting();
-    if (next) void this.#run(next);
+    if (next && !next.isDelayed) void this.#run(next);
   }
 
-  /** The waiting jobs in the order in which they will be started. */
+  /** The waiting jobs in the order in which they would be started now: delayed ones come last. */
   #waiting(): readonly Entry[] {
     const waiting = [...this.#entries.values()].filter(({ isRunning }) => !isRunning);
-    const isAwaited = ({ priority }: Entry): boolean => priority === "awaited";
-    return [...waiting.filter(isAwaited), ...waiting.filter((entry) => !isAwaited(entry))];
+    const placeOf = ({ isDelayed, priority }: Entry): number =>
+      (isDelayed ? 2 : 0) + (priority === "awaited" ? 0 : 1);
+    return waiting.sort((one, other) => placeOf(one) - placeOf(other));
   }
 
   async #run(entry: Entry): Promise<void> {
     entry.isRunning = true;
     this.#running++;
+    entry.attempts++;
     this.#tell({ job: entry.job, state: { state: "processing" } });
-    const outcome = await this.#attempt(entry.job);
+    const outcome = await this.#attempt(entry);
     this.#running--;
-    this.#end(entry, outcome);
-    if (!this.#closing.signal.aborted) this.#startNext();
+    const isClosing = this.#closing.signal.aborted;
+    const delay =
+      outcome.ok || isClosing ? undefined : this.#retryDelay(outcome.error, entry.attempts);
+    if (delay === undefined) this.#end(entry, outcome);
+    else void this.#delay(entry, delay);
+    if (!isClosing) this.#startNext();
   }
 
-  async #attempt(job: AnalysisJob): Promise<JobOutcome> {
+  /** Lets a job wait without a slot, and then in the order of the others again. */
+  async #delay(entry: Entry, milliseconds: number): Promise<void> {
+    entry.isRunning = false;
+    entry.isDelayed = true;
+    this.#tellQueued(entry);
+    await this.#clock.sleep(milliseconds, this.#closing.signal);
+    if (this.#closing.signal.aborted) return;
+    entry.isDelayed = false;
+    this.#startNext();
+  }
+
+  async #attempt({ job, attempts }: Entry): Promise<JobOutcome> {
     try {
       if (this.#work === undefined) throw new Error("The queue has no work to do for its jobs.");
-      await this.#work(job, this.#closing.signal);
+      await this.#work(job, this.#closing.signal, attempts);
       return { ok: true };
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
@@ -160,6 +198,11 @@ export class InProcessJobQueue implements JobQueue {
     this.#entries.delete(nameOf(job));
     if (!this.#closing.signal.aborted) this.#tell({ job, outcome });
     entry.finish(outcome);
+  }
+
+  #tellQueued(entry: Entry): void {
+    const position = this.#waiting().indexOf(entry);
+    this.#tell({ job: entry.job, state: { state: "queued", position } });
   }
 
   #tell(change: JobChange): void {

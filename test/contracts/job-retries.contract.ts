@@ -1,0 +1,104 @@
+import { AnalyzerBusyError } from "../../src/domain/errors.js";
+import type { Clock } from "../../src/ports/clock.js";
+import type { JobChange, JobQueue } from "../../src/ports/job-queue.js";
+import { ManualClock } from "../fakes/manual-clock.js";
+import { jobOf, keyOf, Workbench } from "./job-workbench.js";
+
+/** What every JobQueue promises of jobs whose failure may pass. */
+export function describeRetries(
+  open: (options: { concurrency: number; limit: number; clock?: Clock }) => JobQueue,
+): void {
+  describe("with failures that pass", () => {
+    const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
+    let bench: Workbench;
+    let queue: JobQueue;
+    afterEach(() => queue.close());
+
+    const settle = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    };
+    const openRetrying = (given: { limit: number }): ManualClock => {
+      const clock = new ManualClock();
+      bench = new Workbench();
+      queue = open({ concurrency: 1, ...given, clock });
+      queue.process(bench.work, ({ message }, attempt) =>
+        message === "passing" && attempt < 3 ? attempt * 1_000 : undefined,
+      );
+      return clock;
+    };
+
+    it("tries a job again after its delay, and lets others run meanwhile", async () => {
+      const clock = openRetrying({ limit: 10 });
+      const changes: JobChange[] = [];
+      await queue.add(one);
+      await queue.add(two);
+      queue.observe((change) => changes.push(change));
+      const done = queue.whenDone(keyOf(one));
+
+      bench.release(one, new Error("passing"));
+      await settle();
+      const delayed = await queue.findStates([one, two].map(keyOf));
+      const load = await queue.load();
+      bench.release(two);
+      await settle();
+      clock.advance(999);
+      await settle();
+      const early = [...bench.started];
+      clock.advance(1);
+      await settle();
+      bench.release(one);
+
+      expect(delayed).toEqual([{ state: "queued", position: 0 }, { state: "processing" }]);
+      expect(load).toEqual({ waiting: 1, running: 1 });
+      expect(early).toEqual(["one", "two"]);
+      expect(bench.started).toEqual(["one", "two", "one"]);
+      await expect(done).resolves.toEqual({ ok: true });
+      expect(changes.filter(({ job }) => job === one)).toEqual([
+        { job: one, state: { state: "queued", position: expect.any(Number) as number } },
+        { job: one, state: { state: "processing" } },
+        { job: one, outcome: { ok: true } },
+      ]);
+    });
+
+    it("ends a job with the failure of its last attempt", async () => {
+      const clock = openRetrying({ limit: 10 });
+      await queue.add(one);
+      const done = queue.whenDone(keyOf(one));
+
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        bench.release(one, new Error("passing"));
+        await settle();
+        clock.advance(attempt * 1_000);
+        await settle();
+      }
+
+      await expect(done).resolves.toEqual({ ok: false, error: new Error("passing") });
+      expect(bench.started).toEqual(["one", "one", "one"]);
+    });
+
+    it("counts what waits for another attempt among what may wait", async () => {
+      openRetrying({ limit: 1 });
+      await queue.add(one);
+      await queue.add(two);
+      bench.release(one, new Error("passing"));
+      await settle();
+
+      await expect(queue.add(three)).rejects.toThrow(AnalyzerBusyError);
+    });
+
+    it("drops what waits for another attempt when it is closed", async () => {
+      const clock = openRetrying({ limit: 10 });
+      await queue.add(one);
+      const done = queue.whenDone(keyOf(one));
+      bench.release(one, new Error("passing"));
+      await settle();
+
+      await queue.close();
+      clock.advance(10_000);
+      await settle();
+
+      await expect(done).resolves.toMatchObject({ ok: false });
+      expect(bench.started).toEqual(["one"]);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { trackKeyFrom } from "../../src/domain/track-key.js";
+import type { AnalysisJob } from "../../src/ports/job-queue.js";
+
+export const jobOf = (trackName: string): AnalysisJob => ({
+  track: {
+    trackKey: trackKeyFrom("Overtone", trackName),
+    artist: "Overtone",
+    trackName,
+    artwork: { kind: "none" },
+    providers: [],
+  },
+});
+export const keyOf = ({ track }: AnalysisJob): string => track.trackKey;
+const nameOf = (job: AnalysisJob): string => job.upload?.id ?? keyOf(job);
+
+/** Work that runs until it is released, and remembers what it was given. */
+export class Workbench {
+  readonly started: string[] = [];
+  readonly #releases = new Map<string, (error?: Error) => void>();
+
+  readonly work = (job: AnalysisJob, signal: AbortSignal): Promise<void> => {
+    this.started.push(job.track.trackName);
+    return new Promise((resolve, reject) => {
+      this.#releases.set(nameOf(job), (error) => (error ? reject(error) : resolve()));
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  };
+
+  release(job: AnalysisJob, error?: Error): void {
+    this.#releases.get(nameOf(job))?.(error);
+  }
+}
