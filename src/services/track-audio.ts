@@ -36,6 +36,7 @@ export class TrackAudio {
    *
    * @param wish.missing why there is none, where no source has the audio
    * @param wish.isWholeWanted whether excerpts do not count
+   * @throws {AudioUnavailableError} a source has the audio, but not now; later sources are not asked
    * @throws {Error} the last failure, where all failed that have the audio; `missing` where none has
    */
   async measure(
@@ -50,7 +51,9 @@ export class TrackAudio {
         const measured = await this.#measureWith(source, track, signal);
         if (measured !== undefined) return measured;
       } catch (error) {
-        if (!(failure instanceof AudioUnavailableError)) failure = error;
+        // An excerpt of another source would be kept for the recording that will be back.
+        if (error instanceof AudioUnavailableError) throw error;
+        failure = error;
       }
       if (signal.aborted) break;
     }

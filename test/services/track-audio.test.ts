@@ -1,4 +1,8 @@
-import { AudioNotFoundError, AudioUndecodableError } from "../../src/domain/errors.js";
+import {
+  AudioNotFoundError,
+  AudioUnavailableError,
+  AudioUndecodableError,
+} from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import type { Track } from "../../src/domain/track.js";
 import type { AudioSource, EncodedAudio } from "../../src/ports/audio-source.js";
@@ -62,6 +66,15 @@ describe("The audio of a track", () => {
     const measuring = tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: true });
 
     await expect(measuring).rejects.toBe(broken);
+  });
+
+  it("is unavailable, rather than an excerpt, while the source that has it is away", async () => {
+    const away = new AudioUnavailableError();
+    const tracks = audioFrom(source("library", "whole", away), source("deezer", "excerpt", audio));
+
+    const measuring = tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: false });
+
+    await expect(measuring).rejects.toBe(away);
   });
 
   it("is missing for the reason given where no source has it", async () => {
