@@ -18,6 +18,7 @@ import { PinoLogger } from "./adapters/runtime/pino-logger.js";
 import { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
 import { SystemClock } from "./adapters/runtime/system-clock.js";
 import { openDatabase } from "./adapters/storage/database.js";
+import { CatalogueIndex } from "./adapters/storage/catalogue/catalogue-index.js";
 import { SqlAnalysisFeed } from "./adapters/storage/sql-analysis-feed.js";
 import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/sql-api-key-store.js";
@@ -117,7 +118,8 @@ export async function compose(
   const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT, clock });
 
   const library = new SqlLibraryStore({ database });
-  const store = given.analyses ?? new SqlAnalysisStore({ database });
+  const catalogue = new CatalogueIndex(database);
+  const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue });
   const keys = new SqlApiKeyStore({ database });
   const cache = new KeyvMetadataCache({
     database,
@@ -166,7 +168,7 @@ export async function compose(
     clock,
     ...config.search,
   });
-  const feed = new SqlAnalysisFeed({ database });
+  const feed = new SqlAnalysisFeed({ database, catalogue });
   const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
   const indexes = new IndexPreparation({ ...sound, library, failures: failureLog });
   const limiter = new MemoryRateLimiter(config.access);

@@ -36,7 +36,8 @@ export interface AnalysisFeed {
 
   /**
    * What is kept, in the order in which it is read fastest, from a place on or from the beginning, at
-   * most `limit` of them. Other work gets a turn before it resolves.
+   * most `limit` of them. What changes between two portions may be told again, as it was or is, or be
+   * missing, and is told by `listChanges`. Other work gets a turn before it resolves.
    */
   listKept(from: number | undefined, limit: number): Promise<MeasuredPortion>;
 

@@ -66,6 +66,22 @@ export function describeAnalysisFeed(
       expect(second.next).toBeUndefined();
     });
 
+    it("misses nothing that is there throughout, whatever is removed between portions", async () => {
+      const names = ["One", "Two", "Three", "Four", "Five"];
+      for (const removed of names) {
+        const { feed, store } = await open();
+        for (const trackName of names) await store.save(analysisOf("Artist", trackName));
+
+        const first = await feed.listKept(undefined, 2);
+        await store.remove([keyOf(removed)]);
+        const second = await feed.listKept(first.next, 10);
+
+        const told = new Set([...first.tracks, ...second.tracks].map(({ trackKey }) => trackKey));
+        const stays = names.filter((name) => name !== removed).map(keyOf);
+        expect(stays.filter((trackKey) => !told.has(trackKey))).toEqual([]);
+      }
+    });
+
     it("tells each key that changed once, in the order of the last changes", async () => {
       const { feed, store } = await open();
       await store.save(analysisOf("Artist", "Old"));

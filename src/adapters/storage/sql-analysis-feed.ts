@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { RecordingKey } from "../../domain/recording.js";
 import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
 import type { TrackKey } from "../../domain/track-key.js";
@@ -9,16 +9,25 @@ import type {
   MeasuredPortion,
   MeasuredTrack,
 } from "../../ports/analysis-feed.js";
+import type { CatalogueColumns } from "./catalogue/catalogue-columns.js";
+import { CatalogueIndex } from "./catalogue/catalogue-index.js";
 import type { Database } from "./database.js";
 import type { Schema } from "./schema.js";
 
-/** What changed among the analyses of a database. */
+/**
+ * What changed among the analyses of a database. All of them are told from the catalogue in memory,
+ * so that the table is read once for both.
+ */
 export class SqlAnalysisFeed implements AnalysisFeed {
   readonly #database: Database;
   readonly #kysely: Kysely<Schema>;
+  readonly #catalogue: CatalogueIndex;
 
-  constructor({ database }: { readonly database: Database }) {
+  /** @param needs.catalogue of the same database; one of its own where absent */
+  constructor(needs: { readonly database: Database; readonly catalogue?: CatalogueIndex }) {
+    const { database, catalogue = new CatalogueIndex(database) } = needs;
     this.#database = database;
+    this.#catalogue = catalogue;
     this.#kysely = database.kysely;
   }
 
@@ -31,20 +40,19 @@ export class SqlAnalysisFeed implements AnalysisFeed {
     return revision;
   }
 
-  /** In the order of the file: that of keys would jump about in it. */
+  /**
+   * From the last slot to the first: a removal between two portions moves the last track to a lower
+   * slot, where it is told again, and none is missed.
+   */
   async listKept(from: number | undefined, limit: number): Promise<MeasuredPortion> {
-    const place = sql<number>`analyses.rowid`;
-    const rows = await this.#database.list(
-      this.#measured()
-        .select(place.as("place"))
-        .where(place, ">=", from ?? 0)
-        .orderBy(place)
-        .limit(limit),
+    const columns = await this.#catalogue.current();
+    const end = Math.min(from ?? columns.size, columns.size);
+    const first = Math.max(0, end - limit);
+    const tracks = Array.from({ length: end - first }, (_, index) =>
+      measuredAt(columns, first + index),
     );
     await nextTurn();
-    const tracks = rows.map(toMeasured);
-    const last = rows.at(-1)?.at(-1) as number | undefined;
-    return last === undefined || rows.length < limit ? { tracks } : { tracks, next: last + 1 };
+    return first === 0 ? { tracks } : { tracks, next: first };
   }
 
   async listChanges(since: number, limit: number): Promise<readonly AnalysisChange[]> {
@@ -92,6 +100,19 @@ function toMeasured(row: readonly unknown[]): MeasuredTrack {
   return {
     trackKey: trackKey as TrackKey,
     recordingKey: (recordingKey ?? trackKey) as RecordingKey,
+    values,
+  };
+}
+
+function measuredAt(columns: CatalogueColumns, slot: number): MeasuredTrack {
+  const values = {} as Record<SimilarityField, number | null>;
+  for (const field of similarityFields) {
+    const value = columns.numbers(field)[slot] ?? NaN;
+    values[field] = Number.isNaN(value) ? null : value;
+  }
+  return {
+    trackKey: columns.trackKeys[slot] as TrackKey,
+    recordingKey: columns.recordingKeys[slot] as RecordingKey,
     values,
   };
 }

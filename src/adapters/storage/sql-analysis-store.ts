@@ -26,9 +26,11 @@ export class SqlAnalysisStore implements AnalysisStore {
   readonly #catalogue: CatalogueIndex;
   readonly #reads: FreshReads<Analysis | undefined>;
 
-  constructor({ database }: { readonly database: Database }) {
+  /** @param needs.catalogue of the same database; one of its own where absent */
+  constructor(needs: { readonly database: Database; readonly catalogue?: CatalogueIndex }) {
+    const { database, catalogue = new CatalogueIndex(database) } = needs;
     this.#kysely = database.kysely;
-    this.#catalogue = new CatalogueIndex(database);
+    this.#catalogue = catalogue;
     this.#reads = new FreshReads({ database, most: MOST_ANALYSES_REMEMBERED });
   }
 

@@ -1,5 +1,6 @@
 import { estimateFields, type EstimateField } from "../../../domain/analysis.js";
 import { confidenceFields, type ConfidenceField } from "../../../domain/catalogue-query.js";
+import type { RecordingKey } from "../../../domain/recording.js";
 import type { TrackKey } from "../../../domain/track-key.js";
 import type { AnalysesTable } from "../analysis-row.js";
 import { searchedNames } from "./searched-words.js";
@@ -15,6 +16,7 @@ export const catalogueRowColumns = [
   "durationMs",
   "analyzedAt",
   "confidences",
+  "recordingKey",
   ...estimateFields,
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
@@ -54,6 +56,7 @@ const FIRST_CAPACITY = 1024;
 export class CatalogueColumns {
   readonly #slots = new Map<string, number>();
   readonly #trackKeys: TrackKey[] = [];
+  readonly #recordingKeys: RecordingKey[] = [];
   readonly #texts: Readonly<Record<TextColumn, string[]>> = {
     artistFolded: [],
     trackNameFolded: [],
@@ -74,6 +77,11 @@ export class CatalogueColumns {
     return this.#trackKeys;
   }
 
+  /** By slot: the recording that an analysis is of. */
+  get recordingKeys(): readonly RecordingKey[] {
+    return this.#recordingKeys;
+  }
+
   /** Texts by slot. */
   texts(column: TextColumn): readonly string[] {
     return this.#texts[column];
@@ -92,6 +100,8 @@ export class CatalogueColumns {
     this.#makeRoomFor(slot);
     this.#slots.set(trackKey, slot);
     this.#trackKeys[slot] = trackKey as TrackKey;
+    // Analyses that are older than recordings are of one each.
+    this.#recordingKeys[slot] = (row[offset + 9] ?? trackKey) as RecordingKey;
     this.#texts.source[slot] = textAt(1);
     this.#texts.artistFolded[slot] = textAt(4);
     this.#texts.trackNameFolded[slot] = textAt(5);
@@ -111,7 +121,7 @@ export class CatalogueColumns {
     const slot = this.#slots.get(trackKey);
     if (slot === undefined) return;
     const last = this.size - 1;
-    for (const column of [...Object.values(this.#texts), this.#trackKeys]) {
+    for (const column of [...Object.values(this.#texts), this.#trackKeys, this.#recordingKeys]) {
       column[slot] = column[last] ?? "";
       column.length = last;
     }

@@ -42,7 +42,7 @@ export class CatalogueIndex {
   /** The keys of a page in order. */
   async list(request: PageRequest): Promise<Page<TrackKey>> {
     const { filter, order, first, last, after, before } = request;
-    const columns = await this.#current();
+    const columns = await this.current();
     const { compare, compareWith } = slotOrder(columns, order);
     const passing = this.#passing(filter);
     const behind = after ? passing.filter((slot) => compareWith(slot, after) > 0) : passing;
@@ -61,7 +61,7 @@ export class CatalogueIndex {
   }
 
   async count(filter: TrackFilter): Promise<number> {
-    await this.#current();
+    await this.current();
     return this.#passing(filter).length;
   }
 
@@ -69,7 +69,7 @@ export class CatalogueIndex {
     fields: readonly EstimateField[],
     { atLeast, first }: { readonly atLeast: number; readonly first: number },
   ): Promise<readonly Holders<TrackKey>[]> {
-    const columns = await this.#current();
+    const columns = await this.current();
     return fields.map((field) => {
       const slots = passingSlots(columns, { estimates: { [field]: { gte: atLeast } } });
       const { compare } = slotOrder(columns, { field, direction: "desc" });
@@ -78,17 +78,11 @@ export class CatalogueIndex {
     });
   }
 
-  /** The count of a page asks for what the page itself has just asked for. */
-  #passing(filter: TrackFilter): Uint32Array {
-    const isKnown = this.#last?.filter === filter && this.#last.revision === this.#revision;
-    if (this.#last && isKnown) return this.#last.slots;
-    const slots = passingSlots(this.#columns, filter);
-    this.#last = { filter, revision: this.#revision, slots };
-    return slots;
-  }
-
-  /** The columns, at least as new as the table is at the moment of the call. */
-  async #current(): Promise<CatalogueColumns> {
+  /**
+   * The columns, at least as new as the table is at the moment of the call. They change with it: what
+   * a caller keeps of them across a turn may be out of date.
+   */
+  async current(): Promise<CatalogueColumns> {
     const { revision } = await this.#database.kysely
       .selectFrom("analysisRevision")
       .select("revision")
@@ -100,6 +94,15 @@ export class CatalogueIndex {
       }));
     }
     return this.#columns;
+  }
+
+  /** The count of a page asks for what the page itself has just asked for. */
+  #passing(filter: TrackFilter): Uint32Array {
+    const isKnown = this.#last?.filter === filter && this.#last.revision === this.#revision;
+    if (this.#last && isKnown) return this.#last.slots;
+    const slots = passingSlots(this.#columns, filter);
+    this.#last = { filter, revision: this.#revision, slots };
+    return slots;
   }
 
   #refresh(revision: number): Promise<void> {
