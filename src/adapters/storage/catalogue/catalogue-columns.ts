@@ -92,12 +92,17 @@ export class CatalogueColumns {
     return this.#numbers[column];
   }
 
+  /** Makes room for as many analyses at once, which saves copying while they are added. */
+  reserve(count: number): void {
+    if (count > this.#capacity) this.#setCapacity(count);
+  }
+
   /** Adds the analysis of a row from `offset` on, or replaces the one of its key. */
   put(row: CatalogueRow, offset = 0): void {
     const textAt = (index: number): string => row[offset + index] as string;
     const trackKey = textAt(0);
     const slot = this.#slots.get(trackKey) ?? this.size;
-    this.#makeRoomFor(slot);
+    if (slot >= this.#capacity) this.#setCapacity(Math.max(FIRST_CAPACITY, 2 * this.#capacity));
     this.#slots.set(trackKey, slot);
     this.#trackKeys[slot] = trackKey as TrackKey;
     // Analyses that are older than recordings are of one each.
@@ -131,9 +136,8 @@ export class CatalogueColumns {
     this.#slots.delete(trackKey);
   }
 
-  #makeRoomFor(slot: number): void {
-    if (slot < this.#capacity) return;
-    this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity);
+  #setCapacity(capacity: number): void {
+    this.#capacity = capacity;
     this.#numbers = mapColumns(this.#numbers, (column) => grown(column, this.#capacity));
     this.#estimates = estimateFields.map((field) => ({
       field,

@@ -112,6 +112,11 @@ export class CatalogueIndex {
   /** In the order of the file: that of keys or revisions would jump about in it. */
   async #readAll(revision: number): Promise<void> {
     const columns = new CatalogueColumns();
+    const { count } = await this.#database.kysely
+      .selectFrom("analyses")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    columns.reserve(count);
     const place = sql<number>`analyses.rowid`;
     let last = 0;
     for (;;) {
