@@ -20,6 +20,13 @@ const LIMITS = {
 const LARGEST_REST = 128 * 1024;
 
 /**
+ * The part parser in the form parser must never report that its buffer is full: it ends with the last
+ * boundary, tells of no drained buffer from then on, and the form parser waits for that without end.
+ * No more than one chunk is written at a time, so that buffers stay small.
+ */
+const PARSER_BUFFER_BYTES = Number.MAX_SAFE_INTEGER;
+
+/**
  * An upload as a form: the file in the field `file`, names in `artist` and `track`, in any order.
  * Names in the URL are taken where the form has none.
  *
@@ -45,6 +52,7 @@ class UploadForm {
   readonly #fields = new Set<string>();
   readonly #found = new Settled<BusboyFileStream>();
   readonly #finished = new Settled<undefined>();
+  #failure: Error | undefined;
 
   constructor(request: Request, names: UploadNames) {
     this.#request = request;
@@ -71,15 +79,33 @@ class UploadForm {
       if (error) this.#fail(error);
     });
     askForBody();
-    this.#request.pipe(this.#parser);
+    const stopParsing = this.#parse();
     try {
       yield* (await this.#found.promise) as AsyncIterable<Uint8Array>;
       await this.#finished.promise;
+    } catch (error) {
+      // The parser ends a cut file with an error of its own; the first failure says what is wrong.
+      throw this.#failure ?? unreadable(error);
     } finally {
       // The rest is let pass, so that the client can hear why it is not wanted.
       stopWatching();
-      this.#request.unpipe(this.#parser).resume();
+      stopParsing();
+      this.#request.resume();
     }
+  }
+
+  /** Gives the body to the parser, a chunk at a time, until the function that it answers is called. */
+  #parse(): () => void {
+    const request = this.#request;
+    const take = (chunk: Uint8Array): void => {
+      request.pause();
+      this.#parser.write(chunk, () => request.resume());
+    };
+    const end = (): void => {
+      this.#parser.end();
+    };
+    request.on("data", take).on("end", end);
+    return () => request.off("data", take).off("end", end);
   }
 
   #takeFile(field: string, file: BusboyFileStream, fileName: string): void {
@@ -114,6 +140,7 @@ class UploadForm {
   }
 
   #fail(error: Error): void {
+    this.#failure ??= error;
     this.#finished.reject(error);
     this.#found.reject(error);
   }
@@ -141,7 +168,8 @@ class Settled<Value> {
 function parserFor(request: Request): BusboyInstance {
   const contentType = request.get("Content-Type") ?? "";
   try {
-    return new Busboy({ headers: { "content-type": contentType }, limits: LIMITS });
+    const headers = { "content-type": contentType };
+    return new Busboy({ headers, limits: LIMITS, highWaterMark: PARSER_BUFFER_BYTES });
   } catch (error) {
     throw new InvalidInputError("Content-Type", "has no boundary", error);
   }
