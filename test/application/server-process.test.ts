@@ -50,6 +50,7 @@ describe("The server process", () => {
 
   it("prints a key at its first start and never again, and keeps what it analysed", async () => {
     const first = await startServerProcess(environment);
+    await first.process.saying(/Library: +[0-9]+ files\n|The library is scanned/);
     const path = "/api/audio/analysis/62ac659c10e82543";
     const analysed = await (await ask(first.url, path, first.token)).json();
     const stopped = await first.process.stop();
