@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { SqliteDriver } from "../../src/adapters/storage/sqlite/sqlite-driver.js";
 import { scopes } from "../../src/domain/api-key.js";
+import { StorageBusyError } from "../../src/domain/errors.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { FakeDirectory } from "../fakes/fake-directory.js";
 import { candidate, FakeProvider } from "../fakes/fake-provider.js";
@@ -240,6 +242,26 @@ describe("The REST interface and its description", () => {
       const sample = samples.find(({ asks }) => asks === "getReadiness")!;
 
       const found = await exchange({ ...sample, accept: "*/*" }, { to: broken, given });
+
+      expectDescribed(found, 503);
+    });
+  });
+
+  describe("over a database that another process holds", () => {
+    let given: { readonly authorization: string };
+
+    beforeAll(async () => {
+      given = { authorization: await keyFor(application) };
+    });
+    const working = Object.getOwnPropertyDescriptors(SqliteDriver.prototype);
+    beforeEach(() => {
+      const held = (): Promise<never> => Promise.reject(new StorageBusyError());
+      Object.assign(SqliteDriver.prototype, { run: held, list: held });
+    });
+    afterEach(() => void Object.defineProperties(SqliteDriver.prototype, working));
+
+    it.each(samplesThatMay(503))("agree on $asks, as $accept", async (sample) => {
+      const found = await exchange(sample, { given });
 
       expectDescribed(found, 503);
     });
