@@ -10,6 +10,7 @@ const PASSING: readonly ErrorCode[] = [
   "PROVIDER_RATE_LIMITED",
   "ANALYZER_BUSY",
   "STORAGE_BUSY",
+  "STORAGE_FULL",
   "AUDIO_UNAVAILABLE",
   "TIMED_OUT",
 ];

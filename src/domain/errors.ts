@@ -19,6 +19,7 @@ export const errorCodes = [
   "PROVIDER_RATE_LIMITED",
   "ANALYZER_BUSY",
   "STORAGE_BUSY",
+  "STORAGE_FULL",
   "AUDIO_UNAVAILABLE",
   "TIMED_OUT",
 ] as const;
@@ -277,17 +278,36 @@ export class AnalyzerBusyError extends DomainError {
   }
 }
 
+/** A failure of our own storage, whatever was to be stored: it says nothing of a track or its audio. */
+export abstract class StorageError extends DomainError {}
+
 /** When another process has the database for longer than we wait, it is a backup or the like. */
 const STORAGE_RETRY_SECONDS = 5;
 
 /** Another process holds the database, and still did when the wait limit passed. */
-export class StorageBusyError extends DomainError {
+export class StorageBusyError extends StorageError {
   readonly code = "STORAGE_BUSY";
 
   constructor(cause?: unknown) {
     super(
       "The database is held by another process. Try again later.",
       { retryAfterSeconds: STORAGE_RETRY_SECONDS },
+      cause,
+    );
+  }
+}
+
+/** An operator has to make room. */
+const FULL_RETRY_SECONDS = 10;
+
+/** The disk of the database or of the uploads has no room for what must be written. */
+export class StorageFullError extends StorageError {
+  readonly code = "STORAGE_FULL";
+
+  constructor(cause?: unknown) {
+    super(
+      "The server's disk is full. Try again later.",
+      { retryAfterSeconds: FULL_RETRY_SECONDS },
       cause,
     );
   }

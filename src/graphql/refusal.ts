@@ -9,6 +9,7 @@ const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {
   METHOD_NOT_ALLOWED: 405,
   RATE_LIMITED: 429,
   STORAGE_BUSY: 503,
+  STORAGE_FULL: 503,
 };
 
 /** Why an operation is not run, with what HTTP says of that. */

@@ -24,6 +24,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   PROVIDER_RATE_LIMITED: "warn",
   ANALYZER_BUSY: "warn",
   STORAGE_BUSY: "warn",
+  STORAGE_FULL: "warn",
   AUDIO_UNAVAILABLE: "warn",
   TIMED_OUT: "warn",
 };

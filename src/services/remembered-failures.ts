@@ -1,3 +1,4 @@
+import { StorageError } from "../domain/errors.js";
 import type { TrackKey } from "../domain/track-key.js";
 import type { Clock } from "../ports/clock.js";
 
@@ -20,10 +21,13 @@ export class RememberedFailures {
     this.#clock = clock;
   }
 
-  /** Remembers the failure for a minute. Beyond 10 000 of them the oldest is forgotten. */
+  /**
+   * Remembers the failure for a minute; one of our own storage only for as long as it asks clients to
+   * wait, because it says nothing of the track. Beyond 10 000 of them the oldest is forgotten.
+   */
   remember(trackKey: TrackKey, error: Error): void {
     this.#failures.delete(trackKey);
-    this.#failures.set(trackKey, { error, until: this.#clock.now() + MEMORY_MILLISECONDS });
+    this.#failures.set(trackKey, { error, until: this.#clock.now() + memoryOf(error) });
     const [oldest] = this.#failures.keys();
     if (this.#failures.size > LARGEST_MEMORY && oldest !== undefined) this.#failures.delete(oldest);
   }
@@ -49,4 +53,9 @@ export class RememberedFailures {
     this.#failures.delete(trackKey);
     return undefined;
   }
+}
+
+function memoryOf(error: Error): number {
+  if (!(error instanceof StorageError)) return MEMORY_MILLISECONDS;
+  return Number(error.facts["retryAfterSeconds"]) * 1_000;
 }

@@ -5,6 +5,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
   StorageBusyError,
+  StorageFullError,
   TimedOutError,
 } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
@@ -46,6 +47,7 @@ const fields: readonly (readonly [string, string, (data: never) => unknown])[] =
 const failures: readonly (readonly [string, Error, boolean])[] = [
   ["ANALYZER_BUSY", new AnalyzerBusyError(8), true],
   ["STORAGE_BUSY", new StorageBusyError(), true],
+  ["STORAGE_FULL", new StorageFullError(), true],
   ["PROVIDER_UNAVAILABLE", new ProviderUnavailableError("deezer"), true],
   ["PROVIDER_BAD_RESPONSE", new ProviderBadResponseError("deezer"), true],
   ["PROVIDER_RATE_LIMITED", new ProviderRateLimitedError("deezer", 30), true],
@@ -53,6 +55,9 @@ const failures: readonly (readonly [string, Error, boolean])[] = [
   ["AUDIO_UNDECODABLE", new AudioUndecodableError("it is damaged"), false],
   ["INTERNAL", new Error("a bug"), true],
 ];
+
+/** For how long failures are remembered; 60 seconds where absent. */
+const REMEMBERED_SECONDS: Readonly<Record<string, number>> = { STORAGE_BUSY: 5, STORAGE_FULL: 10 };
 
 describe("What stands in the way of an analysis", () => {
   const lost = "Lost";
@@ -88,7 +93,7 @@ describe("What stands in the way of an analysis", () => {
       expect(found(data as never)).toEqual({
         trackKey: keyOf(code),
         code,
-        retryAfterSeconds: 60,
+        retryAfterSeconds: REMEMBERED_SECONDS[code] ?? 60,
         isRetryable,
       });
     }

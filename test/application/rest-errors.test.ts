@@ -11,6 +11,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
   StorageBusyError,
+  StorageFullError,
   RateLimitedError,
   TimedOutError,
   TrackNotFoundError,
@@ -41,6 +42,7 @@ const statuses: readonly [status: number, code: string, DomainError][] = [
   [503, "PROVIDER_RATE_LIMITED", new ProviderRateLimitedError("library", 3)],
   [503, "ANALYZER_BUSY", new AnalyzerBusyError(3)],
   [503, "STORAGE_BUSY", new StorageBusyError()],
+  [503, "STORAGE_FULL", new StorageFullError()],
   [504, "TIMED_OUT", new TimedOutError("The search", 10)],
 ];
 

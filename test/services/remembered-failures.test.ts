@@ -1,3 +1,4 @@
+import { StorageBusyError, StorageFullError } from "../../src/domain/errors.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import { RememberedFailures } from "../../src/services/remembered-failures.js";
 import { ManualClock } from "../fakes/manual-clock.js";
@@ -17,6 +18,23 @@ describe("Remembered failures", () => {
     const after = failures.find(keyOf("one"));
 
     expect(before).toEqual(new Error("broken"));
+    expect(after).toBeUndefined();
+  });
+
+  it.each([
+    [5, new StorageBusyError()],
+    [10, new StorageFullError()],
+  ])("last %s seconds where our own storage failed", (seconds, failure) => {
+    const clock = new ManualClock();
+    const failures = new RememberedFailures({ clock });
+    failures.remember(keyOf("one"), failure);
+
+    clock.advance(seconds * 1_000 - 1);
+    const before = failures.find(keyOf("one"));
+    clock.advance(1);
+    const after = failures.find(keyOf("one"));
+
+    expect(before).toBe(failure);
     expect(after).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { AnalyzerBusyError, PayloadTooLargeError } from "../../domain/errors.js";
+import { AnalyzerBusyError, PayloadTooLargeError, StorageFullError } from "../../domain/errors.js";
 import type { Upload, UploadStore } from "../../ports/upload-store.js";
 import { openByteReader } from "../decoder/byte-reader.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
@@ -151,11 +151,19 @@ async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** @throws {Error} the operating system refuses, for instance because the disk is full */
+/** The operating system has no room left, or this user's share of it is used up. */
+const FULL_CODES: readonly unknown[] = ["ENOSPC", "EDQUOT"];
+
+/**
+ * @throws {StorageFullError} the disk is full
+ * @throws {Error} the operating system refuses for another reason
+ */
 async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw new Error("An upload could not be written to the disk.", { cause: error });
+    const failure = new Error("An upload could not be written to the disk.", { cause: error });
+    const { code } = error as NodeJS.ErrnoException;
+    throw FULL_CODES.includes(code) ? new StorageFullError(failure) : failure;
   }
 }

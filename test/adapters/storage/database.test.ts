@@ -140,27 +140,38 @@ describe("a SQLite database", () => {
     );
   });
 
-  it("says that the disk is full when it cannot grow", async () => {
-    const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
-    await pragma(database, "max_page_count = 1");
+  it.each(["alone", "in a transaction"])(
+    "refuses a write %s as STORAGE_FULL, and writes again when there is room",
+    async (how) => {
+      const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
+      const keys = new SqlApiKeyStore({ database });
+      const large = keyNamed("x".repeat(1_000_000), 1);
+      const write = (): Promise<void> =>
+        how === "alone"
+          ? keys.add(large)
+          : database.kysely.transaction().execute(async (transaction) => {
+              await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
+                large,
+              );
+            });
+      await pragma(database, "max_page_count = 1");
 
-    const writing = new SqlApiKeyStore({ database }).add(keyNamed("x".repeat(1_000_000), 1));
+      const [first, second] = await Promise.allSettled([write(), write()]);
+      const whileFull = await keys.list();
+      await pragma(database, "max_page_count = 1000000");
+      await write();
 
-    await expect(writing).rejects.toThrow("the disk is full (SQLITE_FULL)");
-  });
-
-  it("says that the disk is full when it ends a transaction", async () => {
-    const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
-    await pragma(database, "max_page_count = 1");
-
-    const writing = database.kysely.transaction().execute(async (transaction) => {
-      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
-        keyNamed("x".repeat(1_000_000), 1),
-      );
-    });
-
-    await expect(writing).rejects.toThrow("the disk is full (SQLITE_FULL)");
-  });
+      const refused = {
+        code: "STORAGE_FULL",
+        facts: { retryAfterSeconds: 10 },
+        cause: { message: expect.stringContaining("the disk is full (SQLITE_FULL)") as string },
+      };
+      expect(first).toMatchObject({ status: "rejected", reason: refused });
+      expect(second).toMatchObject({ status: "rejected", reason: refused });
+      expect(whileFull).toEqual([]);
+      expect(await keys.list()).toHaveLength(1);
+    },
+  );
 
   it("lets the transaction under way finish before it closes", async () => {
     const url = `sqlite:${join(folder, "overtone.db")}`;

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import { StorageBusyError } from "../../../domain/errors.js";
+import { StorageBusyError, StorageFullError } from "../../../domain/errors.js";
 import { isBusy, retryWhileBusy } from "./busy-retry.js";
-import { translateSqliteFailure } from "./sqlite-failure.js";
+import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 import type { HandleStatement, SqliteHandle } from "./sqlite-handle.js";
 import { WriteTurns } from "./write-turns.js";
 
@@ -180,6 +180,9 @@ export class SqliteDriver implements Driver {
 
   #translated(failure: unknown): unknown {
     const translated = translateSqliteFailure(failure, this.#needs.file);
+    // A start that fails names the file.
+    if (this.#isMigrating) return translated;
+    if (sqliteCodeOf(failure) === "SQLITE_FULL") return new StorageFullError(translated);
     return isBusy(failure) ? new StorageBusyError(translated) : translated;
   }
 }
