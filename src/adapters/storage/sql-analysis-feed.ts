@@ -48,9 +48,8 @@ export class SqlAnalysisFeed implements AnalysisFeed {
     const columns = await this.#catalogue.current();
     const end = Math.min(from ?? columns.size, columns.size);
     const first = Math.max(0, end - limit);
-    const tracks = Array.from({ length: end - first }, (_, index) =>
-      measuredAt(columns, first + index),
-    );
+    const measuredAt = measuredIn(columns);
+    const tracks = Array.from({ length: end - first }, (_, index) => measuredAt(first + index));
     await nextTurn();
     return first === 0 ? { tracks } : { tracks, next: first };
   }
@@ -104,15 +103,20 @@ function toMeasured(row: readonly unknown[]): MeasuredTrack {
   };
 }
 
-function measuredAt(columns: CatalogueColumns, slot: number): MeasuredTrack {
-  const values = {} as Record<SimilarityField, number | null>;
-  for (const field of similarityFields) {
-    const value = columns.numbers(field)[slot] ?? NaN;
-    values[field] = Number.isNaN(value) ? null : value;
-  }
-  return {
-    trackKey: columns.trackKeys[slot] as TrackKey,
-    recordingKey: columns.recordingKeys[slot] as RecordingKey,
-    values,
+/** Tells the tracks by their slots, until the columns change. */
+function measuredIn(columns: CatalogueColumns): (slot: number) => MeasuredTrack {
+  const { trackKeys, recordingKeys } = columns;
+  const fields = similarityFields.map((field) => ({ field, numbers: columns.numbers(field) }));
+  return (slot) => {
+    const values = {} as Record<SimilarityField, number | null>;
+    for (const { field, numbers } of fields) {
+      const value = numbers[slot] ?? NaN;
+      values[field] = Number.isNaN(value) ? null : value;
+    }
+    return {
+      trackKey: trackKeys[slot] as TrackKey,
+      recordingKey: recordingKeys[slot] as RecordingKey,
+      values,
+    };
   };
 }

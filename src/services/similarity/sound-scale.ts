@@ -79,11 +79,14 @@ export class SoundScale {
     const { usualMean, usualDeviation } = shapeOf(field);
     const usual = (coordinate - usualMean) / usualDeviation;
     const steps = Math.round(Math.min(FURTHEST, Math.max(-FURTHEST, usual)) * STEPS);
-    const sums = this.#sums.get(field) ?? { count: 0, steps: 0, squaredSteps: 0 };
+    let sums = this.#sums.get(field);
+    if (sums === undefined) {
+      sums = { count: 0, steps: 0, squaredSteps: 0 };
+      this.#sums.set(field, sums);
+    }
     sums.count += sign;
     sums.steps += sign * steps;
-    sums.squaredSteps += sign * steps ** 2;
-    this.#sums.set(field, sums);
+    sums.squaredSteps += sign * steps * steps;
   }
 }
 
