@@ -175,7 +175,14 @@ export async function compose(
   const strangerLimiter = new MemoryRateLimiter({
     requestsPerSecond: Math.ceil(config.access.requestsPerSecond / STRANGERS_SHARE),
   });
-  const keeper = new AnalysisKeeper({ store });
+  const random = new NodeRandomSource();
+  const access = new AccessService({ keys, clock, random, limiter, strangerLimiter });
+  const webhookStore = new SqlWebhookStore({ database });
+  const sender = new HttpWebhookSender({ ...config.webhooks, userAgent: userAgentFor(config) });
+  const hooks = { store: webhookStore, sender, access, clock, random, failures: failureLog };
+  const deliveries = new WebhookDeliveries({ ...hooks, events });
+  const dispatcher = new WebhookDispatcher({ ...hooks, deliveries });
+  const keeper = new AnalysisKeeper({ store, deliveries });
   const uploadStore = new DiskUploadStore(config.uploads);
   await uploadStore.removeLeftovers();
   const stopping = new AbortController();
@@ -202,14 +209,7 @@ export async function compose(
     events,
     wait: { ...wait, stopping: stopping.signal },
   });
-  const random = new NodeRandomSource();
-  const access = new AccessService({ keys, clock, random, limiter, strangerLimiter });
-  const webhookStore = new SqlWebhookStore({ database });
-  const sender = new HttpWebhookSender({ ...config.webhooks, userAgent: userAgentFor(config) });
-  const hooks = { store: webhookStore, sender, access, clock, random, failures: failureLog };
   const checks = [{ name: "database", check: () => keys.list() }];
-  const deliveries = new WebhookDeliveries({ ...hooks, events });
-  const dispatcher = new WebhookDispatcher({ ...hooks, deliveries });
   return {
     logger,
     prepare: () => indexes.run(),

@@ -31,6 +31,15 @@ export interface Delivery {
   readonly nextAttemptAt: number | null;
 }
 
+/** A delivery that is to be written. */
+export interface NewDelivery extends Delivery {
+  /**
+   * Names what it tells of: a webhook gets one delivery for each name, whichever process writes it.
+   * Absent where what it tells of has no name that stays; such a delivery is always written.
+   */
+  readonly occurrence?: string;
+}
+
 /** On its way; taken by the address; given up. */
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
 

@@ -7,13 +7,18 @@ import type { WebhookEvent } from "./webhook.js";
 export interface WebhookNews {
   readonly event: WebhookEvent;
   readonly data: object;
+  /** Names what happened: the same for the same analysis of a track, also in another process. */
+  readonly occurrence?: string;
 }
 
 /** The analysis, or why there is none; `undefined` while it is on its way. */
 export function webhookNewsOf(state: AnalysisState): WebhookNews | undefined {
   switch (state.state) {
-    case "ready":
-      return { event: "analysis.ready", data: analysisDataFrom(state.analysis) };
+    case "ready": {
+      const { trackKey, version, analyzedAt } = state.analysis;
+      const occurrence = `ready ${trackKey} ${version} ${analyzedAt}`;
+      return { event: "analysis.ready", data: analysisDataFrom(state.analysis), occurrence };
+    }
     case "failed": {
       const { trackKey, error, isRetryable } = state;
       const reason = publicReasonOf(error);

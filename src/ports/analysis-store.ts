@@ -3,6 +3,7 @@ import type { Holders, Page, PageRequest, TrackFilter } from "../domain/catalogu
 import type { RecordingKey } from "../domain/recording.js";
 import type { Timeline } from "../domain/timeline.js";
 import type { TrackKey } from "../domain/track-key.js";
+import type { NewDelivery } from "../domain/webhook-delivery.js";
 
 /** Another way to name a recording that has an analysis. */
 export interface AnalysedSpelling {
@@ -15,8 +16,11 @@ export interface AnalysedSpelling {
 
 /** Keeps analyses for good, one per track key. */
 export interface AnalysisStore {
-  /** Replaces what was kept under the key, its timeline too. */
-  save(analysis: Analysis): Promise<void>;
+  /**
+   * Replaces what was kept under the key, its timeline too, and adds what is to be sent to webhooks
+   * about it, as `WebhookStore.addDeliveries` does: both or neither, also where the process ends.
+   */
+  save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<void>;
 
   /**
    * One entry per key, in the order of the keys, of whichever version; `undefined` for strangers.

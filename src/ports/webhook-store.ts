@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from "../domain/webhook-delivery.js";
+import type { Delivery, DeliveryState, NewDelivery } from "../domain/webhook-delivery.js";
 import type { Webhook, WebhookEvent } from "../domain/webhook.js";
 
 /** A delivery whose time has come, and whose webhook it goes to. */
@@ -24,8 +24,11 @@ export interface WebhookStore {
   /** Forgets a webhook and its deliveries. Answers whether there was one. */
   remove(id: string): Promise<boolean>;
 
-  /** Adds all of them, or none where it fails. Those whose webhook was removed are ignored. */
-  addDeliveries(deliveries: readonly Delivery[]): Promise<void>;
+  /**
+   * Adds all of them, or none where it fails. Those whose webhook was removed are ignored, and those
+   * whose webhook has one for the same occurrence.
+   */
+  addDeliveries(deliveries: readonly NewDelivery[]): Promise<void>;
 
   findDelivery(webhookId: string, id: string): Promise<Delivery | undefined>;
 

@@ -101,6 +101,22 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(await store.findDelivery("wh_one", "msg_b")).toEqual(delivery("b"));
     });
 
+    it("adds one delivery for each occurrence and webhook, and any number without one", async () => {
+      await store.add(webhook("two"));
+      const first = [delivery("a"), delivery("b", { webhookId: "wh_two" })];
+      const again = [delivery("c"), delivery("d", { webhookId: "wh_two" })];
+      const named = (all: Delivery[]) => all.map((one) => ({ ...one, occurrence: "ready 1" }));
+
+      await Promise.all([store.addDeliveries(named(first)), store.addDeliveries(named(again))]);
+      await store.addDeliveries([{ ...delivery("e"), occurrence: "ready 2" }]);
+      await store.addDeliveries([delivery("f"), delivery("g")]);
+
+      const one = await store.listDeliveries("wh_one", { first: 10 });
+      const two = await store.listDeliveries("wh_two", { first: 10 });
+      expect(idsOf(one)).toEqual(["msg_g", "msg_f", "msg_e", "msg_a"]);
+      expect(idsOf(two)).toEqual(["msg_b"]);
+    });
+
     it("finds a delivery by its webhook alone, as it was last written", async () => {
       const attempt = { at: NOON, milliseconds: 12, status: 500, problem: "It answered 500." };
       const tried = delivery("a", { attempts: [attempt], tries: 1, nextAttemptAt: NOON + 5_000 });

@@ -3,6 +3,7 @@ import type { Holders, Page, PageRequest, TrackFilter } from "../../src/domain/c
 import type { RecordingKey } from "../../src/domain/recording.js";
 import type { Timeline } from "../../src/domain/timeline.js";
 import type { TrackKey } from "../../src/domain/track-key.js";
+import type { NewDelivery } from "../../src/domain/webhook-delivery.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis-store.js";
 
 /** A store that remembers how it was read. */
@@ -37,8 +38,8 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.keepSpelling(spelling);
   }
 
-  save(analysis: Analysis): Promise<void> {
-    return this.#store.save(analysis);
+  save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<void> {
+    return this.#store.save(analysis, deliveries);
   }
 
   remove(trackKeys: readonly TrackKey[]): Promise<void> {

@@ -75,7 +75,10 @@ export async function openAnalysisService(
   const providers = [new FakeProvider("library", [candidate("Overtone", "Slow Waltz")])];
   const log = new FailureLog({ logger });
   const tracks = new TrackService({ cache, library, analyses: store });
-  const keeper = new AnalysisKeeper({ store });
+  const keeper = new AnalysisKeeper({
+    store,
+    deliveries: { deliveriesFor: () => Promise.resolve([]) },
+  });
   const wait = { clock, longestMilliseconds: 20_000 };
   const folder = join(tmpdir(), "overtone-no-uploads");
   const uploads = new UploadService({

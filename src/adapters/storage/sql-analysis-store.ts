@@ -4,6 +4,7 @@ import type { Holders, Page, PageRequest, TrackFilter } from "../../domain/catal
 import type { RecordingKey } from "../../domain/recording.js";
 import type { Timeline } from "../../domain/timeline.js";
 import type { TrackKey } from "../../domain/track-key.js";
+import type { NewDelivery } from "../../domain/webhook-delivery.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../ports/analysis-store.js";
 import { recordChanges } from "./analysis-changes.js";
 import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
@@ -13,6 +14,7 @@ import type { Database } from "./database.js";
 import { FreshReads } from "./fresh-reads.js";
 import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
+import { insertDeliveries } from "./sql-webhook-store.js";
 
 /** More values than this do not fit one statement everywhere. */
 const MOST_KEYS_A_STATEMENT = 5000;
@@ -34,7 +36,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     this.#reads = new FreshReads({ database, most: MOST_ANALYSES_REMEMBERED });
   }
 
-  async save(analysis: Analysis): Promise<void> {
+  async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<void> {
     const { trackKey, ...row } = toAnalysesRow(analysis);
     const { details } = toDetailsRow(analysis);
     await this.#kysely.transaction().execute(async (transaction) => {
@@ -50,6 +52,7 @@ export class SqlAnalysisStore implements AnalysisStore {
         .execute();
       await keepTimeline(transaction, analysis);
       await recordChanges(transaction, [trackKey]);
+      await insertDeliveries(transaction, deliveries);
     });
   }
 

@@ -1,11 +1,17 @@
-import type { Kysely } from "kysely";
-import type { Delivery } from "../../domain/webhook-delivery.js";
+import type { Kysely, Transaction } from "kysely";
+import type { Delivery, NewDelivery } from "../../domain/webhook-delivery.js";
 import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
 import type { DueDelivery, WebhookStore } from "../../ports/webhook-store.js";
 import type { Database } from "./database.js";
 import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
-import { toDelivery, toDeliveryRow, toWebhook, toWebhookRow } from "./webhook-row.js";
+import {
+  toDelivery,
+  toDeliveryRow,
+  toNewDeliveryRow,
+  toWebhook,
+  toWebhookRow,
+} from "./webhook-row.js";
 
 /** More rows than this do not fit one statement everywhere. */
 const ROWS_A_STATEMENT = 500;
@@ -64,16 +70,10 @@ export class SqlWebhookStore implements WebhookStore {
     });
   }
 
-  async addDeliveries(deliveries: readonly Delivery[]): Promise<void> {
-    await this.#kysely.transaction().execute(async (transaction) => {
-      const webhooks = await transaction.selectFrom("webhooks").select("id").execute();
-      const ids = new Set(webhooks.map(({ id }) => id));
-      const wanted = deliveries.filter(({ webhookId }) => ids.has(webhookId));
-      for (const some of portionsOf(wanted, ROWS_A_STATEMENT)) {
-        const rows = some.map((delivery) => ({ ...toDeliveryRow(delivery), takenUntil: 0 }));
-        await transaction.insertInto("webhookDeliveries").values(rows).execute();
-      }
-    });
+  async addDeliveries(deliveries: readonly NewDelivery[]): Promise<void> {
+    await this.#kysely
+      .transaction()
+      .execute((transaction) => insertDeliveries(transaction, deliveries));
   }
 
   async findDelivery(webhookId: string, id: string): Promise<Delivery | undefined> {
@@ -189,5 +189,23 @@ export class SqlWebhookStore implements WebhookStore {
 
   #deliveries() {
     return this.#kysely.selectFrom("webhookDeliveries").selectAll();
+  }
+}
+
+/** Adds deliveries as part of a transaction, as `WebhookStore.addDeliveries` promises. */
+export async function insertDeliveries(
+  transaction: Transaction<Schema>,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const webhooks = await transaction.selectFrom("webhooks").select("id").execute();
+  const ids = new Set(webhooks.map(({ id }) => id));
+  const wanted = deliveries.filter(({ webhookId }) => ids.has(webhookId));
+  for (const some of portionsOf(wanted, ROWS_A_STATEMENT)) {
+    await transaction
+      .insertInto("webhookDeliveries")
+      .values(some.map(toNewDeliveryRow))
+      .onConflict((conflict) => conflict.columns(["webhookId", "occurrence"]).doNothing())
+      .execute();
   }
 }

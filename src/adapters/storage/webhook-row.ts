@@ -1,4 +1,9 @@
-import type { Delivery, DeliveryAttempt, DeliveryState } from "../../domain/webhook-delivery.js";
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryState,
+  NewDelivery,
+} from "../../domain/webhook-delivery.js";
 import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
 
 /** One row per webhook. */
@@ -13,6 +18,8 @@ export interface WebhookDeliveriesTable extends Omit<Delivery, "attempts" | "eve
   readonly state: string;
   /** JSON. */
   readonly attempts: string;
+  /** What it tells of; a webhook has one delivery for each. `null` where that has no name. */
+  readonly occurrence: string | null;
   /** Until when a process is sending it; 0 when none is. */
   readonly takenUntil: number;
 }
@@ -43,6 +50,10 @@ export function toDelivery(row: WebhookDeliveriesTable): Delivery {
 export function toDeliveryRow({
   attempts,
   ...delivery
-}: Delivery): Omit<WebhookDeliveriesTable, "takenUntil"> {
+}: Delivery): Omit<WebhookDeliveriesTable, "occurrence" | "takenUntil"> {
   return { ...delivery, attempts: JSON.stringify(attempts) };
+}
+
+export function toNewDeliveryRow({ occurrence, ...delivery }: NewDelivery): WebhookDeliveriesTable {
+  return { ...toDeliveryRow(delivery), occurrence: occurrence ?? null, takenUntil: 0 };
 }

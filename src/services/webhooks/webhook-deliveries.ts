@@ -1,16 +1,21 @@
-import { sentAgain, type Delivery } from "../../domain/webhook-delivery.js";
+import { sentAgain, type Delivery, type NewDelivery } from "../../domain/webhook-delivery.js";
 import { webhookBodyFrom, webhookNewsOf, type WebhookNews } from "../../domain/webhook-payload.js";
+import type { Analysis } from "../../domain/analysis.js";
 import type { Clock } from "../../ports/clock.js";
 import type { RandomSource } from "../../ports/random-source.js";
 import type { WebhookStore } from "../../ports/webhook-store.js";
 import type { AnalysisChange, AnalysisEvents } from "../analysis-events.js";
+import type { AnalysisDeliveries } from "../analysis-keeper.js";
 import { outlastBusyStorage } from "../busy-storage.js";
 import type { FailureLog } from "../failure-log.js";
 
 const ID_BYTES = 12;
 
-/** Writes down what is to be sent to webhooks, before anything is sent, so that nothing is lost. */
-export class WebhookDeliveries {
+/**
+ * Writes down what is to be sent to webhooks, before anything is sent. What tells that an analysis is
+ * ready is written with the analysis; what is heard of later is written where it was not yet.
+ */
+export class WebhookDeliveries implements AnalysisDeliveries {
   readonly #store: WebhookStore;
   readonly #clock: Clock;
   readonly #random: RandomSource;
@@ -36,6 +41,12 @@ export class WebhookDeliveries {
   /** Names the one function that is told when there is something to send. */
   onWritten(listener: () => void): void {
     this.#onWritten = listener;
+  }
+
+  /** What tells webhooks that an analysis is ready, for whoever keeps it. */
+  async deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]> {
+    const news = webhookNewsOf({ state: "ready", analysis });
+    return news === undefined ? [] : this.#deliveriesOf(news);
   }
 
   /**
@@ -64,12 +75,19 @@ export class WebhookDeliveries {
   }
 
   async #write(news: WebhookNews): Promise<void> {
+    const deliveries = await this.#deliveriesOf(news);
+    if (deliveries.length === 0) return;
+    await outlastBusyStorage(() => this.#store.addDeliveries(deliveries));
+    this.#onWritten();
+  }
+
+  async #deliveriesOf({ occurrence, ...news }: WebhookNews): Promise<readonly NewDelivery[]> {
     const { event } = news;
     const webhooks = await this.#store.listFor(event);
-    if (webhooks.length === 0) return;
+    if (webhooks.length === 0) return [];
     const now = this.#clock.now();
     const body = webhookBodyFrom(news, now);
-    const deliveries = webhooks.map((webhook): Delivery => ({
+    return webhooks.map((webhook) => ({
       id: `msg_${this.#random.hex(ID_BYTES)}`,
       webhookId: webhook.id,
       event,
@@ -79,8 +97,7 @@ export class WebhookDeliveries {
       tries: 0,
       state: "pending",
       nextAttemptAt: now,
+      ...(occurrence !== undefined && { occurrence }),
     }));
-    await outlastBusyStorage(() => this.#store.addDeliveries(deliveries));
-    this.#onWritten();
   }
 }

@@ -9,6 +9,7 @@ import { findLibraryFilesByCode } from "./0006-find-library-files-by-code.js";
 import { createTimelines } from "./0007-create-timelines.js";
 import { browseTheCatalogue } from "./0008-browse-the-catalogue.js";
 import { keepWebhooks } from "./0009-keep-webhooks.js";
+import { sendEachEventOnce } from "./0010-send-each-event-once.js";
 
 /** All of them, oldest first. Names are kept in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0007-create-timelines": createTimelines,
   "0008-browse-the-catalogue": browseTheCatalogue,
   "0009-keep-webhooks": keepWebhooks,
+  "0010-send-each-event-once": sendEachEventOnce,
 };
 
 /** Names of all migrations, ascending. */
