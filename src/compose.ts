@@ -155,7 +155,6 @@ export async function compose(
   const search = new SearchService({
     providers,
     cache,
-    tracks,
     failures: failureLog,
     clock,
     ...config.search,

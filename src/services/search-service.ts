@@ -8,13 +8,11 @@ import type { FailureLog } from "./failure-log.js";
 import { matchScore } from "./match-score.js";
 import { ProviderAnswers } from "./provider-answers.js";
 import { failureOfAll, SideBySide } from "./side-by-side.js";
-import type { TrackService } from "./track-service.js";
 
 /** Finds tracks by asking every provider, and remembers them for the analysis that may follow. */
 export class SearchService {
   readonly #providers: readonly MetadataProvider[];
   readonly #cache: MetadataCache;
-  readonly #tracks: TrackService;
   readonly #answers: ProviderAnswers;
   readonly #sideBySide: SideBySide;
 
@@ -22,7 +20,6 @@ export class SearchService {
     /** In order of preference: ties keep it, and the first names a merged track. */
     readonly providers: readonly MetadataProvider[];
     readonly cache: MetadataCache;
-    readonly tracks: TrackService;
     readonly failures: FailureLog;
     readonly clock: Clock;
     /** How long the providers may take, all together; milliseconds, > 0. */
@@ -30,7 +27,6 @@ export class SearchService {
   }) {
     this.#providers = needs.providers;
     this.#cache = needs.cache;
-    this.#tracks = needs.tracks;
     this.#answers = new ProviderAnswers(needs);
     this.#sideBySide = new SideBySide(needs);
   }
@@ -42,7 +38,7 @@ export class SearchService {
    *
    * Providers are asked side by side. Those that could not answer, or not before the deadline, are
    * named in the outcome and do not fail it. The metadata of every track returned is kept in the
-   * cache before this resolves. Those whose length no provider names have the measured one.
+   * cache before this resolves.
    *
    * @param options.isFresh whether to ask the providers even where their answers are remembered
    * @throws {ProviderRateLimitedError} every provider asks us to slow down
@@ -70,15 +66,7 @@ export class SearchService {
       .map((track) => ({ track, matchScore: matchScore(query, track) }))
       .sort((left, right) => right.matchScore - left.matchScore)
       .slice(0, query.limit);
-    const found = results.map(({ track }) => track);
-    await this.#cache.keepTracks(found);
-    const tracks = await this.#tracks.withLengths(found);
-    return {
-      results: results.map((result, index) => ({
-        ...result,
-        track: tracks[index] ?? result.track,
-      })),
-      unavailableProviders: failed.map(({ provider }) => provider),
-    };
+    await this.#cache.keepTracks(results.map(({ track }) => track));
+    return { results, unavailableProviders: failed.map(({ provider }) => provider) };
   }
 }

@@ -106,7 +106,6 @@ export async function openAnalysisService(
     search: new SearchService({
       providers,
       cache,
-      tracks,
       clock,
       failures: log,
       deadlineMilliseconds: 4_000,

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { KeyvMetadataCache } from "../../src/adapters/cache/keyv-metadata-cache.js";
 import { LibraryProvider } from "../../src/adapters/metadata/library/library-provider.js";
 import { openDatabase, type Database } from "../../src/adapters/storage/database.js";
-import { SqlAnalysisStore } from "../../src/adapters/storage/sql-analysis-store.js";
 import { SqlLibraryStore } from "../../src/adapters/storage/sql-library-store.js";
 import { ProviderUnavailableError } from "../../src/domain/errors.js";
 import type { LibraryFile } from "../../src/domain/library-file.js";
@@ -11,7 +10,6 @@ import type { TrackCandidate } from "../../src/domain/track.js";
 import type { MetadataProvider } from "../../src/ports/metadata-provider.js";
 import { FailureLog } from "../../src/services/failure-log.js";
 import { SearchService } from "../../src/services/search-service.js";
-import { TrackService } from "../../src/services/track-service.js";
 import { candidate, FakeProvider } from "../fakes/fake-provider.js";
 import { ManualClock } from "../fakes/manual-clock.js";
 import { libraryFile } from "../fakes/memory-library-store.js";
@@ -61,7 +59,6 @@ describe("A search", () => {
     service = new SearchService({
       providers: [deezer, itunes],
       cache,
-      tracks: tracksOf(),
       failures: new FailureLog({ logger }),
       clock,
       deadlineMilliseconds: 4_000,
@@ -69,11 +66,6 @@ describe("A search", () => {
   });
 
   afterEach(() => database.close());
-
-  function tracksOf(): TrackService {
-    const analyses = new SqlAnalysisStore({ database });
-    return new TrackService({ cache, library: new SqlLibraryStore({ database }), analyses });
-  }
 
   it("is what has answered by the deadline; the rest are named, and asked no longer", async () => {
     const searching = service.search(query, nobodyLeaves);
@@ -196,7 +188,6 @@ describe("A search", () => {
     return new SearchService({
       providers,
       cache,
-      tracks: tracksOf(),
       failures,
       clock,
       deadlineMilliseconds: 4_000,

@@ -73,10 +73,16 @@ export class TrackResolver {
 
   @FieldResolver(() => Int, {
     nullable: true,
-    description: "Length that the provider or the file names, milliseconds; null where unknown.",
+    description:
+      "Length that the provider or the file names, or else the measured one, milliseconds; null where unknown.",
   })
-  durationMs(@Root() { durationSeconds }: TrackType): number | null {
-    return durationSeconds === undefined ? null : Math.round(durationSeconds * 1000);
+  async durationMs(
+    @Root() { trackKey, durationSeconds }: TrackType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<number | null> {
+    // A search result holds what providers name; the measured length is read only where it is selected.
+    const seconds = durationSeconds ?? (await loaders.tracks.load(trackKey))?.durationSeconds;
+    return seconds === undefined ? null : Math.round(seconds * 1000);
   }
 
   @FieldResolver(() => String, {
