@@ -30,6 +30,8 @@ export interface ListingOptions {
    * for that itself.
    */
   readonly onUnreachable?: (relativePath: string, reason: string) => void;
+  /** Called when the configured folder holds no entry at all, as the mount point of a disk that is away. */
+  readonly onEmpty?: () => void;
 }
 
 /** The library folders on disk. Nothing outside them is ever read, symbolic links included. */

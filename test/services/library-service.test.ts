@@ -124,6 +124,45 @@ describe("A scan of the library", () => {
     expect(again).toMatchObject({ unchanged: 2, added: 0, unreachable: [] });
   });
 
+  it("keeps what it knows of a folder that an unmounted disk leaves empty", async () => {
+    const { library } = application.services;
+    await rename(folder, `${folder}.away`);
+    await mkdir(folder);
+    const report = await library.scanAll();
+    const keptCount = await library.countFiles();
+    await rm(folder, { recursive: true });
+    await rename(`${folder}.away`, folder);
+
+    const again = await library.scanAll();
+
+    const reason = expect.stringContaining("`overtone library remove FOLDER`") as unknown;
+    expect(report).toMatchObject({ deleted: 0, unreachable: [{ path: folder, reason }] });
+    expect(keptCount).toBe(2);
+    expect(again).toMatchObject({ unchanged: 2, added: 0, unreachable: [] });
+  });
+
+  it("takes files for gone where their folder holds another entry", async () => {
+    const { library } = application.services;
+    await rm(join(folder, "Nobody - Here.wav"));
+    await rm(join(folder, "deep", "x.ogg"));
+
+    const report = await library.scanAll();
+
+    expect(report).toMatchObject({ deleted: 2, unreachable: [] });
+    await expect(library.countFiles()).resolves.toBe(0);
+  });
+
+  it("reports no empty folder that never held a file", async () => {
+    const { library } = application.services;
+    await library.removeFolder(folder);
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+
+    const report = await library.scanAll();
+
+    expect(report).toMatchObject({ deleted: 0, unreachable: [] });
+  });
+
   it("keeps what it knows below a place that cannot be looked at, and notices the rest", async () => {
     const { library } = application.services;
     await rename(join(folder, "deep"), join(folder, ".deep"));

@@ -1,5 +1,5 @@
-import { realpath, stat } from "node:fs/promises";
-import { relative, resolve, sep } from "node:path";
+import { opendir, realpath, stat } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
 import {
   AudioUnavailableError,
   AudioUndecodableError,
@@ -113,14 +113,19 @@ export class DiskLibraryFolders implements LibraryFolders {
   async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {
     const confined = await findConfinedFile(await this.#folders(), path);
     if (confined) return { kind: "file", path: confined.path };
-    if (await this.#isAway(path.folder)) throw new AudioUnavailableError();
+    if (await this.#isAway(path)) throw new AudioUnavailableError();
     return undefined;
   }
 
-  /** Whether a stored folder cannot be used now; links of a folder that is away lead nowhere. */
-  async #isAway(folder: string): Promise<boolean> {
+  /**
+   * Whether the library folder of a stored path cannot be used now, or is empty, as the mount point of a
+   * disk that is away; links of a folder that is away lead nowhere.
+   */
+  async #isAway({ folder, relativePath }: LibraryPath): Promise<boolean> {
     const { folders, missing } = await this.survey();
-    return missing.length > 0 && !folders.some((one) => isInside(one, folder));
+    if (missing.length > 0 && !folders.some((one) => isInside(one, folder))) return true;
+    const library = folders.find((one) => isInside(one, join(folder, relativePath)));
+    return library !== undefined && (await isEmptyFolder(library));
   }
 
   async #folders(): Promise<readonly string[]> {
@@ -162,6 +167,21 @@ async function lookAt(
     if (!isSystemError(error)) throw error;
     const { code = "for no known reason" } = error;
     return { reason: code === "ENOENT" ? "does not exist" : `cannot be read (${code})` };
+  }
+}
+
+/** Whether a folder can be listed and holds no entry. */
+async function isEmptyFolder(path: string): Promise<boolean> {
+  try {
+    const entries = await opendir(path);
+    try {
+      return (await entries.read()) === null;
+    } finally {
+      await entries.close();
+    }
+  } catch (error) {
+    if (isSystemError(error)) return false;
+    throw error;
   }
 }
 

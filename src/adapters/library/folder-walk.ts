@@ -75,7 +75,9 @@ export class FolderWalk {
       const real = await realpath(this.#absolute(below));
       if (this.#entered.has(real) || !this.#isInLibrary(real)) return;
       this.#entered.add(real);
+      let isEmpty = true;
       for await (const entry of await opendir(real)) {
+        isEmpty = false;
         this.#options.signal?.throwIfAborted();
         const name = this.#sorted(entry, below, waiting);
         if (name !== undefined) names.push(name);
@@ -83,6 +85,7 @@ export class FolderWalk {
         yield* await this.#measured(names);
         names = [];
       }
+      if (isEmpty && below === "") this.#options.onEmpty?.();
     } catch (error) {
       this.#passOver(below, error);
     }

@@ -22,6 +22,11 @@ export interface Comparison {
   readonly unreachable: readonly UnreachablePlace[];
 }
 
+/** What a scan says of a folder that held files and holds no entry any more. */
+const EMPTY_FOLDER =
+  "is empty, as where a disk is not mounted; if its files are really gone, remove them with " +
+  "`overtone library remove FOLDER`";
+
 /** What to compare. */
 interface Compared {
   readonly folder: string;
@@ -43,9 +48,14 @@ export async function compareFolder(
   const entered = new Set<string>();
   const unreachable = new Map<string, string>();
   const onUnreachable = (path: string, reason: string): void => void unreachable.set(path, reason);
+  // Without a stored file there is nothing to lose: a new folder may be empty.
+  const onEmpty = (): void => {
+    if (missing.size > 0) onUnreachable("", EMPTY_FOLDER);
+  };
+  const options = { signal, onUnreachable, onEmpty };
   const fresh: Fresh[] = [];
   let unchanged = 0;
-  for await (const found of folders.listFiles(placeOf(folder, below), { signal, onUnreachable })) {
+  for await (const found of folders.listFiles(placeOf(folder, below), options)) {
     const { relativePath } = found;
     const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
     missing.delete(relativePath);

@@ -63,6 +63,24 @@ describe("The library as an audio source", () => {
     await rename(`${folder}.away`, folder);
   });
 
+  it("says that the audio may come back where the folder of its file is empty", async () => {
+    const folder = await musicFolder();
+    const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
+
+    const finding = source.find(money, new AbortController().signal);
+
+    await expect(finding).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
+  });
+
+  it("has nothing where the file is gone from a folder that holds another entry", async () => {
+    const folder = await musicFolder({ "notes.txt": "1" });
+    const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
+
+    const audio = await source.find(money, new AbortController().signal);
+
+    expect(audio).toBeUndefined();
+  });
+
   it("stops with the signal's reason once it is aborted", async () => {
     const folder = await musicFolder({ "a.flac": "1" });
     const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
