@@ -20,7 +20,11 @@ export interface Config {
     /** How long a request may take to arrive, from its first byte to the end of its body. */
     readonly requestTimeoutMilliseconds: number;
   };
-  readonly storage: { readonly databaseUrl: string };
+  readonly storage: {
+    readonly databaseUrl: string;
+    /** Encrypts the secrets of webhooks, 32 bytes in base 64; the key is in a file where absent. */
+    readonly secretsKey: string | undefined;
+  };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: {
     readonly folders: readonly string[];
@@ -108,12 +112,21 @@ const databaseUrl = z
     'must be like "sqlite:/path/to/file.db", with the whole path',
   );
 
+const secretsKey = z
+  .string()
+  .regex(
+    /^(?:[0-9a-f]{64}|[0-9a-z+/]{43}=?)$/iu,
+    "must be 32 bytes, as base64 (44 characters) or 64 hex characters",
+  )
+  .transform((text) => Buffer.from(text, text.length === 64 ? "hex" : "base64").toString("base64"));
+
 const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: integer(0, 65_535).default(4000),
   REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: databaseUrl.optional(),
+  SECRETS_KEY: secretsKey.optional(),
   // Silence would let an operator believe in a cache that nobody uses.
   CACHE_URL: z.undefined("cannot be set: the cache is in the database").optional(),
   LIBRARY_DIRS: folderList.optional(),
@@ -166,6 +179,7 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     },
     storage: {
       databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,
+      secretsKey: read.SECRETS_KEY,
     },
     cache: { ttlSeconds: read.METADATA_TTL_SECONDS },
     library: {

@@ -62,6 +62,19 @@ describe("The configuration", () => {
     expect(storage.databaseUrl).toBe(url);
   });
 
+  it("takes a key in base 64 or in hex, and has none by default", () => {
+    const keyOf = (environment: Readonly<Record<string, string>>) =>
+      configFrom(environment).storage.secretsKey;
+    const key = Buffer.alloc(32, 0xa5);
+
+    const read = ["base64", "hex"].map((form) =>
+      keyOf({ SECRETS_KEY: key.toString(form as BufferEncoding) }),
+    );
+
+    expect(read).toEqual([key.toString("base64"), key.toString("base64")]);
+    expect(keyOf({})).toBeUndefined();
+  });
+
   it("lists every mistake at once", () => {
     const read = (): unknown =>
       configFrom({ PORT: "70000", METADATA_PROVIDERS: "library,nobody", LOG_LEVEL: "loud" });
@@ -122,6 +135,8 @@ describe("The configuration", () => {
     [{ METADATA_PROVIDERS: "discogs", PORT: "x" }, /PORT:[^]*DISCOGS_TOKEN: is needed/],
     [{ DEEZER_BASE_URL: "ftp://127.0.0.1" }, /DEEZER_BASE_URL: must be an address/],
     [{ ITUNES_BASE_URL: "itunes" }, /ITUNES_BASE_URL: must be an address/],
+    [{ SECRETS_KEY: "secret", PORT: "x" }, /PORT:[^]*SECRETS_KEY: must be 32 bytes, as base64/],
+    [{ SECRETS_KEY: "0".repeat(62) }, /SECRETS_KEY: must be 32 bytes/],
     [{ DATABASE_URL: "sqlite:" }, /DATABASE_URL: must be like "sqlite:\/path\/to\/file.db"/],
     [{ DATABASE_URL: "sqlite:rel.db", PORT: "x" }, /PORT:[^]*DATABASE_URL:/],
     [{ DATABASE_URL: "mysql://user@host/db" }, /DATABASE_URL: must be like/],

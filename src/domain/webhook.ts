@@ -12,14 +12,23 @@ export interface Webhook {
   /** Lookup part of the API key that registered it: nobody else sees it. */
   readonly owner: string;
   readonly url: string;
-  /** Signs what is sent: `whsec_` and base 64. Kept as it is, because signing needs it. */
-  readonly secret: string;
+  /** Signs what is sent: `whsec_` and base 64. `null` where it is kept and cannot be decrypted. */
+  readonly secret: string | null;
   /** At least one. */
   readonly events: readonly WebhookEvent[];
   readonly createdAt: number;
   /** Since when it is told nothing, because it answered that it is gone for good. */
   readonly disabledAt: number | null;
 }
+
+/** A webhook that is to be kept. */
+export interface NewWebhook extends Webhook {
+  readonly secret: string;
+}
+
+/** Why nothing can be sent to a webhook without its secret. */
+export const UNREADABLE_SECRET =
+  "The secret of this webhook cannot be decrypted: restore secrets.key or SECRETS_KEY, or replace the webhook.";
 
 /** The secret that signs, from random bytes in hex, as Standard Webhooks spells it. */
 export function webhookSecretFrom(randomHex: string): string {

@@ -1,14 +1,14 @@
 import type { Delivery, DeliveryState, NewDelivery } from "../domain/webhook-delivery.js";
-import type { Webhook, WebhookEvent } from "../domain/webhook.js";
+import type { NewWebhook, Webhook, WebhookEvent } from "../domain/webhook.js";
 
 /** A delivery whose time has come, and whose webhook it goes to. */
 export interface DueDelivery extends Delivery {
   readonly owner: string;
 }
 
-/** Keeps webhooks and what was sent to them. */
+/** Keeps webhooks, with secrets encrypted, and what was sent to them. */
 export interface WebhookStore {
-  add(webhook: Webhook): Promise<void>;
+  add(webhook: NewWebhook): Promise<void>;
 
   find(id: string): Promise<Webhook | undefined>;
 

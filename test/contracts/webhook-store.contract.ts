@@ -1,10 +1,10 @@
 import type { Delivery } from "../../src/domain/webhook-delivery.js";
-import type { Webhook } from "../../src/domain/webhook.js";
+import type { NewWebhook } from "../../src/domain/webhook.js";
 import type { WebhookStore } from "../../src/ports/webhook-store.js";
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
-const webhook = (id: string, parts: Partial<Webhook> = {}): Webhook => ({
+const webhook = (id: string, parts: Partial<NewWebhook> = {}): NewWebhook => ({
   id: `wh_${id}`,
   owner: "0a1b2c3d",
   url: "https://example.org/hook",

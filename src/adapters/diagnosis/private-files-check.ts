@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
 import type { Verdict } from "../../domain/finding.js";
 import type { Check } from "../../ports/check.js";
+import { keyPathOf } from "../storage/secrets/secret-key.js";
 import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
 
-/** Whether the operator alone may read the database: it holds keys' hashes and webhooks' secrets. */
+/** Whether the operator alone may read the database and the key of the secrets in it. */
 export class PrivateFilesCheck implements Check {
   readonly what = "privacy";
   readonly #path: string;
@@ -19,14 +20,16 @@ export class PrivateFilesCheck implements Check {
 
   #verdict(): Verdict {
     const folder = dirname(this.#path);
-    const open = [folder, ...databaseFiles(this.#path)].filter(
+    const keyPath = keyPathOf(this.#path);
+    const open = [folder, ...databaseFiles(this.#path), keyPath].filter(
       (path) => openModeOf(path) !== undefined,
     );
     if (open.length === 0) return { state: "ok", words: `only its owner may use ${this.#path}` };
+    const files = open.includes(keyPath) ? `${this.#path}* ${keyPath}` : `${this.#path}*`;
     return {
       state: "warn",
       words: `other users of this machine may use ${open.join(", ")}`,
-      advice: `Run \`chmod 700 ${folder}\` and \`chmod 600 ${this.#path}*\` as their owner.`,
+      advice: `Run \`chmod 700 ${folder}\` and \`chmod 600 ${files}\` as their owner.`,
     };
   }
 }

@@ -1,45 +1,44 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Delivery, NewDelivery } from "../../domain/webhook-delivery.js";
-import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
+import type { NewWebhook, Webhook, WebhookEvent } from "../../domain/webhook.js";
 import type { DueDelivery, WebhookStore } from "../../ports/webhook-store.js";
 import type { Database } from "./database.js";
 import { portionsOf } from "./portions.js";
 import type { Schema } from "./schema.js";
-import {
-  toDelivery,
-  toDeliveryRow,
-  toNewDeliveryRow,
-  toWebhook,
-  toWebhookRow,
-} from "./webhook-row.js";
+import type { WebhookSecrets } from "./secrets/webhook-secrets.js";
+import { toDelivery, toDeliveryRow, toNewDeliveryRow } from "./webhook-row.js";
 
 /** More rows than this do not fit one statement everywhere. */
 const ROWS_A_STATEMENT = 500;
 
-/** Webhooks and their deliveries in the database. */
+/** Webhooks and their deliveries in the database, with secrets encrypted. */
 export class SqlWebhookStore implements WebhookStore {
   readonly #kysely: Kysely<Schema>;
+  readonly #secrets: WebhookSecrets;
 
-  constructor({ database }: { readonly database: Database }) {
-    this.#kysely = database.kysely;
+  constructor(needs: { readonly database: Database; readonly secrets: WebhookSecrets }) {
+    this.#kysely = needs.database.kysely;
+    this.#secrets = needs.secrets;
   }
 
-  async add(webhook: Webhook): Promise<void> {
-    await this.#kysely.insertInto("webhooks").values(toWebhookRow(webhook)).execute();
+  async add(webhook: NewWebhook): Promise<void> {
+    const row = await this.#secrets.toRow(webhook);
+    await this.#kysely.insertInto("webhooks").values(row).execute();
   }
 
   async find(id: string): Promise<Webhook | undefined> {
-    const row = await this.#webhooks().where("id", "=", id).executeTakeFirst();
-    return row && toWebhook(row);
+    const rows = await this.#webhooks().where("id", "=", id).execute();
+    return (await this.#secrets.fromRows(rows))[0];
   }
 
   async list(owner: string): Promise<readonly Webhook[]> {
-    return (await this.#webhooks().where("owner", "=", owner).execute()).map(toWebhook);
+    return this.#secrets.fromRows(await this.#webhooks().where("owner", "=", owner).execute());
   }
 
   async listFor(event: WebhookEvent): Promise<readonly Webhook[]> {
     const rows = await this.#webhooks().where("disabledAt", "is", null).execute();
-    return rows.map(toWebhook).filter(({ events }) => events.includes(event));
+    const webhooks = await this.#secrets.fromRows(rows);
+    return webhooks.filter(({ events }) => events.includes(event));
   }
 
   async disable(id: string, at: number): Promise<void> {

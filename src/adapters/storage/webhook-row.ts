@@ -7,7 +7,9 @@ import type {
 import type { Webhook, WebhookEvent } from "../../domain/webhook.js";
 
 /** One row per webhook. */
-export interface WebhooksTable extends Omit<Webhook, "events"> {
+export interface WebhooksTable extends Omit<Webhook, "events" | "secret"> {
+  /** Encrypted. */
+  readonly secret: string;
   /** Separated by commas. */
   readonly events: string;
 }
@@ -24,12 +26,14 @@ export interface WebhookDeliveriesTable extends Omit<Delivery, "attempts" | "eve
   readonly takenUntil: number;
 }
 
-export function toWebhook({ events, ...row }: WebhooksTable): Webhook {
-  return { ...row, events: events.split(",") as WebhookEvent[] };
+/** @param secret what its secret is when decrypted */
+export function toWebhook({ events, ...row }: WebhooksTable, secret: string | null): Webhook {
+  return { ...row, secret, events: events.split(",") as WebhookEvent[] };
 }
 
-export function toWebhookRow({ events, ...webhook }: Webhook): WebhooksTable {
-  return { ...webhook, events: events.join(",") };
+/** @param secret its secret, encrypted */
+export function toWebhookRow({ events, ...webhook }: Webhook, secret: string): WebhooksTable {
+  return { ...webhook, secret, events: events.join(",") };
 }
 
 export function toDelivery(row: WebhookDeliveriesTable): Delivery {

@@ -4,7 +4,7 @@ import {
   type Delivery,
   type DeliveryAttempt,
 } from "../../domain/webhook-delivery.js";
-import type { Webhook } from "../../domain/webhook.js";
+import { UNREADABLE_SECRET, type Webhook } from "../../domain/webhook.js";
 import type { Clock } from "../../ports/clock.js";
 import type { WebhookSender } from "../../ports/webhook-sender.js";
 import type { DueDelivery, WebhookStore } from "../../ports/webhook-store.js";
@@ -128,6 +128,10 @@ export class WebhookDispatcher {
 
   async #send({ url, secret }: Webhook, { id, body }: Delivery): Promise<EndedAttempt> {
     const at = this.#clock.now();
+    if (secret === null) {
+      const attempt = { at, milliseconds: 0, status: null, problem: UNREADABLE_SECRET };
+      return { attempt, isLast: false };
+    }
     const over = new AbortController();
     void this.#clock
       .sleep(ATTEMPT_MILLISECONDS, AbortSignal.any([over.signal, this.#stopped.signal]))

@@ -3,6 +3,7 @@ import {
   parseWebhookEvents,
   parseWebhookUrl,
   webhookSecretFrom,
+  type NewWebhook,
   type Webhook,
 } from "../../domain/webhook.js";
 import type { Delivery, DeliveryState } from "../../domain/webhook-delivery.js";
@@ -48,14 +49,14 @@ export class WebhookService {
   async register(
     owner: string,
     wish: { readonly url: unknown; readonly events?: unknown },
-  ): Promise<Webhook> {
+  ): Promise<NewWebhook> {
     const url = parseWebhookUrl(wish.url, this.#sender);
     const events = parseWebhookEvents(wish.events);
     if ((await this.#store.list(owner)).length >= MOST_WEBHOOKS) {
       const problem = `is one too many: an API key may have ${MOST_WEBHOOKS} webhooks`;
       throw new InvalidInputError("url", problem);
     }
-    const webhook: Webhook = {
+    const webhook: NewWebhook = {
       id: `wh_${this.#random.hex(ID_BYTES)}`,
       owner,
       url,

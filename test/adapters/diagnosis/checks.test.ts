@@ -60,6 +60,22 @@ describe("The check of privacy", () => {
     });
     await rm(folder, { recursive: true });
   });
+
+  it("warns of a key file that other users may read", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-privacy-"));
+    const key = join(folder, "secrets.key");
+    await writeFile(key, "", { mode: 0o600 });
+    await chmod(key, 0o644);
+
+    const verdict = await new PrivateFilesCheck({ path: join(folder, "overtone.db") }).run();
+
+    expect(verdict).toMatchObject({
+      state: "warn",
+      words: containing(key),
+      advice: containing(key),
+    });
+    await rm(folder, { recursive: true });
+  });
 });
 
 describe("The check of the disk", () => {

@@ -2,6 +2,8 @@ import { NodeRandomSource } from "../../../src/adapters/runtime/node-random-sour
 import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/sql-analysis-store.js";
+import { fixedKey } from "../../../src/adapters/storage/secrets/secret-key.js";
+import { WebhookSecrets } from "../../../src/adapters/storage/secrets/webhook-secrets.js";
 import { SqlWebhookStore } from "../../../src/adapters/storage/sql-webhook-store.js";
 import type { Analysis } from "../../../src/domain/analysis.js";
 import { trackKeyFrom } from "../../../src/domain/track-key.js";
@@ -20,6 +22,8 @@ const trackKey = trackKeyFrom("Overtone", "One");
 const names = { trackKey, artist: "Overtone", trackName: "One", source: "library" };
 const analysis: Analysis = { ...measuredAudio({}, 1), ...names, analyzedAt: 1 };
 
+const secrets = new WebhookSecrets({ key: fixedKey(), logger: new RecordingLogger() });
+
 describe("WebhookDeliveries", () => {
   let database: Database;
 
@@ -33,7 +37,7 @@ describe("WebhookDeliveries", () => {
     const states = new AnalysisStates({ store, jobs, analyzer, failures: remembered });
     const failures = new FailureLog({ logger: new RecordingLogger() });
     const events = new AnalysisEvents({ jobs, states, failures });
-    const webhooks = new SqlWebhookStore({ database });
+    const webhooks = new SqlWebhookStore({ database, secrets });
     const random = new NodeRandomSource();
     const needs = { store: webhooks, events, clock, random, failures };
     const deliveries = new WebhookDeliveries(needs);
@@ -43,7 +47,7 @@ describe("WebhookDeliveries", () => {
 
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
-    await new SqlWebhookStore({ database }).add({
+    await new SqlWebhookStore({ database, secrets }).add({
       id: "wh_one",
       owner: "0a1b2c3d",
       url: "https://example.org/hook",

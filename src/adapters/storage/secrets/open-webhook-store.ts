@@ -1,0 +1,30 @@
+import type { Logger } from "../../../ports/logger.js";
+import type { Database } from "../database.js";
+import { SqlWebhookStore } from "../sql-webhook-store.js";
+import { fixedKey, KeyFile, keyPathOf } from "./secret-key.js";
+import { WebhookSecrets } from "./webhook-secrets.js";
+
+/** What webhooks are kept in and encrypted with. */
+export interface WebhookStoreOptions {
+  readonly database: Database;
+  /** Where that database is: the key file lies beside it. */
+  readonly databaseUrl: string;
+  /** 32 bytes in base 64; where absent, the key is in a file, or in memory as the database. */
+  readonly secretsKey: string | undefined;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the store of webhooks, and encrypts secrets that an older version kept in clear text.
+ *
+ * @throws {Error} in words: such secrets cannot be encrypted
+ */
+export async function openWebhookStore(options: WebhookStoreOptions): Promise<SqlWebhookStore> {
+  const { database, databaseUrl, secretsKey, logger } = options;
+  const path = databaseUrl.replace(/^sqlite:/u, "");
+  const isFixed = secretsKey !== undefined || path === ":memory:";
+  const key = isFixed ? fixedKey(secretsKey) : new KeyFile(keyPathOf(path));
+  const secrets = new WebhookSecrets({ key, logger });
+  await secrets.encryptOld(database);
+  return new SqlWebhookStore({ database, secrets });
+}

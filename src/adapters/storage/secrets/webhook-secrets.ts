@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { UNREADABLE_SECRET, type NewWebhook, type Webhook } from "../../../domain/webhook.js";
+import type { Logger } from "../../../ports/logger.js";
+import type { Database } from "../database.js";
+import { toWebhook, toWebhookRow, type WebhooksTable } from "../webhook-row.js";
+import { decryptSecret, ENCRYPTED_PREFIX, encryptSecret } from "./secret-cipher.js";
+import type { SecretKey } from "./secret-key.js";
+
+/** Encrypts the secrets of webhooks on their way to the database, and decrypts them on their way back. */
+export class WebhookSecrets {
+  readonly #key: SecretKey;
+  readonly #logger: Logger;
+  /** The webhooks whose secret was found unreadable. */
+  readonly #logged = new Set<string>();
+
+  constructor({ key, logger }: { readonly key: SecretKey; readonly logger: Logger }) {
+    this.#key = key;
+    this.#logger = logger;
+  }
+
+  /** @throws {Error} in words: there is no key, and none can be created */
+  async toRow(webhook: NewWebhook): Promise<WebhooksTable> {
+    const { id, secret } = webhook;
+    return toWebhookRow(webhook, encryptSecret(secret, await this.#key.readOrCreate(), id));
+  }
+
+  /** Webhooks in the order of their rows. A secret that cannot be decrypted is `null`, and logged once. */
+  async fromRows(rows: readonly WebhooksTable[]): Promise<readonly Webhook[]> {
+    const key = rows.some(isEncrypted) ? await this.#key.read() : undefined;
+    return rows.map((row) => toWebhook(row, this.#secretOf(row, key)));
+  }
+
+  /**
+   * Encrypts secrets that an older version kept in clear text, and overwrites that text in the file
+   * and its log. Called before anything else writes. Creates no key where there are no such secrets.
+   *
+   * All rows are removed and added again: a row that is changed may leave copies of what it was in
+   * unused parts of its page, and zeros replace the pages of a table that is emptied.
+   *
+   * Source: SQLite's manual, "PRAGMA secure_delete".
+   *
+   * @throws {Error} in words: there is no key, and none can be created
+   */
+  async encryptOld({ kysely }: Pick<Database, "kysely">): Promise<void> {
+    const webhooks = kysely.selectFrom("webhooks").selectAll();
+    if ((await webhooks.execute()).every(isEncrypted)) return;
+    const key = await this.#key.readOrCreate();
+    // Deliveries would go with the webhooks that are removed.
+    await sql`pragma foreign_keys = off`.execute(kysely);
+    await sql`pragma secure_delete = on`.execute(kysely);
+    try {
+      await kysely.transaction().execute(async (transaction) => {
+        const { rows } = await transaction.executeQuery(webhooks);
+        await transaction.deleteFrom("webhooks").execute();
+        for (const row of rows) {
+          const secret = isEncrypted(row) ? row.secret : encryptSecret(row.secret, key, row.id);
+          await transaction
+            .insertInto("webhooks")
+            .values({ ...row, secret })
+            .execute();
+        }
+      });
+    } finally {
+      await sql`pragma secure_delete = off`.execute(kysely);
+      await sql`pragma foreign_keys = on`.execute(kysely);
+    }
+    await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
+  }
+
+  #secretOf(row: WebhooksTable, key: Uint8Array | undefined): string | null {
+    const { id, secret } = row;
+    if (!isEncrypted(row)) return secret;
+    const decrypted = key && decryptSecret(secret, key, id);
+    if (decrypted !== undefined) return decrypted;
+    if (!this.#logged.has(id)) this.#logger.warn(UNREADABLE_SECRET, { webhookId: id });
+    this.#logged.add(id);
+    return null;
+  }
+}
+
+const isEncrypted = ({ secret }: Pick<WebhooksTable, "secret">): boolean =>
+  secret.startsWith(ENCRYPTED_PREFIX);
