@@ -325,13 +325,15 @@ export class TimedOutError extends DomainError {
 /** A folder that was away may be back by then. */
 const AUDIO_RETRY_SECONDS = 10;
 
-/** The track's file lies in a library folder that cannot be used now, and may come back. */
+/** The audio lies on a disk or in a folder that cannot be read now, and may come back. */
 export class AudioUnavailableError extends DomainError {
   readonly code = "AUDIO_UNAVAILABLE";
 
-  constructor() {
-    super("The library folder of this track cannot be read now. Try again later.", {
-      retryAfterSeconds: AUDIO_RETRY_SECONDS,
-    });
+  constructor(cause?: unknown) {
+    super(
+      "The audio cannot be read now. Try again later.",
+      { retryAfterSeconds: AUDIO_RETRY_SECONDS },
+      cause,
+    );
   }
 }

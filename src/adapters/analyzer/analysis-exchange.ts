@@ -12,10 +12,12 @@ export interface AnalysisLimits {
 /** What goes into an analysis thread, one at a time: plain data. */
 export type AnalysisRequest = EncodedAudio;
 
-/** What comes out. Errors do not survive the trip between threads, so the reason is a value. */
+/** What comes out. Errors do not survive the trip between threads, so their kind is a value. */
 export type AnalysisReply =
   | { readonly ok: true; readonly features: TrackFeatures }
   /** `reason` is that of an `AudioUndecodableError`. */
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly kind: "undecodable"; readonly reason: string }
+  /** An `AudioUnavailableError`. */
+  | { readonly ok: false; readonly kind: "unavailable" }
   /** The facts of an `AudioTooLongError`. */
-  | { readonly ok: false; readonly maxSeconds: number };
+  | { readonly ok: false; readonly kind: "too long"; readonly maxSeconds: number };

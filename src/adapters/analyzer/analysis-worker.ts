@@ -2,14 +2,18 @@ import { Console } from "node:console";
 import { PassThrough } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 
-import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors.js";
+import {
+  AudioTooLongError,
+  AudioUnavailableError,
+  AudioUndecodableError,
+} from "../../domain/errors.js";
 import { TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
 
 /**
  * The entry point of an analysis thread: answers each request with one reply. Anything but
- * audio that is undecodable or too long is a bug, and ends the thread.
+ * audio that is undecodable, too long or cannot be read now is a bug, and ends the thread.
  */
 const port = parentPort;
 if (!port) throw new Error("This file is the entry point of a thread.");
@@ -38,13 +42,16 @@ async function replyTo(audio: AnalysisRequest): Promise<AnalysisReply> {
     }
   } catch (error) {
     if (error instanceof AudioUndecodableError) {
-      return { ok: false, reason: String(error.facts["reason"]) };
+      return { ok: false, kind: "undecodable", reason: String(error.facts["reason"]) };
     }
-    if (error instanceof AudioTooLongError) return { ok: false, maxSeconds: maxDurationSeconds };
+    if (error instanceof AudioUnavailableError) return { ok: false, kind: "unavailable" };
+    if (error instanceof AudioTooLongError) {
+      return { ok: false, kind: "too long", maxSeconds: maxDurationSeconds };
+    }
     throw error;
   }
   // A decoder answers at least one block, or throws.
   return analyzer
     ? { ok: true, features: analyzer.finish() }
-    : { ok: false, reason: "there are no samples in it" };
+    : { ok: false, kind: "undecodable", reason: "there are no samples in it" };
 }

@@ -3,6 +3,7 @@ import {
   AnalysisTooCostlyError,
   AnalyzerBusyError,
   AudioTooLongError,
+  AudioUnavailableError,
   AudioUndecodableError,
   TimedOutError,
 } from "../../domain/errors.js";
@@ -73,6 +74,7 @@ export class WorkerAnalyzer implements Analyzer {
   /**
    * @throws {ThreadCrashedError} the thread died under this call
    * @throws {AudioTooLongError} the recording is longer than may be
+   * @throws {AudioUnavailableError} its file cannot be read now, and may come back
    * @throws {AnalysisTooCostlyError} it kept its thread longer than it may
    */
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
@@ -88,7 +90,8 @@ export class WorkerAnalyzer implements Analyzer {
       throw error;
     });
     if (!reply.ok) {
-      if ("reason" in reply) throw new AudioUndecodableError(reply.reason);
+      if (reply.kind === "undecodable") throw new AudioUndecodableError(reply.reason);
+      if (reply.kind === "unavailable") throw new AudioUnavailableError();
       throw new AudioTooLongError(reply.maxSeconds);
     }
     return toAnalysis(reply.features, this.version);

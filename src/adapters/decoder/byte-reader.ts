@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 
-import { AudioUndecodableError } from "../../domain/errors.js";
+import { AudioUnavailableError, AudioUndecodableError } from "../../domain/errors.js";
 import type { EncodedAudio } from "../../ports/audio-source.js";
+import { isPassingFailure } from "./passing-failure.js";
 
 /** Bytes read from front to back, with jumps where the source allows them. */
 export interface ByteReader {
@@ -48,7 +49,10 @@ class MemoryReader implements ByteReader {
   }
 }
 
-/** An open file. What goes wrong while reading it is an `AudioUndecodableError`. */
+/**
+ * An open file. What goes wrong while reading it is an `AudioUndecodableError`, or an
+ * `AudioUnavailableError` where it may pass.
+ */
 class FileReader implements ByteReader {
   position = 0;
 
@@ -87,12 +91,17 @@ class FileReader implements ByteReader {
  *
  * @throws {AudioUndecodableError} there is no such file, it is a folder or not a regular file,
  * or it may not be read
+ * @throws {AudioUnavailableError} it cannot be read now, for a reason that may pass
  */
-export async function openByteReader(audio: EncodedAudio): Promise<ByteReader> {
+export async function openByteReader(
+  audio: EncodedAudio,
+  openFile: typeof open = open,
+): Promise<ByteReader> {
   if (audio.kind === "memory") return new MemoryReader(audio.bytes);
 
   // O_NONBLOCK: opening a named pipe that nobody writes to would otherwise wait for ever.
-  const file = await open(audio.path, constants.O_RDONLY | constants.O_NONBLOCK).catch(unreadable);
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  const file = await openFile(audio.path, flags).catch(unreadable);
   try {
     const found = await file.stat().catch(unreadable);
     if (found.isDirectory()) throw new AudioUndecodableError("it is a folder, not a file");
@@ -112,6 +121,7 @@ const reasonByCode: Readonly<Record<string, string>> = {
 };
 
 function unreadable(error: unknown): never {
+  if (isPassingFailure(error)) throw new AudioUnavailableError(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   throw new AudioUndecodableError(reasonByCode[code] ?? "the file cannot be read", error);
 }

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../domain/errors.js";
+import { AudioUnavailableError, AudioUndecodableError } from "../../domain/errors.js";
 
 interface CompiledCodec {
   readonly ready: Promise<void>;
@@ -25,6 +25,7 @@ export function guardedBy(name: string, codec: CompiledCodec): CodecGuard {
       try {
         return await step();
       } catch (error) {
+        if (error instanceof AudioUnavailableError) throw error;
         throw new AudioUndecodableError(`its ${name} stream is damaged`, error);
       }
     },

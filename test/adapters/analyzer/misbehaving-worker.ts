@@ -36,7 +36,10 @@ function misbehave(port: MessagePort, estimates: object): void {
     },
     wait: () => undefined,
     undecodable: () => {
-      port.postMessage({ ok: false, reason: "it is a test" });
+      port.postMessage({ ok: false, kind: "undecodable", reason: "it is a test" });
+    },
+    unavailable: () => {
+      port.postMessage({ ok: false, kind: "unavailable" });
     },
     answer: () => {
       port.postMessage({ ok: true, features });

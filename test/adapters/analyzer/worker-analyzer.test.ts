@@ -44,6 +44,12 @@ describe("WorkerAnalyzer", () => {
     },
   );
 
+  it("says that audio may be readable later where its thread says so", async () => {
+    const analyzing = misbehaving().analyze(wish("unavailable"));
+
+    await expect(analyzing).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
+  });
+
   it("lets the other jobs go on when one thread dies", async () => {
     const analyzer = misbehaving({ concurrency: 2 });
 

@@ -1,0 +1,18 @@
+/**
+ * What a system says of a disk or network share that does not answer now, or where it has too many open
+ * files: the same file may be readable later.
+ */
+const PASSING_CODES: readonly unknown[] = [
+  "EIO",
+  "ESTALE",
+  "ENXIO",
+  "EAGAIN",
+  "EMFILE",
+  "ENFILE",
+  "ETIMEDOUT",
+];
+
+/** Whether the operating system refused to read a file for a reason that may pass by itself. */
+export function isPassingFailure(error: unknown): boolean {
+  return error instanceof Error && "code" in error && PASSING_CODES.includes(error.code);
+}

@@ -1,0 +1,49 @@
+import type { open } from "node:fs/promises";
+import { openByteReader } from "../../../src/adapters/decoder/byte-reader.js";
+import { guardedBy } from "../../../src/adapters/decoder/codec-guard.js";
+
+const audio = { kind: "file", path: "a.flac" } as const;
+
+const refusal = (code: string): Error => Object.assign(new Error(code), { code, syscall: "read" });
+
+/** A disk on which every read fails with this code, though files can be opened. */
+const openFailingRead = (code: string): typeof open =>
+  (() =>
+    Promise.resolve({
+      stat: () => Promise.resolve({ size: 10, isDirectory: () => false, isFile: () => true }),
+      read: () => Promise.reject(refusal(code)),
+      close: () => Promise.resolve(),
+    })) as unknown as typeof open;
+
+describe("A reader of a file", () => {
+  it.each(["EIO", "ESTALE", "ENXIO", "EAGAIN", "EMFILE", "ENFILE", "ETIMEDOUT"])(
+    "says that the audio may be readable later after %s",
+    async (code) => {
+      const reader = await openByteReader(audio, openFailingRead(code));
+
+      const reading = reader.read(4);
+      const opening = openByteReader(audio, () => Promise.reject(refusal(code)));
+
+      await expect(reading).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
+      await expect(opening).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
+    },
+  );
+
+  it("calls a file undecodable that may not be read", async () => {
+    const opening = openByteReader(audio, () => Promise.reject(refusal("EACCES")));
+
+    await expect(opening).rejects.toMatchObject({
+      code: "AUDIO_UNDECODABLE",
+      facts: { reason: "we may not read the file" },
+    });
+  });
+
+  it("is not called damaged by a codec where its disk does not answer", async () => {
+    const reader = await openByteReader(audio, openFailingRead("EIO"));
+    const codec = guardedBy("FLAC", { ready: Promise.resolve(), free: () => undefined });
+
+    const decoding = codec.run(() => reader.read(4));
+
+    await expect(decoding).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
+  });
+});
