@@ -5,7 +5,7 @@ import type { AnalysisStore } from "../ports/analysis-store.js";
 import type { Cover, LibraryFolders } from "../ports/library-folders.js";
 import type { LibraryStore } from "../ports/library-store.js";
 import { compareFolder } from "./library/folder-comparison.js";
-import { Intake } from "./library/scan-intake.js";
+import { Intake, placeOf } from "./library/scan-intake.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 
 /** How far a scan has come, in files. */
@@ -136,10 +136,19 @@ export class LibraryService {
       await intake.take(fresh.slice(start, start + FILES_PER_SAVE));
       options.onProgress?.(Math.min(unchanged + start + FILES_PER_SAVE, totalFiles), totalFiles);
     }
-    await this.#store.remove([...missing.values(), ...superseded, ...intake.unreadable]);
+    const unread = new Set(intake.unreachable.map(({ path }) => path));
+    const replaced = superseded.filter(
+      (file) => !unread.has(placeOf(file.folder, file.relativePath)),
+    );
+    await this.#store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
     await this.#analyses.remove([...intake.stale]);
     this.#failures.forget(intake.touched);
-    return { ...intake.report, unchanged, deleted: missing.size, unreachable };
+    return {
+      ...intake.report,
+      unchanged,
+      deleted: missing.size,
+      unreachable: [...unreachable, ...intake.unreachable],
+    };
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
+import { AudioUnavailableError } from "../../domain/errors.js";
 import type { LibraryPath } from "../../domain/library-file.js";
+import { isPassingFailure } from "../decoder/passing-failure.js";
 
 /** A regular file inside the library, as it really is. */
 export interface ConfinedFile {
@@ -27,6 +29,7 @@ export function isInside(folder: string, path: string): boolean {
  * would block whoever reads it.
  *
  * @param folders the library folders, canonical
+ * @throws {AudioUnavailableError} the disk does not answer now
  */
 export async function findConfinedFile(
   folders: readonly string[],
@@ -39,6 +42,7 @@ export async function findConfinedFile(
     const stats = await stat(path);
     return stats.isFile() ? { path, stats } : undefined;
   } catch (error) {
+    if (isPassingFailure(error)) throw new AudioUnavailableError(error);
     if (isSystemError(error)) return undefined;
     throw error;
   }

@@ -20,6 +20,7 @@ import type {
 } from "../../ports/library-folders.js";
 import type { Logger } from "../../ports/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
+import { isPassingFailure } from "../decoder/passing-failure.js";
 import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
@@ -185,12 +186,16 @@ async function isEmptyFolder(path: string): Promise<boolean> {
   }
 }
 
-/** @throws {AudioUndecodableError} the operating system refuses to read it */
+/**
+ * @throws {AudioUnavailableError} the disk does not answer now
+ * @throws {AudioUndecodableError} the operating system refuses to read it for another reason
+ */
 async function samplesOf(path: string): Promise<FileSamples> {
   try {
     return await sampleFile(path);
   } catch (error) {
     if (!isSystemError(error)) throw error;
+    if (isPassingFailure(error)) throw new AudioUnavailableError(error);
     throw new AudioUndecodableError("the file cannot be read", error);
   }
 }

@@ -1,5 +1,11 @@
-import { AudioUndecodableError } from "../../domain/errors.js";
-import type { FoundFile, LibraryFile, LibraryPath, ScanReport } from "../../domain/library-file.js";
+import { AudioUnavailableError, AudioUndecodableError } from "../../domain/errors.js";
+import type {
+  FoundFile,
+  LibraryFile,
+  LibraryPath,
+  ScanReport,
+  UnreachablePlace,
+} from "../../domain/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track-key.js";
 import type { LibraryFolders } from "../../ports/library-folders.js";
 import type { LibraryStore } from "../../ports/library-store.js";
@@ -20,6 +26,8 @@ export interface Fresh {
 /** Reads the files that a scan found to be new or changed, and tells which of them only moved. */
 export class Intake {
   readonly unreadable: LibraryPath[] = [];
+  /** Files whose disk did not answer; what is stored of them stays. */
+  readonly unreachable: UnreachablePlace[] = [];
   /** Tracks whose audio is no longer what was analysed. */
   readonly stale = new Set<TrackKey>();
   readonly touched = new Set<TrackKey>();
@@ -70,8 +78,12 @@ export class Intake {
       const tags = await this.#folders.read(found);
       return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
     } catch (error) {
-      if (!(error instanceof AudioUndecodableError)) throw error;
       const path = placeOf(found.folder, found.relativePath);
+      if (error instanceof AudioUnavailableError) {
+        this.unreachable.push({ path, reason: "cannot be read now" });
+        return undefined;
+      }
+      if (!(error instanceof AudioUndecodableError)) throw error;
       this.#failed.push({ path, reason: error.message });
       this.unreadable.push(found);
       return undefined;

@@ -1,0 +1,59 @@
+import { copyFile, mkdtemp, realpath, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
+import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/sql-analysis-store.js";
+import { AudioUnavailableError } from "../../../src/domain/errors.js";
+import { LibraryService } from "../../../src/services/library-service.js";
+import { RememberedFailures } from "../../../src/services/remembered-failures.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+
+const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
+
+describe("A scan of files whose disk does not answer", () => {
+  let folder: string;
+  let database: Database;
+  let folders: DiskLibraryFolders;
+  let embedded: EmbeddedTagReader;
+  let service: LibraryService;
+
+  beforeEach(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), "overtone-unanswering-")));
+    await copyFile(join(demo, "The Copper Wires - Gravel Road.wav"), join(folder, "Ann - One.wav"));
+    database = await openDatabase({ url: "sqlite::memory:" });
+    embedded = new EmbeddedTagReader();
+    folders = new DiskLibraryFolders({
+      folders: [folder],
+      logger: new RecordingLogger(),
+      embedded,
+    });
+    service = new LibraryService({
+      folders,
+      store: new MemoryLibraryStore(),
+      analyses: new SqlAnalysisStore({ database }),
+      failures: new RememberedFailures({ clock: new ManualClock() }),
+    });
+  });
+  afterEach(async () => {
+    await embedded.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("keeps what is stored of them and names them as unreachable", async () => {
+    await service.scanAll();
+    await utimes(join(folder, "Ann - One.wav"), 1, 1);
+    folders.read = () => Promise.reject(new AudioUnavailableError());
+
+    const report = await service.scanAll();
+
+    const path = join(folder, "Ann - One.wav");
+    expect(report).toMatchObject({ failed: [], unreachable: [{ path }] });
+    await expect(service.countFiles()).resolves.toBe(1);
+  });
+});
