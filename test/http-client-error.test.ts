@@ -18,7 +18,7 @@ describe("answerUnreadable", () => {
   it.each([
     [
       "a URL that is not encoded",
-      "GET /?track=Beyoncé HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET /?track=Four on the Floor HTTP/1.1\r\nHost: a\r\n\r\n",
       400,
       "percent-encoded",
     ],

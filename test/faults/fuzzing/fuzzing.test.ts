@@ -58,7 +58,7 @@ describe("Damaged files", () => {
     const tried = results.reduce((sum, { runs }) => sum + runs, 0);
     const skipped = results.some((result) => result.skipped !== undefined);
     expect(tried).toBeGreaterThan(skipped ? MUTANTS / 2 : MUTANTS - 1);
-  });
+  }, 600_000);
 
   it("that end their process are found, and those behind them are tried", async () => {
     const tried = await tryInProcess(
