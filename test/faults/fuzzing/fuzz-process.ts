@@ -1,4 +1,5 @@
 import { Console } from "node:console";
+import { readFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import type { FuzzReply, FuzzRequest } from "./fuzz-exchange.js";
 import { mutantOf } from "./mutants.js";
@@ -24,7 +25,21 @@ async function tryAll({ seed, indices, ...settings }: FuzzRequest): Promise<void
   for (const index of indices) {
     say({ index, state: "begun" });
     const problems = await trial.problemsOf(mutantOf(files, seed, index).bytes);
-    const maxRssBytes = process.resourceUsage().maxRSS * 1024;
+    const maxRssBytes = ownMaxRssBytes();
     say({ index, state: "done", problems, maxRssBytes });
   }
+}
+
+/**
+ * The largest memory of this program so far, bytes. `getrusage` would also count what the parent
+ * process held when it started this one: Linux keeps that maximum over fork and exec.
+ */
+function ownMaxRssBytes(): number {
+  try {
+    const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+    if (kibibytes !== undefined) return Number(kibibytes) * 1024;
+  } catch {
+    // Other systems have no such file.
+  }
+  return process.memoryUsage.rss();
 }
