@@ -17,6 +17,8 @@ const SHARE = 10;
 const CLIENTS = 2;
 /** What may be open at the end beyond what was at the start: connections that are kept. */
 const SPARE_DESCRIPTORS = 8;
+/** Descriptors are counted from here on: the server has started all of its threads. */
+const WARM_UP_UPLOADS = 50;
 const CLEARING_MILLISECONDS = 30_000;
 /** Seeds of uploads differ from those of files, so that other mutants are sent. */
 const SEED_DISTANCE = 1_000_003;
@@ -40,17 +42,20 @@ export async function fuzzUploads(run: FaultRun): Promise<readonly PartResult[]>
   const findings: string[] = [];
   let sent = 0;
   try {
-    await send(server, files, run.options.seed, 0);
+    const sendUntil = async (end: number): Promise<void> => {
+      const clients = Array.from({ length: CLIENTS }, async () => {
+        while (sent < end && !run.signal.aborted) {
+          const index = (sent += 1);
+          const problem = await send(server, files, run.options.seed, index);
+          if (problem !== undefined) findings.push(`upload ${index}: ${problem}`);
+          if (index % 100 === 0) run.note(`fuzz: ${index} of ${count} uploads`);
+        }
+      });
+      await Promise.all(clients);
+    };
+    await sendUntil(Math.min(WARM_UP_UPLOADS, count));
     const before = await descriptorsOf(server);
-    const clients = Array.from({ length: CLIENTS }, async () => {
-      while (sent < count && !run.signal.aborted) {
-        const index = (sent += 1);
-        const problem = await send(server, files, run.options.seed, index);
-        if (problem !== undefined) findings.push(`upload ${index}: ${problem}`);
-        if (index % 100 === 0) run.note(`fuzz: ${index} of ${count} uploads`);
-      }
-    });
-    await Promise.all(clients);
+    await sendUntil(count);
     findings.push(...(await leftBehind(server, join(folder, "data", "uploads"), before)));
   } finally {
     await server.stop();
