@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DiskLibraryFolders } from "../../src/adapters/library/disk-library-folders.js";
+import { EmbeddedTagReader } from "../../src/adapters/library/tags/embedded-tag-reader.js";
 import { encodedPiece, fileNameOf } from "../../src/demo/encode/encoded-piece.js";
 import { allPieces } from "../../src/demo/pieces/all-pieces.js";
 import { perform } from "../../src/demo/synth/performance.js";
@@ -25,7 +26,11 @@ interface ManifestEntry {
 }
 
 const library = fileURLToPath(new URL("../../src/demo/library", import.meta.url));
-const folders = new DiskLibraryFolders({ folders: [library], logger: new RecordingLogger() });
+const logger = new RecordingLogger();
+const embedded = new EmbeddedTagReader({ logger });
+const folders = new DiskLibraryFolders({ folders: [library], logger, embedded });
+
+afterAll(() => embedded.close());
 
 const readManifest = async (): Promise<readonly ManifestEntry[]> =>
   JSON.parse(await readFile(join(library, "manifest.json"), "utf8")) as readonly ManifestEntry[];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DiskUploadStore } from "../../src/adapters/audio/disk-upload-store.js";
 import { KeyvMetadataCache } from "../../src/adapters/cache/keyv-metadata-cache.js";
 import { FileTagReader } from "../../src/adapters/library/file-tag-reader.js";
+import { EmbeddedTagReader } from "../../src/adapters/library/tags/embedded-tag-reader.js";
 import { InProcessJobQueue } from "../../src/adapters/queue/in-process-job-queue.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../src/adapters/storage/sql-analysis-store.js";
@@ -81,9 +82,10 @@ export async function openAnalysisService(
   });
   const wait = { clock, longestMilliseconds: 20_000 };
   const folder = join(tmpdir(), "overtone-no-uploads");
+  const embedded = new EmbeddedTagReader();
   const uploads = new UploadService({
     uploads: new DiskUploadStore({ folder, limitBytes: 1 }),
-    tags: new FileTagReader(),
+    tags: new FileTagReader({ embedded }),
     jobs,
     analyzer,
     tracks,
@@ -117,6 +119,7 @@ export async function openAnalysisService(
   });
   close.push(
     () => jobs.close(),
+    () => embedded.close(),
     () => database.close(),
   );
   return { service, analyzer, clock, store, cache };

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { Check } from "../../ports/check.js";
 import type { Clock } from "../../ports/clock.js";
 import type { MetadataProvider } from "../../ports/metadata-provider.js";
+import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders, type ProviderOptions } from "../metadata/configured-providers.js";
 import { inspectSqlite } from "../storage/sqlite/sqlite-inspection.js";
 import { CacheCheck } from "./cache-check.js";
@@ -38,6 +39,8 @@ export function configuredChecks(
   const inspect: Inspect = () => inspectSqlite(path, clock.now());
   const remote = providers.filter(({ name }) => name !== "library");
   const catalogues = configuredProviders(remote, { library: noLibrary, clock, userAgent });
+  const embedded = new EmbeddedTagReader();
+  const folderNeeds = { excluded: library.excluded ?? [], inspect, embedded };
   return {
     checks: [
       new NodeCheck(),
@@ -46,11 +49,11 @@ export function configuredChecks(
       new CacheCheck({ inspect, ...cache }),
       ...(path === ":memory:" ? [] : [new DiskSpaceCheck({ folder: dirname(path) })]),
       new FfmpegCheck(),
-      ...library.folders.map((folder) => new LibraryFolderCheck({ ...library, folder, inspect })),
+      ...library.folders.map((folder) => new LibraryFolderCheck({ ...folderNeeds, folder })),
       ...catalogues.providers.map((provider) => new ProviderCheck({ provider, clock })),
       new PortCheck(http),
     ],
-    close: () => catalogues.close(),
+    close: async () => void (await Promise.all([catalogues.close(), embedded.close()])),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Check } from "../../ports/check.js";
 import type { Logger } from "../../ports/logger.js";
 import { isSystemError } from "../library/confined-path.js";
 import { DiskLibraryFolders } from "../library/disk-library-folders.js";
+import type { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import type { Inspect } from "./database-check.js";
 
 /** Enough to know that a folder is a library, and soon counted. */
@@ -16,24 +17,32 @@ export class LibraryFolderCheck implements Check {
   readonly #folder: string;
   readonly #excluded: readonly string[];
   readonly #inspect: Inspect;
+  readonly #embedded: EmbeddedTagReader;
 
   constructor(needs: {
     readonly folder: string;
     /** Names and glob patterns of what a scan passes over; none where absent. */
     readonly excluded?: readonly string[];
     readonly inspect: Inspect;
+    /** What the folders read tags with; its owner closes it. */
+    readonly embedded: EmbeddedTagReader;
   }) {
     this.what = `library ${needs.folder}`;
     this.#folder = needs.folder;
     this.#excluded = needs.excluded ?? [];
     this.#inspect = needs.inspect;
+    this.#embedded = needs.embedded;
   }
 
   async run(signal: AbortSignal): Promise<Verdict> {
     let passedOverCount = 0;
     const logger = silentExceptFor(() => passedOverCount++);
-    const excluded = this.#excluded;
-    const folders = new DiskLibraryFolders({ folders: [this.#folder], excluded, logger });
+    const folders = new DiskLibraryFolders({
+      folders: [this.#folder],
+      excluded: this.#excluded,
+      embedded: this.#embedded,
+      logger,
+    });
     try {
       const { folder } = await folders.resolve(this.#folder);
       await access(folder, constants.R_OK | constants.X_OK);

@@ -26,7 +26,7 @@ import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
 import { sampleFile, type FileSamples } from "./file-samples.js";
 import { FolderWalk } from "./folder-walk.js";
-import { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
+import type { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
 
 /** Library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
@@ -43,13 +43,13 @@ export class DiskLibraryFolders implements LibraryFolders {
     /** Names and glob patterns of files and folders that no listing looks at; none where absent. */
     readonly excluded?: readonly string[];
     readonly logger: Logger;
-    /** Reads what is inside files; one of its own where absent, which starts when first needed. */
-    readonly embedded?: EmbeddedTagReader;
+    /** Reads the tags inside files; its owner closes it. */
+    readonly embedded: EmbeddedTagReader;
   }) {
     this.#configured = needs.folders;
     this.#logger = needs.logger;
     this.#isExcluded = exclusionOf(needs.excluded ?? []);
-    this.#embedded = needs.embedded ?? new EmbeddedTagReader();
+    this.#embedded = needs.embedded;
   }
 
   /** Asks the disk every time, because a folder may be mounted, replaced or taken away. */

@@ -1,15 +1,15 @@
 import type { AudioTags } from "../../domain/library-file.js";
 import type { TagReader } from "../../ports/tag-reader.js";
 import { tagsFromFileName, unknownArtist } from "./file-name-tags.js";
-import { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
+import type { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
 
 /** Tags of any file of this machine, in a library or not. */
 export class FileTagReader implements TagReader {
   readonly #embedded: EmbeddedTagReader;
 
-  /** @param needs `embedded` reads what is inside files; one of its own where absent */
-  constructor(needs: { readonly embedded?: EmbeddedTagReader } = {}) {
-    this.#embedded = needs.embedded ?? new EmbeddedTagReader();
+  /** @param needs `embedded` reads the tags inside files; its owner closes it */
+  constructor(needs: { readonly embedded: EmbeddedTagReader }) {
+    this.#embedded = needs.embedded;
   }
 
   async read(path: string): Promise<AudioTags> {

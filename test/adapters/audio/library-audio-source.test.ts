@@ -2,6 +2,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { LibraryAudioSource } from "../../../src/adapters/audio/library-audio-source.js";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
+import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
 import type { LibraryFile } from "../../../src/domain/library-file.js";
 import { trackKeyFrom } from "../../../src/domain/track-key.js";
 import type { Track } from "../../../src/domain/track.js";
@@ -17,7 +18,10 @@ const money: Track = {
   providers: ["library"],
 };
 
+const embedded = new EmbeddedTagReader();
+
 afterEach(removeMusicFolders);
+afterAll(() => embedded.close());
 
 describe("The library as an audio source", () => {
   it("finds the file of a track", async () => {
@@ -97,6 +101,10 @@ const moneyAt = (folder: string, relativePath: string, modifiedAt: number): Libr
 function sourceOf(folder: string, ...files: readonly LibraryFile[]): LibraryAudioSource {
   return new LibraryAudioSource({
     store: new MemoryLibraryStore(files),
-    folders: new DiskLibraryFolders({ folders: [folder], logger: new RecordingLogger() }),
+    folders: new DiskLibraryFolders({
+      folders: [folder],
+      logger: new RecordingLogger(),
+      embedded,
+    }),
   });
 }

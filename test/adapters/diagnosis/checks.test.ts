@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { DiskSpaceCheck } from "../../../src/adapters/diagnosis/disk-space-check.js";
 import { FfmpegCheck } from "../../../src/adapters/diagnosis/ffmpeg-check.js";
 import { LibraryFolderCheck } from "../../../src/adapters/diagnosis/library-folder-check.js";
+import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
 import { NodeCheck } from "../../../src/adapters/diagnosis/node-check.js";
 import { PortCheck } from "../../../src/adapters/diagnosis/port-check.js";
 import { PrivateFilesCheck } from "../../../src/adapters/diagnosis/private-files-check.js";
@@ -133,6 +134,8 @@ describe("The check of ffmpeg", () => {
 });
 
 describe("The check of a library folder", () => {
+  const embedded = new EmbeddedTagReader();
+  afterAll(() => embedded.close());
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-doctor-"));
@@ -143,6 +146,7 @@ describe("The check of a library folder", () => {
   const verdict = (known: ReadonlyMap<string, number> = new Map(), path = folder) =>
     new LibraryFolderCheck({
       folder: path,
+      embedded,
       inspect: () => ({ damage: [], migrations: [], cacheEntryCount: 0, fileCounts: known }),
     }).run(signal);
 
@@ -172,7 +176,7 @@ describe("The check of a library folder", () => {
       throw new Error("damaged");
     };
 
-    const found = await new LibraryFolderCheck({ folder, inspect }).run(signal);
+    const found = await new LibraryFolderCheck({ folder, embedded, inspect }).run(signal);
 
     expect(found.words).toContain("audio files: 1");
   });

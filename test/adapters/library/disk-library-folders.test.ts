@@ -2,15 +2,19 @@ import { execFileSync } from "node:child_process";
 import { rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
+import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
 import { describeLibraryFolders, listed } from "../../contracts/library-folders.contract.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "./music-folder.js";
 import { taggedAiff } from "./tagged-audio.js";
 
+const embedded = new EmbeddedTagReader();
+
 afterEach(removeMusicFolders);
+afterAll(() => embedded.close());
 
 const over = (...folders: readonly string[]): DiskLibraryFolders =>
-  new DiskLibraryFolders({ folders, logger: new RecordingLogger() });
+  new DiskLibraryFolders({ folders, logger: new RecordingLogger(), embedded });
 
 const pathsOf = async (folders: DiskLibraryFolders, folder: string): Promise<string[]> =>
   (await listed(folders, folder)).map(({ relativePath }) => relativePath);
@@ -118,7 +122,11 @@ describe("The library folders on disk", () => {
   it("go on without a folder that does not exist, and say so once", async () => {
     const logger = new RecordingLogger();
     const folder = await musicFolder();
-    const folders = new DiskLibraryFolders({ folders: [`${folder}/nowhere`, folder], logger });
+    const folders = new DiskLibraryFolders({
+      folders: [`${folder}/nowhere`, folder],
+      logger,
+      embedded,
+    });
 
     const surveys = [await folders.survey(), await folders.survey()];
 
@@ -140,7 +148,7 @@ describe("The library folders on disk", () => {
     const logger = new RecordingLogger();
     const folder = await musicFolder({ "a.mp3": "1" });
     await symlink("nowhere", join(folder, "dangling"));
-    const folders = new DiskLibraryFolders({ folders: [folder], logger });
+    const folders = new DiskLibraryFolders({ folders: [folder], logger, embedded });
 
     const files = await listed(folders, folder);
 
@@ -183,7 +191,7 @@ describe("The library folders on disk", () => {
     await symlink("x".repeat(300), join(folder, "lost+found"));
     const logger = new RecordingLogger();
     const excluded = ["lost+found", "@eaDir", "*.part.mp3", "Live [1999]", "books/**"];
-    const folders = new DiskLibraryFolders({ folders: [folder], excluded, logger });
+    const folders = new DiskLibraryFolders({ folders: [folder], excluded, logger, embedded });
     const told: string[] = [];
 
     const files = folders.listFiles(folder, { onUnreachable: (path) => void told.push(path) });
