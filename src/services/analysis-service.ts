@@ -212,7 +212,7 @@ export class AnalysisService {
   }
 
   async #run(job: AnalysisJob, signal: AbortSignal, attempt: number): Promise<void> {
-    if (job.upload) return this.#uploads.run(job, job.upload, signal);
+    if (job.upload) return this.#uploads.run(job, job.upload, signal, attempt);
     const { track } = job;
     const { trackKey } = track;
     try {

@@ -12,6 +12,7 @@ import type { Upload, UploadStore } from "../ports/upload-store.js";
 import type { AnalysisKeeper } from "./analysis-keeper.js";
 import { outcomeWithin, pendingStateOf, type Patience, type WaitLimits } from "./job-progress.js";
 import { RememberedFailures } from "./remembered-failures.js";
+import { retryDelayAfter } from "./retry-policy.js";
 import type { TrackService } from "./track-service.js";
 
 /** What the client says of its file, of whatever it says anything. */
@@ -102,11 +103,18 @@ export class UploadService {
   }
 
   /**
-   * Analyses the file of a job, and keeps what came out. For the queue.
+   * Analyses the file of a job, and keeps what came out. For the queue. A failure is remembered
+   * only where the job is not tried again.
    *
+   * @param attempt which attempt this is, counted from 1
    * @throws {AudioUndecodableError} the audio cannot be decoded
    */
-  async run({ track }: AnalysisJob, upload: Upload, signal: AbortSignal): Promise<void> {
+  async run(
+    { track }: AnalysisJob,
+    upload: Upload,
+    signal: AbortSignal,
+    attempt: number,
+  ): Promise<void> {
     const { trackKey, artist, trackName } = track;
     try {
       const measured = await this.#analyzer.analyze({ kind: "file", path: upload.path }, signal);
@@ -116,8 +124,8 @@ export class UploadService {
       this.#failures.forget([trackKey]);
       this.#answers.set(upload.id, { trackKey, state: { state: "ready", analysis }, isKept });
     } catch (error) {
-      const isAborted = signal.aborted;
-      if (!isAborted && error instanceof Error) {
+      const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
+      if (isLast && error instanceof Error) {
         this.#failures.remember(trackKey, error);
         this.#answers.set(upload.id, failed(trackKey, error));
       }

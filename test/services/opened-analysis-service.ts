@@ -11,6 +11,7 @@ import { SqlLibraryStore } from "../../src/adapters/storage/sql-library-store.js
 import { trackKeyFrom } from "../../src/domain/track-key.js";
 import type { Track } from "../../src/domain/track.js";
 import type { AudioSource, EncodedAudio } from "../../src/ports/audio-source.js";
+import type { UploadStore } from "../../src/ports/upload-store.js";
 import { AnalysisEvents } from "../../src/services/analysis-events.js";
 import { AnalysisKeeper } from "../../src/services/analysis-keeper.js";
 import { AnalysisService } from "../../src/services/analysis-service.js";
@@ -57,9 +58,12 @@ export async function openAnalysisService(
     analyzer?: FakeAnalyzer;
     clock?: ManualClock;
     limit?: number;
+    /** Where uploads lie; none can be made where absent. */
+    uploads?: UploadStore;
   } = {},
 ): Promise<{
   service: AnalysisService;
+  uploads: UploadService;
   analyzer: FakeAnalyzer;
   clock: ManualClock;
   store: SqlAnalysisStore;
@@ -84,7 +88,7 @@ export async function openAnalysisService(
   const folder = join(tmpdir(), "overtone-no-uploads");
   const embedded = new EmbeddedTagReader();
   const uploads = new UploadService({
-    uploads: new DiskUploadStore({ folder, limitBytes: 1 }),
+    uploads: given.uploads ?? new DiskUploadStore({ folder, limitBytes: 1 }),
     tags: new FileTagReader({ embedded }),
     jobs,
     analyzer,
@@ -122,5 +126,5 @@ export async function openAnalysisService(
     () => embedded.close(),
     () => database.close(),
   );
-  return { service, analyzer, clock, store, cache };
+  return { service, uploads, analyzer, clock, store, cache };
 }
