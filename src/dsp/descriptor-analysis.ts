@@ -13,63 +13,46 @@ import { speechiness } from "./voice/speechiness.js";
 
 export type { DescriptorContext } from "./mood/sound-profile.js";
 
-/** Every descriptor, in the order of the wire. */
-export const DESCRIPTOR_NAMES = [
-  "energy",
-  "liveness",
-  "danceability",
-  "instrumentalness",
-  "speechiness",
-  "valence",
-  "arousal",
-  "approachability",
-  "engagement",
-  "happy",
-  "sad",
-  "relaxed",
-  "aggressive",
-] as const;
+/** What is known of a descriptor beforehand. */
+interface DescriptorTraits {
+  readonly method: EstimateMethod;
+  /** How far its values are to be trusted, in [0, 1]. */
+  readonly confidence: number;
+  /** Whether only music has it; the others describe any sound. */
+  readonly isOfMusic: boolean;
+}
 
-export type DescriptorName = (typeof DESCRIPTOR_NAMES)[number];
+/**
+ * Every descriptor, in the order of the wire. The confidence is fixed, because nothing about one
+ * recording tells more: models carry about their rank correlation with listeners (see
+ * `moodModels`), heuristics a low number.
+ */
+const DESCRIPTORS = {
+  energy: { method: "heuristic", confidence: 0.5, isOfMusic: false },
+  liveness: { method: "heuristic", confidence: 0.2, isOfMusic: false },
+  danceability: { method: "heuristic", confidence: 0.4, isOfMusic: true },
+  instrumentalness: { method: "heuristic", confidence: 0.2, isOfMusic: false },
+  speechiness: { method: "heuristic", confidence: 0.5, isOfMusic: false },
+  valence: { method: "model", confidence: 0.4, isOfMusic: true },
+  arousal: { method: "model", confidence: 0.6, isOfMusic: true },
+  approachability: { method: "model", confidence: 0.3, isOfMusic: true },
+  engagement: { method: "heuristic", confidence: 0.1, isOfMusic: true },
+  happy: { method: "model", confidence: 0.6, isOfMusic: true },
+  sad: { method: "model", confidence: 0.4, isOfMusic: true },
+  relaxed: { method: "model", confidence: 0.5, isOfMusic: true },
+  aggressive: { method: "model", confidence: 0.5, isOfMusic: true },
+} as const satisfies Readonly<Record<string, DescriptorTraits>>;
+
+export type DescriptorName = keyof typeof DESCRIPTORS;
+
+/** The names of all descriptors, in the order of the wire. */
+export const DESCRIPTOR_NAMES = Object.keys(DESCRIPTORS) as readonly DescriptorName[];
 
 /** Each value in [0, 1], or null; what it means is said where it is computed. */
 export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
 
-/** What only music has; the others say how any sound is. */
-const OF_MUSIC: ReadonlySet<DescriptorName> = new Set([
-  "danceability",
-  "valence",
-  "arousal",
-  "approachability",
-  "engagement",
-  "happy",
-  "sad",
-  "relaxed",
-  "aggressive",
-]);
-
 /** Less sound than this cannot be described, seconds. */
 const LEAST_SECONDS = 1;
-
-/**
- * How far each is to be trusted: fixed, since nothing about one recording tells more. Models carry
- * about their rank correlation with listeners (see `moodModels`), heuristics a low number.
- */
-const TRUST: Readonly<Record<DescriptorName, readonly [EstimateMethod, number]>> = {
-  energy: ["heuristic", 0.5],
-  liveness: ["heuristic", 0.2],
-  danceability: ["heuristic", 0.4],
-  instrumentalness: ["heuristic", 0.2],
-  speechiness: ["heuristic", 0.5],
-  valence: ["model", 0.4],
-  arousal: ["model", 0.6],
-  approachability: ["model", 0.3],
-  engagement: ["heuristic", 0.1],
-  happy: ["model", 0.6],
-  sad: ["model", 0.4],
-  relaxed: ["model", 0.5],
-  aggressive: ["model", 0.5],
-};
 
 /**
  * Describes how a recording sounds: energy, voice, moods and the like, from a stream of spectra.
@@ -101,7 +84,7 @@ export class DescriptorAnalysis {
     const profile = timbre.soundingSeconds < LEAST_SECONDS ? null : soundProfile(timbre, context);
     const values = profile ? describe(profile) : null;
     const isCarried = (name: DescriptorName): boolean =>
-      context.tonal.isMusical || !OF_MUSIC.has(name);
+      context.tonal.isMusical || !DESCRIPTORS[name].isOfMusic;
     return Object.fromEntries(
       DESCRIPTOR_NAMES.map((name) => [
         name,
@@ -124,6 +107,6 @@ function describe(profile: SoundProfile): Record<DescriptorName, number | null> 
 }
 
 function estimate(name: DescriptorName, value: number | null): FeatureEstimate {
-  const [method, confidence] = TRUST[name];
+  const { method, confidence } = DESCRIPTORS[name];
   return value === null ? noEstimate(method) : { value, confidence, method };
 }
