@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RequestHandler } from "express";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { analysisVersion } from "../../src/dsp/index.js";
 import { errorCodes } from "../../src/domain/errors.js";
 import { createHttpApp } from "../../src/http-app.js";
 import { InterfaceDescription } from "../rest/description/interface-description.js";
@@ -91,6 +92,17 @@ describe("The description of the REST interface", () => {
           : description.schemas.mismatches(value, schema);
       expect([pointer, problems]).toEqual([pointer, []]);
     }
+  });
+
+  it("has examples of the current analysis version, in bodies and in entity tags", () => {
+    const examples = JSON.stringify(description.examples().map(({ value }) => value));
+
+    const inBodies = [...examples.matchAll(/"analysisVersion":(\d+)/g)];
+    const inTags = [...examples.matchAll(/"[0-9a-f]{16}-v(\d+)/g)];
+
+    const versions = [...inBodies, ...inTags].map(([, version]) => Number(version));
+    expect([inBodies.length, inTags.length]).toEqual([1, 3]);
+    expect(new Set(versions)).toEqual(new Set([analysisVersion]));
   });
 });
 
