@@ -19,6 +19,7 @@ import { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
 import { SystemClock } from "./adapters/runtime/system-clock.js";
 import { openDatabase } from "./adapters/storage/database.js";
 import { CatalogueIndex } from "./adapters/storage/catalogue/catalogue-index.js";
+import { CatalogueSnapshots } from "./adapters/storage/catalogue/catalogue-snapshots.js";
 import { openWebhookStore } from "./adapters/storage/secrets/open-webhook-store.js";
 import { SqlAnalysisFeed } from "./adapters/storage/sql-analysis-feed.js";
 import { SqlAnalysisStore } from "./adapters/storage/sql-analysis-store.js";
@@ -118,7 +119,8 @@ export async function compose(
   const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT, clock });
 
   const library = new SqlLibraryStore({ database });
-  const catalogue = new CatalogueIndex(database);
+  const snapshots = new CatalogueSnapshots({ database, logger });
+  const catalogue = new CatalogueIndex(database, snapshots);
   const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue });
   const keys = new SqlApiKeyStore({ database });
   const cache = new KeyvMetadataCache({
@@ -169,7 +171,7 @@ export async function compose(
   });
   const feed = new SqlAnalysisFeed({ database, catalogue });
   const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
-  const indexes = new IndexPreparation({ ...sound, library, failures: failureLog });
+  const indexes = new IndexPreparation({ ...sound, library, catalogue, failures: failureLog });
   const limiter = new MemoryRateLimiter(config.access);
   const strangerLimiter = new MemoryRateLimiter({
     requestsPerSecond: Math.ceil(config.access.requestsPerSecond / STRANGERS_SHARE),

@@ -5,6 +5,10 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { PinoLogger } from "../../src/adapters/runtime/pino-logger.js";
+import { CatalogueIndex } from "../../src/adapters/storage/catalogue/catalogue-index.js";
+import { CatalogueSnapshots } from "../../src/adapters/storage/catalogue/catalogue-snapshots.js";
+import { openDatabase } from "../../src/adapters/storage/database.js";
 import { compose } from "../../src/compose.js";
 import { configFrom } from "../../src/config.js";
 import { trackKeyFrom } from "../../src/domain/track-key.js";
@@ -57,17 +61,29 @@ export async function benchStart(): Promise<void> {
   }
 }
 
-/** Fills the database where it is missing, and answers what a client of it sends. */
+/**
+ * Fills the database where it is missing, with the snapshot that a first start writes, and answers
+ * what a client of it sends.
+ */
 async function fill(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, "overtone.db");
   if (!existsSync(file)) await fillDatabase(`sqlite:${file}`, TRACKS);
+  await keepSnapshot(`sqlite:${file}`);
   const application = await compose(
     configFrom({ ...offline, DATA_DIR: folder, LOG_LEVEL: "silent" }),
   );
   const { token } = await application.services.access.issue({ name: "bench", scopes: ["read"] });
   await application.close();
   return `Bearer ${token}`;
+}
+
+async function keepSnapshot(url: string): Promise<void> {
+  const database = await openDatabase({ url });
+  const logger = new PinoLogger({ level: "warn" });
+  const catalogue = new CatalogueIndex(database, new CatalogueSnapshots({ database, logger }));
+  await catalogue.keepSnapshot(new AbortController().signal);
+  await database.close();
 }
 
 async function measureStart(folder: string, authorization: string): Promise<Start> {

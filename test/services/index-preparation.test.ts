@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { StorageFullError } from "../../src/domain/errors.js";
 import { FailureLog } from "../../src/services/failure-log.js";
 import { IndexPreparation } from "../../src/services/index-preparation.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
@@ -32,9 +34,43 @@ describe("IndexPreparation", () => {
     expect(built).toEqual(["catalogue"]);
     expect(preparation.isDone).toBe(false);
   });
+
+  it("is done before the catalogue is kept, which ends when it is closed", async () => {
+    const ended: string[] = [];
+    const { preparation } = prepared({
+      keepSnapshot: async (stopping) => {
+        await once(stopping, "abort");
+        ended.push("keeping");
+      },
+    });
+    await preparation.run();
+    const isDoneMeanwhile = preparation.isDone;
+
+    await preparation.close();
+
+    expect(isDoneMeanwhile).toBe(true);
+    expect(ended).toEqual(["keeping"]);
+  });
+
+  it("says in the log when the catalogue could not be kept", async () => {
+    const { preparation, logger } = prepared({
+      keepSnapshot: () => Promise.reject(new StorageFullError("no room")),
+    });
+    await preparation.run();
+
+    await preparation.close();
+
+    expect(logger.lines).toMatchObject([{ level: "warn", facts: { code: "STORAGE_FULL" } }]);
+  });
 });
 
-function prepared({ failing }: { readonly failing?: string } = {}) {
+function prepared({
+  failing,
+  keepSnapshot = () => Promise.resolve(),
+}: {
+  readonly failing?: string;
+  readonly keepSnapshot?: (stopping: AbortSignal) => Promise<void>;
+} = {}) {
   const built: string[] = [];
   const logger = new RecordingLogger();
   const build = <T>(name: string, value: T): Promise<T> => {
@@ -45,6 +81,7 @@ function prepared({ failing }: { readonly failing?: string } = {}) {
     store: { count: () => build("catalogue", 0) },
     index: { ask: <Answer>() => build("sound", undefined as Answer) },
     library: { search: () => build("library", []) },
+    catalogue: { keepSnapshot },
     failures: new FailureLog({ logger }),
   });
   return { preparation, built, logger };

@@ -18,6 +18,8 @@ export interface Schema {
   readonly analysisTimelines: AnalysisTimelinesTable;
   readonly apiKeys: ApiKeysTable;
   readonly cacheEntries: CacheEntriesTable;
+  readonly catalogueSnapshots: CatalogueSnapshotsTable;
+  readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryRevision: LibraryRevisionTable;
   readonly webhookDeliveries: WebhookDeliveriesTable;
@@ -42,6 +44,27 @@ interface CacheEntriesTable {
   readonly value: string;
   /** Milliseconds since 1970, or `null`: never. */
   readonly expiresAt: number | null;
+}
+
+/** One row per snapshot of the catalogue whose portions are all there. */
+interface CatalogueSnapshotsTable {
+  readonly id: string;
+  /** What its bytes mean; those of another layout are not read. */
+  readonly layout: string;
+  /** Every change up to this revision is in it. */
+  readonly revision: number;
+  /** How many portions it has. */
+  readonly portions: number;
+  /** How many analyses are in them. */
+  readonly analyses: number;
+}
+
+/** Some analyses of a snapshot, perhaps of one that is still being written. */
+interface CatalogueSnapshotPortionsTable {
+  readonly snapshotId: string;
+  /** From 0 on. */
+  readonly place: number;
+  readonly content: Uint8Array;
 }
 
 /** One row: the revision of the last change to library files, removals included. */

@@ -27,12 +27,21 @@ export type CatalogueRow = readonly unknown[];
 const FIRST_ESTIMATE = catalogueRowColumns.length - estimateFields.length;
 
 /** The columns of text; names are what words are looked for in. */
-type TextColumn = "artistFolded" | "trackNameFolded" | "names" | "source";
+export const textColumns = [
+  "trackKey",
+  "recordingKey",
+  "artistFolded",
+  "trackNameFolded",
+  "names",
+  "source",
+] as const;
+
+type TextColumn = (typeof textColumns)[number];
 
 /** The columns of numbers that are filtered and ordered by. */
 type NumberColumn = "durationMs" | "analyzedAt" | EstimateField | ConfidenceField;
 
-const numberColumns: readonly NumberColumn[] = [
+export const numberColumns: readonly NumberColumn[] = [
   "durationMs",
   "analyzedAt",
   ...estimateFields,
@@ -46,6 +55,13 @@ interface EstimateColumns {
   readonly confidences: Float64Array;
 }
 
+/** Some analyses, a column at a time. */
+export interface CataloguePortion {
+  readonly texts: Readonly<Record<TextColumn, readonly string[]>>;
+  /** All of the first of `numberColumns`, then all of the second one, and so on. */
+  readonly numbers: Float64Array;
+}
+
 const FIRST_CAPACITY = 1024;
 
 /**
@@ -55,9 +71,9 @@ const FIRST_CAPACITY = 1024;
  */
 export class CatalogueColumns {
   readonly #slots = new Map<string, number>();
-  readonly #trackKeys: TrackKey[] = [];
-  readonly #recordingKeys: RecordingKey[] = [];
   readonly #texts: Readonly<Record<TextColumn, string[]>> = {
+    trackKey: [],
+    recordingKey: [],
     artistFolded: [],
     trackNameFolded: [],
     names: [],
@@ -69,17 +85,17 @@ export class CatalogueColumns {
 
   /** How many analyses there are. */
   get size(): number {
-    return this.#trackKeys.length;
+    return this.#texts.trackKey.length;
   }
 
   /** Track keys by slot. */
   get trackKeys(): readonly TrackKey[] {
-    return this.#trackKeys;
+    return this.#texts.trackKey as TrackKey[];
   }
 
   /** By slot: the recording that an analysis is of. */
   get recordingKeys(): readonly RecordingKey[] {
-    return this.#recordingKeys;
+    return this.#texts.recordingKey as RecordingKey[];
   }
 
   /** Texts by slot. */
@@ -102,11 +118,11 @@ export class CatalogueColumns {
     const textAt = (index: number): string => row[offset + index] as string;
     const trackKey = textAt(0);
     const slot = this.#slots.get(trackKey) ?? this.size;
-    if (slot >= this.#capacity) this.#setCapacity(Math.max(FIRST_CAPACITY, 2 * this.#capacity));
+    this.#makeRoomFor(slot + 1);
     this.#slots.set(trackKey, slot);
-    this.#trackKeys[slot] = trackKey as TrackKey;
+    this.#texts.trackKey[slot] = trackKey;
     // Analyses that are older than recordings are of one each.
-    this.#recordingKeys[slot] = (row[offset + 9] ?? trackKey) as RecordingKey;
+    this.#texts.recordingKey[slot] = (row[offset + 9] ?? trackKey) as string;
     this.#texts.source[slot] = textAt(1);
     this.#texts.artistFolded[slot] = textAt(4);
     this.#texts.trackNameFolded[slot] = textAt(5);
@@ -125,15 +141,54 @@ export class CatalogueColumns {
   remove(trackKey: string): void {
     const slot = this.#slots.get(trackKey);
     if (slot === undefined) return;
+    this.#slots.delete(trackKey);
+    this.#vacate(slot);
+  }
+
+  /** Copies the analyses of the slots in [first, end). */
+  portion(first: number, end: number): CataloguePortion {
+    const count = end - first;
+    const numbers = new Float64Array(numberColumns.length * count);
+    numberColumns.forEach((column, index) => {
+      numbers.set(this.#numbers[column].subarray(first, end), index * count);
+    });
+    const texts = textColumns.map((column) => [column, this.#texts[column].slice(first, end)]);
+    return { texts: Object.fromEntries(texts) as CataloguePortion["texts"], numbers };
+  }
+
+  /** Adds the analyses of a portion, except those whose key is there already. */
+  append({ texts, numbers }: CataloguePortion): void {
+    const first = this.size;
+    const count = texts.trackKey.length;
+    this.#makeRoomFor(first + count);
+    for (const column of textColumns) this.#texts[column].push(...texts[column]);
+    numberColumns.forEach((column, index) => {
+      const added = numbers.subarray(index * count, (index + 1) * count);
+      this.#numbers[column].set(added, first);
+    });
+    // From the end, so that what takes the slot of one that is there already has its own entry.
+    for (let slot = first + count - 1; slot >= first; slot -= 1) {
+      const trackKey = texts.trackKey[slot - first] as string;
+      if (this.#slots.has(trackKey)) this.#vacate(slot);
+      else this.#slots.set(trackKey, slot);
+    }
+  }
+
+  /** Drops what is in a slot; the last one takes it. */
+  #vacate(slot: number): void {
     const last = this.size - 1;
-    for (const column of [...Object.values(this.#texts), this.#trackKeys, this.#recordingKeys]) {
-      column[slot] = column[last] ?? "";
+    const moved = this.#texts.trackKey[last] as string;
+    if (slot < last) this.#slots.set(moved, slot);
+    for (const column of Object.values(this.#texts)) {
+      column[slot] = column[last] as string;
       column.length = last;
     }
     for (const column of Object.values(this.#numbers)) column.copyWithin(slot, last, last + 1);
-    const moved = this.#trackKeys[slot];
-    if (moved !== undefined) this.#slots.set(moved, slot);
-    this.#slots.delete(trackKey);
+  }
+
+  #makeRoomFor(count: number): void {
+    if (count <= this.#capacity) return;
+    this.#setCapacity(Math.max(FIRST_CAPACITY, 2 * this.#capacity, count));
   }
 
   #setCapacity(capacity: number): void {

@@ -5,12 +5,21 @@ import type { Holders, Page, PageRequest, TrackFilter } from "../../../domain/ca
 import type { TrackKey } from "../../../domain/track-key.js";
 import type { Database } from "../database.js";
 import { CatalogueColumns, catalogueRowColumns } from "./catalogue-columns.js";
+import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { leadingSlots } from "./leading-slots.js";
 import { passingSlots } from "./passing-slots.js";
 import { slotOrder } from "./slot-order.js";
 
 /** Rows read before other work gets a turn: about ten milliseconds. */
 const ROWS_A_TURN = 1000;
+
+/** Fewer analyses are read from their table in a twentieth of a second. */
+const MIN_ANALYSES_KEPT = 2000;
+
+/** A snapshot is written anew when more has changed since: this part of the analyses, */
+const MAX_CHANGED_PART = 0.05;
+/** and at least so many changes, which a start reads in a twentieth of a second. */
+const MIN_CHANGES = 1000;
 
 const rowColumns = catalogueRowColumns.map((column) => `analyses.${column}` as const);
 
@@ -25,18 +34,22 @@ interface LastPassing {
  * Which analyses pass a filter and in which order, told from memory.
  *
  * Each question reads what changed since the last one, by this process or another, so that no
- * answer is older than its question; the first one reads everything.
+ * answer is older than its question; the first one reads everything, from a snapshot where there is
+ * one.
  */
 export class CatalogueIndex {
   readonly #database: Pick<Database, "kysely" | "list">;
+  readonly #snapshots: CatalogueSnapshots | undefined;
   #columns = new CatalogueColumns();
   /** That of the last change which the columns know. */
   #revision = 0;
   #refreshing: Promise<void> | undefined;
   #last: LastPassing | undefined;
 
-  constructor(database: Pick<Database, "kysely" | "list">) {
+  /** @param snapshots of the same database; none are read or written where absent */
+  constructor(database: Pick<Database, "kysely" | "list">, snapshots?: CatalogueSnapshots) {
     this.#database = database;
+    this.#snapshots = snapshots;
   }
 
   /** The keys of a page in order. */
@@ -96,6 +109,22 @@ export class CatalogueIndex {
     return this.#columns;
   }
 
+  /**
+   * Writes a snapshot for the next start where that saves it time. Other work has its turn meanwhile.
+   *
+   * @param stopping gives up the writing
+   * @throws {StorageBusyError} another process held the database for too long
+   * @throws {StorageFullError} the disk is full
+   */
+  async keepSnapshot(stopping: AbortSignal): Promise<void> {
+    const columns = await this.current();
+    const revision = this.#revision;
+    if (this.#snapshots === undefined || columns.size < MIN_ANALYSES_KEPT) return;
+    const changed = revision - ((await this.#snapshots.revision()) ?? -Infinity);
+    if (changed <= Math.max(MIN_CHANGES, MAX_CHANGED_PART * columns.size)) return;
+    await this.#snapshots.write({ columns, revision }, stopping);
+  }
+
   /** The count of a page asks for what the page itself has just asked for. */
   #passing(filter: TrackFilter): Uint32Array {
     const isKnown = this.#last?.filter === filter && this.#last.revision === this.#revision;
@@ -106,7 +135,14 @@ export class CatalogueIndex {
   }
 
   #refresh(revision: number): Promise<void> {
-    return this.#revision === 0 ? this.#readAll(revision) : this.#readChanges(revision);
+    return this.#revision === 0 ? this.#readKept(revision) : this.#readChanges(revision);
+  }
+
+  async #readKept(revision: number): Promise<void> {
+    const snapshot = await this.#snapshots?.read();
+    if (snapshot === undefined) return this.#readAll(revision);
+    this.#columns = snapshot.columns;
+    this.#revision = snapshot.revision;
   }
 
   /** In the order of the file: that of keys or revisions would jump about in it. */

@@ -10,6 +10,7 @@ import { createTimelines } from "./0007-create-timelines.js";
 import { browseTheCatalogue } from "./0008-browse-the-catalogue.js";
 import { keepWebhooks } from "./0009-keep-webhooks.js";
 import { sendEachEventOnce } from "./0010-send-each-event-once.js";
+import { keepTheCatalogue } from "./0011-keep-the-catalogue.js";
 
 /** All of them, oldest first. Names are kept in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0008-browse-the-catalogue": browseTheCatalogue,
   "0009-keep-webhooks": keepWebhooks,
   "0010-send-each-event-once": sendEachEventOnce,
+  "0011-keep-the-catalogue": keepTheCatalogue,
 };
 
 /** Names of all migrations, ascending. */

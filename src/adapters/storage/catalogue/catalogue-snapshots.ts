@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "../../../ports/logger.js";
+import type { Database } from "../database.js";
+import { CatalogueColumns } from "./catalogue-columns.js";
+import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion.js";
+
+/** Analyses in a portion: half a megabyte, written or read in a few milliseconds. */
+const PORTION_ANALYSES = 1000;
+
+/** Time for other work and other writers between two portions. */
+const PAUSE_MILLISECONDS = 10;
+
+/** Columns that hold every change up to a revision, and perhaps later ones. */
+interface Snapshot {
+  readonly columns: CatalogueColumns;
+  readonly revision: number;
+}
+
+/**
+ * Keeps the catalogue's columns in the database, so that a start reads them instead of every row.
+ *
+ * A snapshot is written in portions, and counts from the moment when its own row is written, which
+ * is last. Any number of processes may write one at a time: each has an id of its own, the one that
+ * ends first removes the portions of the others, and those give up.
+ */
+export class CatalogueSnapshots {
+  readonly #database: Pick<Database, "kysely">;
+  readonly #logger: Logger;
+  /** Those that could not be read. */
+  readonly #unreadable = new Set<string>();
+
+  constructor(needs: { readonly database: Pick<Database, "kysely">; readonly logger: Logger }) {
+    this.#database = needs.database;
+    this.#logger = needs.logger;
+  }
+
+  /** The revision of the snapshot that there is, or `undefined` where there is none to be used. */
+  async revision(): Promise<number | undefined> {
+    return (await this.#find())?.revision;
+  }
+
+  /** Reads the snapshot, or answers `undefined` where there is none, or a damaged one. */
+  async read(): Promise<Snapshot | undefined> {
+    const found = await this.#find();
+    if (found === undefined) return undefined;
+    const { id, revision, portions, analyses } = found;
+    try {
+      const columns = new CatalogueColumns();
+      columns.reserve(analyses);
+      for (let place = 0; place < portions; place += 1) {
+        columns.append(decodePortion(await this.#contentOf(id, place)));
+        await nextTurn();
+      }
+      return { columns, revision };
+    } catch (error) {
+      this.#unreadable.add(id);
+      this.#logger.warn("The catalogue is read without its snapshot, which is damaged", { error });
+      return undefined;
+    }
+  }
+
+  /**
+   * Writes a snapshot in place of the one that there is. From the last slot to the first: a removal
+   * between two portions moves the last analysis to a lower slot, where it is written again, and none
+   * is missed.
+   *
+   * @param snapshot its columns may change meanwhile
+   * @param stopping ends the writing between two portions; no snapshot is replaced then
+   */
+  async write({ columns, revision }: Snapshot, stopping: AbortSignal): Promise<void> {
+    const id = randomUUID();
+    const { kysely } = this.#database;
+    let analyses = 0;
+    let portions = 0;
+    try {
+      for (let next = columns.size; next > 0; portions += 1) {
+        const end = Math.min(next, columns.size);
+        next = Math.max(0, end - PORTION_ANALYSES);
+        analyses += end - next;
+        const content = encodePortion(columns.portion(next, end));
+        await kysely
+          .insertInto("catalogueSnapshotPortions")
+          .values({ snapshotId: id, place: portions, content })
+          .execute();
+        await pause(PAUSE_MILLISECONDS);
+        if (stopping.aborted) return;
+      }
+      await kysely.transaction().execute(async (transaction) => {
+        const { count } = await transaction
+          .selectFrom("catalogueSnapshotPortions")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("snapshotId", "=", id)
+          .executeTakeFirstOrThrow();
+        // Another process wrote one meanwhile, and has removed what it did not know.
+        if (count < portions) return;
+        await transaction.deleteFrom("catalogueSnapshots").execute();
+        await transaction
+          .insertInto("catalogueSnapshots")
+          .values({ id, layout: portionLayout, revision, portions, analyses })
+          .execute();
+      });
+    } finally {
+      await this.#removeLeftovers(stopping);
+    }
+  }
+
+  async #find() {
+    const found = await this.#database.kysely
+      .selectFrom("catalogueSnapshots")
+      .selectAll()
+      .where("layout", "=", portionLayout)
+      .executeTakeFirst();
+    return found && !this.#unreadable.has(found.id) ? found : undefined;
+  }
+
+  async #contentOf(id: string, place: number): Promise<Uint8Array> {
+    const { content } = await this.#database.kysely
+      .selectFrom("catalogueSnapshotPortions")
+      .select("content")
+      .where("snapshotId", "=", id)
+      .where("place", "=", place)
+      .executeTakeFirstOrThrow();
+    return content;
+  }
+
+  /** Removes the portions that belong to no snapshot, one at a time. */
+  async #removeLeftovers(stopping: AbortSignal): Promise<void> {
+    const { kysely } = this.#database;
+    const leftovers = await kysely
+      .selectFrom("catalogueSnapshotPortions")
+      .select(["snapshotId", "place"])
+      .where("snapshotId", "not in", kysely.selectFrom("catalogueSnapshots").select("id"))
+      .execute();
+    for (const { snapshotId, place } of leftovers) {
+      if (stopping.aborted) return;
+      await kysely
+        .deleteFrom("catalogueSnapshotPortions")
+        .where("snapshotId", "=", snapshotId)
+        .where("place", "=", place)
+        .execute();
+      await pause(PAUSE_MILLISECONDS);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import {
+  CatalogueColumns,
+  catalogueRowColumns,
+} from "../../../../src/adapters/storage/catalogue/catalogue-columns.js";
+import {
+  decodePortion,
+  encodePortion,
+} from "../../../../src/adapters/storage/catalogue/catalogue-portion.js";
+import { toAnalysesRow } from "../../../../src/adapters/storage/analysis-row.js";
+import { analysisOf } from "../../../contracts/analysis-store.contract.js";
+
+describe("a portion of the catalogue", () => {
+  it("is decoded as it was encoded, to the last bit", () => {
+    const portion = columnsOf(...analyses).portion(1, 3);
+
+    const decoded = decodePortion(encodePortion(portion));
+
+    expect(decoded).toEqual(portion);
+    expect(decoded.texts.names[0]).toContain("🎵");
+  });
+
+  it("is decoded from bytes that begin anywhere in a larger buffer", () => {
+    const portion = columnsOf(...analyses).portion(0, 3);
+    const content = encodePortion(portion);
+    const buffer = new Uint8Array(content.length + 3);
+    buffer.set(content, 3);
+
+    const decoded = decodePortion(buffer.subarray(3));
+
+    expect(decoded).toEqual(portion);
+  });
+
+  it.each([
+    ["is cut off", (content: Uint8Array) => content.subarray(0, -1)],
+    ["is empty", () => new Uint8Array()],
+    ["has another bit in a number", (content: Uint8Array) => withOtherBit(content, 100)],
+    ["has another bit in a text", (content: Uint8Array) => withOtherBit(content, -10)],
+    ["has another count", (content: Uint8Array) => withOtherBit(content, 7)],
+  ])("is refused where it %s", (_, damage) => {
+    const content = encodePortion(columnsOf(...analyses).portion(0, 3));
+
+    const decode = () => decodePortion(damage(content));
+
+    expect(decode).toThrow("is damaged");
+  });
+
+  /** Where this fails, raise `FORMAT` in catalogue-portion.ts, and only then change the digest. */
+  it("has the bytes of its format", () => {
+    const content = encodePortion(columnsOf(...analyses).portion(0, 3));
+
+    const digest = createHash("sha256").update(content).digest("hex");
+
+    expect(digest).toBe("c8ffc8c302ad4e0de4f742ca1b4b256e7ca5b80fd77f2ba8ba1c1f906b675fcd");
+  });
+
+  it("is added to columns without what is there already", () => {
+    const whole = columnsOf(...analyses);
+    const columns = columnsOf(analyses[1]);
+
+    columns.append(whole.portion(0, 3));
+    columns.append(whole.portion(0, 2));
+
+    const [first, second, third] = analyses.map(({ trackKey }) => trackKey);
+    expect([...columns.trackKeys].sort()).toEqual([first, second, third].sort());
+    for (const { trackKey, estimates } of analyses) {
+      const slot = columns.trackKeys.indexOf(trackKey);
+      expect(columns.numbers("tempo")[slot]).toBe(estimates.tempo.value ?? NaN);
+    }
+  });
+
+  it("is followed by changes of what it holds", () => {
+    const columns = new CatalogueColumns();
+    columns.append(columnsOf(...analyses).portion(0, 3));
+
+    columns.remove(analyses[0].trackKey);
+    columns.put(rowOf(analysisOf(analyses[1].artist, analyses[1].trackName, { tempo: 77 })));
+
+    const tempos = columns.trackKeys.map((key, slot) => [key, columns.numbers("tempo")[slot]]);
+    expect(Object.fromEntries(tempos)).toEqual({
+      [analyses[1].trackKey]: 77,
+      [analyses[2].trackKey]: analyses[2].estimates.tempo.value,
+    });
+  });
+});
+
+const analyses = [
+  analysisOf("R.E.M.", "Stand", { tempo: 1 / 3, tuning: -0 }),
+  analysisOf("emoji 🎵", "Straße", { tempo: null, loudness: -Number.MIN_VALUE }),
+  analysisOf("Sigur Rós", "Sæglópur / AC/DC", { tempo: 123.456789 }),
+] as const;
+
+const rowOf = (analysis: ReturnType<typeof analysisOf>): readonly unknown[] => {
+  const row = { ...toAnalysesRow(analysis) };
+  return catalogueRowColumns.map((column) => row[column]);
+};
+
+function columnsOf(...kept: readonly ReturnType<typeof analysisOf>[]): CatalogueColumns {
+  const columns = new CatalogueColumns();
+  for (const analysis of kept) columns.put(rowOf(analysis));
+  return columns;
+}
+
+function withOtherBit(content: Uint8Array, place: number): Uint8Array {
+  const changed = Uint8Array.from(content);
+  const index = place < 0 ? changed.length + place : place;
+  changed[index] = (changed[index] ?? 0) ^ 1;
+  return changed;
+}

@@ -1,0 +1,281 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import BetterSqlite from "better-sqlite3";
+import { sql } from "kysely";
+import {
+  numberColumns,
+  textColumns,
+} from "../../../../src/adapters/storage/catalogue/catalogue-columns.js";
+import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
+import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/catalogue-snapshots.js";
+import type { Database, DatabaseOptions } from "../../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../../src/adapters/storage/sql-analysis-store.js";
+import type { TrackKey } from "../../../../src/domain/track-key.js";
+import { fillDatabase } from "../../../benchmark/filled-database.js";
+import { analysisOf } from "../../../contracts/analysis-store.contract.js";
+import { RecordingLogger } from "../../../fakes/recording-logger.js";
+import { seededRandom } from "../../../signals/random.js";
+import { openedDatabases } from "../opened-databases.js";
+
+const TRACKS = 2500;
+
+describe("a snapshot of the catalogue", () => {
+  const databases = openedDatabases();
+  const running = new AbortController().signal;
+  let folder = "";
+  let filled = "";
+  let file = "";
+  let trackKeys: readonly TrackKey[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-snapshots-"));
+    filled = join(folder, "filled.db");
+    trackKeys = await fillDatabase(`sqlite:${filled}`, TRACKS);
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    file = join(folder, `${expect.getState().currentTestName?.length}-${performance.now()}.db`);
+    await copyFile(filled, file);
+  });
+
+  /** A server's part that concerns the catalogue, with all that it asks the database. */
+  async function start(options: Partial<DatabaseOptions> = {}) {
+    const statements: string[] = [];
+    const logger = new RecordingLogger();
+    const database = await databases.open({
+      url: `sqlite:${file}`,
+      onStatement: (text) => statements.push(text),
+      ...options,
+    });
+    const catalogue = new CatalogueIndex(database, new CatalogueSnapshots({ database, logger }));
+    const store = new SqlAnalysisStore({ database, catalogue });
+    return { database, catalogue, store, statements, logger };
+  }
+
+  /** Whether all analyses were counted, which comes before they are read from their table. */
+  const readsTable = (statements: readonly string[]): boolean =>
+    statements.some((text) => text.includes('count(*) as "count" from "analyses"'));
+
+  it("is what the next start reads instead of the table", async () => {
+    const first = await start();
+    await first.catalogue.keepSnapshot(running);
+
+    const second = await start();
+    const columns = await second.catalogue.current();
+
+    expect(readsTable(first.statements)).toBe(true);
+    expect(readsTable(second.statements)).toBe(false);
+    expect(columns.size).toBe(TRACKS);
+    expect(second.logger.lines).toEqual([]);
+  });
+
+  it("answers as the table does after random changes while and after it is written", async () => {
+    const random = seededRandom(7);
+    const [writing, other] = [await start(), await start()];
+    await writing.catalogue.current();
+    const written = writing.catalogue.keepSnapshot(running);
+    let isWritten = false;
+    const end = (): void => void (isWritten = true);
+    void written.then(end, end);
+    for (let changes = 0; changes < 600 || !isWritten; changes += 1) {
+      const { store } = changes % 2 === 0 ? writing : other;
+      await changeAtRandom(store, trackKeys, random);
+      if (changes % 10 === 0) await writing.catalogue.current();
+    }
+    await written;
+
+    const fromSnapshot = await start();
+    const fromTable = new CatalogueIndex(fromSnapshot.database);
+    const columns = await fromSnapshot.catalogue.current();
+
+    expect(readsTable(fromSnapshot.statements)).toBe(false);
+    expect(contentsOf(columns)).toEqual(contentsOf(await fromTable.current()));
+    const request = {
+      filter: {},
+      order: { field: "tempo", direction: "desc" },
+      first: 50,
+    } as const;
+    expect(await fromSnapshot.catalogue.list(request)).toEqual(await fromTable.list(request));
+  });
+
+  it("is written anew only after many changes", async () => {
+    const first = await start();
+    await first.catalogue.keepSnapshot(running);
+    const [id] = snapshotIds(file);
+    for (let count = 0; count < 1000; count += 1) {
+      await first.store.save(analysisOf("Artist 1", "Track 1", { tempo: count }));
+    }
+
+    await first.catalogue.keepSnapshot(running);
+    const afterFew = snapshotIds(file);
+    await first.store.remove([trackKeys[5] as TrackKey]);
+    await first.catalogue.keepSnapshot(running);
+
+    expect(afterFew).toEqual([id]);
+    expect(snapshotIds(file)).toHaveLength(1);
+    expect(snapshotIds(file)).not.toEqual([id]);
+    expect(portionOwners(file)).toEqual(snapshotIds(file));
+  });
+
+  it("is not written of a small catalogue", async () => {
+    const { store, catalogue } = await start();
+    await store.remove(trackKeys.slice(0, 501));
+
+    await catalogue.keepSnapshot(running);
+
+    expect(portionOwners(file)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "has damaged bytes",
+      "update catalogue_snapshot_portions set content = zeroblob(9) where place = 1",
+    ],
+    ["lacks a portion", "delete from catalogue_snapshot_portions where place = 2"],
+  ])("is ignored where it %s, and written anew", async (_, damage) => {
+    const first = await start();
+    await first.catalogue.keepSnapshot(running);
+    const [damaged] = snapshotIds(file);
+    withHandle(file, (handle) => handle.exec(damage));
+
+    const second = await start();
+    const contents = contentsOf(await second.catalogue.current());
+    await second.catalogue.keepSnapshot(running);
+
+    expect(contents).toEqual(contentsOf(await first.catalogue.current()));
+    expect(second.logger.lines).toMatchObject([{ level: "warn" }]);
+    const third = await start();
+    await third.catalogue.current();
+    expect(snapshotIds(file)).not.toEqual([damaged]);
+    expect(readsTable(third.statements)).toBe(false);
+  });
+
+  it("is ignored where its bytes mean something else", async () => {
+    await (await start()).catalogue.keepSnapshot(running);
+    withHandle(file, (handle) => handle.exec("update catalogue_snapshots set layout = 'older'"));
+
+    const { catalogue, statements, logger } = await start();
+    await catalogue.current();
+
+    expect(readsTable(statements)).toBe(true);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it("leaves the one that there is alone when it is given up, and its rest goes with the next", async () => {
+    const first = await start();
+    await first.catalogue.keepSnapshot(running);
+    const kept = snapshotIds(file);
+    await first.store.remove(trackKeys.slice(0, 200));
+    await rewrite(first.store);
+    const stopping = new AbortController();
+    stopping.abort();
+
+    await first.catalogue.keepSnapshot(stopping.signal);
+
+    expect(snapshotIds(file)).toEqual(kept);
+    expect(portionOwners(file)).toHaveLength(2);
+    await first.catalogue.keepSnapshot(running);
+    expect(portionOwners(file)).toEqual(snapshotIds(file));
+  });
+
+  it("is whole when two processes write one at a time", async () => {
+    const servers = [await start(), await start()];
+
+    await Promise.all(servers.map(({ catalogue }) => catalogue.keepSnapshot(running)));
+
+    const { catalogue, statements, logger } = await start();
+    expect((await catalogue.current()).size).toBe(TRACKS);
+    expect(readsTable(statements)).toBe(false);
+    expect(logger.lines).toEqual([]);
+    expect(portionOwners(file)).toEqual(snapshotIds(file));
+  });
+
+  it("is written later where another process holds the database", async () => {
+    const { catalogue } = await start({ waitMilliseconds: 20 });
+    await catalogue.current();
+    const other = new BetterSqlite(file);
+    other.exec("begin immediate");
+
+    const refused = catalogue.keepSnapshot(running);
+
+    await expect(refused).rejects.toMatchObject({ code: "STORAGE_BUSY" });
+    other.exec("rollback");
+    other.close();
+    await catalogue.keepSnapshot(running);
+    expect(snapshotIds(file)).toHaveLength(1);
+  });
+
+  it("is written later where the disk is full, and leaves no room taken", async () => {
+    const { catalogue, database } = await start();
+    await catalogue.current();
+    const pages = await pragma(database, "page_count");
+    await pragma(database, `max_page_count = ${pages + 200}`);
+
+    const refused = catalogue.keepSnapshot(running);
+
+    await expect(refused).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    expect(portionOwners(file)).toEqual([]);
+    await pragma(database, "max_page_count = 1000000");
+    await catalogue.keepSnapshot(running);
+    expect(snapshotIds(file)).toHaveLength(1);
+  });
+});
+
+/** Saves an analysis under a new key or a known one, or removes some. */
+async function changeAtRandom(
+  store: SqlAnalysisStore,
+  trackKeys: readonly TrackKey[],
+  random: () => number,
+): Promise<void> {
+  const pick = (choices: number): number => Math.floor(((random() + 1) / 2) * choices);
+  const index = pick(TRACKS);
+  if (pick(3) === 0) return store.remove(trackKeys.slice(index, index + 3));
+  const trackName = `Track ${pick(2) === 0 ? index : TRACKS + pick(100)}`;
+  const analysis = analysisOf(`Artist ${index % 5000}`, trackName, { tempo: 60 + pick(100) });
+  await store.save(analysis);
+  // Portions are written in between.
+  await pause(0);
+}
+
+/** Changes more than a start reads beside its snapshot. */
+async function rewrite(store: SqlAnalysisStore): Promise<void> {
+  for (let count = 0; count < 900; count += 1) {
+    await store.save(analysisOf("Artist 1", "Track 1", { tempo: count }));
+  }
+}
+
+/** All that columns hold, whatever the slots. */
+function contentsOf(columns: Awaited<ReturnType<CatalogueIndex["current"]>>) {
+  const rows = columns.trackKeys.map((trackKey, slot) => [
+    trackKey,
+    ...textColumns.map((column) => columns.texts(column)[slot]),
+    ...numberColumns.map((column) => columns.numbers(column)[slot]),
+  ]);
+  return new Map(rows.map((row) => [row[0], row]));
+}
+
+function withHandle<T>(path: string, work: (handle: BetterSqlite.Database) => T): T {
+  const handle = new BetterSqlite(path);
+  try {
+    return work(handle);
+  } finally {
+    handle.close();
+  }
+}
+
+const listed = (path: string, text: string): readonly unknown[] =>
+  withHandle(path, (handle) => handle.prepare(text).pluck().all());
+
+const snapshotIds = (path: string) => listed(path, "select id from catalogue_snapshots");
+
+const portionOwners = (path: string) =>
+  listed(path, "select distinct snapshot_id from catalogue_snapshot_portions");
+
+async function pragma(database: Database, text: string): Promise<number> {
+  const { rows } = await sql.raw<Record<string, number>>(`pragma ${text}`).execute(database.kysely);
+  return Object.values(rows[0] ?? {})[0] ?? NaN;
+}
