@@ -94,8 +94,8 @@ export interface Application {
 /** How many analyses may wait, whatever runs. */
 const QUEUE_LIMIT = 1_000;
 
-/** An address without a key may ask this many times less than a key: it needs no more than the schema. */
-const STRANGERS_SHARE = 5;
+/** The rate of an address without an API key is the rate of a key divided by this. */
+const ANONYMOUS_RATE_DIVISOR = 5;
 
 /**
  * Builds the application. Tests pass fakes in `given`; everything else is real.
@@ -173,11 +173,11 @@ export async function compose(
   const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
   const indexes = new IndexPreparation({ ...sound, library, catalogue, failures: failureLog });
   const limiter = new MemoryRateLimiter(config.access);
-  const strangerLimiter = new MemoryRateLimiter({
-    requestsPerSecond: Math.ceil(config.access.requestsPerSecond / STRANGERS_SHARE),
+  const anonymousLimiter = new MemoryRateLimiter({
+    requestsPerSecond: Math.ceil(config.access.requestsPerSecond / ANONYMOUS_RATE_DIVISOR),
   });
   const random = new NodeRandomSource();
-  const access = new AccessService({ keys, clock, random, limiter, strangerLimiter });
+  const access = new AccessService({ keys, clock, random, limiter, anonymousLimiter });
   const hookStore = { ...config.storage, database, logger };
   const webhookStore = await openWebhookStore(hookStore).catch(refuseToStart);
   const sender = new HttpWebhookSender({ ...config.webhooks, userAgent: userAgentFor(config) });

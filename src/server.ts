@@ -152,9 +152,9 @@ const LAST_CALL_MILLISECONDS = 8_000;
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
+    const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
     server.close(() => {
-      clearTimeout(impatience);
+      clearTimeout(drainTimer);
       resolve();
     });
     server.closeIdleConnections();

@@ -36,12 +36,12 @@ async function answer(
   response: Response,
 ): Promise<void> {
   const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
-  const patience = {
+  const waitOptions = {
     waitSeconds: waitSecondsOf(preferences) ?? 0,
     signal: clientSignal(response),
   };
   const states = await (compute
-    ? analyses.requestMany(trackKeys, patience)
+    ? analyses.requestMany(trackKeys, waitOptions)
     : analyses.findMany(trackKeys));
   const { requestId } = localsOf(response);
   for (const state of states) {

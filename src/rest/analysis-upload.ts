@@ -19,8 +19,8 @@ export function answerUpload({ access, analyses, uploads }: Services): RequestHa
     access.requireScope(identityOf(response), "write");
     const upload = uploadOf(request, () => askForBody(request, response));
     const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
-    const patience = { waitSeconds: waitSecondsOf(preferences), signal: clientSignal(response) };
-    const { trackKey, state, isKept } = await uploads.analyze(upload, patience);
+    const waitOptions = { waitSeconds: waitSecondsOf(preferences), signal: clientSignal(response) };
+    const { trackKey, state, isKept } = await uploads.analyze(upload, waitOptions);
     const place = `${request.baseUrl}${request.path}/${trackKey}`;
     if (isKept) response.set("Content-Location", place);
     else if (!["ready", "failed"].includes(state.state)) response.location(place);

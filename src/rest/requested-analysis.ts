@@ -28,14 +28,14 @@ export async function requestedAnalysis(
   access.requireScope(identity, "read", isJoining);
   const asked = analysisRequestOf(request);
   const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
-  const patience = {
+  const waitOptions = {
     waitSeconds: waitSecondsOf(preferences),
     // Most requests do not wait.
     get signal(): AbortSignal {
       return clientSignal(response);
     },
   };
-  return { state: await analyses.request(asked, patience), preferences };
+  return { state: await analyses.request(asked, waitOptions), preferences };
 }
 
 function isOverRate(identity: Identity): boolean {

@@ -40,23 +40,23 @@ export class AccessService {
   readonly #clock: Clock;
   readonly #random: RandomSource;
   readonly #limiter: RateLimiter;
-  readonly #strangerLimiter: RateLimiter;
+  readonly #anonymousLimiter: RateLimiter;
   readonly #watch: KeyWatch;
 
   constructor(needs: {
     readonly keys: ApiKeyStore;
     readonly clock: Clock;
     readonly random: RandomSource;
-    /** Counts by key. */
+    /** Counts requests with a valid key, by key. */
     readonly limiter: RateLimiter;
-    /** Counts those who have no good key, by address. */
-    readonly strangerLimiter: RateLimiter;
+    /** Counts requests without a valid key, by address. */
+    readonly anonymousLimiter: RateLimiter;
   }) {
     this.#keys = needs.keys;
     this.#clock = needs.clock;
     this.#random = needs.random;
     this.#limiter = needs.limiter;
-    this.#strangerLimiter = needs.strangerLimiter;
+    this.#anonymousLimiter = needs.anonymousLimiter;
     this.#watch = new KeyWatch({ isGood: (lookup) => this.isGood(lookup), clock: needs.clock });
   }
 
@@ -97,12 +97,12 @@ export class AccessService {
    * @throws {RateLimitedError} the key or the address is over its rate
    */
   async requireRate(identity: Identity, address: string): Promise<void> {
-    const isStranger = "refusal" in identity;
-    const { isAllowed, resetSeconds } = isStranger
-      ? await this.#strangerLimiter.take(address)
+    const isAnonymous = "refusal" in identity;
+    const { isAllowed, resetSeconds } = isAnonymous
+      ? await this.#anonymousLimiter.take(address)
       : identity.allowance;
     if (isAllowed) return;
-    throw new RateLimitedError(resetSeconds, isStranger ? "address" : "API key");
+    throw new RateLimitedError(resetSeconds, isAnonymous ? "address" : "API key");
   }
 
   /** Whether a key with this lookup part is known, and neither revoked nor expired. */

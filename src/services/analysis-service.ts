@@ -12,7 +12,7 @@ import type { AnalysisJob, JobPriority, JobQueue } from "../ports/job-queue.js";
 import type { AnalysisEvents } from "./analysis-events.js";
 import type { AnalysisKeeper } from "./analysis-keeper.js";
 import type { AnalysisStates } from "./analysis-states.js";
-import { outcomeWithin, type Patience, type WaitLimits } from "./job-progress.js";
+import { outcomeWithin, type WaitOptions, type WaitLimits } from "./job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import { retryDelayAfter } from "./retry-policy.js";
@@ -111,18 +111,18 @@ export class AnalysisService {
    * @throws {AnalyzerBusyError} as many analyses wait as may
    * @throws {ProviderError} the search for an unknown track failed everywhere
    */
-  async request(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
+  async request(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
     const { trackKey } = request;
     const current = await this.#states.get(trackKey);
     if (current.state === "failed") return current;
     if (current.state === "ready" && !(await this.#isOutdone(current.analysis))) return current;
     const isUnderWay = current.state === "queued" || current.state === "processing";
-    const priority = patience.waitSeconds === 0 ? "background" : "awaited";
+    const priority = waitOptions.waitSeconds === 0 ? "background" : "awaited";
     if (!isUnderWay && !(await this.#start(request, priority))) {
       return failedAnalysis(trackKey, unknownTrack(request));
     }
     if (priority === "awaited") await this.#jobs.promote(trackKey);
-    return this.#outcome(request, patience);
+    return this.#outcome(request, waitOptions);
   }
 
   /**
@@ -131,14 +131,14 @@ export class AnalysisService {
    */
   async requestMany(
     trackKeys: readonly TrackKey[],
-    patience: Patience,
+    waitOptions: WaitOptions,
   ): Promise<readonly AnalysisState[]> {
     const unique = [...new Set(trackKeys)];
     const states = await this.findMany(unique);
     const answers = new Map(
       unique.map((trackKey, index) => [
         trackKey,
-        this.#requestAfter(states[index], trackKey, patience),
+        this.#requestAfter(states[index], trackKey, waitOptions),
       ]),
     );
     return Promise.all(
@@ -149,10 +149,10 @@ export class AnalysisService {
   async #requestAfter(
     state: AnalysisState | undefined,
     trackKey: TrackKey,
-    patience: Patience,
+    waitOptions: WaitOptions,
   ): Promise<AnalysisState> {
     if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) return state;
-    return this.request({ trackKey }, patience).catch((error: unknown) =>
+    return this.request({ trackKey }, waitOptions).catch((error: unknown) =>
       failedAnalysis(trackKey, error instanceof Error ? error : new Error(String(error))),
     );
   }
@@ -171,13 +171,13 @@ export class AnalysisService {
     return job !== undefined;
   }
 
-  async #outcome(request: AnalysisRequest, patience: Patience): Promise<AnalysisState> {
+  async #outcome(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
     const { trackKey } = request;
-    const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), patience, this.#wait);
+    const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), waitOptions, this.#wait);
     const state = await this.#states.get(trackKey);
     // Somebody's upload of this track failed, which says nothing about our own sources.
     const isUntried = outcome?.ok === false && state.state === "not_requested";
-    return isUntried ? this.request(request, { ...patience, waitSeconds: 0 }) : state;
+    return isUntried ? this.request(request, { ...waitOptions, waitSeconds: 0 }) : state;
   }
 
   /**
@@ -196,9 +196,9 @@ export class AnalysisService {
   async #addJob(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
     const track = (await this.#tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
     if (track === undefined) return false;
-    const isWholeWanted = await this.#audio.hasWhole(track, nobodyLeaves());
-    const isLent = await this.#recordings.lend(track, this.version, { isWholeWanted });
-    if (isLent) this.#events.announceReady(track.trackKey);
+    const isWholeWanted = await this.#audio.hasWhole(track, neverAborted());
+    const isLinked = await this.#recordings.linkSpelling(track, this.version, { isWholeWanted });
+    if (isLinked) this.#events.announceReady(track.trackKey);
     else await this.#jobs.add({ track }, priority);
     return true;
   }
@@ -207,7 +207,7 @@ export class AnalysisService {
     if (artist === undefined || track === undefined) return undefined;
     if (!keysOf(artist, track).includes(trackKey)) return undefined;
     const query = { artist, track, limit: largestSearchLimit };
-    const { results } = await this.#search.search(query, nobodyLeaves());
+    const { results } = await this.#search.search(query, neverAborted());
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }
 
@@ -234,7 +234,7 @@ export class AnalysisService {
   async #isOutdone({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
     if (excerptSeconds === undefined || this.#failures.find(trackKey) !== undefined) return false;
     const track = await this.#tracks.find(trackKey);
-    return track !== undefined && this.#audio.hasWhole(track, nobodyLeaves());
+    return track !== undefined && this.#audio.hasWhole(track, neverAborted());
   }
 }
 
@@ -254,5 +254,5 @@ function unknownTrack({ trackKey, artist, track }: AnalysisRequest): TrackNotFou
   return new TrackNotFoundError(trackKey, advice);
 }
 
-/** What serves everyone who waits for a track must not end when one of them leaves. */
-const nobodyLeaves = (): AbortSignal => new AbortController().signal;
+/** A signal for work that serves all clients of a track: it goes on when one of them leaves. */
+const neverAborted = (): AbortSignal => new AbortController().signal;

@@ -2,7 +2,7 @@ import type { Finding, Verdict } from "../domain/finding.js";
 import type { Check } from "../ports/check.js";
 import type { Clock } from "../ports/clock.js";
 
-const PATIENCE_SECONDS = 15;
+const CHECK_TIMEOUT_SECONDS = 15;
 
 /** Says what is wrong with the surroundings, and what to do about it. */
 export class DiagnosisService {
@@ -25,7 +25,7 @@ export class DiagnosisService {
   async #verdictOf(check: Check): Promise<Verdict> {
     const overdue = new AbortController();
     const finished = new AbortController();
-    const waiting = this.#clock.sleep(PATIENCE_SECONDS * 1000, finished.signal);
+    const waiting = this.#clock.sleep(CHECK_TIMEOUT_SECONDS * 1000, finished.signal);
     try {
       return await Promise.race([check.run(overdue.signal), waiting.then(() => tooSlow)]);
     } catch (error) {
@@ -39,7 +39,7 @@ export class DiagnosisService {
 
 const tooSlow: Verdict = {
   state: "warn",
-  words: `could not be looked at within ${PATIENCE_SECONDS} s`,
+  words: `could not be looked at within ${CHECK_TIMEOUT_SECONDS} s`,
   advice: "Look whether the machine, its disk or its network is overloaded, and try again.",
 };
 

@@ -3,7 +3,7 @@ import { UnknownTrackIdError } from "../domain/errors.js";
 import { trackIdText, type TrackId } from "../domain/track-id.js";
 import type { TrackKey } from "../domain/track-key.js";
 import type { AnalysisService } from "./analysis-service.js";
-import type { Patience } from "./job-progress.js";
+import type { WaitOptions } from "./job-progress.js";
 import type { LookupService } from "./lookup-service.js";
 
 /** Where the analysis of what goes by an id stands; failed as well where nothing goes by it. */
@@ -28,9 +28,9 @@ export class IdentifiedAnalyses {
    * @throws {AnalyzerBusyError} as many analyses wait as may
    * @throws {ProviderError} nobody could say what goes by the id
    */
-  async request(id: TrackId, patience: Patience): Promise<AnalysisState> {
-    const trackKey = await this.#trackKeyOf(id, patience.signal);
-    return this.#analyses.request({ trackKey }, patience);
+  async request(id: TrackId, waitOptions: WaitOptions): Promise<AnalysisState> {
+    const trackKey = await this.#trackKeyOf(id, waitOptions.signal);
+    return this.#analyses.request({ trackKey }, waitOptions);
   }
 
   /**
@@ -39,11 +39,11 @@ export class IdentifiedAnalyses {
    */
   async requestMany(
     ids: readonly TrackId[],
-    patience: Patience,
+    waitOptions: WaitOptions,
   ): Promise<readonly IdentifiedState[]> {
-    const found = await Promise.all(ids.map((id) => this.#find(id, patience.signal)));
+    const found = await Promise.all(ids.map((id) => this.#find(id, waitOptions.signal)));
     const trackKeys = found.filter((one) => typeof one === "string");
-    const states = (await this.#analyses.requestMany(trackKeys, patience)).values();
+    const states = (await this.#analyses.requestMany(trackKeys, waitOptions)).values();
     return found.map((one) => {
       const state = typeof one === "string" ? states.next().value : one;
       if (state === undefined) throw new RangeError("There are fewer states than tracks.");

@@ -4,7 +4,7 @@ import type { Clock } from "../ports/clock.js";
 import type { JobState } from "../ports/job-queue.js";
 
 /** How long to wait for an analysis that is not stored. */
-export interface Patience {
+export interface WaitOptions {
   /** Seconds, >= 0; never more than the configured wait, which is also the default. */
   readonly waitSeconds?: number | undefined;
   /** Aborted when the client goes away: ends the waiting, not the analysis. */
@@ -14,7 +14,7 @@ export interface Patience {
 /** How long the server lets anyone wait for an analysis. */
 export interface WaitLimits {
   readonly clock: Clock;
-  /** The wait where the patience names none, and the most of any; at 0 nobody waits. */
+  /** The default wait and the maximum wait; at 0 no client waits. */
   readonly longestMilliseconds: number;
   /** Aborted when the server stops: ends every wait, and lets none begin. */
   readonly stopping?: AbortSignal;
@@ -24,19 +24,19 @@ export interface WaitLimits {
 export const PROCESSING_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 60;
 
-/** What came of a job, or `undefined` when the patience or the server ended first. */
+/** The outcome of a job, or `undefined` when the wait ends or the server stops first. */
 export async function outcomeWithin<Outcome>(
   done: Promise<Outcome>,
-  patience: Patience,
+  waitOptions: WaitOptions,
   { clock, longestMilliseconds, stopping }: WaitLimits,
 ): Promise<Outcome | undefined> {
-  const asked = (patience.waitSeconds ?? Infinity) * 1000;
+  const asked = (waitOptions.waitSeconds ?? Infinity) * 1000;
   const milliseconds = Math.min(asked, longestMilliseconds);
   if (milliseconds <= 0 || stopping?.aborted) return undefined;
   const ended = new AbortController();
   const end = (): void => ended.abort();
   stopping?.addEventListener("abort", end);
-  const signal = AbortSignal.any([patience.signal, ended.signal]);
+  const signal = AbortSignal.any([waitOptions.signal, ended.signal]);
   const outcome = await Promise.race([done, clock.sleep(milliseconds, signal)]);
   stopping?.removeEventListener("abort", end);
   end();

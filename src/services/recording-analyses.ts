@@ -17,23 +17,23 @@ export class RecordingAnalyses {
    *
    * @param wish.isWholeWanted whether analyses of excerpts do not count
    */
-  async lend(
+  async linkSpelling(
     track: Track,
     version: number,
     { isWholeWanted }: { readonly isWholeWanted: boolean },
   ): Promise<boolean> {
     const { trackKey, artist, trackName } = track;
     const analyses = await this.#store.findByRecording(recordingKeyFrom(track));
-    const lenders = analyses.filter(
+    const candidates = analyses.filter(
       (analysis) =>
         analysis.version === version &&
         analysis.trackKey !== trackKey &&
         isSameRecording(analysis, track),
     );
-    const whole = lenders.find(({ excerptSeconds }) => excerptSeconds === undefined);
-    const lender = whole ?? (isWholeWanted ? undefined : lenders[0]);
-    if (lender === undefined) return false;
-    await this.#store.keepSpelling({ trackKey, artist, trackName, analysisKey: lender.trackKey });
+    const whole = candidates.find(({ excerptSeconds }) => excerptSeconds === undefined);
+    const chosen = whole ?? (isWholeWanted ? undefined : candidates[0]);
+    if (chosen === undefined) return false;
+    await this.#store.keepSpelling({ trackKey, artist, trackName, analysisKey: chosen.trackKey });
     return true;
   }
 }

@@ -10,7 +10,12 @@ import type { MetadataCache } from "../ports/metadata-cache.js";
 import type { TagReader } from "../ports/tag-reader.js";
 import type { Upload, UploadStore } from "../ports/upload-store.js";
 import type { AnalysisKeeper } from "./analysis-keeper.js";
-import { outcomeWithin, pendingStateOf, type Patience, type WaitLimits } from "./job-progress.js";
+import {
+  outcomeWithin,
+  pendingStateOf,
+  type WaitOptions,
+  type WaitLimits,
+} from "./job-progress.js";
 import { RememberedFailures } from "./remembered-failures.js";
 import { retryDelayAfter } from "./retry-policy.js";
 import type { TrackService } from "./track-service.js";
@@ -92,11 +97,11 @@ export class UploadService {
    * @throws {AnalyzerBusyError} as many analyses or bytes wait as may
    * @throws {Error} what the bytes throw, and where the disk takes no more
    */
-  async analyze(request: UploadRequest, patience: Patience): Promise<UploadAnswer> {
+  async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadAnswer> {
     const upload = await this.#uploads.save(request.bytes, request.announcedBytes);
     const { trackKey } = await this.#add(upload, request.names);
     const ended = this.#whenEnded(trackKey, upload);
-    const answer = await outcomeWithin(ended, patience, this.#wait);
+    const answer = await outcomeWithin(ended, waitOptions, this.#wait);
     if (answer) return answer;
     const [job] = await this.#jobs.findStates([upload.id]);
     return job ? { trackKey, state: pendingStateOf(trackKey, job), isKept: false } : ended;

@@ -4,7 +4,7 @@ import type { Track } from "../../src/domain/track.js";
 import {
   audio,
   openAnalysisService,
-  patience,
+  waitOptions,
   trackKey,
   waltz,
 } from "./opened-analysis-service.js";
@@ -33,7 +33,7 @@ describe("An analysis whose audio is unavailable for a while", () => {
     await cache.keepTracks(fiftyTracks);
     const trackKeys = fiftyTracks.map((track) => track.trackKey);
 
-    await service.requestMany(trackKeys, { ...patience, waitSeconds: 0 });
+    await service.requestMany(trackKeys, { ...waitOptions, waitSeconds: 0 });
     await settle();
     const away = await service.findMany(trackKeys);
     clock.advance(2_000);
@@ -41,7 +41,7 @@ describe("An analysis whose audio is unavailable for a while", () => {
     const longer = await service.findMany(trackKeys);
     source.isAway = false;
     clock.advance(5_000);
-    const back = await service.requestMany(trackKeys, { ...patience, waitSeconds: 10 });
+    const back = await service.requestMany(trackKeys, { ...waitOptions, waitSeconds: 10 });
 
     expect(new Set(away.map(({ state }) => state))).toEqual(new Set(["queued"]));
     expect(new Set(longer.map(({ state }) => state))).toEqual(new Set(["queued"]));
@@ -58,7 +58,7 @@ describe("An analysis whose audio is unavailable for a while", () => {
       sources: [{ name: "library", find }],
     });
     await cache.keepTracks([waltz]);
-    await service.request({ trackKey }, { ...patience, waitSeconds: 0 });
+    await service.request({ trackKey }, { ...waitOptions, waitSeconds: 0 });
     await settle();
     // The request itself asked the source whether it has the whole recording.
     attempts--;

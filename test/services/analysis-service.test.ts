@@ -5,7 +5,7 @@ import {
   audio,
   NamedSource,
   openAnalysisService,
-  patience,
+  waitOptions,
   trackKey,
   waltz,
 } from "./opened-analysis-service.js";
@@ -22,12 +22,12 @@ describe("AnalysisService", () => {
   it("computes an analysis of an older version anew", async () => {
     const { service, analyzer, store, cache } = await open();
     await cache.keepTracks([waltz]);
-    await service.request({ trackKey }, patience);
+    await service.request({ trackKey }, waitOptions);
     const [stored] = await store.findMany([trackKey]);
     if (stored) await store.save({ ...stored, version: 0 });
 
     const [before] = await service.findMany([trackKey]);
-    const after = await service.request({ trackKey }, patience);
+    const after = await service.request({ trackKey }, waitOptions);
 
     expect(before?.state).toBe("not_requested");
     expect(after).toMatchObject({ state: "ready", analysis: { version: 1 } });
@@ -43,7 +43,7 @@ describe("AnalysisService", () => {
     const { service, cache } = await open({ sources });
     await cache.keepTracks([waltz]);
 
-    const state = await service.request({ trackKey }, patience);
+    const state = await service.request({ trackKey }, waitOptions);
 
     expect(state).toMatchObject({ state: "ready", analysis: { source: "library" } });
   });
@@ -56,8 +56,8 @@ describe("AnalysisService", () => {
     const bad = await open({ sources: [new NamedSource("library", broken)] });
     await Promise.all([good.cache.keepTracks([waltz]), bad.cache.keepTracks([waltz])]);
 
-    const cured = await good.service.request({ trackKey }, patience);
-    const failed = await bad.service.request({ trackKey }, patience);
+    const cured = await good.service.request({ trackKey }, waitOptions);
+    const failed = await bad.service.request({ trackKey }, waitOptions);
 
     expect(cured).toMatchObject({ state: "ready", analysis: { source: "deezer" } });
     expect(failed).toEqual({
@@ -74,12 +74,12 @@ describe("AnalysisService", () => {
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
     const { service, clock, cache } = await open({ analyzer });
     await cache.keepTracks([waltz]);
-    await service.request({ trackKey }, patience);
+    await service.request({ trackKey }, waitOptions);
     analyzer.answerWith({ tempo: 90 });
 
-    const soon = await service.request({ trackKey }, patience);
+    const soon = await service.request({ trackKey }, waitOptions);
     clock.advance(60_000);
-    const later = await service.request({ trackKey }, patience);
+    const later = await service.request({ trackKey }, waitOptions);
 
     expect(soon.state).toBe("failed");
     expect(later.state).toBe("ready");
@@ -95,17 +95,17 @@ describe("AnalysisService", () => {
     expect(analyzer.asked).toHaveLength(0);
   });
 
-  it("stops waiting when its patience ends, and the analysis goes on", async () => {
+  it("stops waiting when the wait ends, and the analysis goes on", async () => {
     const analyzer = new FakeAnalyzer({ tempo: 90 });
     const release = analyzer.hold();
     const { service, clock, cache } = await open({ analyzer });
     await cache.keepTracks([waltz]);
-    const asking = service.request({ trackKey }, { ...patience, waitSeconds: 5 });
+    const asking = service.request({ trackKey }, { ...waitOptions, waitSeconds: 5 });
     while (clock.sleeperCount === 0) await new Promise(setImmediate);
 
     clock.advance(5_000);
     const impatient = await asking;
-    const again = service.request({ trackKey }, patience);
+    const again = service.request({ trackKey }, waitOptions);
     release();
 
     expect(impatient).toEqual({
@@ -130,7 +130,7 @@ describe("AnalysisService", () => {
     }));
     await cache.keepTracks(tracks);
 
-    const wish = { ...patience, waitSeconds: 0 };
+    const wish = { ...waitOptions, waitSeconds: 0 };
     const states = await service.requestMany(
       tracks.map((track) => track.trackKey),
       wish,

@@ -15,7 +15,7 @@ const waltz = join(demo, "Overtone - Slow Waltz.ogg");
 const nobody = trackKeyFrom("Nobody", "Here");
 /** A refusal that every user gets, even one who may read everything. */
 const unreachableTarget = "x".repeat(300);
-const patience = { signal: new AbortController().signal };
+const waitOptions = { signal: new AbortController().signal };
 
 describe("A scan of the library", () => {
   let folder: string;
@@ -61,7 +61,7 @@ describe("A scan of the library", () => {
 
   it("forgets the analysis of a file whose content changed", async () => {
     const { analyses, library } = application.services;
-    await analyses.request({ trackKey: nobody }, patience);
+    await analyses.request({ trackKey: nobody }, waitOptions);
     const path = join(folder, "Nobody - Here.wav");
     await copyFile(waltz, join(folder, "other.tmp"));
     await rename(join(folder, "other.tmp"), path);
@@ -75,7 +75,7 @@ describe("A scan of the library", () => {
 
   it("keeps the analysis of a file that was only touched", async () => {
     const { analyses, library } = application.services;
-    await analyses.request({ trackKey: nobody }, patience);
+    await analyses.request({ trackKey: nobody }, waitOptions);
     await utimes(join(folder, "Nobody - Here.wav"), 1_000, 1_000);
 
     const report = await library.scanAll();

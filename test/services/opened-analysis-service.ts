@@ -34,7 +34,7 @@ export const waltz: Track = {
   artwork: { kind: "none" },
   providers: ["library"],
 };
-export const patience = { signal: new AbortController().signal };
+export const waitOptions = { signal: new AbortController().signal };
 
 export class NamedSource implements AudioSource {
   constructor(

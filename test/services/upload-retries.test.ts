@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { AudioUnavailableError, AudioUndecodableError } from "../../src/domain/errors.js";
 import type { UploadStore } from "../../src/ports/upload-store.js";
-import { openAnalysisService, patience, trackKey, waltz } from "./opened-analysis-service.js";
+import { openAnalysisService, waitOptions, trackKey, waltz } from "./opened-analysis-service.js";
 
 describe("The upload of a file that cannot be analysed", () => {
   const close: (() => Promise<void>)[] = [];
@@ -23,7 +23,7 @@ describe("The upload of a file that cannot be analysed", () => {
     const names = { artist: waltz.artist, track: waltz.trackName };
     const answer = opened.uploads.analyze(
       { bytes: Readable.from([]), names: () => names },
-      patience,
+      waitOptions,
     );
     await settle();
     return { ...opened, answer, removed };

@@ -4,7 +4,7 @@ import type { Check } from "../../ports/check.js";
 import { BoundedHttp } from "../metadata/bounded-http.js";
 
 const LONGEST_DESCRIPTION_BYTES = 2 ** 20;
-const PATIENCE_MILLISECONDS = 3_000;
+const REQUEST_TIMEOUT_MILLISECONDS = 3_000;
 
 /** Addresses that mean all of the machine's, and the one by which it reaches itself. */
 const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
@@ -39,7 +39,7 @@ export class PortCheck implements Check {
     try {
       const { body } = await http.get(new URL("/openapi.json", origin), {
         limitBytes: LONGEST_DESCRIPTION_BYTES,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)]),
       });
       const { info } = JSON.parse(Buffer.from(body).toString()) as { info?: { title?: unknown } };
       return info?.title === "Overtone";

@@ -37,7 +37,7 @@ export async function readyAnalysis(
 ): Promise<AskedAnalysis | undefined> {
   const state = await services.identified.request(
     asked.id,
-    patienceOf(services, request, response),
+    waitOptionsOf(services, request, response),
   );
   if (state.state === "failed") throw state.error;
   describeAnswer(response);
@@ -61,7 +61,7 @@ export async function readyAnalyses(
   request: Request,
   response: Response,
 ): Promise<readonly (AskedAnalysis | null)[]> {
-  const answers = await answersTo(ids, services, patienceOf(services, request, response));
+  const answers = await answersTo(ids, services, waitOptionsOf(services, request, response));
   describeAnswer(response);
   namePending(answers, response);
   const { requestId } = localsOf(response);
@@ -76,10 +76,10 @@ export async function readyAnalyses(
 async function answersTo(
   ids: readonly (AskedId | undefined)[],
   { identified }: Services,
-  patience: ReturnType<typeof patienceOf>,
+  waitOptions: ReturnType<typeof waitOptionsOf>,
 ): Promise<readonly (Answer | undefined)[]> {
   const known = ids.flatMap((asked) => (asked ? [asked.id] : []));
-  const states = (await identified.requestMany(known, patience)).values();
+  const states = (await identified.requestMany(known, waitOptions)).values();
   return ids.map((asked) => {
     const state = asked && states.next().value;
     return state && { asked, state };
@@ -105,7 +105,7 @@ function describeAnswer(response: Response): void {
   response.set("Cache-Control", "private, no-cache").vary("Authorization, Prefer");
 }
 
-function patienceOf(
+function waitOptionsOf(
   { analyses }: Services,
   request: Request,
   response: Response,

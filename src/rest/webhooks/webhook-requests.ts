@@ -12,8 +12,9 @@ export function webhookWishFrom(body: unknown): WebhookWish {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new InvalidInputError("body", 'must be a JSON object with the member "url"');
   }
-  const stranger = Object.keys(body).find((name) => name !== "url" && name !== "events");
-  if (stranger !== undefined) throw new InvalidInputError(stranger.slice(0, 40), "is not known");
+  const unknownMember = Object.keys(body).find((name) => name !== "url" && name !== "events");
+  if (unknownMember !== undefined)
+    throw new InvalidInputError(unknownMember.slice(0, 40), "is not known");
   return body as WebhookWish;
 }
 

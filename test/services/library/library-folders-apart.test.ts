@@ -11,7 +11,7 @@ import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library", import.meta.url));
 const untagged = join(demo, "The Copper Wires - Gravel Road.wav");
-const patience = { signal: new AbortController().signal };
+const waitOptions = { signal: new AbortController().signal };
 
 describe("The folders of a library", () => {
   let place: string;
@@ -103,9 +103,9 @@ describe("The folders of a library", () => {
     const jazz = await scan("jazz");
     const trackKey = trackKeyFrom("Ann", "Rock");
 
-    const { results } = await jazz.search.search({ track: "Rock", limit: 5 }, patience.signal);
-    const elsewhere = await jazz.analyses.request({ trackKey }, patience);
-    const here = await rock.analyses.request({ trackKey }, patience);
+    const { results } = await jazz.search.search({ track: "Rock", limit: 5 }, waitOptions.signal);
+    const elsewhere = await jazz.analyses.request({ trackKey }, waitOptions);
+    const here = await rock.analyses.request({ trackKey }, waitOptions);
 
     expect(results.map(({ track }) => track.trackName)).toEqual(["Rock"]);
     expect(elsewhere).toMatchObject({
@@ -125,7 +125,7 @@ describe("The folders of a library", () => {
     const report = await jazz.library.scanAll();
     const state = await bebop.analyses.request(
       { trackKey: trackKeyFrom("Cid", "Bebop") },
-      patience,
+      waitOptions,
     );
 
     expect(report).toMatchObject({ added: 1, moved: 1, deleted: 0 });
@@ -136,7 +136,7 @@ describe("The folders of a library", () => {
   it("are removed with all their files when told, though they are away; analyses stay", async () => {
     const jazz = await scan("jazz");
     const trackKey = trackKeyFrom("Bea", "Jazz");
-    await jazz.analyses.request({ trackKey }, patience);
+    await jazz.analyses.request({ trackKey }, waitOptions);
     const { library, analyses } = await scan("rock");
     await rename(join(place, "jazz"), join(place, "away"));
 

@@ -84,7 +84,7 @@ async function* decodedBy(
 ): AsyncGenerator<PcmBlock> {
   let seconds = 0;
   try {
-    const reader = new PipeReader(ffmpeg.output, (step) => ffmpeg.withinPatience(step));
+    const reader = new PipeReader(ffmpeg.output, (step) => ffmpeg.withinTimeout(step));
     const sound = await readWavHeader(reader);
     if (!sound) throw new AudioUndecodableError(`ffmpeg cannot read this ${container.name} file`);
     checkPromise?.(promisedSeconds(ffmpeg.report));

@@ -90,7 +90,7 @@ export class FfmpegProcess {
    * @throws {AudioUndecodableError} it failed, is not installed, or does not end
    */
   whenEnded(): Promise<void> {
-    return this.withinPatience(this.#ended);
+    return this.withinTimeout(this.#ended);
   }
 
   /**
@@ -98,7 +98,7 @@ export class FfmpegProcess {
    *
    * @throws {AudioUndecodableError} it takes longer than ffmpeg may stay silent
    */
-  async withinPatience<Result>(step: Promise<Result>): Promise<Result> {
+  async withinTimeout<Result>(step: Promise<Result>): Promise<Result> {
     const { silenceMilliseconds } = this.#limits;
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
