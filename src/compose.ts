@@ -197,7 +197,7 @@ export async function compose(
     uploads: uploadStore,
     tags: new FileTagReader({ embedded }),
     cache,
-    // Nobody else has the file: its sender waits for what is analysed while the server stops.
+    // Only its sender has the file: it waits for the running analysis while the server stops.
     wait,
   });
   const analyses = new AnalysisService({

@@ -39,8 +39,8 @@ export const openAnswerHeaders = {
 const DAY_SECONDS = 86_400;
 
 /**
- * Lets pages of any origin ask: whoever asks sends a key along, and no cookie is ever read, so
- * there is nothing that a foreign page could borrow. Answers the browser's question beforehand.
+ * Allows requests from pages of any origin: a request carries its API key, and no cookie is ever
+ * read, so a foreign page has no credentials to misuse. Answers the browser's preflight request.
  */
 export function allowAnyOrigin(): RequestHandler {
   return (request, response, next) => {

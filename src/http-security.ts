@@ -4,7 +4,7 @@ import helmet from "helmet";
 
 /**
  * Sets what an API needs of Helmet's headers. Nothing may be loaded or run from an answer; pictures
- * may be shown anywhere. HTTPS is the business of whoever terminates it.
+ * may be shown anywhere. HTTPS headers are up to the proxy that terminates it.
  */
 export function securityHeaders(): RequestHandler {
   const headers = headersSetBy(

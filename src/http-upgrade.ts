@@ -43,7 +43,7 @@ function isForSocket(request: IncomingMessage): boolean {
 /** Hands over connections that become WebSockets. The server makes `UpgradableRequest`s. */
 export function takeOverSockets(server: Server, takeOver: TakeOver): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Whoever takes over listens itself; until then a client that resets must not end the process.
+    // The new owner of the socket listens itself; until then a client's reset must not end the process.
     socket.on("error", () => socket.destroy());
     takeOver(request, socket, head);
   });

@@ -147,7 +147,7 @@ function startErrorFrom(error: NodeJS.ErrnoException, host: string, port: number
 /** Idle connections end at once; a request gets this long to finish. */
 const DRAIN_MILLISECONDS = 10_000;
 
-/** What is not analysed by then will not be, and whoever waits for it still gets an answer. */
+/** What is not analysed by then will not be, and a client that waits for it still gets an answer. */
 const LAST_CALL_MILLISECONDS = 8_000;
 
 function closeServer(server: Server): Promise<void> {

@@ -15,12 +15,12 @@ const PASSING: readonly ErrorCode[] = [
   "TIMED_OUT",
 ];
 
-/** Where nobody has said when. */
+/** The default, where the failure names no time. */
 const USUAL_RETRY_SECONDS = 5;
 
 /**
  * The state of an analysis that failed, and when another attempt can be made: not before the failure
- * is forgotten, nor before whoever refused said so. It may help where the reason is one that passes;
+ * is forgotten, nor before the time that a refusal names. It may help where the reason is one that passes;
  * a bug may be of that one moment.
  *
  * @param rememberedSeconds for how long the same failure is answered without another attempt, >= 0

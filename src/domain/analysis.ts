@@ -116,11 +116,11 @@ export type AnalysisState =
       readonly error: Error;
       /** When another attempt can be made, > 0. */
       readonly retryAfterSeconds: number;
-      /** Whether that may help though nobody mends anything. */
+      /** Whether another attempt may succeed without a repair. */
       readonly isRetryable: boolean;
     };
 
-/** Whether nobody works on it any more: it is there, or it failed. */
+/** Whether no work on it remains: it is ready, or it failed. */
 export function isSettled({ state }: AnalysisState): boolean {
   return state === "ready" || state === "failed";
 }

@@ -221,7 +221,7 @@ export class RateLimitedError extends DomainError {
   }
 }
 
-/** Nobody knows when a client will end what it has open; then it need not wait longer than this. */
+/** When a client will end what it has open is unknown; a client need not wait longer than this. */
 const RETRY_OPENING_SECONDS = 5;
 
 /** The API key holds as much open at once as it may: sockets, or subscriptions. */

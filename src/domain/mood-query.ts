@@ -3,7 +3,7 @@ import type { Analysis, Mood } from "./analysis.js";
 /** From here on a mood is more there than not. */
 export const defaultMoodThreshold = 0.5;
 
-/** How many tracks are named of a mood where nobody says. */
+/** The default number of tracks of a mood. */
 export const usualMoodTracks = 5;
 
 /** The most tracks that are named of a mood. */

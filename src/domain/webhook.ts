@@ -9,7 +9,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export interface Webhook {
   /** `wh_` and 16 hex characters. */
   readonly id: string;
-  /** Lookup part of the API key that registered it: nobody else sees it. */
+  /** Lookup part of the API key that registered it: no other key sees it. */
   readonly owner: string;
   readonly url: string;
   /** Signs what is sent: `whsec_` and base 64. `null` where it is kept and cannot be decrypted. */

@@ -47,6 +47,6 @@ export interface AnalysisFeed {
    */
   listChanges(since: number, limit: number): Promise<readonly AnalysisChange[]>;
 
-  /** One entry per key, in the order of the keys, `undefined` for strangers and spellings. */
+  /** One entry per key, in the order of the keys, `undefined` for unknown keys and for spellings. */
   findMany(trackKeys: readonly TrackKey[]): Promise<readonly (MeasuredTrack | undefined)[]>;
 }

@@ -23,7 +23,7 @@ export interface AnalysisStore {
   save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<void>;
 
   /**
-   * One entry per key, in the order of the keys, of whichever version; `undefined` for strangers.
+   * One entry per key, in the order of the keys, of whichever version; `undefined` for unknown keys.
    * A spelling that was kept has the analysis of its recording, under its own names, unless one of
    * at least that version is kept under its key.
    */
@@ -31,7 +31,7 @@ export interface AnalysisStore {
 
   /**
    * The timelines of the analyses that `findMany` answers with, in the order of the keys;
-   * `undefined` for strangers, and where an analysis was saved without one. No other method reads
+   * `undefined` for unknown keys, and where an analysis was saved without one. No other method reads
    * timelines.
    */
   findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]>;
@@ -42,7 +42,7 @@ export interface AnalysisStore {
   /** From now on an analysis answers for another spelling too, for as long as it is kept. */
   keepSpelling(spelling: AnalysedSpelling): Promise<void>;
 
-  /** Forgets analyses, and what they are borrowed by, because their audio changed. Strangers are ignored. */
+  /** Forgets analyses and the spellings that use them, because their audio changed; unknown keys are ignored. */
   remove(trackKeys: readonly TrackKey[]): Promise<void>;
 
   /**

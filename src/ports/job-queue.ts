@@ -78,7 +78,7 @@ export interface JobQueue {
 
   /**
    * Tells a listener at once whenever a job begins to wait, is started or ends, in this order, until
-   * the function that it answers is called. Nobody is told of what a closing queue drops or aborts,
+   * the function that it answers is called. It is not told what a closing queue drops or aborts,
    * nor that a waiting job has moved up.
    *
    * @param listener must not throw

@@ -7,7 +7,7 @@ export interface LibraryStore {
   /** Adds files, or replaces those at the same path; all of them or none. */
   save(files: readonly LibraryFile[]): Promise<void>;
 
-  /** Removes the files at these paths; strangers are ignored. */
+  /** Removes the files at these paths; unknown paths are ignored. */
   remove(paths: readonly LibraryPath[]): Promise<void>;
 
   /** The folders of the files, by name, and how many files each has. */

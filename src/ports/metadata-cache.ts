@@ -24,7 +24,7 @@ export interface MetadataCache {
     candidates: readonly TrackCandidate[],
   ): Promise<void>;
 
-  /** One entry per key, in the order of the keys, `undefined` for strangers. */
+  /** One entry per key, in the order of the keys, `undefined` for unknown keys. */
   findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]>;
 
   keepTracks(tracks: readonly Track[]): Promise<void>;

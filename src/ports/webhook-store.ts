@@ -43,7 +43,7 @@ export interface WebhookStore {
     },
   ): Promise<readonly Delivery[]>;
 
-  /** Pending deliveries whose time has come and which nobody has taken, longest due first. */
+  /** Pending deliveries whose time has come and which no process has taken, longest due first. */
   listDue(wish: {
     readonly now: number;
     readonly most: number;
@@ -61,8 +61,8 @@ export interface WebhookStore {
   release(id: string, until: number): Promise<void>;
 
   /**
-   * Changes a delivery as it is kept at that moment, with nobody's change in between; whoever has
-   * taken it still has it. Answers what it is now, or `undefined` where it was removed.
+   * Changes a delivery as it is kept at that moment, with no other change in between; the process
+   * that has taken it still has it. Answers what it is now, or `undefined` where it was removed.
    */
   change(id: string, change: (kept: Delivery) => Delivery): Promise<Delivery | undefined>;
 

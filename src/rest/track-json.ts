@@ -2,7 +2,7 @@ import { artworkUrlFrom } from "../domain/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../domain/recording.js";
 import type { Track } from "../domain/track.js";
 
-/** A track on the wire; `null` for what nobody knows. */
+/** A track on the wire; `null` for what is unknown. */
 export function toTrackJson(track: Track, baseUrl: string): object {
   const { durationSeconds } = track;
   return {

@@ -77,7 +77,7 @@ export class AccessService {
   /**
    * The key of an identity that may do what needs `scope`.
    *
-   * @param isFree whether the request may exceed the key's rate, because it makes us do nothing new
+   * @param isFree whether the request may exceed the key's rate, because it starts no new work
    *
    * @throws {UnauthenticatedError} no key, or one that is unknown, revoked or expired
    * @throws {RateLimitedError} the key is over its rate

@@ -3,7 +3,7 @@ import type { AnalysisStore } from "../ports/analysis-store.js";
 import type { NewDelivery } from "../domain/webhook-delivery.js";
 import { outlastBusyStorage } from "./busy-storage.js";
 
-/** Whole recordings are worth more than excerpts, and what a source has more than a stranger's. */
+/** Whole recordings rank above excerpts, and files of a source above uploads of clients. */
 function rankOf({ source, excerptSeconds }: Analysis): number {
   if (excerptSeconds !== undefined) return 0;
   return source === "upload" ? 1 : 2;

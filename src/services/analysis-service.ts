@@ -103,10 +103,10 @@ export class AnalysisService {
   /**
    * The state of an analysis, after having it made where that is possible and waiting for it.
    *
-   * However many ask, one analysis runs per key. One that rests on an excerpt is made anew where the
-   * whole recording has come to hand, and answers until that is done. A track that nobody has named is searched for
-   * when `artist` and `track` are given and hash to the key. Failures are states: the analysis
-   * failed, the track is unknown, or no source has its audio.
+   * However many clients request it, one analysis runs per key. One of an excerpt is made anew where
+   * the whole recording has become available, and is the answer until that is done. An unknown track
+   * is searched for when `artist` and `track` are given and hash to the key. Failures are states: the
+   * analysis failed, the track is unknown, or no source has its audio.
    *
    * @throws {AnalyzerBusyError} as many analyses wait as may
    * @throws {ProviderError} the search for an unknown track failed everywhere
@@ -160,7 +160,7 @@ export class AnalysisService {
   /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
   async isUnderWay(trackKey: string): Promise<boolean> {
     if (await this.#isStartedOrAdded(trackKey)) return true;
-    // Whoever asked just before may still be reading that there is none; that read ends before ours.
+    // An earlier request may still be reading that there is none; that read ends before this one.
     await this.#states.get(trackKey as TrackKey);
     return this.#isStartedOrAdded(trackKey);
   }
@@ -181,8 +181,8 @@ export class AnalysisService {
   }
 
   /**
-   * Adds the job, unless the recording has an analysis under another spelling; `false` when nobody
-   * knows the track. Those who ask meanwhile join in.
+   * Adds the job, unless the recording has an analysis under another spelling; `false` when the
+   * track is unknown. Requests that arrive meanwhile join in.
    */
   #start(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
     const { trackKey } = request;
@@ -244,7 +244,7 @@ const keysOf = (artist: string, track: string): readonly TrackKey[] => [
   trackKeyFrom(foldName(artist), foldName(track)),
 ];
 
-/** Why nobody knows the track, as far as what was sent along tells. */
+/** Why the track is unknown, as far as the artist and track of the request tell. */
 function unknownTrack({ trackKey, artist, track }: AnalysisRequest): TrackNotFoundError {
   if (artist === undefined || track === undefined) return new TrackNotFoundError(trackKey);
   const keys = keysOf(artist, track);

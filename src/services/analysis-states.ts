@@ -57,7 +57,7 @@ export class AnalysisStates {
     return this.#state(trackKey, analysis, job);
   }
 
-  /** One of an older version does not count as known: a spelling may have lent a newer one. */
+  /** One of an older version does not count as known: the recording may have a newer one by another spelling. */
   async #analyses(
     trackKeys: readonly TrackKey[],
     known: ReadonlyMap<TrackKey, Analysis>,
@@ -82,7 +82,7 @@ export class AnalysisStates {
   }
 }
 
-/** The state of an analysis that nobody has asked for. */
+/** The state of an analysis that no client has requested. */
 function notRequested(trackKey: TrackKey): AnalysisState {
   const retryAfterSeconds = PROCESSING_RETRY_SECONDS;
   return { state: "not_requested", trackKey, retryAfterSeconds, position: null };

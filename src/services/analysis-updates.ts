@@ -41,9 +41,9 @@ export class AnalysisUpdates {
 
   /**
    * Where the analyses of these tracks stand now, in the order of the keys, then each change; ends
-   * when all are ready or failed. Starts no analysis: one that nobody asks for is waited for.
+   * when all are ready or failed. Starts no analysis: one that no client requests is waited for.
    *
-   * Whoever reads slowly misses what has been overtaken: of each track, only the newest change waits
+   * A slow reader misses outdated changes: of each track, only the newest change waits
    * to be read. Analyses that another process makes are noticed within two seconds. Nothing is
    * listened to before the first read, nor after the end or `return`.
    *

@@ -16,7 +16,7 @@ import type { AnalysisStore } from "../ports/analysis-store.js";
 /** The largest page of analysed tracks. */
 const largestPage = 100;
 
-/** The size of a page where nobody says. */
+/** The default size of a page. */
 export const usualPage = 20;
 
 /** A page as those hold it who know no connections: how to get to those beside it. */

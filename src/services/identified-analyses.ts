@@ -26,7 +26,7 @@ export class IdentifiedAnalyses {
    *
    * @throws {UnknownTrackIdError} nothing goes by the id
    * @throws {AnalyzerBusyError} as many analyses wait as may
-   * @throws {ProviderError} nobody could say what goes by the id
+   * @throws {ProviderError} no directory could say which track the id names
    */
   async request(id: TrackId, waitOptions: WaitOptions): Promise<AnalysisState> {
     const trackKey = await this.#trackKeyOf(id, waitOptions.signal);
@@ -34,8 +34,8 @@ export class IdentifiedAnalyses {
   }
 
   /**
-   * The same for many ids, in their order. What fails for one of them is its own state: nothing
-   * goes by it, nobody could say, or the analysis failed.
+   * The same for many ids, in their order. What fails for one of them is its own state: the id
+   * names no track, no directory could say, or the analysis failed.
    */
   async requestMany(
     ids: readonly TrackId[],

@@ -48,8 +48,8 @@ export class LookupService {
   /**
    * The tracks that go by an id, whose metadata is then remembered, so that they can be analysed.
    *
-   * Directories that could not answer are named, unless nobody found anything. What they answer is
-   * remembered as answers to searches are.
+   * Directories that could not answer are named, unless no directory found the track. Their answers
+   * are remembered as answers to searches are.
    *
    * @param options.isFresh whether to ask the directories even where their answers are remembered
    * @throws {ProviderError} nothing was found, and a directory could not answer

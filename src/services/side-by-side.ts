@@ -39,8 +39,8 @@ export class SideBySide {
   }
 
   /**
-   * What each of them answers before the deadline. Whoever has not by then failed, and is asked no
-   * longer.
+   * What each of them answers before the deadline. One without an answer by then has failed, and its
+   * request is aborted.
    *
    * @throws {unknown} `signal.reason`, when aborted; whatever is no `ProviderError`
    */
@@ -82,7 +82,7 @@ export class SideBySide {
   }
 }
 
-/** One failure for all of them: when to come back where all say so, else that nobody is there. */
+/** One failure for all of them: when to come back where all say so, else that none is available. */
 export function failureOfAll(failed: readonly Failed[]): ProviderError {
   const names = failed.map(({ provider }) => provider).join(", ");
   const waits = failed.flatMap(({ error }) =>

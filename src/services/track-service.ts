@@ -23,7 +23,7 @@ export class TrackService {
   }
 
   /**
-   * One entry per key, in the order of the keys, `undefined` for strangers. The length is the one
+   * One entry per key, in the order of the keys, `undefined` for unknown keys. The length is the one
    * that the provider or the file names, or else the one that was measured.
    *
    * @param known analyses that were read already, and are not read again

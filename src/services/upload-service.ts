@@ -58,7 +58,7 @@ export class UploadService {
   readonly #clock: Clock;
   readonly #wait: WaitLimits;
   readonly #failures: RememberedFailures;
-  /** What came of uploads that nobody has been told of yet, by id. */
+  /** Outcomes of uploads whose client has no answer yet, by id. */
   readonly #answers = new Map<string, UploadAnswer>();
 
   constructor(needs: {

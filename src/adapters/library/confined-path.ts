@@ -26,7 +26,7 @@ export function isInside(folder: string, path: string): boolean {
  * Links are resolved at the moment of asking, so a file that has been replaced by a link out of
  * the library since it was listed is not found. Neither is a path that climbs, is absolute
  * or holds null bytes; nor a pipe or a device, which
- * would block whoever reads it.
+ * would block its reader.
  *
  * @param folders the library folders, canonical
  * @throws {AudioUnavailableError} the disk does not answer now

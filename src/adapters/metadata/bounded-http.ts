@@ -144,7 +144,7 @@ async function wholeBody(body: Readable, limitBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks, bytes);
 }
 
-/** Hangs up on a body that nobody wants to read. */
+/** Closes the connection of a body that is not wanted. */
 function discard(body: Readable): void {
   body.on("error", () => undefined);
   body.destroy();

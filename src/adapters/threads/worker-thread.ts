@@ -55,7 +55,7 @@ export class WorkerThread<Request, Reply> {
     });
     this.#worker.on("exit", (exitCode) => {
       if (this.#stray === undefined) this.#die(`it ended with exit code ${exitCode}`);
-      else this.#die("an error that nobody caught", this.#stray);
+      else this.#die("an uncaught error", this.#stray);
     });
   }
 

@@ -1,5 +1,5 @@
 /**
- * Whether a client that sends this `Cache-Control` wants an answer that nobody remembered.
+ * Whether a client that sends this `Cache-Control` wants an answer that no cache holds.
  *
  * Source: R. Fielding et al., "HTTP Caching", RFC 9111, 2022, section 5.2.1.4.
  */

@@ -109,7 +109,7 @@ class UploadForm {
   }
 
   #takeFile(field: string, file: BusboyFileStream, fileName: string): void {
-    // A form that ends within the file fails here, and perhaps when nobody reads it any more.
+    // A form that ends within the file fails here, perhaps after its reader has stopped.
     file.on("error", (error) => this.#fail(unreadable(error)));
     if (field !== "file") {
       file.resume();

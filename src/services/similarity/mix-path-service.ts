@@ -52,7 +52,7 @@ export class MixPathService {
     const steps: MixStep[] = [];
     let before: MeasuredTrack | undefined;
     walked.forEach(({ trackKey, progress }, index) => {
-      // What an end lends another spelling is known to the store alone.
+      // Only the store knows the analysis that an end has by another spelling.
       const measured = trackKey === from ? first : trackKey === to ? last : between[index];
       const track = tracks[index];
       if (track === undefined || measured === undefined) return;

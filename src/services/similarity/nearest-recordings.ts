@@ -14,7 +14,7 @@ export interface NearTrack {
 
 /** The few nearest of many, nearest first, ties by track key, one a recording. */
 export class NearestRecordings {
-  /** Whoever is further away need not be offered. */
+  /** Tracks at a greater squared distance than this are not taken. */
   furthest = Infinity;
   readonly #tracks: NearTrack[] = [];
   readonly #byRecording = new Map<RecordingKey, NearTrack>();

@@ -64,7 +64,7 @@ export class SoundTable {
     this.#spreads = undefined;
   }
 
-  /** Drops the track of a key; a stranger is ignored. The last one takes its slot. */
+  /** Drops the track of a key; an unknown key is ignored. The last one takes its slot. */
   remove(trackKey: TrackKey): void {
     const slot = this.#slots.get(trackKey);
     if (slot === undefined) return;

@@ -14,7 +14,7 @@ interface RunningAttempt extends Claim {
 /**
  * The places in which attempts run, shared fairly between owners. An owner may begin an attempt while
  * more places are free than it holds: alone it gets half of them, and beside n others that take all
- * they can, a share of 1 / (n + 2). As much stays free for whoever comes next, so that nobody waits
+ * they can, a share of 1 / (n + 2). As much stays free for the next owner, so that no owner waits
  * for the addresses of others that hang.
  *
  * Source: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches",

@@ -43,7 +43,7 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     this.#onWritten = listener;
   }
 
-  /** What tells webhooks that an analysis is ready, for whoever keeps it. */
+  /** The deliveries that announce a ready analysis; the caller stores them with it. */
   async deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]> {
     const news = webhookNewsOf({ state: "ready", analysis });
     return news === undefined ? [] : this.#deliveriesOf(news);

@@ -14,7 +14,7 @@ import { AttemptPlaces } from "./attempt-places.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
 const ATTEMPT_MILLISECONDS = 10_000;
-/** Longer than an attempt takes: whoever took a delivery and is gone by then will not send it. */
+/** Longer than an attempt takes: a process that took a delivery and did not end it by then is gone. */
 const TAKEN_MILLISECONDS = 30_000;
 /** How often to look for what another process wrote, or let go of. */
 const LOOK_MILLISECONDS = 5_000;

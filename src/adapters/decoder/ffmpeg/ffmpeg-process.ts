@@ -85,7 +85,7 @@ export class FfmpegProcess {
   }
 
   /**
-   * Resolves when it has ended well. Its output must have ended before, or nobody empties its pipe.
+   * Resolves when it has ended well. Its output must have been read to its end before, or its pipe stays full.
    *
    * @throws {AudioUndecodableError} it failed, is not installed, or does not end
    */

@@ -27,7 +27,7 @@ const concurrency = 2;
 
 /**
  * Reads the tags inside files in threads of its own, with a time limit and a memory limit for each
- * file, because tags are written by strangers and their reader has no bounds: a few megabytes of
+ * file, because tags are untrusted input and their reader has no bounds: a few megabytes of
  * empty frames keep it busy for minutes, or fill gigabytes. A file whose tags exceed a limit has
  * none.
  */

@@ -42,7 +42,7 @@ export function jsonOutcome(reply: HttpReply, reading: ReplyReading): Outcome<un
     return isSuccess(reply.status) ? trouble("unreadable", body) : outcomeOfStatus(reply.status);
   }
   const judged = reading.judge?.(body);
-  // Of a body that nobody can read, a status that refuses says more.
+  // Where a body cannot be parsed, a status that refuses says more.
   const isTelling =
     judged !== undefined && (judged.verdict !== "unreadable" || isSuccess(reply.status));
   const verdict = isTelling ? judged.verdict : verdictOfStatus(reply.status);

@@ -33,7 +33,7 @@ export class RequestPacer {
     return Math.max(0, (starts.at(-1) ?? 0) - this.#clock.now());
   }
 
-  /** Lets nobody go before that time, in milliseconds since 1970; an earlier one changes nothing. */
+  /** Lets no request go before that time, in milliseconds since 1970; an earlier one changes nothing. */
   holdUntil(time: number): void {
     this.#heldUntil = Math.max(this.#heldUntil, time);
   }
