@@ -52,7 +52,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/rest/**", "src/graphql/resolvers/**"],
+    files: ["src/rest/**", "src/graphql/**/*-resolver.ts"],
     rules: { "max-lines-per-function": ["error", { max: 30, skipBlankLines: true }] },
   },
   {
@@ -73,7 +73,7 @@ export default tseslint.config(
   },
   {
     files: [
-      "src/server-process.ts",
+      "src/server/server-process.ts",
       "src/cli/**",
       "src/demo/make-demo.ts",
       "test/evaluation/**",

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { meetsNodeRequirement } from "./node-requirement.js";
+import { meetsNodeRequirement } from "./config/node-requirement.js";
 
-if (meetsNodeRequirement()) await import("./server-process.js");
+if (meetsNodeRequirement()) await import("./server/server-process.js");

@@ -1,12 +1,12 @@
-import { keyStringOf } from "../domain/analysis-data.js";
+import { keyStringOf } from "../domain/analysis/analysis-data.js";
 import {
   estimateFields,
   musicalKeyOf,
   type Analysis,
   type Estimate,
   type EstimateField,
-} from "../domain/analysis.js";
-import { camelotFrom } from "../domain/musical-key.js";
+} from "../domain/analysis/analysis.js";
+import { camelotFrom } from "../domain/analysis/musical-key.js";
 
 const LABEL_WIDTH = 18;
 const VALUE_WIDTH = 22;

@@ -1,8 +1,11 @@
 import { Command } from "commander";
-import { analysisDataFrom } from "../domain/analysis-data.js";
-import type { Analysis } from "../domain/analysis.js";
-import { timelineDataFrom } from "../domain/timeline-data.js";
-import type { FileAnalysisService, FileToAnalyze } from "../services/file-analysis-service.js";
+import { analysisDataFrom } from "../domain/analysis/analysis-data.js";
+import type { Analysis } from "../domain/analysis/analysis.js";
+import { timelineDataFrom } from "../domain/analysis/timeline-data.js";
+import type {
+  FileAnalysisService,
+  FileToAnalyze,
+} from "../services/analysis/file-analysis-service.js";
 import { analysisTable } from "./analysis-table.js";
 import type { CommandContext } from "./command-context.js";
 import { failureReportFrom } from "./failure-report.js";

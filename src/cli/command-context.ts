@@ -1,5 +1,5 @@
-import type { DiagnosisService } from "../services/diagnosis-service.js";
-import type { FileAnalysisService } from "../services/file-analysis-service.js";
+import type { DiagnosisService } from "../services/operations/diagnosis-service.js";
+import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import type { Services } from "../services/services.js";
 
 /** What a command is given: the services, opened only when it needs them, and where to write. */

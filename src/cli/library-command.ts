@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { KnownFolder } from "../domain/library-file.js";
+import type { KnownFolder } from "../domain/track/library-file.js";
 import type { CommandContext } from "./command-context.js";
 
 const COUNT_WIDTH = 8;

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from "commander";
-import { composeDiagnosis, composeFileAnalysis } from "../compose-commands.js";
+import { composeDiagnosis, composeFileAnalysis } from "./compose-commands.js";
 import { compose } from "../compose.js";
-import { ConfigError, configFrom, type Config } from "../config.js";
-import { packageVersion } from "../package-version.js";
-import { serve } from "../serve.js";
-import { StartError } from "../start-error.js";
+import { ConfigError, configFrom, type Config } from "../config/config.js";
+import { packageVersion } from "../config/package-version.js";
+import { serve } from "../server/serve.js";
+import { StartError } from "../config/start-error.js";
 import { analyzeCommand } from "./analyze-command.js";
 import type { CommandContext } from "./command-context.js";
 import { doctorCommand } from "./doctor-command.js";

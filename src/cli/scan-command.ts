@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { ScanReport } from "../domain/library-file.js";
+import type { ScanReport } from "../domain/track/library-file.js";
 import type { CommandContext } from "./command-context.js";
 import { exitCodes } from "./failure-report.js";
 import { openProgressBar } from "./progress-bar.js";

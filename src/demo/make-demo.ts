@@ -4,8 +4,8 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { keyNameFrom } from "../domain/musical-key.js";
-import { trackKeyFrom } from "../domain/track-key.js";
+import { keyNameFrom } from "../domain/analysis/musical-key.js";
+import { trackKeyFrom } from "../domain/track/track-key.js";
 import { encodedPiece, fileNameOf } from "./encode/encoded-piece.js";
 import { allPieces } from "./pieces/all-pieces.js";
 import type { Piece } from "./score/piece.js";

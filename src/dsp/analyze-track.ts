@@ -1,4 +1,4 @@
-import { DescriptorAnalysis } from "./descriptor-analysis.js";
+import { DescriptorAnalysis } from "./descriptors/descriptor-analysis.js";
 import { noEstimate, type FeatureEstimate } from "./feature-estimate.js";
 import { RhythmAnalysis } from "./rhythm/rhythm-analysis.js";
 import { FiniteSamples } from "./signal/finite-samples.js";

@@ -7,5 +7,5 @@ export type {
   LocalKeyFeatures,
   SectionFeatures,
   TimelineFeatures,
-} from "./structure/timeline.js";
+} from "./structure/timeline-features.js";
 export type { FeatureName, TrackFeatures } from "./track-features.js";

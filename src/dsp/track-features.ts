@@ -1,6 +1,6 @@
 import type { FeatureEstimate } from "./feature-estimate.js";
 import type { TempoCandidate } from "./rhythm/rhythm-features.js";
-import type { TimelineFeatures } from "./structure/timeline.js";
+import type { TimelineFeatures } from "./structure/timeline-features.js";
 
 /**
  * Every number that is estimated for a track.

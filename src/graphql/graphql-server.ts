@@ -13,7 +13,7 @@ import { answerPlainly } from "./answer-plainly.js";
 import { askedBeforehand } from "./asked-beforehand.js";
 import { cacheAnswers } from "./caching/cache-answers.js";
 import { federatedSchema } from "./federation/federated-schema.js";
-import { formatError } from "./format-error.js";
+import { formatError } from "./errors/format-error.js";
 import { formatErrorWithoutHints, noIntrospection } from "./introspection-off.js";
 import { measureOperations } from "./measure-operations.js";
 import { limitOperations } from "./limits/limit-operations.js";
@@ -22,7 +22,7 @@ import {
   openPersistedQueries,
   type PersistedQueriesOptions,
 } from "./persisted/persisted-queries.js";
-import { reportFailures } from "./report-failures.js";
+import { reportFailures } from "./errors/report-failures.js";
 import { answerBadBody, readBody } from "./request-body.js";
 import { requestContextFrom, type RequestContext } from "./request-context.js";
 import { requireKey } from "./require-key.js";

@@ -1,6 +1,6 @@
 import { ApolloServerValidationErrorCode } from "@apollo/server/errors";
 import { GraphQLError, type GraphQLFormattedError, type ValidationRule } from "graphql";
-import { formatError } from "./format-error.js";
+import { formatError } from "./errors/format-error.js";
 
 /**
  * Refuses to describe the schema. Apollo Server has a rule of its own, whose message tells clients

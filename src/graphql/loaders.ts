@@ -1,8 +1,8 @@
 import DataLoader from "dataloader";
-import type { Analysis, AnalysisState } from "../domain/analysis.js";
-import type { Timeline } from "../domain/timeline.js";
-import type { TrackKey } from "../domain/track-key.js";
-import type { Track } from "../domain/track.js";
+import type { Analysis, AnalysisState } from "../domain/analysis/analysis.js";
+import type { Timeline } from "../domain/analysis/timeline.js";
+import type { TrackKey } from "../domain/track/track-key.js";
+import type { Track } from "../domain/track/track.js";
 import type { Services } from "../services/services.js";
 
 /** More than the largest search, page or batch of keys: each of them is one read. */

@@ -1,10 +1,10 @@
 import { InvalidInputError } from "../domain/errors.js";
-import type { TrackKey } from "../domain/track-key.js";
+import type { TrackKey } from "../domain/track/track-key.js";
 import type { Services } from "../services/services.js";
-import { toAnalysisResult } from "./analysis-result.js";
-import { MOST_COMPUTED } from "./read-analysis.js";
+import { toAnalysisResult } from "./analysis/analysis-result.js";
+import { MOST_COMPUTED } from "./analysis/read-analysis.js";
 import type { RequestContext } from "./request-context.js";
-import type { AnalysisResult } from "./types/analysis/analysis-result-union.js";
+import type { AnalysisResult } from "./analysis/analysis-result-union.js";
 
 /**
  * Has many analyses made and waits for none. What fails for one track is its own result.

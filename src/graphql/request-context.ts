@@ -1,7 +1,7 @@
 import type { Response } from "express";
-import type { TrackKey } from "../domain/track-key.js";
-import type { Identity } from "../services/access-service.js";
-import type { AnalysisUpdates } from "../services/analysis-updates.js";
+import type { TrackKey } from "../domain/track/track-key.js";
+import type { Identity } from "../services/access/access-service.js";
+import type { AnalysisUpdates } from "../services/progress/analysis-updates.js";
 import type { Services } from "../services/services.js";
 import { AnswerKeeping } from "./caching/answer-keeping.js";
 import { createLoaders, type Loaders } from "./loaders.js";

@@ -1,5 +1,5 @@
 import { GraphQLScalarType, Kind } from "graphql";
-import { parseTrackKey, type TrackKey } from "../domain/track-key.js";
+import { parseTrackKey, type TrackKey } from "../domain/track/track-key.js";
 
 /** The key of a track as GraphQL reads and writes it. What is no key is `INVALID_INPUT`. */
 export const trackKeyScalar = new GraphQLScalarType<TrackKey, string>({

@@ -1,6 +1,6 @@
-import type { Analysis, AnalysisState } from "../domain/analysis.js";
-import { artworkUrlFrom } from "../domain/artwork-url.js";
-import type { SearchResult } from "../domain/track.js";
+import type { Analysis, AnalysisState } from "../domain/analysis/analysis.js";
+import { artworkUrlFrom } from "../domain/track/artwork-url.js";
+import type { SearchResult } from "../domain/track/track.js";
 
 /** A search result on the wire. */
 export function toSearchResultJson({ track, matchScore }: SearchResult, baseUrl: string): object {

@@ -1,15 +1,15 @@
 import { Router } from "express";
 import type { Services } from "../services/services.js";
-import { analysisRoutes } from "./analysis-routes.js";
-import { artworkRoutes } from "./artwork-routes.js";
-import { catalogueRoutes } from "./catalogue-routes.js";
-import { descriptionRoutes } from "./description-routes.js";
-import { healthRoutes } from "./health-routes.js";
-import { metricsRoutes } from "./metrics-routes.js";
-import { searchRoutes } from "./search-routes.js";
-import { mixPathRoutes, similarRoutes } from "./similarity-routes.js";
+import { analysisRoutes } from "./analysis/analysis-routes.js";
+import { artworkRoutes } from "./track/artwork-routes.js";
+import { catalogueRoutes } from "./catalogue/catalogue-routes.js";
+import { descriptionRoutes } from "./operations/description-routes.js";
+import { healthRoutes } from "./operations/health-routes.js";
+import { metricsRoutes } from "./operations/metrics-routes.js";
+import { searchRoutes } from "./track/search-routes.js";
+import { mixPathRoutes, similarRoutes } from "./catalogue/similarity-routes.js";
 import { spotifyPath, spotifyRoutes } from "./spotify/spotify-routes.js";
-import { trackRoutes } from "./track-routes.js";
+import { trackRoutes } from "./track/track-routes.js";
 import { webhookRoutes, webhooksPath } from "./webhooks/webhook-routes.js";
 
 /** Where the data is; who asks must be known there. */

@@ -1,19 +1,19 @@
-import type { AccessService } from "./access-service.js";
-import type { AnalysisService } from "./analysis-service.js";
-import type { AnalysisUpdates } from "./analysis-updates.js";
-import type { CatalogueService } from "./catalogue-service.js";
-import type { FailureLog } from "./failure-log.js";
-import type { IdentifiedAnalyses } from "./identified-analyses.js";
-import type { HealthService } from "./health-service.js";
-import type { LookupService } from "./lookup-service.js";
-import type { LibraryService } from "./library-service.js";
-import type { MetricsService } from "./metrics-service.js";
-import type { SearchService } from "./search-service.js";
+import type { AccessService } from "./access/access-service.js";
+import type { AnalysisService } from "./analysis/analysis-service.js";
+import type { AnalysisUpdates } from "./progress/analysis-updates.js";
+import type { CatalogueService } from "./catalogue/catalogue-service.js";
+import type { FailureLog } from "./operations/failure-log.js";
+import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
+import type { HealthService } from "./operations/health-service.js";
+import type { LookupService } from "./search/lookup-service.js";
+import type { LibraryService } from "./library/library-service.js";
+import type { MetricsService } from "./operations/metrics-service.js";
+import type { SearchService } from "./search/search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
 import type { SimilarityService } from "./similarity/similarity-service.js";
-import type { TimelineService } from "./timeline-service.js";
-import type { TrackService } from "./track-service.js";
-import type { UploadService } from "./upload-service.js";
+import type { TimelineService } from "./analysis/timeline-service.js";
+import type { TrackService } from "./search/track-service.js";
+import type { UploadService } from "./analysis/upload-service.js";
 import type { WebhookService } from "./webhooks/webhook-service.js";
 
 /** The set that every edge is handed. */

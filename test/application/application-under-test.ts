@@ -1,6 +1,6 @@
-import { configFrom } from "../../src/config.js";
+import { configFrom } from "../../src/config/config.js";
 import type { Implementations } from "../../src/compose.js";
-import { openServer } from "../../src/server.js";
+import { openServer } from "../../src/server/server.js";
 import type { Services } from "../../src/services/services.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../fakes/fake-audio-source.js";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { overtone, RunningProcess, stopProcesses } from "./running-process.js";
+import { overtone, RunningProcess, stopProcesses } from "./processes/running-process.js";
 
 /** Makes Node.js say that it is version 18, before the program is loaded. */
 const PRETEND_OLD = `data:text/javascript,${[
@@ -12,7 +12,7 @@ const PRETEND_OLD = `data:text/javascript,${[
   .replaceAll(" ", "%20")
   .replaceAll('"', "%22")}`;
 
-const ENTRIES = ["src/main.ts", "src/cli/main.ts"];
+const ENTRIES = ["src/main.ts", "src/cli/overtone.ts"];
 
 /** A module and all that it loads before its first line runs. */
 async function loadedFirst(path: string, found = new Set<string>()): Promise<Set<string>> {
@@ -46,7 +46,11 @@ describe("An entry point", () => {
   it.each(ENTRIES)("loads nothing but the question for the version first: %s", async (path) => {
     const loaded = await loadedFirst(path);
 
-    expect([...loaded]).toEqual([path, "src/node-requirement.ts", "src/domain/supported-node.ts"]);
+    expect([...loaded]).toEqual([
+      path,
+      "src/config/node-requirement.ts",
+      "src/domain/supported-node.ts",
+    ]);
   });
 });
 

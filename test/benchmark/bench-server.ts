@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { ApolloServer } from "@apollo/server";
 import { expressMiddleware } from "@as-integrations/express5";
 import express from "express";
-import { configFrom } from "../../src/config.js";
-import { openServer } from "../../src/server.js";
+import { configFrom } from "../../src/config/config.js";
+import { openServer } from "../../src/server/server.js";
 import { offline } from "../application/offline.js";
 import type { Contestants } from "./http-bench.js";
 

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { openDatabase } from "../../src/adapters/storage/database.js";
-import { SqlAnalysisStore } from "../../src/adapters/storage/sql-analysis-store.js";
-import type { PageRequest, TrackOrder } from "../../src/domain/catalogue-query.js";
-import { parseTrackFilter, type FilterWish } from "../../src/domain/track-filter.js";
-import type { TrackKey } from "../../src/domain/track-key.js";
-import { CatalogueService } from "../../src/services/catalogue-service.js";
+import { SqlAnalysisStore } from "../../src/adapters/storage/analyses/sql-analysis-store.js";
+import type { PageRequest, TrackOrder } from "../../src/domain/catalogue/catalogue-query.js";
+import { parseTrackFilter, type FilterWish } from "../../src/domain/catalogue/track-filter.js";
+import type { TrackKey } from "../../src/domain/track/track-key.js";
+import { CatalogueService } from "../../src/services/catalogue/catalogue-service.js";
 import { fillDatabase } from "./filled-database.js";
 
 const TRACKS = 100_000;

@@ -1,8 +1,12 @@
-import { recordChanges } from "../../src/adapters/storage/analysis-changes.js";
+import { recordChanges } from "../../src/adapters/storage/analyses/analysis-changes.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
-import { toAnalysesRow, toDetailsRow } from "../../src/adapters/storage/analysis-row.js";
-import { estimateFields, type Analysis, type EstimateField } from "../../src/domain/analysis.js";
-import { trackKeyFrom, type TrackKey } from "../../src/domain/track-key.js";
+import { toAnalysesRow, toDetailsRow } from "../../src/adapters/storage/analyses/analysis-row.js";
+import {
+  estimateFields,
+  type Analysis,
+  type EstimateField,
+} from "../../src/domain/analysis/analysis.js";
+import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
 import { seededRandom } from "../signals/random.js";
 
 /** Rows a statement: as many as its values allow. */

@@ -10,8 +10,8 @@ import { CatalogueIndex } from "../../src/adapters/storage/catalogue/catalogue-i
 import { CatalogueSnapshots } from "../../src/adapters/storage/catalogue/catalogue-snapshots.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { compose } from "../../src/compose.js";
-import { configFrom } from "../../src/config.js";
-import { trackKeyFrom } from "../../src/domain/track-key.js";
+import { configFrom } from "../../src/config/config.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { offline } from "../application/offline.js";
 import { fillDatabase } from "./filled-database.js";
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from "../../src/cli/command-context.js";
 import { scanCommand } from "../../src/cli/scan-command.js";
-import type { ScanReport } from "../../src/domain/library-file.js";
+import type { ScanReport } from "../../src/domain/track/library-file.js";
 
 /** Runs the command over a library that answers every scan alike. */
 async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lines: string[] }> {

@@ -1,7 +1,7 @@
 import { AudioUndecodableError } from "../../src/domain/errors.js";
-import { estimateFields } from "../../src/domain/analysis.js";
-import type { Analyzer } from "../../src/ports/analyzer.js";
-import type { EncodedAudio } from "../../src/ports/audio-source.js";
+import { estimateFields } from "../../src/domain/analysis/analysis.js";
+import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
+import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { tones } from "../signals/encoded/tones.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from "../../src/domain/api-key.js";
-import type { ApiKeyStore } from "../../src/ports/api-key-store.js";
+import type { ApiKeyStore } from "../../src/ports/access/api-key-store.js";
 
 /** What every ApiKeyStore promises, whichever database keeps it. */
 export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStore>): void {

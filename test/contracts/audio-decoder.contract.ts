@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { AudioDecoder } from "../../src/ports/audio-decoder.js";
+import type { AudioDecoder } from "../../src/ports/analysis/audio-decoder.js";
 import { decodedSound, refusalOf } from "../adapters/decoder/decoded-sound.js";
 import { tones } from "../signals/encoded/tones.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";

@@ -1,6 +1,6 @@
 import { AnalyzerBusyError } from "../../src/domain/errors.js";
-import type { Clock } from "../../src/ports/clock.js";
-import type { JobChange, JobQueue } from "../../src/ports/job-queue.js";
+import type { Clock } from "../../src/ports/runtime/clock.js";
+import type { JobChange, JobQueue } from "../../src/ports/analysis/job-queue.js";
 import { ManualClock } from "../fakes/manual-clock.js";
 import { jobOf, keyOf, Workbench } from "./job-workbench.js";
 

@@ -1,5 +1,5 @@
-import { trackKeyFrom } from "../../src/domain/track-key.js";
-import type { AnalysisJob } from "../../src/ports/job-queue.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import type { AnalysisJob } from "../../src/ports/analysis/job-queue.js";
 
 export const jobOf = (trackName: string): AnalysisJob => ({
   track: {

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { AudioUndecodableError, InvalidInputError } from "../../src/domain/errors.js";
-import type { FoundFile } from "../../src/domain/library-file.js";
-import type { LibraryFolders } from "../../src/ports/library-folders.js";
+import type { FoundFile } from "../../src/domain/track/library-file.js";
+import type { LibraryFolders } from "../../src/ports/library/library-folders.js";
 import type { FolderContent } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 

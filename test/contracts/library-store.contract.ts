@@ -1,7 +1,7 @@
-import type { LibraryFile } from "../../src/domain/library-file.js";
-import { trackKeyFrom } from "../../src/domain/track-key.js";
-import type { Isrc } from "../../src/domain/track.js";
-import type { LibraryStore } from "../../src/ports/library-store.js";
+import type { LibraryFile } from "../../src/domain/track/library-file.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import type { Isrc } from "../../src/domain/track/track.js";
+import type { LibraryStore } from "../../src/ports/library/library-store.js";
 
 /** What every LibraryStore promises, whichever database keeps it. */
 export function describeLibraryStore(name: string, open: () => Promise<LibraryStore>): void {

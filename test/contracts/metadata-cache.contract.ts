@@ -1,7 +1,7 @@
-import type { SearchQuery } from "../../src/domain/search-query.js";
-import { type TrackKey, trackKeyFrom } from "../../src/domain/track-key.js";
-import type { Track, TrackCandidate } from "../../src/domain/track.js";
-import type { MetadataCache } from "../../src/ports/metadata-cache.js";
+import type { SearchQuery } from "../../src/domain/track/search-query.js";
+import { type TrackKey, trackKeyFrom } from "../../src/domain/track/track-key.js";
+import type { Track, TrackCandidate } from "../../src/domain/track/track.js";
+import type { MetadataCache } from "../../src/ports/metadata/metadata-cache.js";
 import type { ManualClock } from "../fakes/manual-clock.js";
 
 /** A cache that keeps answers for an hour and empty ones for five minutes, and its clock. */

@@ -1,5 +1,5 @@
-import type { SearchQuery } from "../../src/domain/search-query.js";
-import type { MetadataProvider } from "../../src/ports/metadata-provider.js";
+import type { SearchQuery } from "../../src/domain/track/search-query.js";
+import type { MetadataProvider } from "../../src/ports/metadata/metadata-provider.js";
 
 /** A provider, and what is known of its catalogue. */
 export interface OpenedProvider {

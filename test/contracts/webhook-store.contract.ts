@@ -1,6 +1,6 @@
-import type { Delivery } from "../../src/domain/webhook-delivery.js";
-import type { NewWebhook } from "../../src/domain/webhook.js";
-import type { WebhookStore } from "../../src/ports/webhook-store.js";
+import type { Delivery } from "../../src/domain/webhook/webhook-delivery.js";
+import type { NewWebhook } from "../../src/domain/webhook/webhook.js";
+import type { WebhookStore } from "../../src/ports/webhooks/webhook-store.js";
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 

@@ -7,8 +7,8 @@ import { EmbeddedTagReader } from "../../src/adapters/library/tags/embedded-tag-
 import { encodedPiece, fileNameOf } from "../../src/demo/encode/encoded-piece.js";
 import { allPieces } from "../../src/demo/pieces/all-pieces.js";
 import { perform } from "../../src/demo/synth/performance.js";
-import { keyNameFrom } from "../../src/domain/musical-key.js";
-import { trackKeyFrom } from "../../src/domain/track-key.js";
+import { keyNameFrom } from "../../src/domain/analysis/musical-key.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { listed } from "../contracts/library-folders.contract.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 

@@ -1,6 +1,6 @@
-import { parseTrackId } from "../../src/domain/track-id.js";
-import { parseTrackKey } from "../../src/domain/track-key.js";
-import { parseWebhookUrl } from "../../src/domain/webhook.js";
+import { parseTrackId } from "../../src/domain/track/track-id.js";
+import { parseTrackKey } from "../../src/domain/track/track-key.js";
+import { parseWebhookUrl } from "../../src/domain/webhook/webhook.js";
 
 describe("A parameter that is absent", () => {
   it.each<[string, () => unknown]>([

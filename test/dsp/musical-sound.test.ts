@@ -1,5 +1,5 @@
 import { analyzeTrack } from "../../src/dsp/analyze-track.js";
-import { DESCRIPTOR_NAMES } from "../../src/dsp/descriptor-analysis.js";
+import { DESCRIPTOR_NAMES } from "../../src/dsp/descriptors/descriptor-analysis.js";
 import { ensemble } from "../signals/ensemble.js";
 import { brownNoise, SAMPLE_RATE, sine, whiteNoise } from "../signals/plain-signals.js";
 

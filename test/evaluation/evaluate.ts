@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { composeFileAnalysis } from "../../src/compose-commands.js";
-import { configFrom } from "../../src/config.js";
-import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis.js";
+import { composeFileAnalysis } from "../../src/cli/compose-commands.js";
+import { configFrom } from "../../src/config/config.js";
+import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis/analysis.js";
 import { evaluateJoined } from "./joined-recordings.js";
 import { calibrationOf, reliabilityBands, type Judged } from "./reliability.js";
 import { beatScore, isTempo, isTempoOrOctave, keyScore, type KeyValue } from "./measures.js";

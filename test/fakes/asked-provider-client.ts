@@ -1,10 +1,10 @@
 import { connect } from "node:net";
-import { BoundedHttp } from "../../src/adapters/metadata/bounded-http.js";
+import { BoundedHttp } from "../../src/adapters/outbound/bounded-http.js";
 import {
   ProviderClient,
   type ProviderClientOptions,
-} from "../../src/adapters/metadata/provider-client.js";
-import { createPublicOnlyAgent } from "../../src/adapters/metadata/public-only-agent.js";
+} from "../../src/adapters/metadata/client/provider-client.js";
+import { createPublicOnlyAgent } from "../../src/adapters/outbound/public-only-agent.js";
 import { ManualClock } from "./manual-clock.js";
 import type { StandInProviderServer } from "./stand-in-provider-server.js";
 

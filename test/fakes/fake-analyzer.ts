@@ -1,7 +1,7 @@
-import type { AudioAnalysis } from "../../src/domain/analysis.js";
-import { emptyTimeline, type Timeline } from "../../src/domain/timeline.js";
-import type { Analyzer } from "../../src/ports/analyzer.js";
-import type { EncodedAudio } from "../../src/ports/audio-source.js";
+import type { AudioAnalysis } from "../../src/domain/analysis/analysis.js";
+import { emptyTimeline, type Timeline } from "../../src/domain/analysis/timeline.js";
+import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
+import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { measuredAudio, type Measurements } from "./measured-audio.js";
 
 /** An analyzer that measures nothing: it answers what it was told, when it is let. */

@@ -1,6 +1,6 @@
-import type { TrackKey } from "../../src/domain/track-key.js";
-import type { Track } from "../../src/domain/track.js";
-import type { AudioSource, EncodedAudio } from "../../src/ports/audio-source.js";
+import type { TrackKey } from "../../src/domain/track/track-key.js";
+import type { Track } from "../../src/domain/track/track.js";
+import type { AudioSource, EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 
 /** A source that has a few bytes for every track but those it lacks. */
 export class FakeAudioSource implements AudioSource {

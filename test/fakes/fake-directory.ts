@@ -1,5 +1,5 @@
-import type { TrackCandidate } from "../../src/domain/track.js";
-import type { TrackDirectory } from "../../src/ports/track-directory.js";
+import type { TrackCandidate } from "../../src/domain/track/track.js";
+import type { TrackDirectory } from "../../src/ports/metadata/track-directory.js";
 
 /** A catalogue that answers every id with the same recordings, or the same failure. */
 export class FakeDirectory implements TrackDirectory {

@@ -1,6 +1,6 @@
-import type { SearchQuery } from "../../src/domain/search-query.js";
-import type { Artwork, TrackCandidate } from "../../src/domain/track.js";
-import type { MetadataProvider } from "../../src/ports/metadata-provider.js";
+import type { SearchQuery } from "../../src/domain/track/search-query.js";
+import type { Artwork, TrackCandidate } from "../../src/domain/track/track.js";
+import type { MetadataProvider } from "../../src/ports/metadata/metadata-provider.js";
 
 /** A catalogue that answers every query with the same candidates, or the same failure. */
 export class FakeProvider implements MetadataProvider {

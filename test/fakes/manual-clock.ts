@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/ports/clock.js";
+import type { Clock } from "../../src/ports/runtime/clock.js";
 
 interface Sleeper {
   readonly wakesAt: number;

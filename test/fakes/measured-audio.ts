@@ -3,7 +3,7 @@ import {
   type AudioAnalysis,
   type EstimateField,
   type Estimates,
-} from "../../src/domain/analysis.js";
+} from "../../src/domain/analysis/analysis.js";
 
 /** What `measuredAudio` takes: plain values by field, and the length. */
 export type Measurements = Partial<Record<EstimateField, number | null>> & {

@@ -1,4 +1,4 @@
-import type { LogFacts, Logger } from "../../src/ports/logger.js";
+import type { LogFacts, Logger } from "../../src/ports/runtime/logger.js";
 
 /** One thing that the process said. */
 export interface LogLine {

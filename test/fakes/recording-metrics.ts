@@ -7,7 +7,7 @@ import type {
   Exposition,
   Levels,
   Metrics,
-} from "../../src/ports/metrics.js";
+} from "../../src/ports/runtime/metrics.js";
 
 /** Measurements that can be read afterwards. */
 export class RecordingMetrics implements Metrics {

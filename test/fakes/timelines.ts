@@ -1,4 +1,4 @@
-import type { Timeline } from "../../src/domain/timeline.js";
+import type { Timeline } from "../../src/domain/analysis/timeline.js";
 
 const verse = {
   label: "A",

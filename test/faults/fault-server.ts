@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { RunningProcess } from "../application/running-process.js";
+import { RunningProcess } from "../application/processes/running-process.js";
 import type { FaultRun } from "./fault-run.js";
 import type { LivenessProbe } from "./liveness-probe.js";
 

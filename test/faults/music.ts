@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { trackKeyFrom, type TrackKey } from "../../src/domain/track-key.js";
+import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 import { seededRandom } from "../signals/random.js";
 

@@ -1,6 +1,6 @@
 // First: from here on, this process reaches no other machine.
 import "../setup.js";
-import { stopProcesses } from "../application/running-process.js";
+import { stopProcesses } from "../application/processes/running-process.js";
 import { FaultRun } from "./fault-run.js";
 import { tryFaults } from "./faults/faults.js";
 import { fuzzFiles } from "./fuzzing/file-fuzzing.js";

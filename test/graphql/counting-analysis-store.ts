@@ -1,10 +1,15 @@
-import type { Analysis, EstimateField } from "../../src/domain/analysis.js";
-import type { Holders, Page, PageRequest, TrackFilter } from "../../src/domain/catalogue-query.js";
-import type { RecordingKey } from "../../src/domain/recording.js";
-import type { Timeline } from "../../src/domain/timeline.js";
-import type { TrackKey } from "../../src/domain/track-key.js";
-import type { NewDelivery } from "../../src/domain/webhook-delivery.js";
-import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis-store.js";
+import type { Analysis, EstimateField } from "../../src/domain/analysis/analysis.js";
+import type {
+  Holders,
+  Page,
+  PageRequest,
+  TrackFilter,
+} from "../../src/domain/catalogue/catalogue-query.js";
+import type { RecordingKey } from "../../src/domain/track/recording.js";
+import type { Timeline } from "../../src/domain/analysis/timeline.js";
+import type { TrackKey } from "../../src/domain/track/track-key.js";
+import type { NewDelivery } from "../../src/domain/webhook/webhook-delivery.js";
+import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis/analysis-store.js";
 
 /** A store that remembers how it was read. */
 export class CountingAnalysisStore implements AnalysisStore {

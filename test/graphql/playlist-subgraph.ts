@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from "@apollo/subgraph";
 import { parse, type GraphQLSchema } from "graphql";
-import type { TrackKey } from "../../src/domain/track-key.js";
+import type { TrackKey } from "../../src/domain/track/track-key.js";
 
 /** Another service of a supergraph: it knows playlists, and of their tracks the keys alone. */
 export const playlistTypes = parse(`

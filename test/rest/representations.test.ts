@@ -1,5 +1,5 @@
-import type { Analysis } from "../../src/domain/analysis.js";
-import { trackKeyFrom } from "../../src/domain/track-key.js";
+import type { Analysis } from "../../src/domain/analysis/analysis.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import {
   analysisTagOf,
   toPendingJson,

@@ -1,5 +1,5 @@
 import type { TrackFeatures } from "../../dsp/index.js";
-import type { EncodedAudio } from "../../ports/audio-source.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 
 /** What an analysis thread is told when it starts. */
 export interface AnalysisLimits {

@@ -1,9 +1,9 @@
-import type { AudioAnalysis } from "../../domain/analysis.js";
+import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
 import { DomainError } from "../../domain/errors.js";
-import type { Analyzer } from "../../ports/analyzer.js";
-import type { EncodedAudio } from "../../ports/audio-source.js";
-import type { Clock } from "../../ports/clock.js";
-import type { EndedAnalysis, Metrics } from "../../ports/metrics.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { EndedAnalysis, Metrics } from "../../ports/runtime/metrics.js";
 
 /** Another analyzer, with a record of how long it took and what came of it. */
 export class MeteredAnalyzer implements Analyzer {

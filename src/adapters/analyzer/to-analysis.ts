@@ -4,7 +4,7 @@ import {
   type Estimate,
   type EstimateField,
   type Estimates,
-} from "../../domain/analysis.js";
+} from "../../domain/analysis/analysis.js";
 import type { TrackFeatures } from "../../dsp/index.js";
 import { rounded, SECONDS_DECIMALS } from "./rounded.js";
 import { toTimeline } from "./to-timeline.js";

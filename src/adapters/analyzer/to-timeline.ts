@@ -4,7 +4,7 @@ import {
   type LocalKey,
   type Section,
   type Timeline,
-} from "../../domain/timeline.js";
+} from "../../domain/analysis/timeline.js";
 import type {
   Curve as CurveFeatures,
   LocalKeyFeatures,

@@ -1,4 +1,4 @@
-import type { AudioAnalysis } from "../../domain/analysis.js";
+import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
 import {
   AnalysisTooCostlyError,
   AnalyzerBusyError,
@@ -8,8 +8,8 @@ import {
   TimedOutError,
 } from "../../domain/errors.js";
 import { analysisVersion } from "../../dsp/index.js";
-import type { Analyzer } from "../../ports/analyzer.js";
-import type { EncodedAudio } from "../../ports/audio-source.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { ThreadPool } from "../threads/thread-pool.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
 import { toAnalysis } from "./to-analysis.js";

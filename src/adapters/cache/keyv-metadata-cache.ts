@@ -1,11 +1,11 @@
 import { Keyv } from "keyv";
-import { trackIdText } from "../../domain/track-id.js";
-import type { TrackKey } from "../../domain/track-key.js";
-import type { Track, TrackCandidate } from "../../domain/track.js";
-import type { Clock } from "../../ports/clock.js";
-import type { Logger } from "../../ports/logger.js";
-import type { MetadataCache, ProviderQuestion } from "../../ports/metadata-cache.js";
-import type { CacheLookup } from "../../ports/metrics.js";
+import { trackIdText } from "../../domain/track/track-id.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Track, TrackCandidate } from "../../domain/track/track.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { Logger } from "../../ports/runtime/logger.js";
+import type { MetadataCache, ProviderQuestion } from "../../ports/metadata/metadata-cache.js";
+import type { CacheLookup } from "../../ports/runtime/metrics.js";
 import type { Database } from "../storage/database.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
 

@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import type { KeyvStoreAdapter } from "keyv";
 import { expressionBuilder, type Expression, type Kysely, type SqlBool } from "kysely";
-import type { Clock } from "../../ports/clock.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
 import { FreshReads } from "../storage/fresh-reads.js";
 import { portionsOf } from "../storage/portions.js";
-import type { Schema } from "../storage/schema.js";
+import type { Schema } from "../storage/tables.js";
 
 /** One value to keep; `ttl` in milliseconds, absent: for good. */
 interface KeyvSqlEntry {

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 
 import { AudioUnavailableError, AudioUndecodableError } from "../../domain/errors.js";
-import type { EncodedAudio } from "../../ports/audio-source.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { isPassingFailure } from "./passing-failure.js";
 
 /** Bytes read from front to back, with jumps where the source allows them. */

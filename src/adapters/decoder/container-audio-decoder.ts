@@ -1,18 +1,21 @@
 import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors.js";
-import type { AudioDecoder, PcmBlock } from "../../ports/audio-decoder.js";
-import type { EncodedAudio } from "../../ports/audio-source.js";
-import { readAiffHeader } from "./aiff-header.js";
-import { readAsfSeconds } from "./asf-header.js";
+import type { AudioDecoder, PcmBlock } from "../../ports/analysis/audio-decoder.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
+import { readAiffHeader } from "./uncompressed/aiff-header.js";
+import { readAsfSeconds } from "./ffmpeg/asf-header.js";
 import { openByteReader, type ByteReader } from "./byte-reader.js";
 import { decodeWithFfmpeg, type FfmpegOptions } from "./ffmpeg/ffmpeg-decoder.js";
 import type { FfmpegLimits } from "./ffmpeg/ffmpeg-process.js";
-import { decodeFlac, decodeOggFlac } from "./flac-decoder.js";
-import type { ForeignContainer } from "./foreign-containers.js";
-import { decodeMpeg } from "./mpeg-decoder.js";
-import { decodeOgg } from "./ogg-decoder.js";
+import { decodeFlac, decodeOggFlac } from "./flac/flac-decoder.js";
+import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
+import { decodeMpeg } from "./mpeg/mpeg-decoder.js";
+import { decodeOgg } from "./ogg/ogg-decoder.js";
 import { sniffContainer } from "./sniff-container.js";
-import { decodeUncompressed, type UncompressedSamples } from "./uncompressed-samples.js";
-import { readWavHeader } from "./wav-header.js";
+import {
+  decodeUncompressed,
+  type UncompressedSamples,
+} from "./uncompressed/uncompressed-samples.js";
+import { readWavHeader } from "./uncompressed/wav-header.js";
 
 export interface ContainerAudioDecoderOptions {
   /** How ffmpeg is called; found on the PATH. */

@@ -1,8 +1,8 @@
 import { AudioUndecodableError } from "../../domain/errors.js";
 import type { ByteReader } from "./byte-reader.js";
-import { findForeignContainer, type ForeignContainer } from "./foreign-containers.js";
-import { findMpegStart } from "./mpeg-frame-header.js";
-import { findOggCodec, type OggCodec } from "./ogg-codec.js";
+import { findForeignContainer, type ForeignContainer } from "./ffmpeg/foreign-containers.js";
+import { findMpegStart } from "./mpeg/mpeg-frame-header.js";
+import { findOggCodec, type OggCodec } from "./ogg/ogg-codec.js";
 
 /** What the bytes of a file say it is. `start` is where its sound begins, behind any tags. */
 export type Container =

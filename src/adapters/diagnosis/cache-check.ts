@@ -1,5 +1,5 @@
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
+import type { Check } from "../../ports/runtime/check.js";
 import type { Inspect } from "./database-check.js";
 
 /** Whether the cache of metadata can be read; it lies in the database. */

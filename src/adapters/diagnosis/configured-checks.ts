@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import type { Check } from "../../ports/check.js";
-import type { Clock } from "../../ports/clock.js";
-import type { MetadataProvider } from "../../ports/metadata-provider.js";
+import type { Check } from "../../ports/runtime/check.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders, type ProviderOptions } from "../metadata/configured-providers.js";
 import { inspectSqlite } from "../storage/sqlite/sqlite-inspection.js";

@@ -1,5 +1,5 @@
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
+import type { Check } from "../../ports/runtime/check.js";
 import { migrationNames } from "../storage/migrations/migrate.js";
 import type { SqliteInspection } from "../storage/sqlite/sqlite-inspection.js";
 

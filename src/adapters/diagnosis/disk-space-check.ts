@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
+import type { Check } from "../../ports/runtime/check.js";
 
 const GIBIBYTE = 2 ** 30;
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
+import type { Check } from "../../ports/runtime/check.js";
 import { isSystemError } from "../library/confined-path.js";
 
 const execute = promisify(execFile);

@@ -1,8 +1,8 @@
 import { access, constants } from "node:fs/promises";
 import { InvalidInputError } from "../../domain/errors.js";
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
-import type { Logger } from "../../ports/logger.js";
+import type { Check } from "../../ports/runtime/check.js";
+import type { Logger } from "../../ports/runtime/logger.js";
 import { isSystemError } from "../library/confined-path.js";
 import { DiskLibraryFolders } from "../library/disk-library-folders.js";
 import type { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";

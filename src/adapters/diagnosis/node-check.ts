@@ -1,6 +1,6 @@
 import type { Verdict } from "../../domain/finding.js";
 import { isSupportedNode, minNodeVersion } from "../../domain/supported-node.js";
-import type { Check } from "../../ports/check.js";
+import type { Check } from "../../ports/runtime/check.js";
 
 /** Whether Node.js is recent enough. */
 export class NodeCheck implements Check {

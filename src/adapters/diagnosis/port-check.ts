@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
-import { BoundedHttp } from "../metadata/bounded-http.js";
+import type { Check } from "../../ports/runtime/check.js";
+import { BoundedHttp } from "../outbound/bounded-http.js";
 
 const LONGEST_DESCRIPTION_BYTES = 2 ** 20;
 const REQUEST_TIMEOUT_MILLISECONDS = 3_000;

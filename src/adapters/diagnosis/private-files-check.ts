@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
+import type { Check } from "../../ports/runtime/check.js";
 import { keyPathOf } from "../storage/secrets/secret-key.js";
 import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
 

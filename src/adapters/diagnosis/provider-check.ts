@@ -1,8 +1,8 @@
 import { ProviderError, ProviderRateLimitedError } from "../../domain/errors.js";
 import type { Verdict } from "../../domain/finding.js";
-import type { Check } from "../../ports/check.js";
-import type { Clock } from "../../ports/clock.js";
-import type { MetadataProvider } from "../../ports/metadata-provider.js";
+import type { Check } from "../../ports/runtime/check.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 
 /** Asked of every provider: any answer will do, an empty one too. */
 const QUESTION = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;

@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors.js";
-import type { LibraryPath } from "../../domain/library-file.js";
+import type { LibraryPath } from "../../domain/track/library-file.js";
 import { isPassingFailure } from "../decoder/passing-failure.js";
 
 /** A regular file inside the library, as it really is. */

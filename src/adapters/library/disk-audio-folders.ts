@@ -1,8 +1,8 @@
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { UnreachablePlace } from "../../domain/library-file.js";
-import type { AudioFolders, FolderContent } from "../../ports/audio-folders.js";
-import type { Logger } from "../../ports/logger.js";
+import type { UnreachablePlace } from "../../domain/track/library-file.js";
+import type { AudioFolders, FolderContent } from "../../ports/library/audio-folders.js";
+import type { Logger } from "../../ports/runtime/logger.js";
 import { isSystemError } from "./confined-path.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { FolderWalk } from "./folder-walk.js";

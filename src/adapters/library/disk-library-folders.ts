@@ -10,15 +10,15 @@ import type {
   FoundFile,
   LibraryPath,
   UnreachablePlace,
-} from "../../domain/library-file.js";
-import type { EncodedAudio } from "../../ports/audio-source.js";
+} from "../../domain/track/library-file.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type {
   Cover,
   FolderSurvey,
   LibraryFolders,
   ListingOptions,
-} from "../../ports/library-folders.js";
-import type { Logger } from "../../ports/logger.js";
+} from "../../ports/library/library-folders.js";
+import type { Logger } from "../../ports/runtime/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
 import { isPassingFailure } from "../decoder/passing-failure.js";
 import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";

@@ -1,5 +1,5 @@
-import type { AudioTags } from "../../domain/library-file.js";
-import type { TagReader } from "../../ports/tag-reader.js";
+import type { AudioTags } from "../../domain/track/library-file.js";
+import type { TagReader } from "../../ports/library/tag-reader.js";
 import { tagsFromFileName, unknownArtist } from "./file-name-tags.js";
 import type { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
 

@@ -1,9 +1,9 @@
 import type { Dirent } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FoundFile } from "../../domain/library-file.js";
-import type { ListingOptions } from "../../ports/library-folders.js";
-import type { Logger } from "../../ports/logger.js";
+import type { FoundFile } from "../../domain/track/library-file.js";
+import type { ListingOptions } from "../../ports/library/library-folders.js";
+import type { Logger } from "../../ports/runtime/logger.js";
 import { isInside, isSystemError } from "./confined-path.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 

@@ -1,5 +1,5 @@
-import type { Artwork, TrackCandidate } from "../../domain/track.js";
-import { isPublicHost } from "./private-host.js";
+import type { Artwork, TrackCandidate } from "../../domain/track/track.js";
+import { isPublicHost } from "../outbound/private-host.js";
 
 type Parts = { readonly [Part in keyof TrackCandidate]: TrackCandidate[Part] | undefined } & Pick<
   TrackCandidate,

@@ -1,13 +1,17 @@
-import type { Clock } from "../../ports/clock.js";
-import type { BreakerReading } from "../../ports/metrics.js";
-import type { MetadataProvider } from "../../ports/metadata-provider.js";
-import { BoundedHttp } from "./bounded-http.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { BreakerReading } from "../../ports/runtime/metrics.js";
+import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
+import { BoundedHttp } from "../outbound/bounded-http.js";
 import { deezerManners, DeezerProvider } from "./deezer/deezer-provider.js";
 import { discogsManners, DiscogsProvider } from "./discogs/discogs-provider.js";
 import { itunesManners, ItunesProvider } from "./itunes/itunes-provider.js";
 import { lastfmManners, LastfmProvider } from "./lastfm/lastfm-provider.js";
 import { musicbrainzManners, MusicbrainzProvider } from "./musicbrainz/musicbrainz-provider.js";
-import { ProviderClient, type ProviderExchange, type ProviderManners } from "./provider-client.js";
+import {
+  ProviderClient,
+  type ProviderExchange,
+  type ProviderManners,
+} from "./client/provider-client.js";
 
 /**
  * One provider as the operator wants it. A base URL is one that the operator set: it may be local.

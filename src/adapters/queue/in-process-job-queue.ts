@@ -8,8 +8,8 @@ import type {
   JobPriority,
   JobQueue,
   JobState,
-} from "../../ports/job-queue.js";
-import type { Clock } from "../../ports/clock.js";
+} from "../../ports/analysis/job-queue.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 
 type Work = Parameters<JobQueue["process"]>[0];
 type RetryDelay = NonNullable<Parameters<JobQueue["process"]>[1]>;

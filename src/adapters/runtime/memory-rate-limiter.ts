@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateAllowance, RateLimiter } from "../../ports/rate-limiter.js";
+import type { RateAllowance, RateLimiter } from "../../ports/access/rate-limiter.js";
 
 /** Counts requests per caller and second, in this process. */
 export class MemoryRateLimiter implements RateLimiter {

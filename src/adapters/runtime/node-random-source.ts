@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RandomSource } from "../../ports/random-source.js";
+import type { RandomSource } from "../../ports/runtime/random-source.js";
 
 /** Randomness of the operating system. */
 export class NodeRandomSource implements RandomSource {

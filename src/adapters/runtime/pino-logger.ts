@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
-import type { LogFacts, Logger } from "../../ports/logger.js";
+import type { LogFacts, Logger } from "../../ports/runtime/logger.js";
 
 /** Lines are written together where there are many, and this long after they were made at most. */
 const BYTES_A_WRITE = 8192;

@@ -8,7 +8,7 @@ import type {
   Exposition,
   Levels,
   Metrics,
-} from "../../ports/metrics.js";
+} from "../../ports/runtime/metrics.js";
 
 /** From an answer out of the database to the longest that a request waits for an analysis. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];

@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 
 /** The machine's clock. */
 export class SystemClock implements Clock {

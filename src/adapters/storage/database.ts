@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type Compilable, Kysely } from "kysely";
 import { migrateToLatest } from "./migrations/migrate.js";
 import type { OpenedDialect } from "./opened-dialect.js";
-import type { Schema } from "./schema.js";
+import type { Schema } from "./tables.js";
 import { openSqlite } from "./sqlite/sqlite-dialect.js";
 
 /** An open, migrated database. Stores borrow it; whoever opened it closes it. */

@@ -1,4 +1,4 @@
-import type { MusicalKey } from "../../domain/musical-key.js";
+import type { MusicalKey } from "../../domain/analysis/musical-key.js";
 import type { Voice } from "../synth/voice.js";
 
 /** One note of a score. */

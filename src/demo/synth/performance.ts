@@ -1,7 +1,7 @@
 import type { Part, Piece, ScoreNote } from "../score/piece.js";
 import { decay } from "./envelope.js";
 import { mastered } from "./master.js";
-import { randomFrom, type Random } from "./random.js";
+import { randomFrom, type Random } from "./seeded-random.js";
 import { reverberated, type Stereo } from "./reverb.js";
 
 // Looked up once: under Jest every use of a global costs a slow look-up.

@@ -1,4 +1,4 @@
-import type { Random } from "./random.js";
+import type { Random } from "./seeded-random.js";
 
 /** One note, as a voice is asked to play it. */
 export interface Note {

@@ -14,7 +14,7 @@ export interface Kernel {
   /** Source: `assembly/compression.ts`. */
   compress(values: number, count: number, gain: number, results: number): void;
 
-  /** Source: `assembly/weighted-runs.ts`. */
+  /** Source: `assembly/weighted-runs-kernel.ts`. */
   weighRuns(values: number, runs: number, runCount: number, weights: number, sums: number): void;
 
   /** Source: `assembly/spectrum.ts`. */
@@ -53,7 +53,7 @@ export interface Kernel {
     outputs: number,
   ): void;
 
-  /** Source: `assembly/polyphase-filter.ts`. */
+  /** Source: `assembly/polyphase-filter-kernel.ts`. */
   resample(
     samples: number,
     sampleCount: number,

@@ -1,4 +1,4 @@
-import { ONSET_LEAD_SECONDS } from "./beat-tracking.js";
+import { ONSET_LEAD_SECONDS } from "./beats/beat-tracking.js";
 import type { OnsetStrength } from "./onset-strength.js";
 
 /** Faster beats in three parts are a shuffle or a waltz counted in one; nobody counts six to them. */

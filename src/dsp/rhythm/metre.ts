@@ -27,7 +27,7 @@ const HEAD_START: Readonly<Record<number, number>> = { 3: 0, 4: 0.1, 5: -0.02, 7
  * Lead over the second best, as explained variance, and clarity of the pulse, at which a metre is as
  * likely wrong as right, and how steeply that changes. Fitted to 192 clips by
  * `training/compose_clips.py` with a new seed and, at half their weight, to 257 of the styles that
- * `beat-net-parameters.ts` tells of and to 108 recordings without a metre, of which no answer is right:
+ * `beat-network-weights.ts` tells of and to 108 recordings without a metre, of which no answer is right:
  * strokes and bursts of noise at random times, metronomes without accents, and speech.
  */
 const EVEN_LEAD = { value: 0.085, steepness: 3.2 };

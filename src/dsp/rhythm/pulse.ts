@@ -1,6 +1,6 @@
 import type { FrameRange } from "./band-levels.js";
 import { EDGE_FRAMES, type OnsetStrength } from "./onset-strength.js";
-import { bpmToTempoBin, type Tempogram } from "./tempogram.js";
+import { bpmToTempoBin, type Tempogram } from "./tempo/tempogram.js";
 
 /** Shortest signal that can have a tempo: two beats at 60 BPM. */
 const SHORTEST_SECONDS = 2;

@@ -2,18 +2,18 @@ import { noEstimate } from "../feature-estimate.js";
 import { MelFilterbank } from "../spectrum/mel-filterbank.js";
 import { BandLevels, type FrameRange } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
-import { beatActivation, beatEvidence } from "./beat-net.js";
-import { refineBeats } from "./beat-refinement.js";
-import { detectBeats } from "./beat-tracking.js";
+import { beatActivation, beatEvidence } from "./beats/beat-network.js";
+import { refineBeats } from "./beats/beat-refinement.js";
+import { detectBeats } from "./beats/beat-tracking.js";
 import { isCompoundTime } from "./compound-time.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strength.js";
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
-import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo.js";
-import { refineTempo } from "./tempo-refinement.js";
-import { tempogram } from "./tempogram.js";
+import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo/tempo.js";
+import { refineTempo } from "./tempo/tempo-refinement.js";
+import { tempogram } from "./tempo/tempogram.js";
 
 /** Geometry of spectra that `RhythmAnalysis` listens to. */
 export interface RhythmSpectrumOptions {

@@ -1,4 +1,4 @@
-import type { Curve } from "./timeline.js";
+import type { Curve } from "./timeline-features.js";
 
 /** Values that a curve has at most: half an hour of them at one a second. */
 const LARGEST_COUNT = 2048;

@@ -7,7 +7,7 @@ import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
 import type { RunningSums } from "../signal/running-sums.js";
 import type { SoundCourse } from "./sound-course.js";
 import { isNearTempo, tempoBetween, timesBetween } from "./tempo-course.js";
-import type { SectionEstimate } from "./timeline.js";
+import type { SectionEstimate } from "./timeline-features.js";
 
 /** Onsets this close to a beat belong to it, seconds. */
 const NEARBY_SECONDS = 0.04;

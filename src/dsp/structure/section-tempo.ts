@@ -1,11 +1,11 @@
 import { onsetsWithin, type OnsetStrength } from "../rhythm/onset-strength.js";
 import { hasPulse } from "../rhythm/pulse.js";
 import type { RhythmFeatures, TempoCandidate } from "../rhythm/rhythm-features.js";
-import { calibratedTempi, rankTempi, tempoDistribution } from "../rhythm/tempo.js";
-import { refineTempo } from "../rhythm/tempo-refinement.js";
-import { tempogram } from "../rhythm/tempogram.js";
+import { calibratedTempi, rankTempi, tempoDistribution } from "../rhythm/tempo/tempo.js";
+import { refineTempo } from "../rhythm/tempo/tempo-refinement.js";
+import { tempogram } from "../rhythm/tempo/tempogram.js";
 import { isNearTempo, tempoBetween } from "./tempo-course.js";
-import type { SectionEstimate } from "./timeline.js";
+import type { SectionEstimate } from "./timeline-features.js";
 
 const CANDIDATE_COUNT = 4;
 /** Shorter stretches have no tempo: a bar of four, and the beat that ends it. */

@@ -6,7 +6,7 @@ import { segmentFrames, type Segment } from "./segmentation.js";
 import { segmentKinds } from "./segment-kinds.js";
 import type { SoundCourse } from "./sound-course.js";
 import type { FrameSpan, StructureFrames } from "./structure-frames.js";
-import type { LocalKeyFeatures, SectionEstimate, SectionFeatures } from "./timeline.js";
+import type { LocalKeyFeatures, SectionEstimate, SectionFeatures } from "./timeline-features.js";
 
 /** What only sound has. */
 type HeardFeatures = Pick<SectionFeatures, "tempo" | "key" | "mode" | "timeSignature">;

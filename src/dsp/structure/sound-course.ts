@@ -1,4 +1,4 @@
-import { energyOf } from "../mood/energy.js";
+import { energyOf } from "../descriptors/energy.js";
 import type { Blocks } from "../signal/block-series.js";
 import { RunningSums } from "../signal/running-sums.js";
 import { TIMBRE_FRAME_RATE } from "../timbre/frame-timbre.js";

@@ -9,7 +9,7 @@ import { SoundCourse } from "./sound-course.js";
 import { soundParts } from "./sound-parts.js";
 import { structureFrames } from "./structure-frames.js";
 import { tempoAround, tempoStability } from "./tempo-course.js";
-import type { LocalKeyFeatures, TimelineFeatures } from "./timeline.js";
+import type { LocalKeyFeatures, TimelineFeatures } from "./timeline-features.js";
 
 /** Half of the window of short-term loudness, seconds (EBU Tech 3341). */
 const HALF_WINDOW_SECONDS = 1.5;

@@ -1,6 +1,6 @@
 import type { Blocks } from "../signal/block-series.js";
-import { LowEnergy } from "../voice/low-energy.js";
-import { Modulation } from "../voice/modulation.js";
+import { LowEnergy } from "./low-energy.js";
+import { Modulation } from "./modulation.js";
 import { FrameTimbre, TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
 import { GrowingSeries } from "./growing-series.js";
 import { Mfcc } from "./mfcc.js";

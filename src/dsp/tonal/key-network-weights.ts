@@ -1,4 +1,4 @@
-import type { StoredWeights } from "../stored-weights.js";
+import type { StoredWeights } from "../network/stored-weights.js";
 
 /**
  * The trained weights of `KeyNetwork`: 16-bit integers, little endian, in base64, and what 1 stands for.

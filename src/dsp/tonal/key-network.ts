@@ -1,8 +1,14 @@
 import type { Pitchgram } from "./pitchgram.js";
 import { LOWEST_PITCH, PITCH_COUNT } from "./pitch-spectrum.js";
-import { MapGrid, convolve, denseOutputs, type Convolution, type Dense } from "./network-layers.js";
+import {
+  MapGrid,
+  convolve,
+  denseOutputs,
+  type Convolution,
+  type Dense,
+} from "../network/network-layers.js";
 import { keyNetworkWeights } from "./key-network-weights.js";
-import { weightReader } from "../stored-weights.js";
+import { weightReader } from "../network/stored-weights.js";
 
 /** Frames of 0.19 s that one step of the network averages. */
 const FRAMES_PER_STEP = 2;

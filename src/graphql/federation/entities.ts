@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../../domain/errors.js";
-import { parseTrackKey } from "../../domain/track-key.js";
-import { toAnalysisResult } from "../analysis-result.js";
+import { parseTrackKey } from "../../domain/track/track-key.js";
+import { toAnalysisResult } from "../analysis/analysis-result.js";
 import type { RequestContext } from "../request-context.js";
 
 /** More than this is no plan of a router but a crawl. */

@@ -1,5 +1,5 @@
 import { Field, InputType } from "type-graphql";
-import { estimateFields, type EstimateField } from "../../domain/analysis.js";
+import { estimateFields, type EstimateField } from "../../domain/analysis/analysis.js";
 import { FloatRangeInput } from "./float-range-input.js";
 
 /** What arrives as a `ConfidenceFilterInput`. */

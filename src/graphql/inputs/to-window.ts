@@ -1,6 +1,6 @@
-import type { PageRequest, TrackOrder } from "../../domain/catalogue-query.js";
-import { parseCursor } from "../../domain/catalogue-cursor.js";
-import type { PageArgs } from "./page-args.js";
+import type { PageRequest, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
+import type { PageArgs } from "../catalogue/page-args.js";
 
 /**
  * The part of an order that a page shows. Arguments that are null count as absent.

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from "@apollo/server";
 import { DomainError, TooCostlyError } from "../../domain/errors.js";
-import { refusalFrom } from "../refusal.js";
+import { refusalFrom } from "../errors/refusal.js";
 import type { RequestContext } from "../request-context.js";
 import { operationCost } from "./operation-cost.js";
 import { limitVariables } from "./variable-limits.js";

@@ -1,5 +1,5 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import type { KeyChangeData, KeyData } from "../../domain/timeline-data.js";
+import type { KeyChangeData, KeyData } from "../../domain/analysis/timeline-data.js";
 import { KeyChangeType } from "../types/timeline/key-change-type.js";
 import { KeySpellingType } from "../types/timeline/key-spelling-type.js";
 

@@ -1,8 +1,8 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import type { Track } from "../../domain/track.js";
+import type { Track } from "../../domain/track/track.js";
 import { MixStepType } from "../types/similarity/mix-step-type.js";
 import { MixTransitionType } from "../types/similarity/mix-transition-type.js";
-import { TrackType } from "../types/track-type.js";
+import { TrackType } from "../track/track-type.js";
 
 /** Leads from a place of a mix to its track, and to how it follows the one before. */
 @Resolver(() => MixStepType)

@@ -1,8 +1,8 @@
 import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
-import type { Track } from "../../domain/track.js";
+import type { Track } from "../../domain/track/track.js";
 import type { RequestContext } from "../request-context.js";
 import { MoodHolderType } from "../types/mood-holder-type.js";
-import { TrackType } from "../types/track-type.js";
+import { TrackType } from "../track/track-type.js";
 
 /** Leads from a track that holds a mood to the track. */
 @Resolver(() => MoodHolderType)

@@ -1,16 +1,13 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
-import { artworkUrlFrom } from "../../domain/artwork-url.js";
-import type { Track } from "../../domain/track.js";
+import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
-import { ComputingArgs } from "../inputs/computing-args.js";
-import { readAnalysis } from "../read-analysis.js";
+import { ComputingArgs } from "../analysis/computing-args.js";
+import { readAnalysis } from "../analysis/read-analysis.js";
 import type { RequestContext } from "../request-context.js";
-import {
-  analysisResultUnion,
-  type AnalysisResult,
-} from "../types/analysis/analysis-result-union.js";
+import { analysisResultUnion, type AnalysisResult } from "../analysis/analysis-result-union.js";
 import { SearchResultType } from "../types/search-result-type.js";
-import { TrackType } from "../types/track-type.js";
+import { TrackType } from "../track/track-type.js";
 
 /** Leads from a search result to its track, picture and analysis. */
 @Resolver(() => SearchResultType)

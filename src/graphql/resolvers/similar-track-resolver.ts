@@ -1,8 +1,8 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import type { Track } from "../../domain/track.js";
-import { SimilarTrackType } from "../types/similarity/similar-track-type.js";
+import type { Track } from "../../domain/track/track.js";
+import { SimilarTrackType } from "../similarity/similar-track-type.js";
 import { SimilarityReasonType } from "../types/similarity/similarity-reason-type.js";
-import { TrackType } from "../types/track-type.js";
+import { TrackType } from "../track/track-type.js";
 
 /** Leads from a similar track to the track itself, and to what makes it similar. */
 @Resolver(() => SimilarTrackType)

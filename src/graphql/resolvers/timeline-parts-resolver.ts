@@ -1,16 +1,16 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import type { Curve } from "../../domain/timeline.js";
+import type { Curve } from "../../domain/analysis/timeline.js";
 import type {
   KeyChangeData,
   LocalKeyData,
   SectionData,
   TimelineData,
-} from "../../domain/timeline-data.js";
+} from "../../domain/analysis/timeline-data.js";
 import { CurveType } from "../types/timeline/curve-type.js";
 import { KeyChangeType } from "../types/timeline/key-change-type.js";
 import { LocalKeyType } from "../types/timeline/local-key-type.js";
-import { SectionType } from "../types/timeline/section-type.js";
-import { TimelineType } from "../types/timeline/timeline-type.js";
+import { SectionType } from "../timeline/section-type.js";
+import { TimelineType } from "../timeline/timeline-type.js";
 
 /** Leads from a timeline to its parts. */
 @Resolver(() => TimelineType)

@@ -1,10 +1,10 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import { analysisDataFrom } from "../../domain/analysis-data.js";
-import { estimateFields } from "../../domain/analysis.js";
-import { EstimateType } from "../types/analysis/estimate-type.js";
+import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import { estimateFields } from "../../domain/analysis/analysis.js";
+import { EstimateType } from "../analysis/estimate-type.js";
 import { MoodType } from "../types/analysis/mood-type.js";
 import { TempoRivalType } from "../types/analysis/tempo-rival-type.js";
-import { TrackAnalysisType } from "../types/analysis/track-analysis-type.js";
+import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
 
 /** Leads from an analysis to its parts. */
 @Resolver(() => TrackAnalysisType)

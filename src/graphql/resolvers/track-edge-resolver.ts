@@ -1,8 +1,8 @@
 import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
-import type { Track } from "../../domain/track.js";
+import type { Track } from "../../domain/track/track.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackEdgeType } from "../types/track-edge-type.js";
-import { TrackType } from "../types/track-type.js";
+import { TrackType } from "../track/track-type.js";
 
 /** Leads from a place on a page to its track. */
 @Resolver(() => TrackEdgeType)

@@ -23,7 +23,7 @@ import {
 } from "../../domain/errors.js";
 import type { Services } from "../../services/services.js";
 import { createLoaders } from "../loaders.js";
-import { refusalFrom, refusalHeadOf } from "../refusal.js";
+import { refusalFrom, refusalHeadOf } from "../errors/refusal.js";
 import type { RequestContext } from "../request-context.js";
 import type { OpenCount } from "./open-count.js";
 import { presentErrors } from "./present-errors.js";

@@ -1,6 +1,6 @@
 import type { GraphQLError, GraphQLFormattedError } from "graphql";
 import type { Services } from "../../services/services.js";
-import { failureIn, formatError } from "../format-error.js";
+import { failureIn, formatError } from "../errors/format-error.js";
 import type { RequestContext } from "../request-context.js";
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
 import { maskedMessage, type DomainError } from "../../domain/errors.js";
-import type { Identity } from "../../services/access-service.js";
+import type { Identity } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import { createRequestContext, type Caller } from "../request-context.js";
 import type { OpenCount } from "./open-count.js";

@@ -1,5 +1,5 @@
 import { Field, Float, ObjectType } from "type-graphql";
-import type { TrackKey } from "../../domain/track-key.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** A track that holds a mood. */
 @ObjectType("MoodHolder", { description: "A track that holds a mood." })

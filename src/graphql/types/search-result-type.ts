@@ -1,6 +1,6 @@
 import { Field, Float, ObjectType } from "type-graphql";
-import type { TrackKey } from "../../domain/track-key.js";
-import type { Track } from "../../domain/track.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** A track that answers a search. */

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from "type-graphql";
-import type { TrackKey } from "../../domain/track-key.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** A track on a page, and its place. */
 @ObjectType("TrackEdge", { description: "A track on a page, and its place in the order." })

@@ -5,7 +5,7 @@ import {
   UnsupportedMediaTypeError,
 } from "../../domain/errors.js";
 import { jsonBodyReader } from "../../http/json-body-reader.js";
-import { askForBody } from "./expected-body.js";
+import { askForBody } from "../../http/expected-body.js";
 import { mediaTypeOf, requirePlainBody } from "./media-type.js";
 
 /** Far more than any question that we answer. */

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import type { Identity } from "../../services/access-service.js";
+import type { Identity } from "../../services/access/access-service.js";
 
 /** What every route finds in `response.locals`: the app puts it there before any edge is asked. */
 export interface RequestLocals {

@@ -1,6 +1,6 @@
-import type { Analysis, Estimate } from "../../domain/analysis.js";
-import { coveredSecondsOf, durationMsOf } from "../../domain/analysis-data.js";
-import type { Section, Timeline } from "../../domain/timeline.js";
+import type { Analysis, Estimate } from "../../domain/analysis/analysis.js";
+import { coveredSecondsOf, durationMsOf } from "../../domain/analysis/analysis-data.js";
+import type { Section, Timeline } from "../../domain/analysis/timeline.js";
 import { NO_KEY } from "./audio-features-json.js";
 
 /** What Spotify answers of a section whose mode it did not find; of a track it has no such sign. */

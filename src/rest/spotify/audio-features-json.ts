@@ -1,5 +1,5 @@
-import { durationMsOf } from "../../domain/analysis-data.js";
-import { valueOf } from "../../domain/analysis.js";
+import { durationMsOf } from "../../domain/analysis/analysis-data.js";
+import { valueOf } from "../../domain/analysis/analysis.js";
 import type { AskedAnalysis } from "./ready-analyses.js";
 
 /** What Spotify answers where it found no key; other values of a track have no such sign. */

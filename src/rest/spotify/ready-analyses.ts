@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
-import type { Analysis } from "../../domain/analysis.js";
-import type { IdentifiedState } from "../../services/identified-analyses.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { IdentifiedState } from "../../services/analysis/identified-analyses.js";
 import type { Services } from "../../services/services.js";
 import { pendingMessageOf } from "../representations.js";
-import { clientSignal } from "../request/client-signal.js";
+import { clientSignal } from "../../http/client-signal.js";
 import { preferencesFrom, waitSecondsOf } from "../request/preferences.js";
 import { localsOf } from "../request/request-locals.js";
 import { sendSpotifyError } from "./spotify-error.js";

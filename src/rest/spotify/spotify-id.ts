@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../domain/errors.js";
-import { parseTrackId, type TrackId } from "../../domain/track-id.js";
+import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
 
 /** The most ids of one request, as Spotify had it. */
 const MOST_IDS = 100;

@@ -1,7 +1,7 @@
 import { Router, type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Services } from "../../services/services.js";
 import { errorHandler } from "../error-handler.js";
-import { otherMethods } from "../known-methods.js";
+import { otherMethods } from "../../http/known-methods.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { identityOf, localsOf } from "../request/request-locals.js";
 import { sendTagged } from "../tagged-answer.js";

@@ -1,5 +1,5 @@
-import type { Delivery } from "../../domain/webhook-delivery.js";
-import type { Webhook } from "../../domain/webhook.js";
+import type { Delivery } from "../../domain/webhook/webhook-delivery.js";
+import type { Webhook } from "../../domain/webhook/webhook.js";
 
 /** A webhook on the wire, without its secret. */
 export function toWebhookJson({ id, url, events, createdAt, disabledAt }: Webhook): object {

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../domain/errors.js";
-import { deliveryStates, type DeliveryState } from "../../domain/webhook-delivery.js";
+import { deliveryStates, type DeliveryState } from "../../domain/webhook/webhook-delivery.js";
 
 /** What a body asks to be registered; its members are judged by the service. */
 export interface WebhookWish {

@@ -1,7 +1,7 @@
 import { Router, type RequestHandler, type Response } from "express";
 import type { Scope } from "../../domain/api-key.js";
 import type { Services } from "../../services/services.js";
-import { otherMethods } from "../known-methods.js";
+import { otherMethods } from "../../http/known-methods.js";
 import { readJsonBody } from "../request/json-body.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { identityOf } from "../request/request-locals.js";

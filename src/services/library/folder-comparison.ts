@@ -3,9 +3,9 @@ import {
   type FoundFile,
   type LibraryFile,
   type UnreachablePlace,
-} from "../../domain/library-file.js";
-import type { LibraryFolders } from "../../ports/library-folders.js";
-import type { LibraryStore } from "../../ports/library-store.js";
+} from "../../domain/track/library-file.js";
+import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
 import { placeOf, type Fresh } from "./scan-intake.js";
 
 /** What a folder holds against what is stored of it. */

@@ -1,4 +1,4 @@
-import type { LibraryStore } from "../../ports/library-store.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
 
 /** The demo library of any installation: an update may have put it elsewhere. */
 const DEMO_FOLDER = /[\\/]src[\\/]demo[\\/]library$/;

@@ -5,10 +5,10 @@ import type {
   LibraryPath,
   ScanReport,
   UnreachablePlace,
-} from "../../domain/library-file.js";
-import { trackKeyFrom, type TrackKey } from "../../domain/track-key.js";
-import type { LibraryFolders } from "../../ports/library-folders.js";
-import type { LibraryStore } from "../../ports/library-store.js";
+} from "../../domain/track/library-file.js";
+import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
 
 const FILES_AT_ONCE = 4;
 

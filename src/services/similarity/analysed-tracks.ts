@@ -1,11 +1,11 @@
-import { valueOf } from "../../domain/analysis.js";
+import { valueOf } from "../../domain/analysis/analysis.js";
 import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors.js";
-import { recordingKeyFrom } from "../../domain/recording.js";
-import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
-import type { TrackKey } from "../../domain/track-key.js";
-import type { MeasuredTrack } from "../../ports/analysis-feed.js";
-import type { AnalysisStore } from "../../ports/analysis-store.js";
-import type { TrackService } from "../track-service.js";
+import { recordingKeyFrom } from "../../domain/track/recording.js";
+import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { TrackService } from "../search/track-service.js";
 
 /** Finds the numbers of the tracks that a question is about, other spellings included. */
 export class AnalysedTracks {

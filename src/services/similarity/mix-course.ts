@@ -1,5 +1,5 @@
-import type { SimilarityField } from "../../domain/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis-feed.js";
+import type { SimilarityField } from "../../domain/catalogue/similarity.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import { coordinateOf } from "./sound-coordinates.js";
 import type { SoundTable } from "./sound-table.js";
 

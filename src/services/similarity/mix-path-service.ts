@@ -1,10 +1,10 @@
 import { InvalidInputError } from "../../domain/errors.js";
-import type { MixPath, MixStep } from "../../domain/mix-path.js";
-import { mixTransitionBetween } from "../../domain/mix-transition.js";
-import type { TrackKey } from "../../domain/track-key.js";
-import type { AnalysisFeed, MeasuredTrack } from "../../ports/analysis-feed.js";
-import type { AnalysisStore } from "../../ports/analysis-store.js";
-import type { TrackService } from "../track-service.js";
+import type { MixPath, MixStep } from "../../domain/catalogue/mix-path.js";
+import { mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { AnalysisFeed, MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { TrackService } from "../search/track-service.js";
 import { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
 import { rounded } from "./similarity-reasons.js";

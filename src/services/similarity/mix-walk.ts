@@ -1,6 +1,6 @@
-import { wheelDistance, type WheelPlace } from "../../domain/key-relation.js";
-import type { TrackKey } from "../../domain/track-key.js";
-import type { MeasuredTrack } from "../../ports/analysis-feed.js";
+import { wheelDistance, type WheelPlace } from "../../domain/analysis/key-relation.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import { MixCourse } from "./mix-course.js";
 import { NearestRecordings, type NearTrack } from "./nearest-recordings.js";
 import { coordinateOf } from "./sound-coordinates.js";

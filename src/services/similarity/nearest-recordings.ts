@@ -1,5 +1,5 @@
-import type { RecordingKey } from "../../domain/recording.js";
-import type { TrackKey } from "../../domain/track-key.js";
+import type { RecordingKey } from "../../domain/track/recording.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import type { SoundTable } from "./sound-table.js";
 
 /** A track near something. */

@@ -2,8 +2,8 @@ import {
   similarityFields,
   type FieldWeights,
   type SimilarityField,
-} from "../../domain/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis-feed.js";
+} from "../../domain/catalogue/similarity.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import { NearestRecordings, type NearTrack } from "./nearest-recordings.js";
 import {
   coordinateDistance,

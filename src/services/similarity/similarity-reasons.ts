@@ -2,8 +2,8 @@ import {
   similarityFields,
   type FieldWeights,
   type SimilarityReason,
-} from "../../domain/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis-feed.js";
+} from "../../domain/catalogue/similarity.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import { closenessFrom, squaredDifference } from "./nearest-tracks.js";
 import { coordinateOf } from "./sound-coordinates.js";
 import type { Spread } from "./sound-scale.js";

@@ -1,8 +1,8 @@
-import type { FieldWeights, SimilarTrack } from "../../domain/similarity.js";
-import type { TrackKey } from "../../domain/track-key.js";
-import type { AnalysisFeed } from "../../ports/analysis-feed.js";
-import type { AnalysisStore } from "../../ports/analysis-store.js";
-import type { TrackService } from "../track-service.js";
+import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { AnalysisFeed } from "../../ports/analysis/analysis-feed.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { TrackService } from "../search/track-service.js";
 import { AnalysedTracks } from "./analysed-tracks.js";
 import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
 import { rounded, similarityReasons } from "./similarity-reasons.js";

@@ -1,6 +1,6 @@
-import { circlePositionOf, fifthsInCircle } from "../../domain/key-relation.js";
-import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis-feed.js";
+import { circlePositionOf, fifthsInCircle } from "../../domain/analysis/key-relation.js";
+import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 
 type Values = MeasuredTrack["values"];
 

@@ -1,4 +1,4 @@
-import type { AnalysisFeed } from "../../ports/analysis-feed.js";
+import type { AnalysisFeed } from "../../ports/analysis/analysis-feed.js";
 import { SoundTable } from "./sound-table.js";
 
 /** Tracks read before other work gets a turn: a few milliseconds. */

@@ -1,4 +1,4 @@
-import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
+import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
 import { shapeOf } from "./sound-coordinates.js";
 
 /** Tracks that the usual spread counts for: a catalogue of that size decides half. */

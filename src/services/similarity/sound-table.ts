@@ -1,7 +1,7 @@
-import type { RecordingKey } from "../../domain/recording.js";
-import { similarityFields, type SimilarityField } from "../../domain/similarity.js";
-import type { TrackKey } from "../../domain/track-key.js";
-import type { MeasuredTrack } from "../../ports/analysis-feed.js";
+import type { RecordingKey } from "../../domain/track/recording.js";
+import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import { coordinateOf } from "./sound-coordinates.js";
 import { SoundScale, spreadsOf, type Spread } from "./sound-scale.js";
 

@@ -1,4 +1,4 @@
-import type { DueDelivery } from "../../ports/webhook-store.js";
+import type { DueDelivery } from "../../ports/webhooks/webhook-store.js";
 
 const MOST_AT_ONCE = 32;
 /** So that one address that hangs does not hold up its owner's others. */

@@ -1,13 +1,21 @@
-import { sentAgain, type Delivery, type NewDelivery } from "../../domain/webhook-delivery.js";
-import { webhookBodyFrom, webhookNewsOf, type WebhookNews } from "../../domain/webhook-payload.js";
-import type { Analysis } from "../../domain/analysis.js";
-import type { Clock } from "../../ports/clock.js";
-import type { RandomSource } from "../../ports/random-source.js";
-import type { WebhookStore } from "../../ports/webhook-store.js";
-import type { AnalysisChange, AnalysisEvents } from "../analysis-events.js";
-import type { AnalysisDeliveries } from "../analysis-keeper.js";
-import { outlastBusyStorage } from "../busy-storage.js";
-import type { FailureLog } from "../failure-log.js";
+import {
+  sentAgain,
+  type Delivery,
+  type NewDelivery,
+} from "../../domain/webhook/webhook-delivery.js";
+import {
+  webhookBodyFrom,
+  webhookNewsOf,
+  type WebhookNews,
+} from "../../domain/webhook/webhook-payload.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { RandomSource } from "../../ports/runtime/random-source.js";
+import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
+import type { AnalysisChange, AnalysisEvents } from "../progress/analysis-events.js";
+import type { AnalysisDeliveries } from "../analysis/analysis-keeper.js";
+import { outlastBusyStorage } from "../analysis/busy-storage.js";
+import type { FailureLog } from "../operations/failure-log.js";
 
 const ID_BYTES = 12;
 

@@ -3,13 +3,13 @@ import {
   givenUp,
   type Delivery,
   type DeliveryAttempt,
-} from "../../domain/webhook-delivery.js";
-import { UNREADABLE_SECRET, type Webhook } from "../../domain/webhook.js";
-import type { Clock } from "../../ports/clock.js";
-import type { WebhookSender } from "../../ports/webhook-sender.js";
-import type { DueDelivery, WebhookStore } from "../../ports/webhook-store.js";
-import type { AccessService } from "../access-service.js";
-import type { FailureLog } from "../failure-log.js";
+} from "../../domain/webhook/webhook-delivery.js";
+import { UNREADABLE_SECRET, type Webhook } from "../../domain/webhook/webhook.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { WebhookSender } from "../../ports/webhooks/webhook-sender.js";
+import type { DueDelivery, WebhookStore } from "../../ports/webhooks/webhook-store.js";
+import type { AccessService } from "../access/access-service.js";
+import type { FailureLog } from "../operations/failure-log.js";
 import { AttemptPlaces } from "./attempt-places.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 

@@ -5,12 +5,12 @@ import {
   webhookSecretFrom,
   type NewWebhook,
   type Webhook,
-} from "../../domain/webhook.js";
-import type { Delivery, DeliveryState } from "../../domain/webhook-delivery.js";
-import type { Clock } from "../../ports/clock.js";
-import type { RandomSource } from "../../ports/random-source.js";
-import type { WebhookSender } from "../../ports/webhook-sender.js";
-import type { WebhookStore } from "../../ports/webhook-store.js";
+} from "../../domain/webhook/webhook.js";
+import type { Delivery, DeliveryState } from "../../domain/webhook/webhook-delivery.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { RandomSource } from "../../ports/runtime/random-source.js";
+import type { WebhookSender } from "../../ports/webhooks/webhook-sender.js";
+import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
 /** The most webhooks of one API key. */

@@ -1,6 +1,6 @@
 import { MeteredAnalyzer } from "../../../src/adapters/analyzer/metered-analyzer.js";
 import { AudioUndecodableError } from "../../../src/domain/errors.js";
-import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingMetrics } from "../../fakes/recording-metrics.js";

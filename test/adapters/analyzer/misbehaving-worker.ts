@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 
-import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 
 /** An analysis thread that does what the path of its "file" says. */

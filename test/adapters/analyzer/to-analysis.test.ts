@@ -1,7 +1,11 @@
 import { toAnalysis } from "../../../src/adapters/analyzer/to-analysis.js";
-import { estimateFields, type Estimate, type EstimateField } from "../../../src/domain/analysis.js";
+import {
+  estimateFields,
+  type Estimate,
+  type EstimateField,
+} from "../../../src/domain/analysis/analysis.js";
 import type { TimelineFeatures } from "../../../src/dsp/index.js";
-import { emptyTimeline } from "../../../src/domain/timeline.js";
+import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
 
 const still = { hopSeconds: 1, values: [] };
 const nothingOverTime: TimelineFeatures = {

@@ -3,7 +3,7 @@ import {
   type WorkerAnalyzerOptions,
 } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import { ThreadCrashedError } from "../../../src/adapters/threads/thread-crashed-error.js";
-import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
 import { recordingPath } from "../decoder/recordings.js";
 import { misbehavingWorkerUrl } from "./misbehaving-worker.js";

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
 import { type Database, openDatabase } from "../../../src/adapters/storage/database.js";
-import type { Logger } from "../../../src/ports/logger.js";
+import type { Logger } from "../../../src/ports/runtime/logger.js";
 import { describeMetadataCache, trackNamed } from "../../contracts/metadata-cache.contract.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { openedDatabases } from "../storage/opened-databases.js";

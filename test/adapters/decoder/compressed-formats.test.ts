@@ -24,10 +24,10 @@ const ours = [
 ] as const;
 
 const throughFfmpeg = [
-  ["tones-aac.m4a", 44_100, 2, 0.06],
-  ["tones-alac.m4a", 16_000, 2, 0.001],
-  ["tones-opus.webm", 48_000, 2, 0.06],
-  ["tones.wma", 44_100, 2, 0.06],
+  ["ffmpeg/tones-aac.m4a", 44_100, 2, 0.06],
+  ["ffmpeg/tones-alac.m4a", 16_000, 2, 0.001],
+  ["ffmpeg/tones-opus.webm", 48_000, 2, 0.06],
+  ["ffmpeg/tones.wma", 44_100, 2, 0.06],
 ] as const;
 
 describe("Compressed audio", () => {
@@ -188,7 +188,7 @@ describe("Compressed audio", () => {
   });
 
   it("says that M4A needs ffmpeg where it is not installed", async () => {
-    const bytes = await readFile(recordingPath("tones-aac.m4a"));
+    const bytes = await readFile(recordingPath("ffmpeg/tones-aac.m4a"));
     const withoutFfmpeg = new ContainerAudioDecoder({ ffmpegCommand: "no-such-ffmpeg" });
 
     const reason = await refusalOf(withoutFfmpeg, bytes);
@@ -210,7 +210,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
   );
 
   it("decodes an M4A in memory, whose table of contents is at its end", async () => {
-    const bytes = await readFile(recordingPath("tones-aac.m4a"));
+    const bytes = await readFile(recordingPath("ffmpeg/tones-aac.m4a"));
 
     const sound = await decodedSound(decoder, { kind: "memory", bytes });
 
@@ -218,7 +218,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
   });
 
   it("refuses an M4A that is cut off", async () => {
-    const bytes = await readFile(recordingPath("tones-aac.m4a"));
+    const bytes = await readFile(recordingPath("ffmpeg/tones-aac.m4a"));
 
     const reason = await refusalOf(decoder, bytes.subarray(0, bytes.length / 2));
 
@@ -226,7 +226,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
   });
 
   it("refuses a WMA that is cut off", async () => {
-    const bytes = await readFile(recordingPath("tones.wma"));
+    const bytes = await readFile(recordingPath("ffmpeg/tones.wma"));
 
     const reason = await refusalOf(decoder, bytes.subarray(0, bytes.length * 0.3));
 
@@ -234,7 +234,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
   });
 
   it("says of a video without sound that there is none", async () => {
-    const bytes = await readFile(recordingPath("no-sound.mp4"));
+    const bytes = await readFile(recordingPath("ffmpeg/no-sound.mp4"));
 
     const reason = await refusalOf(decoder, bytes);
 
@@ -242,7 +242,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
   });
 
   it("stops ffmpeg when the consumer stops", async () => {
-    const path = recordingPath("tones-alac.m4a");
+    const path = recordingPath("ffmpeg/tones-alac.m4a");
     const blocks = decoder.decode({ kind: "file", path });
     await blocks.next();
 

@@ -97,7 +97,7 @@ describe("Damaged audio", () => {
 const describeFfmpeg = isFfmpegInstalled() ? describe : describe.skip;
 
 describeFfmpeg("Damaged audio that is left to ffmpeg (skipped where it is not installed)", () => {
-  it.each(["tones-aac.m4a", "tones-alac.m4a", "tones-opus.webm"])(
+  it.each(["ffmpeg/tones-aac.m4a", "ffmpeg/tones-alac.m4a", "ffmpeg/tones-opus.webm"])(
     "in %s, cut or with bits flipped, is decoded or refused",
     async (name) => {
       const bytes = await readFile(recordingPath(name));

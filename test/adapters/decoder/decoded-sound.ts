@@ -1,5 +1,5 @@
-import type { AudioDecoder, PcmBlock } from "../../../src/ports/audio-decoder.js";
-import type { EncodedAudio } from "../../../src/ports/audio-source.js";
+import type { AudioDecoder, PcmBlock } from "../../../src/ports/analysis/audio-decoder.js";
+import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 
 /** Everything a decoder answered, joined. */
 export interface DecodedSound {

@@ -38,7 +38,7 @@ describeFfmpeg("Rates that only ffmpeg knows (skipped where it is not installed)
 
   it("refuses a recording that is longer than may be", async () => {
     const limited = new ContainerAudioDecoder({ maxDurationSeconds: 1 });
-    const blocks = limited.decode({ kind: "file", path: recordingPath("tones-alac.m4a") });
+    const blocks = limited.decode({ kind: "file", path: recordingPath("ffmpeg/tones-alac.m4a") });
 
     await expect(blocks.next()).rejects.toMatchObject({ code: "AUDIO_TOO_LONG" });
   });
@@ -70,7 +70,7 @@ describeShell("A program in ffmpeg's place", () => {
       ffmpegCommand: command,
       ffmpegLimits: { silenceMilliseconds, cpuSeconds: 7, memoryKibibytes: 700_000 },
     });
-    const bytes = await readFile(recordingPath("tones-aac.m4a"));
+    const bytes = await readFile(recordingPath("ffmpeg/tones-aac.m4a"));
     return { reason: () => refusalOf(own, bytes), error: () => errorOf(own, bytes) };
   }
 

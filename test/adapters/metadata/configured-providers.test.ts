@@ -3,8 +3,8 @@ import {
   configuredProviders,
   type ProviderOptions,
 } from "../../../src/adapters/metadata/configured-providers.js";
-import type { ProviderExchange } from "../../../src/adapters/metadata/provider-client.js";
-import type { MetadataProvider } from "../../../src/ports/metadata-provider.js";
+import type { ProviderExchange } from "../../../src/adapters/metadata/client/provider-client.js";
+import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
 

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../src/adapters/storage/database.js";
-import { SqlApiKeyStore } from "../../../src/adapters/storage/sql-api-key-store.js";
+import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import { openedDatabases } from "./opened-databases.js";
 
 const WRITING_PROCESS = fileURLToPath(new URL("writing-process.ts", import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { FreshReads } from "../../../src/adapters/storage/fresh-reads.js";
-import { SqlApiKeyStore } from "../../../src/adapters/storage/sql-api-key-store.js";
+import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import type { ApiKey } from "../../../src/domain/api-key.js";
 
 const apiKey: ApiKey = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { SqlApiKeyStore } from "../../../src/adapters/storage/sql-api-key-store.js";
+import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import { openedDatabases } from "./opened-databases.js";
 
 /** Another connection locks a file as another process does. */

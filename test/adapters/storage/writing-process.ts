@@ -1,5 +1,5 @@
 import { openDatabase } from "../../../src/adapters/storage/database.js";
-import { SqlApiKeyStore } from "../../../src/adapters/storage/sql-api-key-store.js";
+import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 
 /**
  * A process of its own: opens the database at the URL it is given when told to go, adds as many

@@ -5,7 +5,7 @@ import {
   ProviderUnavailableError,
   TimedOutError,
 } from "../../../src/domain/errors.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 

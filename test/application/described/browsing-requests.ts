@@ -1,6 +1,6 @@
-import { estimateFields, moods } from "../../../src/domain/analysis.js";
-import { rangeFields } from "../../../src/domain/track-filter.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { estimateFields, moods } from "../../../src/domain/analysis/analysis.js";
+import { rangeFields } from "../../../src/domain/catalogue/track-filter.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 

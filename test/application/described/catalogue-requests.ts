@@ -1,6 +1,6 @@
-import { estimateFields } from "../../../src/domain/analysis.js";
+import { estimateFields } from "../../../src/domain/analysis/analysis.js";
 import { ProviderRateLimitedError, ProviderUnavailableError } from "../../../src/domain/errors.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 

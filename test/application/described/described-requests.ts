@@ -5,7 +5,7 @@ import type { DescribedRequest } from "./described-request.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
-import { webhookRequests } from "./webhook-requests.js";
+import { webhookRequests } from "./webhook-exchanges.js";
 
 /**
  * What is asked of every operation. The first request of an operation that succeeds is also sent

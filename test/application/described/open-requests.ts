@@ -1,4 +1,4 @@
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import type { DescribedRequest } from "./described-request.js";
 

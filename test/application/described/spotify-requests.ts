@@ -3,7 +3,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
 } from "../../../src/domain/errors.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { Measurements } from "../../fakes/measured-audio.js";
 import type { DescribedRequest, Stage } from "./described-request.js";

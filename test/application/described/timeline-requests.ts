@@ -4,7 +4,7 @@ import {
   ProviderUnavailableError,
   TimedOutError,
 } from "../../../src/domain/errors.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import { failing, held, known, unheard } from "./analysis-requests.js";
 import type { DescribedRequest } from "./described-request.js";

@@ -1,5 +1,5 @@
 import { analyzeTrack } from "../../../src/dsp/index.js";
-import type { TimelineFeatures } from "../../../src/dsp/structure/timeline.js";
+import type { TimelineFeatures } from "../../../src/dsp/structure/timeline-features.js";
 import { trackTimeline } from "../../../src/dsp/structure/track-timeline.js";
 import { clickTrack } from "../../signals/click-track.js";
 import { ensemble } from "../../signals/ensemble.js";

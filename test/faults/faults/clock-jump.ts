@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { configFrom } from "../../../src/config.js";
-import type { Clock } from "../../../src/ports/clock.js";
-import { openServer } from "../../../src/server.js";
+import { configFrom } from "../../../src/config/config.js";
+import type { Clock } from "../../../src/ports/runtime/clock.js";
+import { openServer } from "../../../src/server/server.js";
 import { offline } from "../../application/offline.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { StandInReceiver } from "../../fakes/stand-in-receiver.js";

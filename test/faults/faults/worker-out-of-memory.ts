@@ -1,9 +1,9 @@
 import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
-import type { AudioSource } from "../../../src/ports/audio-source.js";
+import type { AudioSource } from "../../../src/ports/analysis/audio-source.js";
 import { misbehavingWorkerUrl } from "../../adapters/analyzer/misbehaving-worker.js";
 import { openApplicationUnderTest } from "../../application/application-under-test.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { FaultTrial } from "./fault-trial.js";
 
 const ARTIST = "Faults";

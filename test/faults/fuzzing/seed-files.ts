@@ -93,11 +93,11 @@ export function seedFiles(): readonly SeedFile[] {
     ...recorded("Ogg FLAC", "tones-flac.oga"),
     ...recorded(
       "ffmpeg",
-      "tones-aac.m4a",
-      "tones-alac.m4a",
-      "tones-opus.webm",
-      "tones.wma",
-      "no-sound.mp4",
+      "ffmpeg/tones-aac.m4a",
+      "ffmpeg/tones-alac.m4a",
+      "ffmpeg/tones-opus.webm",
+      "ffmpeg/tones.wma",
+      "ffmpeg/no-sound.mp4",
     ),
   ];
 }

@@ -7,7 +7,7 @@ import {
   findEmbeddedTags,
 } from "../../../src/adapters/library/tags/embedded-tags.js";
 import { DomainError, errorCodes } from "../../../src/domain/errors.js";
-import type { PcmBlock } from "../../../src/ports/audio-decoder.js";
+import type { PcmBlock } from "../../../src/ports/analysis/audio-decoder.js";
 
 /** So many are decoded from the disk for one that is decoded from memory, too. */
 const COMPARED_EVERY = 8;

@@ -1,5 +1,5 @@
-import type { Analysis } from "../../../src/domain/analysis.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
+import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { toAudioAnalysisJson } from "../../../src/rest/spotify/audio-analysis-json.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { sixSeconds } from "../../fakes/timelines.js";

@@ -1,7 +1,10 @@
-import { recordingKeyFrom } from "../../../src/domain/recording.js";
-import { similarityFields, type SimilarityField } from "../../../src/domain/similarity.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
+import {
+  similarityFields,
+  type SimilarityField,
+} from "../../../src/domain/catalogue/similarity.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
 import { SoundTable } from "../../../src/services/similarity/sound-table.js";
 import { seededRandom } from "../../signals/random.js";
 

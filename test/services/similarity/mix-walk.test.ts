@@ -1,5 +1,5 @@
-import { circlePositionOf, wheelDistance } from "../../../src/domain/key-relation.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import { circlePositionOf, wheelDistance } from "../../../src/domain/analysis/key-relation.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
 import { walkMix } from "../../../src/services/similarity/mix-walk.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
 

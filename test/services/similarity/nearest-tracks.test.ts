@@ -1,5 +1,5 @@
-import { parseSimilarityWeights } from "../../../src/domain/similarity.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
 import { closenessFrom, nearestTracks } from "../../../src/services/similarity/nearest-tracks.js";
 import { plainSquaredDistance } from "./plain-similarity.js";
 import { nearly, randomTracks, tableOf, trackOf } from "./made-up-tracks.js";

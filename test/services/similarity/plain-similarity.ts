@@ -1,5 +1,5 @@
-import { similarityFields, type FieldWeights } from "../../../src/domain/similarity.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis-feed.js";
+import { similarityFields, type FieldWeights } from "../../../src/domain/catalogue/similarity.js";
+import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
 import type { Spread } from "../../../src/services/similarity/sound-scale.js";
 
 const FIFTHS = ["C", "G", "D", "A", "E", "B", "F#", "C#", "G#", "D#", "A#", "F"];

@@ -1,4 +1,4 @@
-import { parseSimilarityWeights } from "../../../src/domain/similarity.js";
+import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
 import { similarityReasons } from "../../../src/services/similarity/similarity-reasons.js";
 import { SoundTable } from "../../../src/services/similarity/sound-table.js";
 import { trackOf } from "./made-up-tracks.js";

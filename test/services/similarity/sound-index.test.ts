@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SqlAnalysisFeed } from "../../../src/adapters/storage/sql-analysis-feed.js";
-import { SqlAnalysisStore } from "../../../src/adapters/storage/sql-analysis-store.js";
-import { trackKeyFrom } from "../../../src/domain/track-key.js";
-import type { AnalysisStore } from "../../../src/ports/analysis-store.js";
+import { SqlAnalysisFeed } from "../../../src/adapters/storage/analyses/sql-analysis-feed.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { SoundIndex } from "../../../src/services/similarity/sound-index.js";
 import { openedDatabases } from "../../adapters/storage/opened-databases.js";
-import { analysisOf } from "../../contracts/analysis-store.contract.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 
 describe("SoundIndex", () => {
   const databases = openedDatabases();

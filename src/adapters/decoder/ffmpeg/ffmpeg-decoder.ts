@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { AudioUndecodableError } from "../../../domain/errors.js";
-import type { PcmBlock } from "../../../ports/audio-decoder.js";
-import type { EncodedAudio } from "../../../ports/audio-source.js";
-import type { ForeignContainer } from "../foreign-containers.js";
-import { checkNotTruncated } from "../sound-format.js";
-import { decodeUncompressed } from "../uncompressed-samples.js";
-import { readWavHeader } from "../wav-header.js";
+import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
+import type { EncodedAudio } from "../../../ports/analysis/audio-source.js";
+import type { ForeignContainer } from "./foreign-containers.js";
+import { checkNotTruncated } from "../uncompressed/sound-format.js";
+import { decodeUncompressed } from "../uncompressed/uncompressed-samples.js";
+import { readWavHeader } from "../uncompressed/wav-header.js";
 import { defaultFfmpegLimits, FfmpegProcess, type FfmpegLimits } from "./ffmpeg-process.js";
 import { PipeReader } from "./pipe-reader.js";
 

@@ -1,6 +1,6 @@
 import { TimedOutError } from "../../../domain/errors.js";
-import type { Cover } from "../../../ports/library-folders.js";
-import type { Logger } from "../../../ports/logger.js";
+import type { Cover } from "../../../ports/library/library-folders.js";
+import type { Logger } from "../../../ports/runtime/logger.js";
 import { ThreadCrashedError } from "../../threads/thread-crashed-error.js";
 import { ThreadPool } from "../../threads/thread-pool.js";
 import type { EmbeddedTags } from "./embedded-tags.js";

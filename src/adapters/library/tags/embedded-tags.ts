@@ -1,7 +1,7 @@
 import { parseFromTokenizer, type IAudioMetadata, type IPicture } from "music-metadata";
-import type { AudioTags } from "../../../domain/library-file.js";
-import { findIsrc } from "../../../domain/track.js";
-import type { Cover } from "../../../ports/library-folders.js";
+import type { AudioTags } from "../../../domain/track/library-file.js";
+import { findIsrc } from "../../../domain/track/track.js";
+import type { Cover } from "../../../ports/library/library-folders.js";
 import { findCoverType } from "../cover-type.js";
 import { findTagText } from "../tag-text.js";
 import { BoundedTokenizer, TagBudgetError } from "./bounded-tokenizer.js";

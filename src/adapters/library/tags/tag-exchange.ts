@@ -1,4 +1,4 @@
-import type { Cover } from "../../../ports/library-folders.js";
+import type { Cover } from "../../../ports/library/library-folders.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
 
 /** What a tag thread is asked of a file, one at a time: plain data. */

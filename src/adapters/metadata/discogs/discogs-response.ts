@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { TrackCandidate } from "../../../domain/track.js";
+import type { TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody } from "../asking/provider-outcome.js";
+import type { JudgeBody } from "../client/provider-outcome.js";
 import { perhaps, presentText, readEntries } from "../reply-shapes.js";
 
 const release = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { TrackCandidate } from "../../../domain/track.js";
+import type { TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody, Verdict } from "../asking/provider-outcome.js";
+import type { JudgeBody, Verdict } from "../client/provider-outcome.js";
 import { perhaps, presentText, readEntries, uuid } from "../reply-shapes.js";
 
 const track = z.object({

@@ -1,9 +1,9 @@
-import type { LibraryFile } from "../../../domain/library-file.js";
-import type { SearchQuery } from "../../../domain/search-query.js";
-import type { TrackCandidate } from "../../../domain/track.js";
-import type { TrackKey } from "../../../domain/track-key.js";
-import type { LibraryStore } from "../../../ports/library-store.js";
-import type { MetadataProvider } from "../../../ports/metadata-provider.js";
+import type { LibraryFile } from "../../../domain/track/library-file.js";
+import type { SearchQuery } from "../../../domain/track/search-query.js";
+import type { TrackCandidate } from "../../../domain/track/track.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { LibraryStore } from "../../../ports/library/library-store.js";
+import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 
 const NAME = "library";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { findIsrc, type TrackCandidate } from "../../../domain/track.js";
+import { findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
 import { candidateOf } from "../candidate-parts.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { JudgeBody } from "../asking/provider-outcome.js";
+import type { JudgeBody } from "../client/provider-outcome.js";
 import {
   perhaps,
   plainText,

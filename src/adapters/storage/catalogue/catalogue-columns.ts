@@ -1,8 +1,11 @@
-import { estimateFields, type EstimateField } from "../../../domain/analysis.js";
-import { confidenceFields, type ConfidenceField } from "../../../domain/catalogue-query.js";
-import type { RecordingKey } from "../../../domain/recording.js";
-import type { TrackKey } from "../../../domain/track-key.js";
-import type { AnalysesTable } from "../analysis-row.js";
+import { estimateFields, type EstimateField } from "../../../domain/analysis/analysis.js";
+import {
+  confidenceFields,
+  type ConfidenceField,
+} from "../../../domain/catalogue/catalogue-query.js";
+import type { RecordingKey } from "../../../domain/track/recording.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { AnalysesTable } from "../analyses/analysis-row.js";
 import { searchedNames } from "./searched-words.js";
 
 /** What of an analysis decides whether and where it is listed, in the order that `put` takes it. */

@@ -1,8 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { EstimateField } from "../../../domain/analysis.js";
-import type { Holders, Page, PageRequest, TrackFilter } from "../../../domain/catalogue-query.js";
-import type { TrackKey } from "../../../domain/track-key.js";
+import type { EstimateField } from "../../../domain/analysis/analysis.js";
+import type {
+  Holders,
+  Page,
+  PageRequest,
+  TrackFilter,
+} from "../../../domain/catalogue/catalogue-query.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { Database } from "../database.js";
 import { CatalogueColumns, catalogueRowColumns } from "./catalogue-columns.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import type { Logger } from "../../../ports/logger.js";
+import type { Logger } from "../../../ports/runtime/logger.js";
 import type { Database } from "../database.js";
 import { CatalogueColumns } from "./catalogue-columns.js";
 import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion.js";

@@ -1,6 +1,6 @@
-import { estimateFields } from "../../../domain/analysis.js";
-import type { Range, TrackFilter } from "../../../domain/catalogue-query.js";
-import type { MusicalKey } from "../../../domain/musical-key.js";
+import { estimateFields } from "../../../domain/analysis/analysis.js";
+import type { Range, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
 import { searchedWords } from "./searched-words.js";
 

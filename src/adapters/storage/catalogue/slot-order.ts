@@ -2,7 +2,7 @@ import {
   isTextField,
   type CataloguePosition,
   type TrackOrder,
-} from "../../../domain/catalogue-query.js";
+} from "../../../domain/catalogue/catalogue-query.js";
 import { foldText } from "../resemblance/folded-text.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
 

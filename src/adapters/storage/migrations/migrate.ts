@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
-import type { Schema } from "../schema.js";
+import type { Schema } from "../tables.js";
 import { createApiKeys } from "./0001-create-api-keys.js";
 import { createAnalyses } from "./0002-create-analyses.js";
 import { createCacheEntries } from "./0003-create-cache-entries.js";

@@ -1,6 +1,6 @@
-import type { Logger } from "../../../ports/logger.js";
+import type { Logger } from "../../../ports/runtime/logger.js";
 import type { Database } from "../database.js";
-import { SqlWebhookStore } from "../sql-webhook-store.js";
+import { SqlWebhookStore } from "../webhooks/sql-webhook-store.js";
 import { fixedKey, KeyFile, keyPathOf } from "./secret-key.js";
 import { WebhookSecrets } from "./webhook-secrets.js";
 

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
-import { UNREADABLE_SECRET, type NewWebhook, type Webhook } from "../../../domain/webhook.js";
-import type { Logger } from "../../../ports/logger.js";
+import {
+  UNREADABLE_SECRET,
+  type NewWebhook,
+  type Webhook,
+} from "../../../domain/webhook/webhook.js";
+import type { Logger } from "../../../ports/runtime/logger.js";
 import type { Database } from "../database.js";
-import { toWebhook, toWebhookRow, type WebhooksTable } from "../webhook-row.js";
+import { toWebhook, toWebhookRow, type WebhooksTable } from "../webhooks/webhook-row.js";
 import { decryptSecret, ENCRYPTED_PREFIX, encryptSecret } from "./secret-cipher.js";
 import type { SecretKey } from "./secret-key.js";
 

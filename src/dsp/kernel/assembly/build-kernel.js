@@ -7,7 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
-const folder = fileURLToPath(new URL(".", import.meta.url));
+const folder = fileURLToPath(new URL("./", import.meta.url));
 const target = fileURLToPath(new URL("../kernel-bytes.ts", import.meta.url));
 /** 2 MiB: what the largest frame of the short-time spectrum and a slice of the network's maps need. */
 const PAGES = "32";
@@ -15,7 +15,7 @@ const PAGES = "32";
 const modules = [];
 const { error, stderr } = await asc.main(
   [
-    ...["index.ts", "--baseDir", folder, "--outFile", "kernel.wasm", "--runtime", "stub"],
+    ...["entry.ts", "--baseDir", folder, "--outFile", "kernel.wasm", "--runtime", "stub"],
     ...["-O3", "--noAssert", "--enable", "simd"],
     ...["--initialMemory", PAGES, "--maximumMemory", PAGES],
   ],

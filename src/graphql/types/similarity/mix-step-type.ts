@@ -1,6 +1,6 @@
 import { Field, Float, ObjectType } from "type-graphql";
-import type { MixTransition } from "../../../domain/mix-path.js";
-import type { Track } from "../../../domain/track.js";
+import type { MixTransition } from "../../../domain/catalogue/mix-path.js";
+import type { Track } from "../../../domain/track/track.js";
 
 /** A track of a mix. */
 @ObjectType("MixStep", { description: "A track of a mix, and how it follows the one before." })

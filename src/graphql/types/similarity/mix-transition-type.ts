@@ -1,5 +1,5 @@
 import { Field, Float, ObjectType, registerEnumType } from "type-graphql";
-import type { KeyRelation } from "../../../domain/key-relation.js";
+import type { KeyRelation } from "../../../domain/analysis/key-relation.js";
 
 const relations = {
   SAME: "same",

@@ -1,5 +1,5 @@
 import { Field, Float, ObjectType } from "type-graphql";
-import type { SimilarityField } from "../../../domain/similarity.js";
+import type { SimilarityField } from "../../../domain/catalogue/similarity.js";
 
 /** A field in which two tracks are close. */
 @ObjectType("SimilarityReason", { description: "A field in which two tracks are close." })

@@ -6,7 +6,7 @@ import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
 } from "../../../../src/domain/errors.js";
-import type { Isrc, TrackCandidate } from "../../../../src/domain/track.js";
+import type { Isrc, TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/asked-provider-client.js";
 import { inventedFor } from "../../../fakes/invented-catalogue.js";

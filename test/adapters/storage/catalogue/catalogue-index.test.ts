@@ -1,6 +1,6 @@
 import { openDatabase } from "../../../../src/adapters/storage/database.js";
-import { SqlAnalysisStore } from "../../../../src/adapters/storage/sql-analysis-store.js";
-import { analysisOf } from "../../../contracts/analysis-store.contract.js";
+import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 
 describe("CatalogueIndex", () => {
   it("finds initials and symbols as they are written, and nothing by their letters", async () => {

@@ -7,8 +7,8 @@ import {
   decodePortion,
   encodePortion,
 } from "../../../../src/adapters/storage/catalogue/catalogue-portion.js";
-import { toAnalysesRow } from "../../../../src/adapters/storage/analysis-row.js";
-import { analysisOf } from "../../../contracts/analysis-store.contract.js";
+import { toAnalysesRow } from "../../../../src/adapters/storage/analyses/analysis-row.js";
+import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 
 describe("a portion of the catalogue", () => {
   it("is decoded as it was encoded, to the last bit", () => {

@@ -11,10 +11,10 @@ import {
 import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/catalogue-snapshots.js";
 import type { Database, DatabaseOptions } from "../../../../src/adapters/storage/database.js";
-import { SqlAnalysisStore } from "../../../../src/adapters/storage/sql-analysis-store.js";
-import type { TrackKey } from "../../../../src/domain/track-key.js";
+import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import type { TrackKey } from "../../../../src/domain/track/track-key.js";
 import { fillDatabase } from "../../../benchmark/filled-database.js";
-import { analysisOf } from "../../../contracts/analysis-store.contract.js";
+import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { seededRandom } from "../../../signals/random.js";
 import { openedDatabases } from "../opened-databases.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "../../../../src/adapters/storage/database.js";
 import { openWebhookStore } from "../../../../src/adapters/storage/secrets/open-webhook-store.js";
-import type { NewWebhook } from "../../../../src/domain/webhook.js";
+import type { NewWebhook } from "../../../../src/domain/webhook/webhook.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { openedDatabases } from "../opened-databases.js";
 

@@ -1,0 +1,37 @@
+import type { ByteReader } from "../byte-reader.js";
+
+/** Objects in a header; real files have a dozen. */
+const maxObjectCount = 100;
+/** The header object's own identifier, size, count of objects and two reserved bytes. */
+const headerStart = 30;
+const filePropertiesId = "a1dcab8c47a9cf118ee400c00c205365";
+const filePropertiesBytes = 104;
+
+/**
+ * The length that the header of an ASF file (WMA) states, whatever of the file is there.
+ *
+ * @returns seconds, or 0 where it states none, as a broadcast does
+ *
+ * Source: Microsoft, "Advanced Systems Format (ASF) Specification", revision 01.20.05, 3.2.
+ */
+export async function readAsfSeconds(reader: ByteReader): Promise<number> {
+  let start = headerStart;
+  for (let object = 0; object < maxObjectCount; object += 1) {
+    await reader.seek(start);
+    const bytes = await reader.read(filePropertiesBytes);
+    if (bytes.length < 24) break;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const id = Buffer.from(bytes.subarray(0, 16)).toString("hex");
+    if (id === filePropertiesId && bytes.length === filePropertiesBytes) return secondsIn(view);
+    start += Number(view.getBigUint64(16, true));
+  }
+  return 0;
+}
+
+/** The play duration is in units of 100 ns, and begins with the time to fill the buffer, in ms. */
+function secondsIn(fileProperties: DataView): number {
+  const isBroadcast = (fileProperties.getUint32(88, true) & 1) === 1;
+  const playSeconds = Number(fileProperties.getBigUint64(64, true)) / 1e7;
+  const prerollSeconds = Number(fileProperties.getBigUint64(80, true)) / 1e3;
+  return isBroadcast ? 0 : Math.max(0, playSeconds - prerollSeconds);
+}

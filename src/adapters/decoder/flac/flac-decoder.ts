@@ -1,0 +1,114 @@
+import { FLACDecoder } from "@wasm-audio-decoders/flac";
+
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
+import type { ByteReader } from "../byte-reader.js";
+import { guardedBy } from "../codec-guard.js";
+import { FlacFrameSplitter, type FlacFrame } from "./flac-frame-splitter.js";
+import {
+  flacStreamInfoBytes,
+  parseFlacStreamInfo,
+  type FlacStreamInfo,
+} from "./flac-stream-info.js";
+import { oggFlacStreamInfoStart } from "../ogg/ogg-codec.js";
+import { oggPackets } from "../ogg/ogg-packets.js";
+import { checkNotTruncated } from "../uncompressed/sound-format.js";
+
+const readBytes = 64 * 1024;
+const maxMetadataBlocks = 1_000;
+/** Samples per channel decoded at once; silence packs many into few bytes. */
+const blockSamples = 65_536;
+
+/**
+ * Decodes a native FLAC file. Frames with a wrong checksum are left out.
+ *
+ * @throws {AudioUndecodableError} no STREAMINFO, mostly damaged, or clearly less is there than it
+ * promises
+ */
+export async function* decodeFlac(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
+  const info = await readStreamInfo(reader, start);
+  yield* decodeFrames(nativeFrames(reader, info), info);
+}
+
+/** Decodes FLAC in Ogg; errors as in `decodeFlac`. */
+export async function* decodeOggFlac(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
+  const packets = oggPackets(reader, start, "flac");
+  // The first packet: "\x7fFLAC", version, header count, "fLaC", a block header, STREAMINFO.
+  const first = await packets.next();
+  const head = first.done ? new Uint8Array() : first.value;
+  const info = parseFlacStreamInfo(head.subarray(oggFlacStreamInfoStart));
+  yield* decodeFrames(oggFrames(packets), info);
+}
+
+async function* decodeFrames(
+  frames: AsyncIterable<FlacFrame>,
+  info: FlacStreamInfo,
+): AsyncGenerator<PcmBlock> {
+  const { sampleRate, channelCount } = info;
+  const codec = new FLACDecoder();
+  const guard = guardedBy("FLAC", codec);
+  let decodedSamples = 0;
+
+  async function* decoded(batch: readonly FlacFrame[]): AsyncGenerator<PcmBlock> {
+    const { channelData, samplesDecoded } = await guard.run(() =>
+      codec.decodeFrames(batch.map(({ bytes }) => bytes)),
+    );
+    if (samplesDecoded === 0) return;
+    if (channelData.length !== channelCount) {
+      throw new AudioUndecodableError("its header contradicts its sound");
+    }
+    decodedSamples += samplesDecoded;
+    yield { channels: channelData, sampleRate };
+  }
+
+  try {
+    await guard.ready();
+    let batch: FlacFrame[] = [];
+    let batchSamples = 0;
+    for await (const frame of frames) {
+      batch.push(frame);
+      batchSamples += frame.blockSize;
+      if (batchSamples < Math.min(sampleRate, blockSamples)) continue;
+      yield* decoded(batch);
+      batch = [];
+      batchSamples = 0;
+    }
+    if (batch.length > 0) yield* decoded(batch);
+  } finally {
+    guard.free();
+  }
+  checkNotTruncated(info.sampleCount / sampleRate, decodedSamples / sampleRate);
+}
+
+async function* nativeFrames(reader: ByteReader, info: FlacStreamInfo): AsyncGenerator<FlacFrame> {
+  const splitter = new FlacFrameSplitter(info);
+  for (let isLast = false; !isLast;) {
+    const bytes = await reader.read(readBytes);
+    isLast = bytes.length === 0;
+    yield* splitter.push(bytes, isLast);
+  }
+}
+
+/** In Ogg a packet is a frame, and the packets of metadata before them do not start with a sync. */
+async function* oggFrames(packets: AsyncIterable<Uint8Array>): AsyncGenerator<FlacFrame> {
+  for await (const bytes of packets) {
+    if (bytes[0] === 0xff) yield { bytes, blockSize: 4_096 };
+  }
+}
+
+/** Reads STREAMINFO and leaves the reader at the first frame, behind the other metadata. */
+async function readStreamInfo(reader: ByteReader, start: number): Promise<FlacStreamInfo> {
+  await reader.seek(start + 4);
+  let info: FlacStreamInfo | undefined;
+  for (let block = 0; block < maxMetadataBlocks; block += 1) {
+    const [kind = 0, ...size] = await reader.read(4);
+    if (size.length < 3) break;
+    const byteLength = size.reduce((length, byte) => length * 256 + byte, 0);
+    const bodyStart = reader.position;
+    if ((kind & 0x7f) === 0) info = parseFlacStreamInfo(await reader.read(flacStreamInfoBytes));
+    await reader.seek(bodyStart + byteLength);
+    if (kind >= 0x80) break;
+  }
+  if (info) return info;
+  throw new AudioUndecodableError("its FLAC header does not describe the samples");
+}

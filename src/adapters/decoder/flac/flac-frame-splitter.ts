@@ -1,0 +1,148 @@
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import { findFlacBlockSize, maxFlacHeaderBytes } from "./flac-frame-header.js";
+import type { FlacStreamInfo } from "./flac-stream-info.js";
+
+/** One whole frame, its checksum verified. */
+export interface FlacFrame {
+  readonly bytes: Uint8Array;
+  /** Samples per channel. */
+  readonly blockSize: number;
+}
+
+/** A stream with more broken frames than this is not worth the search for the next good one. */
+const maxBrokenFrames = 500;
+
+/**
+ * Finds the whole frames of a native FLAC stream that arrives piece by piece. A frame does not tell
+ * its length: it ends where the next header stands and its checksum comes out right.
+ */
+export class FlacFrameSplitter {
+  #buffer: Uint8Array = new Uint8Array();
+  #brokenFrames = 0;
+  /** Samples of the frame at the front of the buffer, once its header is found. */
+  #blockSize: number | undefined;
+  /** How far the search for the next header has come. */
+  #searched = 1;
+  /** Checksum of the bytes before `#summed`. */
+  #checksum = 0;
+  #summed = 0;
+
+  constructor(private readonly info: FlacStreamInfo) {}
+
+  /**
+   * Takes the next bytes.
+   *
+   * @param isLast nothing follows
+   * @throws {AudioUndecodableError} too many broken frames
+   */
+  push(bytes: Uint8Array, isLast: boolean): FlacFrame[] {
+    const joined = new Uint8Array(this.#buffer.length + bytes.length);
+    joined.set(this.#buffer);
+    joined.set(bytes, this.#buffer.length);
+    this.#buffer = joined;
+
+    const frames: FlacFrame[] = [];
+    for (;;) {
+      if (this.#blockSize === undefined && !this.#findFirst(isLast)) break;
+      const end = this.#findEnd(isLast);
+      if (end === "unknown") break;
+      if (end === "broken") this.#dropBroken();
+      else frames.push(this.#take(end));
+    }
+    return frames;
+  }
+
+  /** Moves the front of the buffer to the next frame header; answers whether there is one. */
+  #findFirst(isLast: boolean): boolean {
+    const at = this.#nextHeader(0, isLast);
+    const kept = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
+    this.#advance(Math.max(0, at ?? kept));
+    if (at === undefined) return false;
+    this.#blockSize = findFlacBlockSize(this.#buffer, 0, this.info);
+    return true;
+  }
+
+  /** Where the frame at the front ends. */
+  #findEnd(isLast: boolean): number | "unknown" | "broken" {
+    const longest = this.#longestFrame();
+    for (;;) {
+      const at = this.#nextHeader(this.#searched, isLast);
+      const limit = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
+      if (at === undefined) {
+        this.#searched = Math.max(this.#searched, limit);
+        if (this.#searched > longest) return "broken";
+        if (!isLast) return "unknown";
+        return this.#endsAt(this.#buffer.length) ? this.#buffer.length : "broken";
+      }
+      if (at > longest) return "broken";
+      if (this.#endsAt(at)) return at;
+      this.#searched = at + 1;
+    }
+  }
+
+  /** The next position, from `from` on, where a frame header stands whole. */
+  #nextHeader(from: number, isLast: boolean): number | undefined {
+    const limit = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
+    let at = this.#buffer.indexOf(0xff, from);
+    while (at !== -1 && at < limit) {
+      if (findFlacBlockSize(this.#buffer, at, this.info) !== undefined) return at;
+      at = this.#buffer.indexOf(0xff, at + 1);
+    }
+    return undefined;
+  }
+
+  /** Whether the two bytes before `end` are the checksum of all before them. */
+  #endsAt(end: number): boolean {
+    const to = end - 2;
+    if (to < this.#summed) return false;
+    this.#checksum = checksum16(this.#buffer, this.#summed, to, this.#checksum);
+    this.#summed = to;
+    return this.#checksum === (this.#buffer[to] ?? 0) * 256 + (this.#buffer[to + 1] ?? 0);
+  }
+
+  #take(end: number): FlacFrame {
+    const frame = { bytes: this.#buffer.subarray(0, end), blockSize: this.#blockSize ?? 0 };
+    this.#advance(end);
+    return frame;
+  }
+
+  #dropBroken(): void {
+    this.#brokenFrames += 1;
+    if (this.#brokenFrames > maxBrokenFrames) {
+      throw new AudioUndecodableError("too many of its FLAC frames are damaged");
+    }
+    this.#advance(1);
+  }
+
+  #advance(byteCount: number): void {
+    this.#buffer = this.#buffer.subarray(byteCount);
+    this.#blockSize = undefined;
+    this.#searched = 1;
+    this.#checksum = 0;
+    this.#summed = 0;
+  }
+
+  /** A frame that stores its samples as they are, with room for headers. */
+  #longestFrame(): number {
+    const { channelCount, bitsPerSample } = this.info;
+    return ((this.#blockSize ?? 0) * channelCount * (bitsPerSample + 1)) / 8 + 1024;
+  }
+}
+
+const checksums = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let checksum = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) {
+    checksum = checksum & 0x8000 ? (checksum << 1) ^ 0x8005 : checksum << 1;
+  }
+  return checksum;
+});
+
+/** CRC-16 with the polynomial x^16 + x^15 + x^2 + 1, going on from `before`. Source: RFC 9639, 9.3. */
+function checksum16(bytes: Uint8Array, from: number, to: number, before: number): number {
+  let checksum = before;
+  for (let at = from; at < to; at += 1) {
+    const index = (checksum >> 8) ^ (bytes[at] ?? 0);
+    checksum = ((checksum << 8) & 0xffff) ^ (checksums[index] ?? 0);
+  }
+  return checksum;
+}

@@ -1,0 +1,33 @@
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import { checkSoundFormat, type SoundFormat } from "../uncompressed/sound-format.js";
+
+/** What a FLAC stream says of itself. */
+export interface FlacStreamInfo extends SoundFormat {
+  readonly bitsPerSample: number;
+  /** Samples per channel, or 0 when the encoder did not know. */
+  readonly sampleCount: number;
+}
+
+export const flacStreamInfoBytes = 34;
+
+/**
+ * Reads the body of a STREAMINFO block.
+ *
+ * @throws {AudioUndecodableError} cut short, or outside our limits
+ *
+ * Source: M. van Beurden and A. Weaver, "Free Lossless Audio Codec", RFC 9639, 2024, section 8.2.
+ */
+export function parseFlacStreamInfo(bytes: Uint8Array): FlacStreamInfo {
+  if (bytes.length < flacStreamInfoBytes) {
+    throw new AudioUndecodableError("its FLAC header is cut short");
+  }
+  const bits = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(10);
+  const field = (shift: number, width: number): number =>
+    Number(BigInt.asUintN(width, bits >> BigInt(shift)));
+  return checkSoundFormat({
+    sampleRate: field(44, 20),
+    channelCount: field(41, 3) + 1,
+    bitsPerSample: field(36, 5) + 1,
+    sampleCount: field(0, 36),
+  });
+}

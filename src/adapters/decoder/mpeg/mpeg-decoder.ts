@@ -1,0 +1,90 @@
+import { MPEGDecoder } from "mpg123-decoder";
+
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
+import type { ByteReader } from "../byte-reader.js";
+import { guardedBy } from "../codec-guard.js";
+import type { MpegFrameHeader } from "./mpeg-frame-header.js";
+import { MpegFrameSplitter } from "./mpeg-frame-splitter.js";
+import { checkNotTruncated } from "../uncompressed/sound-format.js";
+
+const readBytes = 32 * 1024;
+/** Stray bytes that are forgiven whatever the size of the file. */
+const forgivenBytes = 64 * 1024;
+/** Frames of another sample rate or layer that may be missing in the answer, seconds. */
+const forgivenSeconds = 1;
+
+/**
+ * Decodes MPEG audio, layers I to III, from the first frame at `start`. Damage is stepped over,
+ * and encoder delay and padding are cut where the file tells them. Only whole frames reach the
+ * codec, so garbage between them cannot lead it astray.
+ *
+ * @throws {AudioUndecodableError} more garbage than frames, more than a second in another sample rate
+ * or layer, or clearly less is there than the file's own frame count promises
+ */
+export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
+  const splitter = new MpegFrameSplitter();
+  const codec = new MPEGDecoder();
+  const guard = guardedBy("MPEG", codec);
+  await reader.seek(start);
+  try {
+    await guard.ready();
+    for (let isLast = false; !isLast;) {
+      const bytes = await reader.read(readBytes);
+      isLast = bytes.length === 0;
+      const runs = splitter.push(bytes, isLast);
+      if (splitter.strayBytes > splitter.frameBytes + forgivenBytes) throw damaged();
+      if (splitter.otherSeconds > forgivenSeconds) {
+        throw new AudioUndecodableError("its sample rate or layer changes midway");
+      }
+
+      for (const run of runs) {
+        const { channelData, sampleRate, samplesDecoded } = await guard.run(() =>
+          codec.decode(run),
+        );
+        if (samplesDecoded === 0) continue;
+        // The codec answers mono as two equal channels.
+        const channels = channelData.slice(0, splitter.first?.header.channelCount);
+        yield { channels, sampleRate };
+      }
+    }
+  } finally {
+    guard.free();
+  }
+  if (splitter.strayBytes > splitter.frameBytes) throw damaged();
+  if (splitter.first) {
+    const { header, bytes } = splitter.first;
+    const promisedFrames = promisedFrameCount(header, bytes);
+    const secondsOf = (frames: number): number => (frames * header.sampleCount) / header.sampleRate;
+    if (promisedFrames !== undefined) {
+      checkNotTruncated(secondsOf(promisedFrames), secondsOf(splitter.frameCount - 1));
+    }
+  }
+}
+
+function damaged(): AudioUndecodableError {
+  return new AudioUndecodableError("more than half of it is damaged");
+}
+
+/**
+ * The number of frames that follow, where the first frame carries it instead of sound.
+ *
+ * Source: the "Xing"/"Info" header of Xing and LAME and the "VBRI" header of Fraunhofer, as
+ * described in G. Bouvigne, "MP3 Info Tag revision 1" and K. Windszus, "MPEG Audio Frame Header".
+ */
+function promisedFrameCount(
+  { version, channelCount }: MpegFrameHeader,
+  bytes: Uint8Array,
+): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const textAt = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+
+  const sideBytes = version === 1 ? [17, 32] : [9, 17];
+  const xing = 4 + (sideBytes[channelCount - 1] ?? 0);
+  if (["Xing", "Info"].includes(textAt(xing)) && bytes.length >= xing + 12) {
+    const hasFrameCount = (view.getUint32(xing + 4) & 1) === 1;
+    return hasFrameCount ? view.getUint32(xing + 8) : undefined;
+  }
+  if (textAt(36) === "VBRI" && bytes.length >= 54) return view.getUint32(50);
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import { parseFlacStreamInfo } from "../flac/flac-stream-info.js";
+import { checkSoundFormat, type SoundFormat } from "../uncompressed/sound-format.js";
+
+/** The codecs that we decode ourselves inside Ogg. */
+export type OggCodec = "vorbis" | "opus" | "flac";
+
+const codecByMagic: readonly (readonly [string, OggCodec])[] = [
+  ["\x01vorbis", "vorbis"],
+  ["OpusHead", "opus"],
+  ["\x7fFLAC", "flac"],
+];
+
+/** The codec that the first packet of a stream names, or `undefined`. */
+export function oggCodecOf(packet: Uint8Array): OggCodec | undefined {
+  const text = String.fromCharCode(...packet.subarray(0, 8));
+  return codecByMagic.find(([magic]) => text.startsWith(magic))?.[1];
+}
+
+/** The first codec of ours among the streams that an Ogg file opens with, or `undefined`. */
+export function findOggCodec(bytes: Uint8Array): OggCodec | undefined {
+  let at = 0;
+  while (at + 27 < bytes.length) {
+    const segmentCount = bytes[at + 26] ?? 0;
+    const isFirstPage = ((bytes[at + 5] ?? 0) & 2) !== 0;
+    if (bytes[at] !== 0x4f || !isFirstPage) return undefined;
+    const lacing = bytes.subarray(at + 27, at + 27 + segmentCount);
+    const body = at + 27 + segmentCount;
+    const codec = oggCodecOf(bytes.subarray(body));
+    if (codec) return codec;
+    at = body + lacing.reduce((sum, length) => sum + length, 0);
+  }
+  return undefined;
+}
+
+/** Where STREAMINFO begins in the first packet of FLAC in Ogg. */
+export const oggFlacStreamInfoStart = 17;
+
+/**
+ * Reads the sound's format in the first packet of a stream. A granule is one of its samples.
+ *
+ * @throws {AudioUndecodableError} the packet is cut short, or outside our limits
+ */
+export function parseOggFormat(codec: OggCodec, head: Uint8Array): SoundFormat {
+  switch (codec) {
+    case "vorbis":
+      return checkSoundFormat(vorbisFormat(head));
+    case "opus":
+      return checkSoundFormat(opusFormat(head));
+    case "flac":
+      return parseFlacStreamInfo(head.subarray(oggFlacStreamInfoStart));
+  }
+}
+
+/** Source: Xiph.Org, "Vorbis I specification", 4.2.2, identification header. */
+function vorbisFormat(head: Uint8Array): SoundFormat {
+  if (head.length < 30) throw new AudioUndecodableError("its Vorbis header is cut short");
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return { channelCount: view.getUint8(11), sampleRate: view.getUint32(12, true) };
+}
+
+/** Source: T. Terriberry et al., "Ogg Encapsulation for the Opus Audio Codec", RFC 7845, 5.1. */
+function opusFormat(head: Uint8Array): SoundFormat {
+  if (head.length < 19) throw new AudioUndecodableError("its Opus header is cut short");
+  return { channelCount: head[9] ?? 0, sampleRate: 48_000 };
+}

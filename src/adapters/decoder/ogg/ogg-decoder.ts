@@ -1,0 +1,109 @@
+import { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis";
+import { OggOpusDecoder } from "ogg-opus-decoder";
+
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
+import type { ByteReader } from "../byte-reader.js";
+import { guardedBy, type CodecGuard } from "../codec-guard.js";
+import { parseOggFormat } from "./ogg-codec.js";
+import { oggLinkPages } from "./ogg-links.js";
+import type { SoundFormat } from "../uncompressed/sound-format.js";
+
+/** What the two codecs have in common; one answers at once and the other later. */
+interface Codec {
+  readonly ready: Promise<void>;
+  decode(bytes: Uint8Array): Decoded | Promise<Decoded>;
+  flush(): Promise<Decoded>;
+  free(): void;
+}
+
+interface Decoded {
+  readonly channelData: Float32Array[];
+  readonly samplesDecoded: number;
+  readonly sampleRate: number;
+}
+
+/** One logical stream being decoded. */
+interface Link {
+  readonly format: SoundFormat;
+  readonly guard: CodecGuard;
+  readonly codec: Codec;
+}
+
+/** How many streams without sound may follow each other: each costs a codec of its own. */
+const maxEmptyLinks = 8;
+
+/**
+ * Decodes Vorbis or Opus in Ogg. Damaged pages are left out; chained streams follow each other.
+ *
+ * @throws {AudioUndecodableError} truncated, mostly damaged, chained streams that differ in sample
+ * rate or channels, or many without sound
+ */
+export async function* decodeOgg(
+  reader: ByteReader,
+  start: number,
+  codecName: "vorbis" | "opus",
+): AsyncGenerator<PcmBlock> {
+  let link: Link | undefined;
+  let emptyLinks = 0;
+  try {
+    for await (const page of oggLinkPages(reader, start, codecName)) {
+      if (page.isFirst) {
+        if (link) yield* finished(link);
+        emptyLinks += 1;
+        if (emptyLinks > maxEmptyLinks) {
+          throw new AudioUndecodableError("too many of its chained streams hold no sound");
+        }
+        link = await openLink(codecName, page.body, link);
+      }
+      if (!link) continue;
+      const { codec, guard } = link;
+      for (const block of blocksOf(await guard.run(() => codec.decode(page.bytes)), link.format)) {
+        emptyLinks = 0;
+        yield block;
+      }
+    }
+    if (link) yield* finished(link);
+  } finally {
+    link?.guard.free();
+  }
+}
+
+async function openLink(
+  codecName: "vorbis" | "opus",
+  head: Uint8Array,
+  before: Link | undefined,
+): Promise<Link> {
+  const format = parseOggFormat(codecName, head);
+  if (
+    before &&
+    (format.sampleRate !== before.format.sampleRate ||
+      format.channelCount !== before.format.channelCount)
+  ) {
+    throw new AudioUndecodableError("its sample rate or channel count changes midway");
+  }
+  const codec: Codec = codecName === "vorbis" ? new OggVorbisDecoder() : new OggOpusDecoder();
+  const guard = guardedBy(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
+  await guard.ready();
+  return { format, codec, guard };
+}
+
+/** What the codec still holds back at the end of a stream. */
+async function* finished({ codec, guard, format }: Link): AsyncGenerator<PcmBlock> {
+  try {
+    yield* blocksOf(await guard.run(() => codec.flush()), format);
+  } finally {
+    guard.free();
+  }
+}
+
+function* blocksOf(
+  decoded: Decoded,
+  { sampleRate, channelCount }: SoundFormat,
+): Generator<PcmBlock> {
+  if (decoded.samplesDecoded <= 0) return;
+  if (decoded.sampleRate !== sampleRate || decoded.channelData.length !== channelCount) {
+    throw new AudioUndecodableError("its header contradicts its sound");
+  }
+  yield { channels: decoded.channelData, sampleRate };
+}

@@ -1,0 +1,44 @@
+import type { ByteReader } from "../byte-reader.js";
+import type { OggCodec } from "./ogg-codec.js";
+import { oggLinkPages } from "./ogg-links.js";
+
+/** Packets longer than this are not sound. */
+const maxPacketBytes = 16 * 1024 * 1024;
+
+/**
+ * The packets of the first stream of a codec in an Ogg file. One that runs over a damaged page is
+ * left out; one that is absurdly long is cut.
+ *
+ * @throws {AudioUndecodableError} as `oggLinkPages`
+ */
+export async function* oggPackets(
+  reader: ByteReader,
+  start: number,
+  codec: OggCodec,
+): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = [];
+  let partBytes = 0;
+  for await (const { body, lacing, continuesPacket } of oggLinkPages(reader, start, codec)) {
+    if (!continuesPacket) {
+      parts = [];
+      partBytes = 0;
+    }
+    let isOrphan = continuesPacket && parts.length === 0;
+    let from = 0;
+    let to = 0;
+    for (const length of lacing) {
+      to += length;
+      if (length === 255) continue;
+      parts.push(body.subarray(from, to));
+      if (!isOrphan) yield Buffer.concat(parts);
+      isOrphan = false;
+      parts = [];
+      partBytes = 0;
+      from = to;
+    }
+    if (to > from && !isOrphan && partBytes < maxPacketBytes) {
+      parts.push(body.subarray(from, to));
+      partBytes += to - from;
+    }
+  }
+}

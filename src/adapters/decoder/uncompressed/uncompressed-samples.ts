@@ -1,0 +1,51 @@
+import { AudioUndecodableError } from "../../../domain/errors.js";
+import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
+import type { ByteReader } from "../byte-reader.js";
+import { bytesPerSample, deinterleave, type SampleEncoding } from "./sample-encoding.js";
+import { checkNotTruncated, type SoundFormat } from "./sound-format.js";
+
+/** Where the samples of an uncompressed file lie, and how they are written. */
+export interface UncompressedSamples extends SoundFormat {
+  readonly encoding: SampleEncoding;
+  /** Position of the first sample, bytes. */
+  readonly start: number;
+  /** Bytes of samples that the header promises, or `undefined` when it does not say. */
+  readonly byteLength: number | undefined;
+}
+
+const readBytes = 256 * 1024;
+
+/**
+ * Reads samples block by block, each of at most one second.
+ *
+ * @throws {AudioUndecodableError} no samples are there, or clearly fewer than promised
+ */
+export async function* decodeUncompressed(
+  reader: ByteReader,
+  sound: UncompressedSamples,
+): AsyncGenerator<PcmBlock> {
+  const { sampleRate, channelCount, encoding, byteLength = Infinity } = sound;
+  const frameBytes = bytesPerSample(encoding) * channelCount;
+  const blockBytes = frameBytes * Math.min(sampleRate, Math.ceil(readBytes / frameBytes));
+  const secondsOf = (bytes: number): number => Math.floor(bytes / frameBytes) / sampleRate;
+
+  if (reader.size !== undefined && byteLength < Infinity) {
+    checkNotTruncated(
+      secondsOf(byteLength),
+      secondsOf(Math.max(0, Math.min(byteLength, reader.size - sound.start))),
+    );
+  }
+
+  await reader.seek(sound.start);
+  let doneBytes = 0;
+  while (doneBytes < byteLength) {
+    const bytes = await reader.read(Math.min(blockBytes, byteLength - doneBytes));
+    if (bytes.length < frameBytes) break;
+    doneBytes += bytes.length;
+    yield { channels: deinterleave(bytes, encoding, channelCount), sampleRate };
+  }
+
+  if (doneBytes === 0) throw new AudioUndecodableError("there are no samples in it");
+  // A file can also shrink while it is read.
+  if (byteLength < Infinity) checkNotTruncated(secondsOf(byteLength), secondsOf(doneBytes));
+}

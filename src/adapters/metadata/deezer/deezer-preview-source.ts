@@ -1,0 +1,62 @@
+import { isSameRecording } from "../../../domain/track/recording.js";
+import type { Track } from "../../../domain/track/track.js";
+import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";
+import type { DeezerProvider } from "./deezer-provider.js";
+import type { DeezerTrack } from "./deezer-response.js";
+import type { ProviderClient } from "../client/provider-client.js";
+
+/** Half a minute of MP3 takes half a megabyte; eight times that is no preview. */
+const LARGEST_PREVIEW_BYTES = 4 * 1024 * 1024;
+
+/** More of what a search finds is worth no request. */
+const MOST_CANDIDATES = 10;
+
+type Find = () => Promise<DeezerTrack | undefined>;
+
+/**
+ * Deezer's previews: half a minute of a track, from somewhere within it, held in memory alone.
+ *
+ * A preview's address is valid for minutes, so the track is always asked for anew. It is trusted
+ * only when its names and its length are those of the recording that is wanted.
+ */
+export class DeezerPreviewSource implements AudioSource {
+  readonly name = "deezer";
+  readonly coverage = "excerpt";
+  readonly #deezer: DeezerProvider;
+  readonly #client: ProviderClient;
+
+  constructor(needs: { readonly deezer: DeezerProvider; readonly client: ProviderClient }) {
+    this.#deezer = needs.deezer;
+    this.#client = needs.client;
+  }
+
+  async find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined> {
+    for (const find of this.#waysTo(track, signal)) {
+      const found = await find();
+      if (found?.previewUrl === undefined) continue;
+      if (!isSameRecording(found.candidate, track)) continue;
+      const address = new URL(found.previewUrl);
+      const limitBytes = LARGEST_PREVIEW_BYTES;
+      const bytes = await this.#client.getBytes(address, { signal, limitBytes });
+      return { kind: "memory", bytes };
+    }
+    return undefined;
+  }
+
+  /** By its id there, by its code, and by its names, as far as they are known. */
+  #waysTo(track: Track, signal: AbortSignal): readonly Find[] {
+    const { deezerId, isrc } = track;
+    return [
+      ...(deezerId === undefined ? [] : [() => this.#deezer.findTrack({ deezerId }, signal)]),
+      ...(isrc === undefined ? [] : [() => this.#deezer.findTrack({ isrc }, signal)]),
+      () => this.#search(track, signal),
+    ];
+  }
+
+  async #search(track: Track, signal: AbortSignal): Promise<DeezerTrack | undefined> {
+    const query = { artist: track.artist, track: track.trackName, limit: MOST_CANDIDATES };
+    const candidates = await this.#deezer.searchTracks(query, signal);
+    const deezerId = candidates.find((found) => isSameRecording(found, track))?.deezerId;
+    return deezerId === undefined ? undefined : this.#deezer.findTrack({ deezerId }, signal);
+  }
+}

@@ -1,0 +1,47 @@
+import { AudioNotFoundError } from "../../../domain/errors.js";
+import { pathBelow, type LibraryPath } from "../../../domain/track/library-file.js";
+import type { Track } from "../../../domain/track/track.js";
+import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";
+import type { LibraryFolders } from "../../../ports/library/library-folders.js";
+import type { LibraryStore } from "../../../ports/library/library-store.js";
+
+/** Audio from the library: the newest file of the track that is still in its place and may be read. */
+export class LibraryAudioSource implements AudioSource {
+  readonly name = "library";
+  readonly #store: LibraryStore;
+  readonly #folders: LibraryFolders;
+
+  constructor(needs: { readonly store: LibraryStore; readonly folders: LibraryFolders }) {
+    this.#store = needs.store;
+    this.#folders = needs.folders;
+  }
+
+  async find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined> {
+    const files = await this.#store.findByTrackKey(track.trackKey);
+    for (const file of files) {
+      signal.throwIfAborted();
+      const audio = await this.#folders.findAudio(file);
+      if (audio) return audio;
+    }
+    if (files.length > 0 && !(await this.#mayRead(files))) {
+      throw new AudioNotFoundError(
+        track.trackKey,
+        "Its file lies in a library folder that is not configured on this server.",
+      );
+    }
+    return undefined;
+  }
+
+  /** Whether one of these files lies in a folder that is configured here. */
+  async #mayRead(files: readonly LibraryPath[]): Promise<boolean> {
+    const { folders } = await this.#folders.survey();
+    return files.some(({ folder }) =>
+      folders.some(
+        (one) =>
+          one === folder ||
+          pathBelow(one, folder) !== undefined ||
+          pathBelow(folder, one) !== undefined,
+      ),
+    );
+  }
+}

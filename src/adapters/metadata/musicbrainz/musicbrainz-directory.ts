@@ -1,0 +1,28 @@
+import type { TrackId } from "../../../domain/track/track-id.js";
+import type { TrackCandidate } from "../../../domain/track/track.js";
+import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
+import type { MusicbrainzProvider } from "./musicbrainz-provider.js";
+
+/**
+ * MusicBrainz' recordings by its own ids, by ISRC, by which it often knows several, and by the ids
+ * of Spotify tracks that somebody linked them to.
+ */
+export class MusicbrainzDirectory implements TrackDirectory {
+  readonly name = "musicbrainz";
+  readonly isCacheable = true;
+  readonly #musicbrainz: MusicbrainzProvider;
+
+  constructor({ musicbrainz }: { readonly musicbrainz: MusicbrainzProvider }) {
+    this.#musicbrainz = musicbrainz;
+  }
+
+  knows(kind: TrackId["kind"]): boolean {
+    return kind === "mbid" || kind === "isrc" || kind === "spotify";
+  }
+
+  async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    if (id.kind === "spotify") return this.#musicbrainz.findBySpotifyId(id.spotifyId, signal);
+    if (id.kind !== "mbid" && id.kind !== "isrc") return [];
+    return this.#musicbrainz.findRecordings(id, signal);
+  }
+}

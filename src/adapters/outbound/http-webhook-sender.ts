@@ -1,0 +1,76 @@
+import { Agent, type Dispatcher, request } from "undici";
+import type {
+  WebhookMessage,
+  WebhookReply,
+  WebhookSender,
+} from "../../ports/webhooks/webhook-sender.js";
+import { AddressRefusedError, createPublicOnlyAgent } from "./public-only-agent.js";
+import { isPrivateHost } from "./private-host.js";
+import { signedHeaders } from "./webhook-signature.js";
+
+export interface HttpWebhookSenderOptions {
+  readonly mayBePrivate: boolean;
+  /** Product name and version, sent with every message. */
+  readonly userAgent: string;
+}
+
+/** Does not say where the name leads: that is nobody's business. */
+const REFUSED =
+  "Its address is not on the public internet, and this server sends to no other. It is not tried again.";
+
+const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
+
+/**
+ * Sends messages over HTTP. Clients choose the addresses, so unless the operator says otherwise only
+ * the public internet can be reached, whatever a name resolves to at that moment.
+ */
+export class HttpWebhookSender implements WebhookSender {
+  readonly mayBePrivate: boolean;
+  readonly #userAgent: string;
+  readonly #agent: Dispatcher;
+
+  constructor({ mayBePrivate, userAgent }: HttpWebhookSenderOptions) {
+    this.mayBePrivate = mayBePrivate;
+    this.#userAgent = userAgent;
+    this.#agent = mayBePrivate
+      ? new Agent({ connect: { timeout: CONNECT_TIMEOUT_MILLISECONDS } })
+      : createPublicOnlyAgent();
+  }
+
+  refuses(hostname: string): boolean {
+    return !this.mayBePrivate && isPrivateHost(hostname);
+  }
+
+  async send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookReply> {
+    try {
+      const { statusCode, body } = await request(message.url, {
+        method: "POST",
+        dispatcher: this.#agent,
+        signal,
+        headers: {
+          ...signedHeaders(message),
+          "content-type": "application/json",
+          "user-agent": this.#userAgent,
+        },
+        body: message.body,
+      });
+      // Only the status counts: whatever else it says, it need not be read.
+      body.on("error", () => undefined).destroy();
+      return { status: statusCode };
+    } catch (error) {
+      if (error instanceof AddressRefusedError) return { problem: REFUSED, isRefused: true };
+      return { problem: problemOf(error, signal), isRefused: false };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** Says nothing of what was found on the way. */
+function problemOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return "It did not answer in time.";
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  return code === undefined ? "It could not be reached." : `It could not be reached (${code}).`;
+}

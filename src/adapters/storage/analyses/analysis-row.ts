@@ -1,0 +1,123 @@
+import {
+  type Analysis,
+  type Estimate,
+  type EstimateField,
+  estimateFields,
+  type EstimateMethod,
+  type Estimates,
+  type TempoRival,
+} from "../../../domain/analysis/analysis.js";
+import { recordingKeyFrom } from "../../../domain/track/recording.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import { foldText } from "../resemblance/folded-text.js";
+
+/** What tracks are filtered and ordered by: one row per track key, one column per estimate. */
+export interface AnalysesTable extends Readonly<Record<EstimateField, number | null>> {
+  readonly trackKey: string;
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly analyzedAt: number;
+  /** `durationSeconds` in whole milliseconds. */
+  readonly durationMs: number;
+  readonly durationSeconds: number;
+  readonly artistFolded: string;
+  readonly trackNameFolded: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly source: string;
+  /** `null` in rows older than the column: they answer for their own key alone. */
+  readonly recordingKey: string | null;
+  /** How sure the estimates are, by field, as JSON: what a filter may ask for beside the values. */
+  readonly confidences: string;
+}
+
+/** What is only ever read whole: `AnalysisDetails` as JSON, one row per row of analyses. */
+export interface AnalysisDetailsTable {
+  readonly trackKey: string;
+  readonly details: string;
+}
+
+/** A timeline as JSON, one row per row of analyses that has one. */
+export interface AnalysisTimelinesTable {
+  readonly trackKey: string;
+  readonly timeline: string;
+}
+
+/** One row per other spelling of a recording that has an analysis, named by `analysisKey`. */
+export interface AnalysisSpellingsTable {
+  readonly trackKey: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly analysisKey: string;
+}
+
+export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
+
+interface AnalysisDetails {
+  readonly methods: Readonly<Record<EstimateField, EstimateMethod>>;
+  readonly tempoRivals: readonly TempoRival[];
+  readonly beats: readonly number[];
+  readonly downbeats: readonly number[];
+  readonly excerptSeconds?: number;
+}
+
+export function toAnalysesRow(analysis: Analysis): AnalysesTable {
+  return {
+    ...eachField((field) => analysis.estimates[field].value),
+    trackKey: analysis.trackKey,
+    version: analysis.version,
+    analyzedAt: analysis.analyzedAt,
+    durationMs: Math.round(analysis.durationSeconds * 1000),
+    durationSeconds: analysis.durationSeconds,
+    artistFolded: foldText(analysis.artist),
+    trackNameFolded: foldText(analysis.trackName),
+    artist: analysis.artist,
+    trackName: analysis.trackName,
+    source: analysis.source,
+    recordingKey: recordingKeyFrom(analysis),
+    confidences: JSON.stringify(eachField((field) => analysis.estimates[field].confidence)),
+  };
+}
+
+export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
+  const { estimates, tempoRivals, beats, downbeats, excerptSeconds, trackKey } = analysis;
+  const details: AnalysisDetails = {
+    methods: eachField((field) => estimates[field].method),
+    tempoRivals,
+    beats,
+    downbeats,
+    ...(excerptSeconds !== undefined && { excerptSeconds }),
+  };
+  return { trackKey, details: JSON.stringify(details) };
+}
+
+export function toAnalysis(row: AnalysisRow): Analysis {
+  const details = JSON.parse(row.details) as AnalysisDetails;
+  const confidences = JSON.parse(row.confidences) as Record<EstimateField, number>;
+  const estimates: Estimates = eachField((field): Estimate => {
+    return {
+      value: row[field],
+      confidence: confidences[field],
+      method: details.methods[field],
+    };
+  });
+  return {
+    version: row.version,
+    durationSeconds: row.durationSeconds,
+    estimates,
+    tempoRivals: details.tempoRivals,
+    beats: details.beats,
+    downbeats: details.downbeats,
+    trackKey: row.trackKey as TrackKey,
+    artist: row.artist,
+    trackName: row.trackName,
+    source: row.source,
+    ...(details.excerptSeconds !== undefined && { excerptSeconds: details.excerptSeconds }),
+    analyzedAt: row.analyzedAt,
+  };
+}
+
+function eachField<T>(valueOfField: (field: EstimateField) => T): Record<EstimateField, T> {
+  const entries = estimateFields.map((field) => [field, valueOfField(field)] as const);
+  return Object.fromEntries(entries) as Record<EstimateField, T>;
+}

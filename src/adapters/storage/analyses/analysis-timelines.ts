@@ -1,0 +1,68 @@
+import type { Kysely } from "kysely";
+import type { Analysis } from "../../../domain/analysis/analysis.js";
+import type { Timeline } from "../../../domain/analysis/timeline.js";
+import { portionsOf } from "../portions.js";
+import type { Schema } from "../tables.js";
+
+/** More values than this do not fit one statement everywhere. */
+const MOST_KEYS_A_STATEMENT = 5000;
+
+/** Keeps the timeline of an analysis in the place of the one before, if any. */
+export async function keepTimeline(
+  kysely: Kysely<Schema>,
+  { trackKey, timeline }: Analysis,
+): Promise<void> {
+  if (timeline === undefined) {
+    await kysely.deleteFrom("analysisTimelines").where("trackKey", "=", trackKey).execute();
+    return;
+  }
+  const row = { timeline: JSON.stringify(timeline) };
+  await kysely
+    .insertInto("analysisTimelines")
+    .values({ trackKey, ...row })
+    .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(row))
+    .execute();
+}
+
+/** The timelines of the analyses that `AnalysisStore.findMany` would answer with, by the keys. */
+export async function findTimelines(
+  kysely: Kysely<Schema>,
+  trackKeys: readonly string[],
+): Promise<ReadonlyMap<string, Timeline>> {
+  const found = new Map<string, FoundRow>();
+  for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+    for (const row of await ownOrBorrowed(kysely, some)) {
+      const other = found.get(row.askedKey);
+      if (other === undefined || other.version <= row.version) found.set(row.askedKey, row);
+    }
+  }
+  return new Map(
+    [...found].flatMap(([trackKey, { timeline }]) =>
+      timeline === null ? [] : [[trackKey, JSON.parse(timeline) as Timeline] as const],
+    ),
+  );
+}
+
+interface FoundRow {
+  readonly version: number;
+  readonly timeline: string | null;
+}
+
+/** For each key, what its recording lends it, then what is kept under it; in one statement. */
+function ownOrBorrowed(
+  kysely: Kysely<Schema>,
+  trackKeys: readonly string[],
+): Promise<readonly (FoundRow & { readonly askedKey: string })[]> {
+  const kept = kysely
+    .selectFrom("analyses")
+    .leftJoin("analysisTimelines", "analysisTimelines.trackKey", "analyses.trackKey")
+    .select(["version", "timeline"]);
+  const borrowed = kept
+    .innerJoin("analysisSpellings as asked", "asked.analysisKey", "analyses.trackKey")
+    .select(["asked.trackKey as askedKey", (build) => build.lit<number>(0).as("isOwn")])
+    .where("asked.trackKey", "in", trackKeys);
+  const own = kept
+    .select(["analyses.trackKey as askedKey", (build) => build.lit<number>(1).as("isOwn")])
+    .where("analyses.trackKey", "in", trackKeys);
+  return borrowed.unionAll(own).orderBy("isOwn").execute();
+}

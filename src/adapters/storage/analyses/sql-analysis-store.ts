@@ -1,0 +1,177 @@
+import type { Kysely } from "kysely";
+import type { Analysis, EstimateField } from "../../../domain/analysis/analysis.js";
+import type {
+  Holders,
+  Page,
+  PageRequest,
+  TrackFilter,
+} from "../../../domain/catalogue/catalogue-query.js";
+import type { RecordingKey } from "../../../domain/track/recording.js";
+import type { Timeline } from "../../../domain/analysis/timeline.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
+import type { AnalysedSpelling, AnalysisStore } from "../../../ports/analysis/analysis-store.js";
+import { recordChanges } from "./analysis-changes.js";
+import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
+import { findTimelines, keepTimeline } from "./analysis-timelines.js";
+import { CatalogueIndex } from "../catalogue/catalogue-index.js";
+import type { Database } from "../database.js";
+import { FreshReads } from "../fresh-reads.js";
+import { portionsOf } from "../portions.js";
+import type { Schema } from "../tables.js";
+import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
+
+/** More values than this do not fit one statement everywhere. */
+const MOST_KEYS_A_STATEMENT = 5000;
+
+/** Some ten kilobytes each. */
+const MOST_ANALYSES_REMEMBERED = 1000;
+
+/** Analyses in the database. */
+export class SqlAnalysisStore implements AnalysisStore {
+  readonly #kysely: Kysely<Schema>;
+  readonly #catalogue: CatalogueIndex;
+  readonly #reads: FreshReads<Analysis | undefined>;
+
+  /** @param needs.catalogue of the same database; one of its own where absent */
+  constructor(needs: { readonly database: Database; readonly catalogue?: CatalogueIndex }) {
+    const { database, catalogue = new CatalogueIndex(database) } = needs;
+    this.#kysely = database.kysely;
+    this.#catalogue = catalogue;
+    this.#reads = new FreshReads({ database, most: MOST_ANALYSES_REMEMBERED });
+  }
+
+  async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<void> {
+    const { trackKey, ...row } = toAnalysesRow(analysis);
+    const { details } = toDetailsRow(analysis);
+    await this.#kysely.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto("analyses")
+        .values({ trackKey, ...row })
+        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(row))
+        .execute();
+      await transaction
+        .insertInto("analysisDetails")
+        .values({ trackKey, details })
+        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet({ details }))
+        .execute();
+      await keepTimeline(transaction, analysis);
+      await recordChanges(transaction, [trackKey]);
+      await insertDeliveries(transaction, deliveries);
+    });
+  }
+
+  findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
+    return this.#reads.findMany(trackKeys, (missing) => this.#readMany(missing as TrackKey[]));
+  }
+
+  async #readMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
+    const found = new Map<string, Analysis>();
+    for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+      for (const analysis of await this.#ownOrBorrowed(some)) {
+        const other = found.get(analysis.trackKey);
+        if (other === undefined || other.version <= analysis.version) {
+          found.set(analysis.trackKey, analysis);
+        }
+      }
+    }
+    return trackKeys.map((trackKey) => found.get(trackKey));
+  }
+
+  async findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
+    const found = await findTimelines(this.#kysely, trackKeys);
+    return trackKeys.map((trackKey) => found.get(trackKey));
+  }
+
+  async findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]> {
+    const rows = await this.#whole()
+      .where("recordingKey", "=", recordingKey)
+      .orderBy("analyzedAt", "desc")
+      .orderBy("analyses.trackKey")
+      .execute();
+    return rows.map(toAnalysis);
+  }
+
+  async keepSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
+    await this.#kysely
+      .insertInto("analysisSpellings")
+      .values({ trackKey, ...spelling })
+      .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(spelling))
+      .execute();
+  }
+
+  async remove(trackKeys: readonly TrackKey[]): Promise<void> {
+    await this.#kysely.transaction().execute(async (transaction) => {
+      for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+        await transaction.deleteFrom("analyses").where("trackKey", "in", some).execute();
+        await transaction.deleteFrom("analysisSpellings").where("trackKey", "in", some).execute();
+        await recordChanges(transaction, some);
+      }
+    });
+  }
+
+  async list(request: PageRequest): Promise<Page<Analysis>> {
+    const page = await this.#catalogue.list(request);
+    const analyses = await this.#findOwn(page.items);
+    return { ...page, items: [...analyses.values()] };
+  }
+
+  count(filter: TrackFilter): Promise<number> {
+    return this.#catalogue.count(filter);
+  }
+
+  async findHolders(
+    fields: readonly EstimateField[],
+    wish: { readonly atLeast: number; readonly first: number },
+  ): Promise<readonly Holders<Analysis>[]> {
+    const holders = await this.#catalogue.findHolders(fields, wish);
+    const analyses = await this.#findOwn(holders.flatMap(({ strongest }) => strongest));
+    return holders.map(({ strongest, ...rest }) => ({
+      ...rest,
+      strongest: strongest.flatMap((trackKey) => analyses.get(trackKey) ?? []),
+    }));
+  }
+
+  /** What is kept under the keys themselves, in their order, without strangers. */
+  async #findOwn(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, Analysis>> {
+    const found = new Map<string, Analysis>();
+    for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+      const rows = await this.#whole().where("analyses.trackKey", "in", some).execute();
+      for (const row of rows) found.set(row.trackKey, toAnalysis(row));
+    }
+    return new Map(
+      trackKeys.flatMap((trackKey) => {
+        const analysis = found.get(trackKey);
+        return analysis === undefined ? [] : [[trackKey, analysis] as const];
+      }),
+    );
+  }
+
+  /** For each key, what its recording lends it, then what is kept under it; in one statement. */
+  async #ownOrBorrowed(trackKeys: readonly TrackKey[]): Promise<readonly Analysis[]> {
+    const borrowed = this.#whole()
+      .innerJoin("analysisSpellings as asked", "asked.analysisKey", "analyses.trackKey")
+      .select(["asked.trackKey as askedKey", "asked.artist as askedArtist"])
+      .select(["asked.trackName as askedName", (build) => build.lit<number>(0).as("isOwn")])
+      .where("asked.trackKey", "in", trackKeys);
+    const own = this.#whole()
+      .select(["analyses.trackKey as askedKey", "analyses.artist as askedArtist"])
+      .select(["analyses.trackName as askedName", (build) => build.lit<number>(1).as("isOwn")])
+      .where("analyses.trackKey", "in", trackKeys);
+    const rows = await borrowed.unionAll(own).orderBy("isOwn").execute();
+    return rows.map(({ askedKey, askedArtist, askedName, ...row }) => ({
+      ...toAnalysis(row),
+      trackKey: askedKey as TrackKey,
+      artist: askedArtist,
+      trackName: askedName,
+    }));
+  }
+
+  #whole() {
+    return this.#kysely
+      .selectFrom("analyses")
+      .innerJoin("analysisDetails", "analysisDetails.trackKey", "analyses.trackKey")
+      .selectAll("analyses")
+      .select("details");
+  }
+}

@@ -1,0 +1,64 @@
+import type { LibraryFile } from "../../../domain/track/library-file.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { Isrc } from "../../../domain/track/track.js";
+import { foldText } from "../resemblance/folded-text.js";
+
+/** One row per file of the library, by folder and path below it. */
+export interface LibraryFilesTable {
+  readonly folder: string;
+  readonly relativePath: string;
+  /** A number of its own for every time that a row is written, ascending. */
+  readonly revision: number;
+  /** Artist and track name as searches compare them. */
+  readonly namesFolded: string;
+  readonly trackKey: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly album: string | null;
+  readonly durationSeconds: number | null;
+  readonly isrc: string | null;
+  readonly musicbrainzId: string | null;
+  /** 1 or 0. */
+  readonly hasCover: number;
+  readonly sizeBytes: number;
+  readonly modifiedAt: number;
+  readonly fingerprint: string;
+}
+
+export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFilesTable {
+  return {
+    folder: file.folder,
+    relativePath: file.relativePath,
+    revision,
+    namesFolded: `${foldText(file.artist)} ${foldText(file.trackName)}`,
+    trackKey: file.trackKey,
+    artist: file.artist,
+    trackName: file.trackName,
+    album: file.album ?? null,
+    durationSeconds: file.durationSeconds ?? null,
+    isrc: file.isrc ?? null,
+    musicbrainzId: file.musicbrainzId ?? null,
+    hasCover: file.hasCover ? 1 : 0,
+    sizeBytes: file.sizeBytes,
+    modifiedAt: file.modifiedAt,
+    fingerprint: file.fingerprint,
+  };
+}
+
+export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
+  return {
+    folder: row.folder,
+    relativePath: row.relativePath,
+    sizeBytes: row.sizeBytes,
+    modifiedAt: row.modifiedAt,
+    artist: row.artist,
+    trackName: row.trackName,
+    ...(row.album !== null && { album: row.album }),
+    ...(row.durationSeconds !== null && { durationSeconds: row.durationSeconds }),
+    ...(row.isrc !== null && { isrc: row.isrc as Isrc }),
+    ...(row.musicbrainzId !== null && { musicbrainzId: row.musicbrainzId }),
+    hasCover: row.hasCover === 1,
+    trackKey: row.trackKey as TrackKey,
+    fingerprint: row.fingerprint,
+  };
+}

@@ -1,0 +1,264 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, type Transaction } from "kysely";
+import type { LibraryFile, LibraryPath } from "../../../domain/track/library-file.js";
+import type { Isrc } from "../../../domain/track/track.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { LibraryStore } from "../../../ports/library/library-store.js";
+import type { Database } from "../database.js";
+import { FreshReads } from "../fresh-reads.js";
+import { foldText } from "../resemblance/folded-text.js";
+import { toLibraryFile, toLibraryFileRow } from "./library-file-row.js";
+import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
+import { portionsOf } from "../portions.js";
+import type { Schema } from "../tables.js";
+
+const ROWS_A_STATEMENT = 500;
+
+/** Rows indexed before other work gets a turn: about ten milliseconds. */
+const ROWS_A_TURN = 1000;
+
+/** Removed rows that may stay in the index for a while, because finding them reads every row. */
+const MOST_STALE = 100;
+
+/** Those that tracks are made of, one by one. */
+const MOST_FILES_REMEMBERED = 1000;
+
+/** Files of one artist and title that a search reads: ripped discs may hold hundreds of "Track 1". */
+const MAX_FILES_PER_NAME = 20;
+
+/**
+ * Library files in the database, and an index of their names in memory.
+ *
+ * The index is made by the first search, and brought up to date by each search that finds the
+ * revision of the table changed, by this process or another.
+ */
+export class SqlLibraryStore implements LibraryStore {
+  readonly #kysely: Kysely<Schema>;
+  readonly #reads: FreshReads<LibraryFile | undefined>;
+  #index = new ResemblanceIndex();
+  #indexedRevision = 0;
+  /** How many texts of the index have no row any more. */
+  #staleCount = 0;
+  #refreshing: Promise<void> | undefined;
+
+  constructor({ database }: { readonly database: Database }) {
+    this.#kysely = database.kysely;
+    this.#reads = new FreshReads({ database, most: MOST_FILES_REMEMBERED });
+  }
+
+  async save(files: readonly LibraryFile[]): Promise<void> {
+    if (files.length === 0) return;
+    const byPath = new Map(files.map((file) => [`${file.folder}\0${file.relativePath}`, file]));
+    await this.#kysely.transaction().execute(async (transaction) => {
+      const lastRevision = await raiseRevision(transaction, byPath.size);
+      const rows = [...byPath.values()].map((file, index) =>
+        toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),
+      );
+      for (const some of portionsOf(rows, ROWS_A_STATEMENT)) {
+        // Deleting first leaves one way to write a row, whether it was there or not.
+        await deletePaths(transaction, some);
+        await transaction.insertInto("libraryFiles").values(some).execute();
+      }
+    });
+  }
+
+  async remove(paths: readonly LibraryPath[]): Promise<void> {
+    if (paths.length === 0) return;
+    await this.#kysely.transaction().execute(async (transaction) => {
+      await raiseRevision(transaction, 1);
+      for (const some of portionsOf(paths, ROWS_A_STATEMENT)) await deletePaths(transaction, some);
+    });
+  }
+
+  async listFolders(): Promise<readonly { folder: string; fileCount: number }[]> {
+    const rows = await this.#kysely
+      .selectFrom("libraryFiles")
+      .select(["folder", (build) => build.fn.countAll<number>().as("fileCount")])
+      .groupBy("folder")
+      .orderBy("folder")
+      .execute();
+    return rows.map(({ folder, fileCount }) => ({ folder, fileCount: Number(fileCount) }));
+  }
+
+  async removeFolder(folder: string): Promise<number> {
+    return this.#kysely.transaction().execute(async (transaction) => {
+      await raiseRevision(transaction, 1);
+      const { numDeletedRows } = await transaction
+        .deleteFrom("libraryFiles")
+        .where("folder", "=", folder)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    });
+  }
+
+  async listFolder(folder: string): Promise<readonly LibraryFile[]> {
+    const files: LibraryFile[] = [];
+    for (;;) {
+      const rows = await this.#kysely
+        .selectFrom("libraryFiles")
+        .selectAll()
+        .where("folder", "=", folder)
+        .where("relativePath", ">", files.at(-1)?.relativePath ?? "")
+        .orderBy("relativePath")
+        .limit(ROWS_A_TURN)
+        .execute();
+      files.push(...rows.map(toLibraryFile));
+      if (rows.length < ROWS_A_TURN) return files;
+      await nextTurn();
+    }
+  }
+
+  async findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
+    return this.#findBy("trackKey", trackKey);
+  }
+
+  findManyByTrackKey(
+    trackKeys: readonly TrackKey[],
+  ): Promise<readonly (LibraryFile | undefined)[]> {
+    return this.#reads.findMany(trackKeys, (missing) => this.#newestOf(missing));
+  }
+
+  async #newestOf(trackKeys: readonly string[]): Promise<readonly (LibraryFile | undefined)[]> {
+    const newest = new Map<string, LibraryFile>();
+    for (const some of portionsOf([...new Set(trackKeys)], ROWS_A_STATEMENT)) {
+      const rows = await this.#inOrder().where("trackKey", "in", some).execute();
+      for (const row of rows.reverse()) newest.set(row.trackKey, toLibraryFile(row));
+    }
+    return trackKeys.map((trackKey) => newest.get(trackKey));
+  }
+
+  async findByCode(
+    code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
+  ): Promise<readonly LibraryFile[]> {
+    if ("isrc" in code) return this.#findBy("isrc", code.isrc);
+    return this.#findBy("musicbrainzId", code.musicbrainzId);
+  }
+
+  async #findBy(
+    column: "trackKey" | "isrc" | "musicbrainzId",
+    value: string,
+  ): Promise<readonly LibraryFile[]> {
+    const rows = await this.#inOrder().where(column, "=", value).execute();
+    return rows.map(toLibraryFile);
+  }
+
+  /** Newest first. */
+  #inOrder() {
+    return this.#kysely
+      .selectFrom("libraryFiles")
+      .selectAll()
+      .orderBy("modifiedAt", "desc")
+      .orderBy("folder")
+      .orderBy("relativePath");
+  }
+
+  async search(words: string, limit: number): Promise<readonly LibraryFile[]> {
+    await this.#refreshOnce();
+    const revisions = this.#index.search(foldText(words), {
+      texts: limit + this.#staleCount,
+      idsPerText: MAX_FILES_PER_NAME + this.#staleCount,
+    });
+    const byRevision = new Map<number, LibraryFile>();
+    for (const some of portionsOf(revisions, ROWS_A_STATEMENT)) {
+      const rows = await this.#kysely
+        .selectFrom("libraryFiles")
+        .selectAll()
+        .where("revision", "in", some)
+        .execute();
+      for (const row of rows) byRevision.set(row.revision, toLibraryFile(row));
+    }
+    const files = revisions.flatMap((revision) => byRevision.get(revision) ?? []);
+    const trackKeys = [...new Set(files.map(({ trackKey }) => trackKey))].slice(0, limit);
+    const wanted = new Set(trackKeys);
+    return files.filter(({ trackKey }) => wanted.has(trackKey));
+  }
+
+  async count(): Promise<number> {
+    const { count } = await this.#kysely
+      .selectFrom("libraryFiles")
+      .select((build) => build.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** However many search at once, the index is refreshed by one of them. */
+  async #refreshOnce(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = undefined;
+    });
+    await this.#refreshing;
+  }
+
+  async #refresh(): Promise<void> {
+    const { revision } = await this.#kysely
+      .selectFrom("libraryRevision")
+      .select("revision")
+      .executeTakeFirstOrThrow();
+    if (revision === this.#indexedRevision) return;
+
+    await this.#addNewerThan(this.#indexedRevision);
+    // What is in the table is now in the index; where the index has more, rows have gone.
+    this.#staleCount = Math.max(0, this.#index.size - (await this.count()));
+    if (this.#staleCount > MOST_STALE) await this.#dropRemoved();
+    if (this.#index.removedCount > this.#index.size + ROWS_A_TURN) await this.#rebuild();
+    this.#indexedRevision = revision;
+  }
+
+  async #addNewerThan(revision: number): Promise<void> {
+    let seen = revision;
+    for (;;) {
+      const rows = await this.#kysely
+        .selectFrom("libraryFiles")
+        .select(["revision", "namesFolded"])
+        .where("revision", ">", seen)
+        .orderBy("revision")
+        .limit(ROWS_A_TURN)
+        .execute();
+      for (const row of rows) this.#index.add(row.revision, row.namesFolded);
+      seen = rows.at(-1)?.revision ?? seen;
+      if (rows.length < ROWS_A_TURN) return;
+      await nextTurn();
+    }
+  }
+
+  async #dropRemoved(): Promise<void> {
+    const rows = await this.#kysely.selectFrom("libraryFiles").select("revision").execute();
+    this.#index.keepOnly(new Set(rows.map(({ revision }) => revision)));
+    this.#staleCount = 0;
+  }
+
+  async #rebuild(): Promise<void> {
+    this.#index = new ResemblanceIndex();
+    this.#staleCount = 0;
+    await this.#addNewerThan(0);
+  }
+}
+
+/** Takes the next revisions, and holds off other writers until the transaction ends. */
+async function raiseRevision(transaction: Transaction<Schema>, by: number): Promise<number> {
+  const { revision } = await transaction
+    .updateTable("libraryRevision")
+    .set((build) => ({ revision: build("revision", "+", by) }))
+    .returning("revision")
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+async function deletePaths(
+  transaction: Transaction<Schema>,
+  paths: readonly LibraryPath[],
+): Promise<void> {
+  const folders = new Set(paths.map(({ folder }) => folder));
+  for (const folder of folders) {
+    const inFolder = paths.filter((path) => path.folder === folder);
+    await transaction
+      .deleteFrom("libraryFiles")
+      .where("folder", "=", folder)
+      .where(
+        "relativePath",
+        "in",
+        inFolder.map(({ relativePath }) => relativePath),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,210 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Delivery, NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
+import type { NewWebhook, Webhook, WebhookEvent } from "../../../domain/webhook/webhook.js";
+import type { DueDelivery, WebhookStore } from "../../../ports/webhooks/webhook-store.js";
+import type { Database } from "../database.js";
+import { portionsOf } from "../portions.js";
+import type { Schema } from "../tables.js";
+import type { WebhookSecrets } from "../secrets/webhook-secrets.js";
+import { toDelivery, toDeliveryRow, toNewDeliveryRow } from "./webhook-row.js";
+
+/** More rows than this do not fit one statement everywhere. */
+const ROWS_A_STATEMENT = 500;
+
+/** Webhooks and their deliveries in the database, with secrets encrypted. */
+export class SqlWebhookStore implements WebhookStore {
+  readonly #kysely: Kysely<Schema>;
+  readonly #secrets: WebhookSecrets;
+
+  constructor(needs: { readonly database: Database; readonly secrets: WebhookSecrets }) {
+    this.#kysely = needs.database.kysely;
+    this.#secrets = needs.secrets;
+  }
+
+  async add(webhook: NewWebhook): Promise<void> {
+    const row = await this.#secrets.toRow(webhook);
+    await this.#kysely.insertInto("webhooks").values(row).execute();
+  }
+
+  async find(id: string): Promise<Webhook | undefined> {
+    const rows = await this.#webhooks().where("id", "=", id).execute();
+    return (await this.#secrets.fromRows(rows))[0];
+  }
+
+  async list(owner: string): Promise<readonly Webhook[]> {
+    return this.#secrets.fromRows(await this.#webhooks().where("owner", "=", owner).execute());
+  }
+
+  async listFor(event: WebhookEvent): Promise<readonly Webhook[]> {
+    const rows = await this.#webhooks().where("disabledAt", "is", null).execute();
+    const webhooks = await this.#secrets.fromRows(rows);
+    return webhooks.filter(({ events }) => events.includes(event));
+  }
+
+  async disable(id: string, at: number): Promise<void> {
+    await this.#kysely.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable("webhooks")
+        .set({ disabledAt: at })
+        .where("id", "=", id)
+        .where("disabledAt", "is", null)
+        .execute();
+      await transaction
+        .updateTable("webhookDeliveries")
+        .set({ state: "failed", nextAttemptAt: null })
+        .where("webhookId", "=", id)
+        .where("state", "=", "pending")
+        .execute();
+    });
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return this.#kysely.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom("webhookDeliveries").where("webhookId", "=", id).execute();
+      const { numDeletedRows } = await transaction
+        .deleteFrom("webhooks")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    });
+  }
+
+  async addDeliveries(deliveries: readonly NewDelivery[]): Promise<void> {
+    await this.#kysely
+      .transaction()
+      .execute((transaction) => insertDeliveries(transaction, deliveries));
+  }
+
+  async findDelivery(webhookId: string, id: string): Promise<Delivery | undefined> {
+    const row = await this.#deliveries()
+      .where("webhookId", "=", webhookId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row && toDelivery(row);
+  }
+
+  async listDeliveries(
+    webhookId: string,
+    { first, before, state }: Parameters<WebhookStore["listDeliveries"]>[1],
+  ): Promise<readonly Delivery[]> {
+    let query = this.#deliveries().where("webhookId", "=", webhookId);
+    if (before !== undefined) {
+      const { createdAt, id } = before;
+      query = query.where((build) =>
+        build.or([
+          build("createdAt", "<", createdAt),
+          build.and([build("createdAt", "=", createdAt), build("id", "<", id)]),
+        ]),
+      );
+    }
+    if (state !== undefined) query = query.where("state", "=", state);
+    const rows = await query
+      .orderBy("createdAt", "desc")
+      .orderBy("id", "desc")
+      .limit(first)
+      .execute();
+    return rows.map(toDelivery);
+  }
+
+  async listDue({
+    now,
+    most,
+    except,
+  }: Parameters<WebhookStore["listDue"]>[0]): Promise<readonly DueDelivery[]> {
+    const { owners, webhooks } = except;
+    let query = this.#kysely
+      .selectFrom("webhookDeliveries as delivery")
+      .innerJoin("webhooks", "webhooks.id", "delivery.webhookId")
+      .selectAll("delivery")
+      .select("owner")
+      .where("state", "=", "pending")
+      .where("nextAttemptAt", "<=", now)
+      .where("takenUntil", "<=", now);
+    if (owners.length > 0) query = query.where("owner", "not in", owners);
+    if (webhooks.length > 0) query = query.where("webhookId", "not in", webhooks);
+    const rows = await query.orderBy("nextAttemptAt").orderBy("delivery.id").limit(most).execute();
+    return rows.map((row) => ({ ...toDelivery(row), owner: row.owner }));
+  }
+
+  async take(id: string, now: number, until: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#kysely
+      .updateTable("webhookDeliveries")
+      .set({ takenUntil: until })
+      .where("id", "=", id)
+      .where("state", "=", "pending")
+      .where("nextAttemptAt", "<=", now)
+      .where("takenUntil", "<=", now)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  async release(id: string, until: number): Promise<void> {
+    await this.#kysely
+      .updateTable("webhookDeliveries")
+      .set({ takenUntil: 0 })
+      .where("id", "=", id)
+      .where("takenUntil", "=", until)
+      .execute();
+  }
+
+  async change(id: string, change: (kept: Delivery) => Delivery): Promise<Delivery | undefined> {
+    return this.#kysely.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom("webhookDeliveries")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const changed = change(toDelivery(row));
+      await transaction
+        .updateTable("webhookDeliveries")
+        .set(toDeliveryRow(changed))
+        .where("id", "=", id)
+        .execute();
+      return changed;
+    });
+  }
+
+  async nextDueAt(): Promise<number | undefined> {
+    const { next } = await this.#kysely
+      .selectFrom("webhookDeliveries")
+      .select((build) => build.fn.min("nextAttemptAt").as("next"))
+      .where("state", "=", "pending")
+      .executeTakeFirstOrThrow();
+    return next ?? undefined;
+  }
+
+  async removeEndedBefore(createdAt: number): Promise<void> {
+    await this.#kysely
+      .deleteFrom("webhookDeliveries")
+      .where("state", "!=", "pending")
+      .where("createdAt", "<", createdAt)
+      .execute();
+  }
+
+  #webhooks() {
+    return this.#kysely.selectFrom("webhooks").selectAll().orderBy("createdAt").orderBy("id");
+  }
+
+  #deliveries() {
+    return this.#kysely.selectFrom("webhookDeliveries").selectAll();
+  }
+}
+
+/** Adds deliveries as part of a transaction, as `WebhookStore.addDeliveries` promises. */
+export async function insertDeliveries(
+  transaction: Transaction<Schema>,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const webhooks = await transaction.selectFrom("webhooks").select("id").execute();
+  const ids = new Set(webhooks.map(({ id }) => id));
+  const wanted = deliveries.filter(({ webhookId }) => ids.has(webhookId));
+  for (const some of portionsOf(wanted, ROWS_A_STATEMENT)) {
+    await transaction
+      .insertInto("webhookDeliveries")
+      .values(some.map(toNewDeliveryRow))
+      .onConflict((conflict) => conflict.columns(["webhookId", "occurrence"]).doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,63 @@
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryState,
+  NewDelivery,
+} from "../../../domain/webhook/webhook-delivery.js";
+import type { Webhook, WebhookEvent } from "../../../domain/webhook/webhook.js";
+
+/** One row per webhook. */
+export interface WebhooksTable extends Omit<Webhook, "events" | "secret"> {
+  /** Encrypted. */
+  readonly secret: string;
+  /** Separated by commas. */
+  readonly events: string;
+}
+
+/** One row per delivery. */
+export interface WebhookDeliveriesTable extends Omit<Delivery, "attempts" | "event" | "state"> {
+  readonly event: string;
+  readonly state: string;
+  /** JSON. */
+  readonly attempts: string;
+  /** What it tells of; a webhook has one delivery for each. `null` where that has no name. */
+  readonly occurrence: string | null;
+  /** Until when a process is sending it; 0 when none is. */
+  readonly takenUntil: number;
+}
+
+/** @param secret what its secret is when decrypted */
+export function toWebhook({ events, ...row }: WebhooksTable, secret: string | null): Webhook {
+  return { ...row, secret, events: events.split(",") as WebhookEvent[] };
+}
+
+/** @param secret its secret, encrypted */
+export function toWebhookRow({ events, ...webhook }: Webhook, secret: string): WebhooksTable {
+  return { ...webhook, secret, events: events.join(",") };
+}
+
+export function toDelivery(row: WebhookDeliveriesTable): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.webhookId,
+    event: row.event as WebhookEvent,
+    body: row.body,
+    createdAt: row.createdAt,
+    attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
+    tries: row.tries,
+    state: row.state as DeliveryState,
+    nextAttemptAt: row.nextAttemptAt,
+  };
+}
+
+/** What a row says of a delivery itself, whoever is sending it. */
+export function toDeliveryRow({
+  attempts,
+  ...delivery
+}: Delivery): Omit<WebhookDeliveriesTable, "occurrence" | "takenUntil"> {
+  return { ...delivery, attempts: JSON.stringify(attempts) };
+}
+
+export function toNewDeliveryRow({ occurrence, ...delivery }: NewDelivery): WebhookDeliveriesTable {
+  return { ...toDeliveryRow(delivery), occurrence: occurrence ?? null, takenUntil: 0 };
+}

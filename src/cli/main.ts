@@ -1,4 +1,0 @@
-#!/usr/bin/env node
-import { meetsNodeRequirement } from "../node-requirement.js";
-
-if (meetsNodeRequirement()) await import("./program.js");

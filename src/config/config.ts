@@ -1,0 +1,224 @@
+import { availableParallelism } from "node:os";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { type GraphqlConfig, graphqlConfigFrom, graphqlVariables } from "./graphql.js";
+import {
+  type AudioSourceConfig,
+  audioSourcesFrom,
+  missingProviderKeys,
+  type ProviderConfig,
+  providersFrom,
+  providerVariables,
+} from "./providers.js";
+
+/** Everything that the operator decides, parsed once and frozen. */
+export interface Config {
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** How long a request may take to arrive, from its first byte to the end of its body. */
+    readonly requestTimeoutMilliseconds: number;
+  };
+  readonly storage: {
+    readonly databaseUrl: string;
+    /** Encrypts the secrets of webhooks, 32 bytes in base 64; the key is in a file where absent. */
+    readonly secretsKey: string | undefined;
+  };
+  readonly cache: { readonly ttlSeconds: number };
+  readonly library: {
+    readonly folders: readonly string[];
+    /** Whether the folder is the demo library, because none is configured. */
+    readonly isDemo: boolean;
+    /** Names and glob patterns of files and folders that no scan looks at. */
+    readonly excluded: readonly string[];
+  };
+  readonly providers: readonly ProviderConfig[];
+  /** How external services may reach the operator; they like to know. */
+  readonly contact: string | undefined;
+  readonly search: { readonly deadlineMilliseconds: number };
+  readonly audioSources: readonly AudioSourceConfig[];
+  readonly uploads: {
+    /** Where files lie until they are analysed. */
+    readonly folder: string;
+    readonly limitBytes: number;
+  };
+  readonly analysis: {
+    readonly waitMilliseconds: number;
+    readonly concurrency: number;
+    /** The longest recording that is analysed. */
+    readonly maxDurationSeconds: number;
+    /** How long one analysis may keep a thread. */
+    readonly timeoutMilliseconds: number;
+  };
+  readonly access: { readonly requestsPerSecond: number };
+  readonly graphql: GraphqlConfig;
+  /** Whether browsers get a page to read about the REST interface and to try it. */
+  readonly docs: { readonly isEnabled: boolean };
+  readonly webhooks: {
+    /** Whether they may reach addresses that are not on the public internet. */
+    readonly mayBePrivate: boolean;
+  };
+  readonly log: { readonly level: LogLevel };
+}
+
+const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+/** The environment holds mistakes; the message lists all of them, a line each. */
+export class ConfigError extends Error {
+  constructor(readonly mistakes: readonly string[]) {
+    super(["The configuration has mistakes:", ...mistakes.map((line) => `  ${line}`)].join("\n"));
+    this.name = "ConfigError";
+  }
+}
+
+const MEGABYTE = 1024 * 1024;
+
+const demoLibrary = fileURLToPath(new URL("../demo/library", import.meta.url));
+
+const integer = (least: number, most: number): z.ZodType<number> =>
+  z
+    .string()
+    .regex(/^[0-9]+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+const folderList = z
+  .string()
+  .transform((text) => text.split(delimiter).filter((folder) => folder !== ""))
+  .refine(
+    (folders) => folders.length > 0,
+    "is set and names no folder; name one, or unset it to use the demo library",
+  )
+  .transform((folders) => folders.map((folder) => resolve(folder)));
+
+/** Folders that systems and storage devices make for themselves, some of them unreadable. */
+const SYSTEM_FOLDERS = "lost+found,@eaDir,#recycle,$RECYCLE.BIN,System Volume Information,.Trash-*";
+
+const patternList = z
+  .string()
+  .max(10_000, "must have at most 10000 characters")
+  .transform((text) => text.split(",").map((pattern) => pattern.trim()))
+  .transform((patterns) => patterns.filter((pattern) => pattern !== ""));
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) =>
+      text === "sqlite::memory:" ||
+      (text.startsWith("sqlite:") && isAbsolute(text.slice("sqlite:".length))),
+    'must be like "sqlite:/path/to/file.db", with the whole path',
+  );
+
+const secretsKey = z
+  .string()
+  .regex(
+    /^(?:[0-9a-f]{64}|[0-9a-z+/]{43}=?)$/iu,
+    "must be 32 bytes, as base64 (44 characters) or 64 hex characters",
+  )
+  .transform((text) => Buffer.from(text, text.length === 64 ? "hex" : "base64").toString("base64"));
+
+const environmentSchema = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: integer(0, 65_535).default(4000),
+  REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: databaseUrl.optional(),
+  SECRETS_KEY: secretsKey.optional(),
+  // Silence would let an operator believe in a cache that nobody uses.
+  CACHE_URL: z.undefined("cannot be set: the cache is in the database").optional(),
+  LIBRARY_DIRS: folderList.optional(),
+  LIBRARY_EXCLUDE: patternList.prefault(SYSTEM_FOLDERS),
+  ...providerVariables,
+  CONTACT: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, "must be an address without spaces")
+    .optional(),
+  SEARCH_DEADLINE_MS: integer(1, 600_000).default(4_000),
+  UPLOAD_LIMIT_MB: integer(1, 10_000).default(100),
+  METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
+  ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
+  ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
+  AUDIO_LIMIT_HOURS: integer(1, 1_000).default(6),
+  ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional(),
+  RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
+  ...graphqlVariables,
+  REST_DOCS: z.enum(["on", "off"], "must be of: on, off").default("on"),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(["on", "off"], "must be of: on, off").default("off"),
+  LOG_LEVEL: z.enum(logLevels, `must be of: ${logLevels.join(", ")}`).default("info"),
+});
+
+/** Set to nothing, these are mistakes: the operator's own folders would give way to the demo. */
+const MUST_NOT_BE_EMPTY: readonly string[] = ["LIBRARY_DIRS"];
+
+/**
+ * The configuration in an environment. A variable that is set to nothing counts as absent, except
+ * for LIBRARY_DIRS.
+ *
+ * @throws {ConfigError} lists every mistake
+ */
+export function configFrom(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).filter(
+    ([name, value]) => value !== undefined && (value !== "" || MUST_NOT_BE_EMPTY.includes(name)),
+  );
+  const variables = Object.fromEntries(given);
+  const parsed = environmentSchema.safeParse(variables);
+  const mistakes = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
+    ...missingProviderKeys(variables),
+  ];
+  if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
+  const read = parsed.data;
+  return deepFrozen({
+    http: {
+      host: read.HOST,
+      port: read.PORT,
+      requestTimeoutMilliseconds: read.REQUEST_TIMEOUT_MS,
+    },
+    storage: {
+      databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,
+      secretsKey: read.SECRETS_KEY,
+    },
+    cache: { ttlSeconds: read.METADATA_TTL_SECONDS },
+    library: {
+      folders: read.LIBRARY_DIRS ?? [demoLibrary],
+      isDemo: read.LIBRARY_DIRS === undefined,
+      excluded: read.LIBRARY_EXCLUDE,
+    },
+    providers: providersFrom(read),
+    contact: read.CONTACT,
+    search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },
+    audioSources: audioSourcesFrom(read),
+    uploads: {
+      folder: join(resolve(read.DATA_DIR), "uploads"),
+      limitBytes: read.UPLOAD_LIMIT_MB * MEGABYTE,
+    },
+    analysis: {
+      waitMilliseconds: read.ANALYSIS_WAIT_MS,
+      concurrency: read.ANALYSIS_CONCURRENCY,
+      maxDurationSeconds: read.AUDIO_LIMIT_HOURS * 3_600,
+      timeoutMilliseconds:
+        1_000 * (read.ANALYSIS_LIMIT_SECONDS ?? processingSeconds(read.AUDIO_LIMIT_HOURS)),
+    },
+    access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
+    graphql: graphqlConfigFrom(read),
+    docs: { isEnabled: read.REST_DOCS === "on" },
+    webhooks: { mayBePrivate: read.WEBHOOK_PRIVATE_ADDRESSES === "on" },
+    log: { level: read.LOG_LEVEL },
+  });
+}
+
+/**
+ * How long the longest recording may take to analyse: a twentieth of its length, several times what
+ * it takes, because the thread may share its processor.
+ */
+const processingSeconds = (hours: number): number => Math.min(86_400, (hours * 3_600) / 20);
+
+function deepFrozen<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) {
+    if (typeof part === "object" && part !== null) deepFrozen(part as object);
+  }
+  return Object.freeze(value);
+}

@@ -1,0 +1,87 @@
+import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
+import type { MixTransition } from "./mix-path.js";
+import { camelotFrom, type MusicalKey } from "../analysis/musical-key.js";
+import type { SimilarityField } from "./similarity.js";
+
+type Values = Readonly<Record<SimilarityField, number | null>>;
+
+/** Changes smaller than this are not worth a word: of tempo in per cent, of the rest in [0, 1]. */
+const LEAST_PERCENT = 0.5;
+const LEAST_CHANGE = 0.05;
+
+/** What is said of a change in mood: when it grows, when it shrinks. */
+const moodWords = {
+  energy: ["more energy", "less energy"],
+  valence: ["brighter", "darker"],
+  arousal: ["livelier", "calmer"],
+} as const satisfies Partial<Record<SimilarityField, readonly [string, string]>>;
+
+const relationWords: Readonly<Record<KeyRelation, string>> = {
+  same: "same key",
+  relative: "relative key",
+  fifth_up: "a fifth up",
+  fifth_down: "a fifth down",
+  parallel: "parallel key",
+  distant: "distant key",
+  unknown: "key unknown",
+};
+
+/** How one track of a mix follows another, in numbers and in words. */
+export function mixTransitionBetween(from: Values, to: Values): MixTransition {
+  const [fromKey, toKey] = [keyOf(from), keyOf(to)];
+  const keyRelation = keyRelationBetween(fromKey, toKey);
+  const tempoChangePercent = tempoChange(from.tempo, to.tempo);
+  const changes = {
+    energyChange: change(from.energy, to.energy),
+    valenceChange: change(from.valence, to.valence),
+    arousalChange: change(from.arousal, to.arousal),
+  };
+  const keys = [fromKey, toKey].flatMap((key) => (key === null ? [] : [camelotFrom(key)]));
+  const wheel = new Set(keys.length < 2 ? [] : keys);
+  const key = wheel.size === 0 ? "" : ` (${[...wheel].join(" to ")})`;
+  const why = [
+    tempoWords(tempoChangePercent),
+    relationWords[keyRelation] + key,
+    ...moodChanges(changes),
+  ].join(", ");
+  return { tempoChangePercent, keyRelation, ...changes, why };
+}
+
+function keyOf({ key, mode }: Values): MusicalKey | null {
+  return key === null || mode === null ? null : { tonic: key, mode: mode === 1 ? 1 : 0 };
+}
+
+function tempoChange(from: number | null, to: number | null): number | null {
+  return from === null || to === null ? null : rounded((to / from - 1) * 100, 1e2);
+}
+
+function change(from: number | null, to: number | null): number | null {
+  return from === null || to === null ? null : rounded(to - from, 1e4);
+}
+
+/** Never -0, which JSON does not know. */
+const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps + 0;
+
+function tempoWords(percent: number | null): string {
+  if (percent === null) return "tempo unknown";
+  if (Math.abs(percent) < LEAST_PERCENT) return "same tempo";
+  return `${Math.abs(percent).toFixed(1)} % ${percent > 0 ? "faster" : "slower"}`;
+}
+
+/** The largest change first. */
+function moodChanges({
+  energyChange,
+  valenceChange,
+  arousalChange,
+}: Pick<MixTransition, "energyChange" | "valenceChange" | "arousalChange">): readonly string[] {
+  const changes = [
+    { by: valenceChange, words: moodWords.valence },
+    { by: arousalChange, words: moodWords.arousal },
+    { by: energyChange, words: moodWords.energy },
+  ].flatMap(({ by, words }) =>
+    by === null ? [] : [{ size: Math.abs(by), word: words[by > 0 ? 0 : 1] }],
+  );
+  const known = changes.filter(({ size }) => size >= LEAST_CHANGE);
+  if (changes.length > 0 && known.length === 0) return ["same mood"];
+  return known.sort((one, other) => other.size - one.size).map(({ word }) => word);
+}

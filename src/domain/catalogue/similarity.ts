@@ -1,0 +1,120 @@
+import type { EstimateField } from "../analysis/analysis.js";
+import { InvalidInputError } from "../errors.js";
+import { parseCount } from "../parse-count.js";
+import type { Track } from "../track/track.js";
+
+/** What two tracks are compared by, in the order of the wire. */
+export const similarityFields = [
+  "tempo",
+  "danceability",
+  "key",
+  "mode",
+  "energy",
+  "arousal",
+  "loudness",
+  "valence",
+  "happy",
+  "sad",
+  "relaxed",
+  "aggressive",
+  "instrumentalness",
+  "speechiness",
+  "liveness",
+  "approachability",
+  "engagement",
+] as const satisfies EstimateField[];
+
+export type SimilarityField = (typeof similarityFields)[number];
+
+/**
+ * Fields that tell of one thing, and how much each of these things counts together. The shares are
+ * a choice, not a measurement: what listeners call similar differs, and that is what weights are for.
+ */
+const groups = {
+  rhythm: { share: 1, fields: ["tempo", "danceability"] },
+  harmony: { share: 0.5, fields: ["key", "mode"] },
+  intensity: { share: 1, fields: ["energy", "arousal", "loudness"] },
+  mood: { share: 1, fields: ["valence", "happy", "sad", "relaxed", "aggressive"] },
+  voice: { share: 1, fields: ["instrumentalness", "speechiness", "liveness"] },
+  appeal: { share: 0.5, fields: ["approachability", "engagement"] },
+} as const satisfies Record<string, { share: number; fields: readonly SimilarityField[] }>;
+
+type SimilarityGroup = keyof typeof groups;
+
+const groupNames = Object.keys(groups) as SimilarityGroup[];
+
+/** What a client can weigh: a field, or a group of fields. */
+export type WeightName = SimilarityField | SimilarityGroup;
+
+/** The groups, then the fields. */
+export const weightNames: readonly WeightName[] = [...groupNames, ...similarityFields];
+
+/** The largest factor that a client can give. */
+const largestWeight = 100;
+
+/** How much each field counts, each in [0, inf), at least one of them above 0. */
+export type FieldWeights = Readonly<Record<SimilarityField, number>>;
+
+/**
+ * How much each field counts: its part of the group's share, times the factor of the group, times
+ * its own. A factor that is absent is 1.
+ *
+ * @param factors numbers in [0, 100], or the same in decimal digits
+ * @throws {InvalidInputError} a factor is outside its range, or nothing is left to compare by
+ */
+export function parseSimilarityWeights(
+  factors: Readonly<Partial<Record<WeightName, unknown>>> = {},
+): FieldWeights {
+  const factorOf = (name: WeightName): number => parseFactor(factors[name], `weights.${name}`);
+  const weights = groupNames.flatMap((group) => {
+    const { share, fields } = groups[group];
+    const each = (share / fields.length) * factorOf(group);
+    return fields.map((field) => [field, each * factorOf(field)] as const);
+  });
+  if (weights.every(([, weight]) => weight === 0)) {
+    throw new InvalidInputError("weights", "must leave something to compare by");
+  }
+  return Object.fromEntries(weights) as Record<SimilarityField, number>;
+}
+
+function parseFactor(value: unknown, parameter: string): number {
+  if (value === undefined || value === null) return 1;
+  const isNumeral = typeof value === "string" && /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value);
+  const factor = isNumeral ? Number(value) : value;
+  if (typeof factor === "number" && factor >= 0 && factor <= largestWeight) return factor;
+  throw new InvalidInputError(parameter, `must be a number from 0 to ${largestWeight}`);
+}
+
+/** How many similar tracks are answered where nothing is said. */
+export const usualSimilarCount = 10;
+const largestSimilarCount = 100;
+
+/**
+ * How many similar tracks are wanted, 1..100; 10 where nothing is said.
+ *
+ * @throws {InvalidInputError} outside that range
+ */
+export function parseSimilarCount(value: unknown, parameter: string): number {
+  const bounds = { usual: usualSimilarCount, least: 1, most: largestSimilarCount };
+  return parseCount(value, { parameter, ...bounds });
+}
+
+/** A field in which two tracks are close. */
+export interface SimilarityReason {
+  readonly field: SimilarityField;
+  /** Of the track asked about. */
+  readonly value: number;
+  /** Of the similar track. */
+  readonly otherValue: number;
+  /** [0, 1]; 1 is equal, 0.61 one deviation of the catalogue apart. */
+  readonly closeness: number;
+}
+
+/** A track that sounds like another, and why. */
+export interface SimilarTrack {
+  readonly track: Track;
+  /** [0, 1]; 1 is equal in all that was compared, about 0.37 what two tracks are by chance. */
+  readonly similarity: number;
+  /** Fields in which they are close, the most telling first, perhaps none. */
+  readonly reasons: readonly SimilarityReason[];
+}

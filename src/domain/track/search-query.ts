@@ -1,0 +1,76 @@
+import { InvalidInputError } from "../errors.js";
+
+/** A question for the metadata providers, folded and bounded. */
+export interface SearchQuery {
+  /** 1..200 characters. */
+  readonly track: string;
+  /** 1..200 characters, or absent: any artist. */
+  readonly artist?: string;
+  /** Integer in [1, 50]. */
+  readonly limit: number;
+}
+
+export const defaultSearchLimit = 30;
+export const largestSearchLimit = 50;
+const longestName = 200;
+
+/** Names as clients write them: every `+` means a space, and runs of white space are one. */
+export function foldName(text: string): string {
+  return text.replace(/[+\s]+/gu, " ").trim();
+}
+
+/**
+ * A track or artist name from outside, folded.
+ *
+ * @throws {InvalidInputError} not one string, empty, over 200 characters, or with control characters
+ */
+export function parseName(value: unknown, parameter: string): string {
+  if (value === undefined || value === null) throw new InvalidInputError(parameter, "is required");
+  if (typeof value !== "string") throw new InvalidInputError(parameter, "must be given once");
+  if (!value.isWellFormed()) throw new InvalidInputError(parameter, "is not well-formed Unicode");
+  const name = foldName(value);
+  if (name === "") throw new InvalidInputError(parameter, "must not be empty");
+  if (/[\u0000-\u001f\u007f]/.test(name)) {
+    throw new InvalidInputError(parameter, "must not hold control characters");
+  }
+  if ([...name].length > longestName) {
+    throw new InvalidInputError(parameter, `must be at most ${longestName} characters`);
+  }
+  return name;
+}
+
+/** The same for an optional name: `undefined` where it is absent. */
+export function parseOptionalName(value: unknown, parameter: string): string | undefined {
+  return value === undefined || value === null ? undefined : parseName(value, parameter);
+}
+
+/**
+ * A search query from outside.
+ *
+ * @throws {InvalidInputError} names the parameter that is missing or malformed
+ */
+export function parseSearchQuery(input: {
+  readonly track: unknown;
+  readonly artist?: unknown;
+  readonly limit?: unknown;
+}): SearchQuery {
+  const track = parseName(input.track, "track");
+  const artist = parseOptionalName(input.artist, "artist");
+  const limit = parseLimit(input.limit);
+  return { track, limit, ...(artist !== undefined && { artist }) };
+}
+
+function parseLimit(value: unknown): number {
+  if (value === undefined || value === null) return defaultSearchLimit;
+  const isNumeral = typeof value === "string" && /^[0-9]{1,4}$/.test(value);
+  const limit = isNumeral ? Number(value) : value;
+  if (
+    typeof limit !== "number" ||
+    !Number.isInteger(limit) ||
+    limit < 1 ||
+    limit > largestSearchLimit
+  ) {
+    throw new InvalidInputError("limit", `must be an integer from 1 to ${largestSearchLimit}`);
+  }
+  return limit;
+}

@@ -1,0 +1,79 @@
+import { InvalidInputError } from "../errors.js";
+import { parseTrackKey, type TrackKey } from "./track-key.js";
+import { findIsrc, type Isrc } from "./track.js";
+
+/** One of the ways to name a track. */
+export type TrackId =
+  | { readonly kind: "trackKey"; readonly trackKey: TrackKey }
+  | { readonly kind: "isrc"; readonly isrc: Isrc }
+  | { readonly kind: "mbid"; readonly musicbrainzId: string }
+  | { readonly kind: "deezer"; readonly deezerId: string }
+  | { readonly kind: "spotify"; readonly spotifyId: string };
+
+/** What stands after each prefix. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ["isrc", "an ISRC such as GBN9Y1100088"],
+  ["mbid", "the UUID of a MusicBrainz recording"],
+  ["deezer", "a whole number"],
+  ["spotify", "22 letters and digits"],
+]);
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * A track's id from outside: a track key, `isrc:GBN9Y1100088`, `mbid:` and a MusicBrainz recording
+ * id, `deezer:116348128`, or `spotify:` and 22 characters.
+ *
+ * @throws {InvalidInputError} none of these; says what is wrong with it
+ */
+export function parseTrackId(text: unknown, parameter = "id"): TrackId {
+  if (typeof text !== "string" || !text.includes(":")) {
+    return { kind: "trackKey", trackKey: parseTrackKey(text, parameter) };
+  }
+  const [kind = "", ...rest] = text.split(":");
+  const id = prefixedId(kind, rest.join(":"));
+  if (id !== undefined) return id;
+  throw new InvalidInputError(parameter, problemWith(kind));
+}
+
+function problemWith(prefix: string): string {
+  const form = FORMS.get(prefix);
+  return form === undefined
+    ? 'must be a track key, or an id that begins with "isrc:", "mbid:", "deezer:" or "spotify:"'
+    : `must have ${form} after "${prefix}:"`;
+}
+
+function prefixedId(kind: string, value: string): TrackId | undefined {
+  switch (kind) {
+    case "isrc": {
+      const isrc = findIsrc(value);
+      return isrc && { kind, isrc };
+    }
+    case "mbid": {
+      const musicbrainzId = value.toLowerCase();
+      return UUID.test(musicbrainzId) ? { kind, musicbrainzId } : undefined;
+    }
+    case "deezer":
+      return /^[1-9][0-9]{0,18}$/.test(value) ? { kind, deezerId: value } : undefined;
+    case "spotify":
+      return /^[0-9A-Za-z]{22}$/.test(value) ? { kind, spotifyId: value } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The id as it is written; `parseTrackId` reads it back. */
+export function trackIdText(id: TrackId): string {
+  switch (id.kind) {
+    case "trackKey":
+      return id.trackKey;
+    case "isrc":
+      return `isrc:${id.isrc}`;
+    case "mbid":
+      return `mbid:${id.musicbrainzId}`;
+    case "deezer":
+      return `deezer:${id.deezerId}`;
+    case "spotify":
+      return `spotify:${id.spotifyId}`;
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { InvalidInputError } from "../errors.js";
+
+/** Names one recording by its artist and title: 16 lower-case hex characters. */
+export type TrackKey = string & { readonly __brand: "TrackKey" };
+
+const PATTERN = /^[0-9a-f]{16}$/;
+
+const canonical = (name: string): string => name.toLowerCase().trim();
+
+/**
+ * The key of a track: the first 16 hex characters of the SHA-256 of
+ * `trim(lower(artist)) + ":" + trim(lower(track))`, so that a client can compute it alone.
+ *
+ * Letter case and surrounding white space do not change it; anything else does.
+ */
+export function trackKeyFrom(artist: string, track: string): TrackKey {
+  const names = `${canonical(artist)}:${canonical(track)}`;
+  return createHash("sha256").update(names, "utf8").digest("hex").slice(0, 16) as TrackKey;
+}
+
+/**
+ * A track key from outside.
+ *
+ * @throws {InvalidInputError} absent, or not 16 lower-case hex characters
+ */
+export function parseTrackKey(text: unknown, parameter = "trackKey"): TrackKey {
+  if (text === undefined) throw new InvalidInputError(parameter, "is required");
+  if (typeof text !== "string" || !PATTERN.test(text)) {
+    throw new InvalidInputError(parameter, "must be 16 lower-case hex characters");
+  }
+  return text as TrackKey;
+}

@@ -1,0 +1,46 @@
+import type { AnalysisState } from "../analysis/analysis.js";
+import { analysisDataFrom } from "../analysis/analysis-data.js";
+import { publicReasonOf } from "../errors.js";
+import type { WebhookEvent } from "./webhook.js";
+
+/** What webhooks are told of the state of an analysis. */
+export interface WebhookNews {
+  readonly event: WebhookEvent;
+  readonly data: object;
+  /** Names what happened: the same for the same analysis of a track, also in another process. */
+  readonly occurrence?: string;
+}
+
+/** The analysis, or why there is none; `undefined` while it is on its way. */
+export function webhookNewsOf(state: AnalysisState): WebhookNews | undefined {
+  switch (state.state) {
+    case "ready": {
+      const { trackKey, version, analyzedAt } = state.analysis;
+      const occurrence = `ready ${trackKey} ${version} ${analyzedAt}`;
+      return { event: "analysis.ready", data: analysisDataFrom(state.analysis), occurrence };
+    }
+    case "failed": {
+      const { trackKey, error, isRetryable } = state;
+      const reason = publicReasonOf(error);
+      const retryAfterSeconds = isRetryable ? state.retryAfterSeconds : null;
+      return {
+        event: "analysis.failed",
+        data: { trackKey, error: { ...reason, retryAfterSeconds, isRetryable } },
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The text that is sent, JSON.
+ *
+ * @param at when it happened, milliseconds since 1970
+ *
+ * Source: "Standard Webhooks", 1.0.0, section "Payload structure".
+ */
+export function webhookBodyFrom({ event, data }: WebhookNews, at: number): string {
+  // eslint-disable-next-line no-restricted-globals -- spells a time, takes none
+  return JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data });
+}

@@ -1,0 +1,112 @@
+import type { EstimateMethod, FeatureEstimate } from "../feature-estimate.js";
+import { noEstimate } from "../feature-estimate.js";
+import { affect } from "./affect.js";
+import { danceability } from "./danceability.js";
+import { energy } from "./energy.js";
+import { engagement } from "./engagement.js";
+import { soundProfile, type DescriptorContext, type SoundProfile } from "./sound-profile.js";
+import type { Blocks } from "../signal/block-series.js";
+import { liveness } from "./liveness.js";
+import { TimbreAnalysis } from "../timbre/timbre-statistics.js";
+import { instrumentalness } from "./instrumentalness.js";
+import { speechiness } from "./speechiness.js";
+
+export type { DescriptorContext } from "./sound-profile.js";
+
+/** What is known of a descriptor beforehand. */
+interface DescriptorTraits {
+  readonly method: EstimateMethod;
+  /** How far its values are to be trusted, in [0, 1]. */
+  readonly confidence: number;
+  /** Whether only music has it; the others describe any sound. */
+  readonly isOfMusic: boolean;
+}
+
+/**
+ * Every descriptor, in the order of the wire. The confidence is fixed, because nothing about one
+ * recording tells more: models carry about their rank correlation with listeners (see
+ * `moodModels`), heuristics a low number.
+ */
+const DESCRIPTORS = {
+  energy: { method: "heuristic", confidence: 0.5, isOfMusic: false },
+  liveness: { method: "heuristic", confidence: 0.2, isOfMusic: false },
+  danceability: { method: "heuristic", confidence: 0.4, isOfMusic: true },
+  instrumentalness: { method: "heuristic", confidence: 0.2, isOfMusic: false },
+  speechiness: { method: "heuristic", confidence: 0.5, isOfMusic: false },
+  valence: { method: "model", confidence: 0.4, isOfMusic: true },
+  arousal: { method: "model", confidence: 0.6, isOfMusic: true },
+  approachability: { method: "model", confidence: 0.3, isOfMusic: true },
+  engagement: { method: "heuristic", confidence: 0.1, isOfMusic: true },
+  happy: { method: "model", confidence: 0.6, isOfMusic: true },
+  sad: { method: "model", confidence: 0.4, isOfMusic: true },
+  relaxed: { method: "model", confidence: 0.5, isOfMusic: true },
+  aggressive: { method: "model", confidence: 0.5, isOfMusic: true },
+} as const satisfies Readonly<Record<string, DescriptorTraits>>;
+
+export type DescriptorName = keyof typeof DESCRIPTORS;
+
+/** The names of all descriptors, in the order of the wire. */
+export const DESCRIPTOR_NAMES = Object.keys(DESCRIPTORS) as readonly DescriptorName[];
+
+/** Each value in [0, 1], or null; what it means is said where it is computed. */
+export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
+
+/** Less sound than this cannot be described, seconds. */
+const LEAST_SECONDS = 1;
+
+/**
+ * Describes how a recording sounds: energy, voice, moods and the like, from a stream of spectra.
+ *
+ * Keeps four bytes a frame. Apart from energy, which follows loudness, gain changes nothing. Silence
+ * and less than a second of sound have no descriptors; held tones and noise have no moods, dance or
+ * liking, because models and formulas of music say nothing about what is none.
+ */
+export class DescriptorAnalysis {
+  readonly #timbre = new TimbreAnalysis();
+
+  /**
+   * Takes the next frame of a Hann-windowed spectrum of 22.05 kHz mono, 1024 points, hop 256.
+   *
+   * @param magnitudes 513 bins, unnormalised, >= 0
+   */
+  addFrame(magnitudes: Float32Array): void {
+    this.#timbre.addFrame(magnitudes);
+  }
+
+  /** How timbre went over time, so far: rows as `TimbreCourse` says. */
+  course(): Blocks {
+    return this.#timbre.course();
+  }
+
+  /** Ends the stream. */
+  finish(context: DescriptorContext): Descriptors {
+    const timbre = this.#timbre.statistics();
+    const profile = timbre.soundingSeconds < LEAST_SECONDS ? null : soundProfile(timbre, context);
+    const values = profile ? describe(profile) : null;
+    const isCarried = (name: DescriptorName): boolean =>
+      context.tonal.isMusical || !DESCRIPTORS[name].isOfMusic;
+    return Object.fromEntries(
+      DESCRIPTOR_NAMES.map((name) => [
+        name,
+        estimate(name, values && isCarried(name) ? values[name] : null),
+      ]),
+    ) as Descriptors;
+  }
+}
+
+function describe(profile: SoundProfile): Record<DescriptorName, number | null> {
+  return {
+    energy: energy(profile),
+    liveness: liveness(profile.timbre),
+    danceability: danceability(profile),
+    instrumentalness: instrumentalness(profile.timbre),
+    speechiness: speechiness(profile),
+    engagement: engagement(profile),
+    ...affect(profile),
+  };
+}
+
+function estimate(name: DescriptorName, value: number | null): FeatureEstimate {
+  const { method, confidence } = DESCRIPTORS[name];
+  return value === null ? noEstimate(method) : { value, confidence, method };
+}

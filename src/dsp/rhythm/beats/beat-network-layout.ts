@@ -1,0 +1,44 @@
+import { weightReader, type StoredWeights } from "../../network/stored-weights.js";
+
+/** Convolution over time: every output reads every input at `width` places `dilation` steps apart. */
+export interface Convolution {
+  /** Outputs x inputs x width. */
+  readonly weights: Float32Array;
+  /** One per output. */
+  readonly biases: Float32Array;
+  /** Odd. */
+  readonly width: number;
+  readonly dilation: number;
+}
+
+/** Weights of the trained beat net. */
+export interface BeatNetWeights {
+  readonly first: Convolution;
+  /** Each adds what it finds to what it was given. */
+  readonly layers: readonly Convolution[];
+  /** Two outputs: beat and downbeat. */
+  readonly output: Convolution;
+}
+
+const INPUT_COUNT = 6;
+const MAP_COUNT = 16;
+const FIRST_WIDTH = 5;
+const WIDTH = 3;
+const DILATIONS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+const OUTPUT_COUNT = 2;
+
+/** The arrays of a stored net. */
+export function beatNetFrom(stored: StoredWeights): BeatNetWeights {
+  const take = weightReader(stored);
+  const convolution = (inputs: number, outputs: number, width: number, dilation: number) => ({
+    weights: take(outputs * inputs * width),
+    biases: take(outputs),
+    width,
+    dilation,
+  });
+  return {
+    first: convolution(INPUT_COUNT, MAP_COUNT, FIRST_WIDTH, 1),
+    layers: DILATIONS.map((dilation) => convolution(MAP_COUNT, MAP_COUNT, WIDTH, dilation)),
+    output: convolution(MAP_COUNT, OUTPUT_COUNT, 1, 1),
+  };
+}

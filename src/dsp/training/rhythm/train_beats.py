@@ -1,0 +1,180 @@
+"""Trains the net of beat-network.ts and writes beat-network-weights.ts.
+
+usage: train_beats.py [--steps 3500] [--seed 0] FOLDER...
+
+Each FOLDER holds audio files and labels.json, a list of {"file", "beats", "downbeats"}, as
+compose_clips.py writes them. Every sixth clip of each folder is held out, and the scores on those
+stand in the file written. Needs numpy, torch and ffmpeg.
+"""
+
+import argparse
+import base64
+import datetime
+import json
+import pathlib
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+import rhythm_features as features
+
+DILATIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+INPUTS, MAPS = features.REGISTERS + 1, 16
+# A spectrum frame hears a stroke before its centre is there, as beat-tracking.ts says.
+LEAD_SECONDS = 0.008
+STEP_RATE = features.FRAME_RATE / 2
+CROP_STEPS = 860
+
+HOLD_OUT = 6
+BATCH = 16
+LEARNING_RATE, WEIGHT_DECAY = 4e-3, 1e-3
+# Beats are few among all steps: how much more each counts, beats and downbeats.
+BEAT_WEIGHTS = (4.0, 8.0)
+DOWNBEAT_SHARE = 0.5
+
+TARGET = pathlib.Path(__file__).parents[2] / "rhythm" / "beats" / "beat-network-weights.ts"
+
+
+class BeatNet(nn.Module):
+    """Dilated convolutions that see twelve seconds to either side, each adding to what it is given."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv1d(INPUTS, MAPS, 5, padding=2)
+        self.layers = nn.ModuleList([nn.Conv1d(MAPS, MAPS, 3, padding=d, dilation=d) for d in DILATIONS])
+        self.output = nn.Conv1d(MAPS, 2, 1)
+        self.dropout = nn.Dropout(0.1)
+
+    def forward(self, steps):
+        maps = functional.relu(self.first(steps))
+        for layer in self.layers:
+            maps = maps + self.dropout(functional.relu(layer(maps)))
+        return self.output(maps)
+
+
+def net_steps(curves):
+    """What the net is given: the largest of each second frame and its neighbours, compressed."""
+    padded = np.pad(curves, ((0, 0), (1, 2)))
+    count = (curves.shape[1] + 1) // 2
+    middle = [padded[:, offset : offset + 2 * count : 2][:, :count] for offset in range(3)]
+    return np.log1p(np.maximum.reduce(middle)).astype(np.float32)
+
+
+def varied(curves, rng):
+    """An excerpt a little faster or slower, remixed, with noise, a register missing or a slow swell."""
+    speed = 2 ** rng.uniform(-0.18, 0.18)
+    length = int(2 * CROP_STEPS * speed) + 4
+    start = int(rng.integers(0, max(1, curves.shape[1] - length)))
+    excerpt = curves[:, start : start + length]
+    places = np.arange(int((excerpt.shape[1] - 2) / speed)) * speed
+    excerpt = features.read_between(excerpt, places)
+    gains = np.exp(rng.normal(0, 0.35, features.REGISTERS))
+    mix = gains @ excerpt[:-1]
+    mix /= np.sqrt((mix**2).mean() + 1e-9)
+    share = rng.uniform(0, 0.6)
+    excerpt[-1] = excerpt[-1] * (1 - share) + mix * share
+    excerpt[:-1] *= np.exp(rng.normal(0, 0.15, (features.REGISTERS, 1)))
+    if rng.random() < 0.5:
+        excerpt = np.maximum(0, excerpt + rng.uniform(0, 0.4) * np.abs(rng.normal(0, 1, excerpt.shape)))
+    if rng.random() < 0.25:
+        excerpt[rng.integers(0, features.REGISTERS)] *= rng.uniform(0, 0.3)
+    if rng.random() < 0.3:
+        swell = np.sin(np.arange(excerpt.shape[1]) * rng.uniform(0.002, 0.02) + rng.uniform(0, 6))
+        excerpt = excerpt * (1 + rng.uniform(-0.5, 0.5) * swell)
+    return excerpt, start, speed
+
+
+def example(clip, rng):
+    curves, *marks = clip
+    excerpt, start, speed = varied(curves, rng)
+    found = net_steps(excerpt)[:, :CROP_STEPS]
+    count = found.shape[1]
+    steps, targets = np.zeros((INPUTS, CROP_STEPS)), np.zeros((2, CROP_STEPS))
+    steps[:, :count] = found
+    for kind, seconds in enumerate(marks):
+        frames = ((seconds - LEAD_SECONDS) * features.FRAME_RATE - start) / speed
+        places = np.round(frames / 2).astype(int)
+        for offset, value in ((-1, 0.4), (1, 0.4), (0, 1.0)):
+            inside = places + offset
+            inside = inside[(inside >= 0) & (inside < count)]
+            targets[kind, inside] = np.maximum(targets[kind, inside], value)
+    return steps, targets, np.arange(CROP_STEPS) < count
+
+
+def read_folder(folder):
+    clips = []
+    for label in json.loads((folder / "labels.json").read_text()):
+        curves = features.onset_curves(features.decode(folder / label["file"]))
+        clips.append((curves, np.array(label["beats"]), np.array(label["downbeats"])))
+    return clips
+
+
+def train(clips, steps, seed):
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = BeatNet()
+    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
+    weights = torch.tensor(BEAT_WEIGHTS)[None, :, None]
+    for _ in range(steps):
+        batch = [example(clips[i], rng) for i in rng.choice(len(clips), BATCH)]
+        inputs, targets, heard = (torch.from_numpy(np.stack(part).astype(np.float32)) for part in zip(*batch))
+        losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none")
+        losses = losses * torch.where(targets > 0, weights, torch.tensor(1.0)) * heard[:, None]
+        loss = losses[:, 0].mean() + DOWNBEAT_SHARE * losses[:, 1].mean()
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+    return net.eval()
+
+
+def peak_score(net, clips):
+    """F-measure, percent, of the activation's maxima above one half against the beats, within 70 ms."""
+    scores = []
+    for curves, beats, _ in clips:
+        with torch.no_grad():
+            found = torch.sigmoid(net(torch.from_numpy(net_steps(curves))[None]))[0, 0].numpy()
+        inner = found[1:-1]
+        peaks = 1 + np.flatnonzero((inner > 0.5) & (inner >= found[:-2]) & (inner > found[2:]))
+        seconds = peaks / STEP_RATE + LEAD_SECONDS
+        hits = sum(np.any(np.abs(seconds - beat) <= 0.07) for beat in beats)
+        scores.append(2 * hits / max(1, len(seconds) + len(beats)))
+    return 100 * float(np.mean(scores))
+
+
+def stored(net):
+    layers = (net.first, *net.layers, net.output)
+    parts = [part.detach().numpy().ravel() for layer in layers for part in (layer.weight, layer.bias)]
+    values = np.concatenate(parts)
+    scale = float(f"{np.abs(values).max() / 32767:.6g}")
+    integers = np.clip(np.round(values / scale), -32767, 32767).astype("<i2")
+    return scale, base64.b64encode(integers.tobytes()).decode()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--steps", type=int, default=3500)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    options = parser.parse_args()
+
+    sets = {folder.name: read_folder(folder) for folder in options.folders}
+    taught = [clip for clips in sets.values() for i, clip in enumerate(clips) if i % HOLD_OUT]
+    net = train(taught, options.steps, options.seed)
+    command = f"train_beats.py --steps {options.steps} --seed {options.seed} {' '.join(sets)}"
+    lines = [f"Made by training/{command}", f"on {datetime.date.today()}. F-measure of the bare activation's maxima on clips held out:"]
+    lines += [f"{name} ({len(clips)} clips) {peak_score(net, clips[::HOLD_OUT]):.1f} %." for name, clips in sets.items()]
+    scale, values = stored(net)
+    TARGET.write_text(
+        'import type { StoredWeights } from "../../network/stored-weights.js";\n\n/**\n'
+        + "".join(f" * {line}\n" for line in lines)
+        + f' */\nexport const storedBeatNet: StoredWeights = {{\n  scale: {scale},\n  values:\n    "{values}",\n}};\n'
+    )
+
+
+if __name__ == "__main__":
+    main()

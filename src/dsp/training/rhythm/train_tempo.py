@@ -1,0 +1,199 @@
+"""Trains the nets of tempo-network.ts and writes tempo-network-weights.ts.
+
+usage: train_tempo.py [--steps 2000] [--nets 3] FOLDER...
+
+Each FOLDER holds audio files and labels.json, a list of {"file": name, "tempo": beats per minute}.
+Every sixth clip of each folder is held out, and the scores on those stand in the file written.
+Needs numpy, torch and ffmpeg. The same folders and options give the same nets on one machine.
+"""
+
+import argparse
+import base64
+import datetime
+import json
+import pathlib
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+import rhythm_features as features
+
+FIRST = round(features.bpm_to_bin(38))
+END = round(features.bpm_to_bin(230))
+RATIOS = (1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1, 4 / 3, 3 / 2, 2, 3, 4)
+OFFSETS = [round(features.BINS_PER_OCTAVE * np.log2(ratio)) for ratio in RATIOS]
+PADDING = 80
+INPUTS, PATTERNS, HIDDEN, PREFERENCES = 15, 12, 24, 16
+
+VARIANTS = 8
+HOLD_OUT = 6
+BATCH = 64
+LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-3
+# Where listeners tap when all music is taken together; clips are drawn to that distribution.
+USUAL_BPM, USUAL_OCTAVES = 110, 0.42
+
+TARGET = pathlib.Path(__file__).parents[2] / "rhythm" / "tempo" / "tempo-network-weights.ts"
+
+
+class TempoNet(nn.Module):
+    """Patterns along the tempo axis, seen at eleven multiples of every candidate."""
+
+    def __init__(self):
+        super().__init__()
+        self.pattern = nn.Conv1d(INPUTS, PATTERNS, 5, padding=2)
+        self.relation = nn.Conv1d(PATTERNS * len(OFFSETS), HIDDEN, 1)
+        self.smoothing = nn.Conv1d(HIDDEN, HIDDEN, 3, padding=1)
+        self.output = nn.Conv1d(HIDDEN, 1, 1)
+        self.preference = nn.Parameter(torch.zeros(1, 1, PREFERENCES))
+        self.dropout = nn.Dropout(0.15)
+
+    def forward(self, images):
+        patterns = functional.pad(functional.relu(self.pattern(images)), (PADDING, PADDING))
+        count = END - FIRST + 2
+        start = PADDING + FIRST - 1
+        views = [patterns[:, :, start + o : start + o + count] for o in OFFSETS]
+        hidden = functional.relu(self.relation(self.dropout(torch.cat(views, 1))))
+        hidden = functional.relu(self.smoothing(hidden))
+        scores = self.output(hidden)[:, 0, 1:-1]
+        preference = functional.interpolate(
+            self.preference, size=END - FIRST, mode="linear", align_corners=True
+        )
+        return scores + preference[:, 0]
+
+
+def varied(curves, rng):
+    """An excerpt of a clip, a little faster or slower, remixed and with noise; and its speed."""
+    length = int(rng.uniform(11, min(24, curves.shape[1] / features.FRAME_RATE)) * features.FRAME_RATE)
+    start = rng.integers(0, max(1, curves.shape[1] - length))
+    speed = 2 ** rng.uniform(-0.2, 0.2)
+    excerpt = curves[:, start : start + length]
+    places = np.arange(int(excerpt.shape[1] / speed)) * speed
+    excerpt = features.read_between(excerpt, np.minimum(places, excerpt.shape[1] - 2))
+    gains = np.exp(rng.normal(0, 0.35, features.REGISTERS))
+    mix = gains @ excerpt[:-1]
+    mix /= np.sqrt((mix**2).mean() + 1e-9)
+    share = rng.uniform(0, 0.6)
+    excerpt[-1] = excerpt[-1] * (1 - share) + mix * share
+    noise = rng.uniform(0, 0.5) * (rng.random() < 0.5)
+    return np.maximum(0, excerpt + 0.7 * noise * np.abs(rng.normal(0, 1, excerpt.shape))), speed
+
+
+def standardised(image):
+    deviation = image.std(1, keepdims=True) + 1e-4
+    return ((image - image.mean(1, keepdims=True)) / deviation).astype(np.float32)
+
+
+def read_folder(folder, rng):
+    """Images, tempo bins, and for each image its clip and whether it is the clip as it came."""
+    images, bins, clips, plain = [], [], [], []
+    labels = json.loads((folder / "labels.json").read_text())
+    for clip, label in enumerate(labels):
+        curves = features.onset_curves(features.decode(folder / label["file"]))
+        for variant in range(VARIANTS + 1):
+            played, speed = varied(curves, rng) if variant else (curves, 1)
+            images.append(standardised(features.tempogram(played)))
+            bins.append(features.bpm_to_bin(label["tempo"] * speed))
+            clips.append(clip)
+            plain.append(variant == 0)
+    return np.array(images), np.array(bins), np.array(clips), np.array(plain)
+
+
+def usual_weights(bins):
+    """How often to draw each image, so that tempi come as often as in music at large."""
+    octaves = np.log2(features.LOWEST_BPM * 2 ** (bins / features.BINS_PER_OCTAVE) / USUAL_BPM)
+    counts, edges = np.histogram(octaves, np.arange(-2, 2, 0.1))
+    density = np.convolve(counts, [0.25, 0.5, 0.25], "same") + 5
+    weights = np.exp(-0.5 * (octaves / USUAL_OCTAVES) ** 2)
+    weights /= np.interp(octaves, (edges[1:] + edges[:-1]) / 2, density)
+    weights = np.minimum(weights, np.quantile(weights, 0.98))
+    return weights / weights.sum()
+
+
+def soft_targets(bins):
+    candidates = np.arange(FIRST, END)
+    targets = np.exp(-0.5 * ((candidates - bins[:, None]) / 0.8) ** 2)
+    return torch.from_numpy((targets / targets.sum(1, keepdims=True)).astype(np.float32))
+
+
+def train(images, bins, steps, seed):
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = TempoNet()
+    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
+    weights = usual_weights(bins)
+    for _ in range(steps):
+        drawn = rng.choice(len(images), BATCH, p=weights)
+        batch = images[drawn] + rng.normal(0, 0.15, (BATCH, *images.shape[1:]))
+        batch *= rng.random((BATCH, INPUTS, 1)) > 0.08
+        scores = net(torch.from_numpy(batch.astype(np.float32)))
+        loss = -(soft_targets(bins[drawn]) * functional.log_softmax(scores, 1)).sum(1).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+    return net.eval()
+
+
+def accuracy(nets, images, bins):
+    """Percent of clips within 4 % of their tempo, and percent also counting octaves and thirds."""
+    with torch.no_grad():
+        scores = sum(net(torch.from_numpy(images)) for net in nets)
+    found = features.LOWEST_BPM * 2 ** ((scores.argmax(1).numpy() + FIRST) / features.BINS_PER_OCTAVE)
+    wanted = features.LOWEST_BPM * 2 ** (bins / features.BINS_PER_OCTAVE)
+    right = [np.abs(found - wanted * f) <= 0.04 * wanted * f for f in (1, 2, 3, 1 / 2, 1 / 3)]
+    return 100 * right[0].mean(), 100 * np.any(right, 0).mean()
+
+
+def stored(net):
+    layers = (net.pattern, net.relation, net.smoothing)
+    parts = [part for layer in layers for part in (layer.weight, layer.bias)]
+    parts += [net.output.weight, net.preference]
+    values = np.concatenate([part.detach().numpy().ravel() for part in parts])
+    scale = float(f"{np.abs(values).max() / 32767:.6g}")
+    integers = np.clip(np.round(values / scale), -32767, 32767).astype("<i2")
+    text = base64.b64encode(integers.tobytes()).decode()
+    return f'  {{\n    scale: {scale},\n    values:\n      "{text}",\n  }},\n'
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--nets", type=int, default=3)
+    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    options = parser.parse_args()
+
+    rng = np.random.default_rng(5)
+    sets = [read_folder(folder, rng) for folder in options.folders]
+    taught = [clips % HOLD_OUT != 0 for _, _, clips, _ in sets]
+    inside = [(bins > FIRST) & (bins < END - 1) for _, bins, _, _ in sets]
+    keep = [t & i for t, i in zip(taught, inside)]
+    images = np.concatenate([s[0][k] for s, k in zip(sets, keep)])
+    bins = np.concatenate([s[1][k] for s, k in zip(sets, keep)])
+    nets = [train(images, bins, options.steps, seed) for seed in range(options.nets)]
+
+    lines = [
+        f"{len(np.unique(s[2]))} clips of {folder.name}, those held out: "
+        "Acc1 %.1f, Acc2 %.1f" % accuracy(nets, s[0][k], s[1][k])
+        for folder, s, k in (
+            (folder, s, ~t & i & s[3])
+            for folder, s, t, i in zip(options.folders, sets, taught, inside)
+        )
+    ]
+    names = " ".join(folder.name for folder in options.folders)
+    command = f"train_tempo.py --steps {options.steps} --nets {options.nets} {names}"
+    header = [f"Made by training/{command}", f"on {datetime.date.today()}.", *lines]
+    comment = "/**\n" + "".join(f" * {line}\n" for line in header) + " */\n"
+    TARGET.write_text(
+        'import type { StoredWeights } from "../../network/stored-weights.js";\n\n'
+        + comment
+        + "export const storedTempoNets: readonly StoredWeights[] = [\n"
+        + "".join(stored(net) for net in nets)
+        + "];\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+import { Arg, Args, Ctx, Query, Resolver } from "type-graphql";
+import { InvalidInputError } from "../../domain/errors.js";
+import { parseOptionalName } from "../../domain/track/search-query.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Services } from "../../services/services.js";
+import { CacheFor } from "../caching/cache-for.js";
+import { AnalysisArgs } from "./analysis-args.js";
+import { ComputingArgs } from "./computing-args.js";
+import { LARGEST_BATCH } from "./key-batch.js";
+import { readAnalysis } from "./read-analysis.js";
+import type { RequestContext } from "../request-context.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
+import { analysisResultUnion, type AnalysisResult } from "./analysis-result-union.js";
+
+/** Says what tracks sound like. */
+@Resolver()
+export class AnalysisResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  @CacheFor(0)
+  @Query(() => analysisResultUnion, {
+    description:
+      "What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for. For a file of your own, upload it to `POST /api/audio/analysis`.",
+  })
+  analysis(
+    @Args(() => AnalysisArgs) { trackKey, artist, track, waitSeconds }: AnalysisArgs,
+    @Ctx() context: RequestContext,
+  ): Promise<AnalysisResult> {
+    const request = {
+      trackKey,
+      artist: parseOptionalName(artist, "artist") && (artist ?? undefined),
+      track: parseOptionalName(track, "track") && (track ?? undefined),
+    };
+    return readAnalysis(this.#services, context, request, { compute: true, waitSeconds });
+  }
+
+  @CacheFor(0)
+  @Query(() => [analysisResultUnion], {
+    description:
+      "What many tracks sound like, in the order of their keys, at most 100. Starts nothing unless `compute` is true.",
+  })
+  analyses(
+    @Arg("trackKeys", () => [trackKeyScalar], { description: "The keys, at most 100." })
+    trackKeys: readonly TrackKey[],
+    @Args(() => ComputingArgs) computing: ComputingArgs,
+    @Ctx() context: RequestContext,
+  ): Promise<readonly AnalysisResult[]> {
+    if (trackKeys.length > LARGEST_BATCH) {
+      throw new InvalidInputError("trackKeys", `must be at most ${LARGEST_BATCH}`);
+    }
+    return Promise.all(
+      trackKeys.map((trackKey) => readAnalysis(this.#services, context, { trackKey }, computing)),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { isConclusive } from "../../domain/analysis/analysis.js";
+import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import { InvalidInputError } from "../../domain/errors.js";
+import type { AnalysisRequest } from "../../services/analysis/analysis-service.js";
+import type { Services } from "../../services/services.js";
+import { toAnalysisResult } from "./analysis-result.js";
+import type { RequestContext } from "../request-context.js";
+import type { AnalysisResult } from "./analysis-result-union.js";
+
+/** As many as one batch of keys, so that no request can fill the queue alone. */
+export const MOST_COMPUTED = 100;
+
+/** Whether to have an analysis made that is not there, and how long to wait for it. */
+export interface Computing {
+  readonly compute: boolean;
+  /** Seconds, >= 0; as long as the server is configured to when absent. */
+  readonly waitSeconds: number | null | undefined;
+}
+
+/**
+ * The analysis of a track. All reads of one request are joined; with `compute` a missing analysis
+ * is asked for. Whatever stands in the way is part of the result, so that no track of a list
+ * takes the others with it.
+ *
+ * @throws {InvalidInputError} `waitSeconds` is negative or not finite, or the request has more
+ * than 100 analyses made
+ */
+export async function readAnalysis(
+  { analyses, failures }: Services,
+  { loaders, signal, requestId, computing, keeping }: RequestContext,
+  request: AnalysisRequest,
+  wish: Computing,
+): Promise<AnalysisResult> {
+  const { trackKey } = request;
+  const waitSeconds = parseWaitSeconds(wish.waitSeconds);
+  let state = await loaders.analysisStates.load(trackKey);
+  if (wish.compute && !isConclusive(state)) {
+    if (computing.add(trackKey).size > MOST_COMPUTED) {
+      throw new InvalidInputError("compute", `is good for ${MOST_COMPUTED} tracks a request`);
+    }
+    state = await analyses
+      .request(request, { waitSeconds, signal })
+      .catch((error: unknown) =>
+        failedAnalysis(trackKey, error instanceof Error ? error : new Error(String(error))),
+      );
+    loaders.analysisStates.clear(trackKey).prime(trackKey, state);
+  }
+  if (state.state !== "ready") keeping.forbid();
+  if (state.state === "failed") failures.record(state.error, { requestId, trackKey });
+  return toAnalysisResult(state);
+}
+
+function parseWaitSeconds(value: number | null | undefined): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (value >= 0 && Number.isFinite(value)) return value;
+  throw new InvalidInputError("waitSeconds", "must be 0 or more seconds");
+}

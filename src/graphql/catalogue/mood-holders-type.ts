@@ -1,0 +1,32 @@
+import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import type { Analysis, Mood } from "../../domain/analysis/analysis.js";
+
+const moodNames = {
+  HAPPY: "happy",
+  SAD: "sad",
+  RELAXED: "relaxed",
+  AGGRESSIVE: "aggressive",
+} as const satisfies Record<Uppercase<Mood>, Mood>;
+
+registerEnumType(moodNames, {
+  name: "MoodName",
+  description: "The moods that are told of every track.",
+  valuesConfig: {
+    HAPPY: { description: "Happy." },
+    SAD: { description: "Sad." },
+    RELAXED: { description: "Relaxed." },
+    AGGRESSIVE: { description: "Aggressive." },
+  },
+});
+
+/** The tracks that hold a mood. */
+@ObjectType("MoodHolders", { description: "The tracks that hold a mood." })
+export class MoodHoldersType {
+  declare readonly analyses: readonly Analysis[];
+
+  @Field(() => moodNames, { description: "The mood." })
+  readonly mood!: Mood;
+
+  @Field(() => Int, { description: "How many analysed tracks hold it." })
+  readonly count!: number;
+}

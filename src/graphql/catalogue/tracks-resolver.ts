@@ -1,0 +1,74 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import { defaultOrder } from "../../domain/catalogue/catalogue-query.js";
+import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
+import { type CatalogueService, positionOf } from "../../services/catalogue/catalogue-service.js";
+import type { Services } from "../../services/services.js";
+import { PageArgs } from "./page-args.js";
+import { toWindow } from "../inputs/to-window.js";
+import { TrackFilterInput } from "./track-filter-input.js";
+import { TrackOrderInput } from "./track-order-input.js";
+import type { RequestContext } from "../request-context.js";
+import { PageInfoType } from "../types/page-info-type.js";
+import { TrackConnectionType } from "./track-connection-type.js";
+import { TrackEdgeType } from "../types/track-edge-type.js";
+
+/** Browses the analysed tracks. */
+@Resolver(() => TrackConnectionType)
+export class TracksResolver {
+  readonly #catalogue: CatalogueService;
+
+  constructor({ catalogue }: Services) {
+    this.#catalogue = catalogue;
+  }
+
+  @Query(() => TrackConnectionType, {
+    description:
+      "The tracks that have been analysed: filtered, ordered, a page at a time. Of what lies after `after` and before `before`, the first `first` or the last `last`.",
+  })
+  async tracks(
+    @Arg("filter", () => TrackFilterInput, {
+      nullable: true,
+      description: "Which tracks; all of them when absent.",
+    })
+    filterInput: TrackFilterInput | null,
+    @Arg("orderBy", () => TrackOrderInput, {
+      nullable: true,
+      description: "In which order; by artist when absent.",
+    })
+    orderBy: TrackOrderInput | null,
+    @Args(() => PageArgs) window: PageArgs,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<TrackConnectionType> {
+    const filter = parseTrackFilter(filterInput ?? {}, "filter.");
+    const order = orderBy ?? defaultOrder;
+    const page = await this.#catalogue.list({ filter, order, ...toWindow(window, order) });
+    loaders.know(page.items);
+    return { page, filter, order };
+  }
+
+  @FieldResolver(() => [TrackEdgeType], { description: "The tracks of the page, in order." })
+  edges(@Root() { page, order }: TrackConnectionType): readonly TrackEdgeType[] {
+    return page.items.map((analysis) => ({
+      trackKey: analysis.trackKey,
+      cursor: cursorFrom(positionOf(analysis, order), order),
+    }));
+  }
+
+  @FieldResolver(() => PageInfoType, { description: "Where the page begins and ends." })
+  pageInfo(@Root() connection: TrackConnectionType): PageInfoType {
+    const { hasNextPage, hasPreviousPage } = connection.page;
+    const edges = this.edges(connection);
+    return {
+      hasNextPage,
+      hasPreviousPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    };
+  }
+
+  @FieldResolver(() => Int, { description: "How many tracks pass the filter on all pages." })
+  totalCount(@Root() { filter }: TrackConnectionType): Promise<number> {
+    return this.#catalogue.count(filter);
+  }
+}

@@ -1,0 +1,31 @@
+import { HeaderMap, type HTTPGraphQLHead } from "@apollo/server";
+import { GraphQLError } from "graphql";
+import type { DomainError, ErrorCode } from "../../domain/errors.js";
+
+const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {
+  INVALID_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  METHOD_NOT_ALLOWED: 405,
+  RATE_LIMITED: 429,
+  STORAGE_BUSY: 503,
+  STORAGE_FULL: 503,
+};
+
+/** Why an operation is not run, with what HTTP says of that. */
+export function refusalFrom(error: DomainError): GraphQLError {
+  const extensions = { http: refusalHeadOf(error) };
+  return new GraphQLError(error.message, { originalError: error, extensions });
+}
+
+/** What HTTP says of an operation that is not run. */
+export function refusalHeadOf(error: DomainError): Required<HTTPGraphQLHead> {
+  const headers = new HeaderMap();
+  const { allow, retryAfterSeconds } = error.facts;
+  if (error.code === "UNAUTHENTICATED") headers.set("www-authenticate", "Bearer");
+  if (typeof allow === "string") headers.set("allow", allow);
+  if (typeof retryAfterSeconds === "number") {
+    headers.set("retry-after", String(Math.ceil(retryAfterSeconds)));
+  }
+  return { status: STATUS_BY_CODE[error.code] ?? 200, headers };
+}

@@ -1,0 +1,37 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import { parseTrackId } from "../../domain/track/track-id.js";
+import type { Track } from "../../domain/track/track.js";
+import type { LookupService } from "../../services/search/lookup-service.js";
+import type { Services } from "../../services/services.js";
+import type { RequestContext } from "../request-context.js";
+import { TrackLookupType } from "./track-lookup-type.js";
+import { TrackType } from "./track-type.js";
+
+/** Finds tracks by the ids that they have anywhere. */
+@Resolver(() => TrackLookupType)
+export class TrackLookupResolver {
+  readonly #lookup: LookupService;
+
+  constructor({ lookup }: Services) {
+    this.#lookup = lookup;
+  }
+
+  @Query(() => TrackLookupType, {
+    description: "The tracks that go by an id. They are remembered, so that they can be analysed.",
+  })
+  lookup(
+    @Arg("id", () => String, {
+      description:
+        "A track key, or `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:` and the id there.",
+    })
+    id: string,
+    @Ctx() { signal }: RequestContext,
+  ): Promise<TrackLookupType> {
+    return this.#lookup.find(parseTrackId(id), signal);
+  }
+
+  @FieldResolver(() => [TrackType], { description: "The tracks, one per track key; perhaps none." })
+  tracks(@Root() { tracks }: TrackLookupType): readonly Track[] {
+    return tracks;
+  }
+}

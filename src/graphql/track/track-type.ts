@@ -1,0 +1,53 @@
+import { Field, ObjectType } from "type-graphql";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Artwork } from "../../domain/track/track.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
+
+/** One recording. */
+@ObjectType("Track", { description: "One recording, however many releases carry it." })
+export class TrackType {
+  declare readonly artwork: Artwork;
+  declare readonly durationSeconds?: number;
+
+  @Field(() => trackKeyScalar, { description: "Names the track everywhere in this API." })
+  readonly trackKey!: TrackKey;
+
+  @Field(() => String, { description: "The title as the provider has it, prefixes included." })
+  readonly trackName!: string;
+
+  @Field(() => String, { description: "The artist as the provider has it." })
+  readonly artist!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The release that the provider names; null where it names none.",
+  })
+  declare readonly album?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "International Standard Recording Code: 12 characters, upper case, no hyphens; null where unknown.",
+  })
+  declare readonly isrc?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "MusicBrainz recording id, a UUID; null where unknown.",
+  })
+  declare readonly musicbrainzId?: string;
+
+  @Field(() => String, { nullable: true, description: "Deezer track id; null where unknown." })
+  declare readonly deezerId?: string;
+
+  @Field(() => String, { nullable: true, description: "Spotify track id; null where unknown." })
+  declare readonly spotifyId?: string;
+
+  @Field(() => String, { nullable: true, description: "iTunes track id; null where unknown." })
+  declare readonly itunesId?: string;
+
+  @Field(() => [String], {
+    description: "Names of the metadata providers that know the track, in their order.",
+  })
+  readonly providers!: readonly string[];
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestHandler } from "express";
+import { InvalidInputError } from "../domain/errors.js";
+
+/**
+ * Refuses requests with several `Host` headers: what stands before this server may have judged
+ * another of them than the one that Node reads.
+ *
+ * Source: R. Fielding et al., "HTTP/1.1", RFC 9112, 2022, section 3.2.
+ */
+export function requireOneHost(): RequestHandler {
+  return (request, _response, next) => {
+    if (hasSeveralHosts(request)) throw new InvalidInputError("Host", "must be given once");
+    next();
+  };
+}
+
+/** Whether a request has more than one `Host` header. */
+export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === "host") count += 1;
+  }
+  return count > 1;
+}

@@ -1,0 +1,79 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import type { Services } from "../../services/services.js";
+import { problemOf } from "../error-handler.js";
+import { batchInBody, batchInUrl, type AnalysisBatch } from "./batch-request.js";
+import { clientSignal } from "../../http/client-signal.js";
+import { readJsonBody } from "../request/json-body.js";
+import { appliedFrom, preferencesFrom, waitSecondsOf } from "../request/preferences.js";
+import { queryParametersOf } from "../request/query-parameters.js";
+import { identityOf, localsOf } from "../request/request-locals.js";
+
+/** `GET /analysis`: what many tracks sound like. */
+export function answerBatchInUrl(services: Services): RequestHandler {
+  return async (request, response) => {
+    services.access.requireScope(identityOf(response), "read");
+    const batch = batchInUrl(queryParametersOf(request.url, ["trackKeys", "compute"]));
+    await answer(batch, services, request, response);
+  };
+}
+
+/** `POST /analysis/batch`: the same, for those who would rather send JSON. */
+export function answerBatchInBody(services: Services): RequestHandler {
+  return async (request, response) => {
+    services.access.requireScope(identityOf(response), "read");
+    const batch = batchInBody(await readJsonBody(request, response));
+    await answer(batch, services, request, response);
+  };
+}
+
+/** Waits only where the client prefers to: most batches are asked for again until all is there. */
+async function answer(
+  { trackKeys, compute }: AnalysisBatch,
+  { analyses, failures }: Services,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
+  const waitOptions = {
+    waitSeconds: waitSecondsOf(preferences) ?? 0,
+    signal: clientSignal(response),
+  };
+  const states = await (compute
+    ? analyses.requestMany(trackKeys, waitOptions)
+    : analyses.findMany(trackKeys));
+  const { requestId } = localsOf(response);
+  for (const state of states) {
+    if (state.state === "failed") failures.record(state.error, { requestId });
+  }
+  // Where nothing is made there is nothing to wait for.
+  const applied = compute ? appliedFrom(preferences) : undefined;
+  if (applied !== undefined) response.set("Preference-Applied", applied);
+  response.set("Cache-Control", "private, no-store").vary("Authorization, Prefer");
+  const data = states.map((state) => toEntryJson(state, requestId));
+  response.json({ success: true, data });
+}
+
+/** One track of a batch on the wire: its analysis, when to ask again, or why there is none. */
+function toEntryJson(state: AnalysisState, requestId: string): object {
+  switch (state.state) {
+    case "ready": {
+      const analysis = analysisDataFrom(state.analysis);
+      return { trackKey: analysis.trackKey, status: "ready", analysis };
+    }
+    case "failed": {
+      const { code, message, facts } = problemOf(state.error, requestId);
+      const error = { code, message, ...facts };
+      const { trackKey, isRetryable } = state;
+      const retryAfterSeconds = isRetryable ? state.retryAfterSeconds : null;
+      return { trackKey, status: "failed", analysis: null, error, retryAfterSeconds };
+    }
+    case "not_requested":
+      return { trackKey: state.trackKey, status: state.state, analysis: null };
+    default: {
+      const { trackKey, state: status, retryAfterSeconds, position } = state;
+      return { trackKey, status, analysis: null, retryAfterSeconds, position };
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { InvalidInputError } from "../../domain/errors.js";
+import { parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
+
+/** Which analyses are wanted at once. */
+export interface AnalysisBatch {
+  /** 1..100, perhaps some of them twice. */
+  readonly trackKeys: readonly TrackKey[];
+  /** Whether to have made what is not there. */
+  readonly compute: boolean;
+}
+
+/** More keys than this are no batch but a crawl. */
+const LARGEST_BATCH = 100;
+const LONGEST_SHOWN = 40;
+
+/**
+ * A batch as a URL says it: the keys separated by commas.
+ *
+ * @throws {InvalidInputError} names the parameter that is missing or malformed
+ */
+export function batchInUrl(parameters: {
+  readonly trackKeys?: string;
+  readonly compute?: string;
+}): AnalysisBatch {
+  const { trackKeys, compute = "true" } = parameters;
+  const isPlain = compute === "true" || compute === "false";
+  return batchFrom(
+    trackKeys?.split(",").map((key) => key.trim()),
+    isPlain ? compute === "true" : compute,
+  );
+}
+
+/**
+ * A batch as a JSON body says it.
+ *
+ * @throws {InvalidInputError} names the member that is missing or malformed
+ */
+export function batchInBody(body: unknown): AnalysisBatch {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new InvalidInputError("body", 'must be a JSON object with the member "trackKeys"');
+  }
+  const { trackKeys, compute = true } = body as { trackKeys?: unknown; compute?: unknown };
+  return batchFrom(trackKeys, compute);
+}
+
+function batchFrom(trackKeys: unknown, compute: unknown): AnalysisBatch {
+  if (trackKeys === undefined) throw new InvalidInputError("trackKeys", "is required");
+  if (!Array.isArray(trackKeys)) throw new InvalidInputError("trackKeys", "must be a list of keys");
+  if (trackKeys.length === 0 || trackKeys.length > LARGEST_BATCH) {
+    throw new InvalidInputError("trackKeys", `must hold 1 to ${LARGEST_BATCH} keys`);
+  }
+  if (typeof compute !== "boolean") {
+    throw new InvalidInputError("compute", "must be true or false");
+  }
+  return { trackKeys: trackKeys.map(trackKeyAt), compute };
+}
+
+function trackKeyAt(value: unknown, index: number): TrackKey {
+  try {
+    return parseTrackKey(value, "trackKeys");
+  } catch (error) {
+    const shown = JSON.stringify(value).slice(0, LONGEST_SHOWN);
+    const problem = `must hold keys of 16 lower-case hex characters; number ${index + 1} is ${shown}`;
+    throw new InvalidInputError("trackKeys", problem, error);
+  }
+}

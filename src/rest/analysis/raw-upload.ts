@@ -1,0 +1,46 @@
+import type { Request } from "express";
+import { parseOptionalName } from "../../domain/track/search-query.js";
+import type { UploadNames, UploadRequest } from "../../services/analysis/upload-service.js";
+import { queryParametersOf } from "../request/query-parameters.js";
+
+/** The names that the URL gives, written as in search. */
+export function namesInUrl(request: Request): UploadNames {
+  const { artist, track } = queryParametersOf(request.url, ["artist", "track"]);
+  return {
+    artist: parseOptionalName(artist, "artist"),
+    track: parseOptionalName(track, "track"),
+  };
+}
+
+/** How many bytes the client says its body has, or `undefined` where it does not say. */
+export function announcedBytesOf(request: Request): number | undefined {
+  const length = request.get("Content-Length");
+  return length === undefined ? undefined : Number(length);
+}
+
+/**
+ * An upload whose body is the file itself.
+ *
+ * @param askForBody called before the first byte is read
+ *
+ * @throws {InvalidInputError} a name in the URL is malformed
+ */
+export function rawUploadOf(request: Request, askForBody: () => void): UploadRequest {
+  const names = namesInUrl(request);
+  return {
+    bytes: partsOf(request, askForBody),
+    announcedBytes: announcedBytesOf(request),
+    names: () => names,
+  };
+}
+
+/** Where reading stops early, the rest is let pass, so that the client can hear why. */
+async function* partsOf(request: Request, askForBody: () => void): AsyncGenerator<Uint8Array> {
+  askForBody();
+  try {
+    const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    for await (const part of parts) yield part;
+  } finally {
+    request.resume();
+  }
+}

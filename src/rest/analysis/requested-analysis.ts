@@ -1,0 +1,52 @@
+import type { Request, Response } from "express";
+import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import { parseOptionalName } from "../../domain/track/search-query.js";
+import { parseTrackKey } from "../../domain/track/track-key.js";
+import type { Identity } from "../../services/access/access-service.js";
+import type { AnalysisRequest } from "../../services/analysis/analysis-service.js";
+import type { Services } from "../../services/services.js";
+import { clientSignal } from "../../http/client-signal.js";
+import { preferencesFrom, waitSecondsOf, type Preferences } from "../request/preferences.js";
+import { queryParametersOf } from "../request/query-parameters.js";
+import { identityOf } from "../request/request-locals.js";
+
+type TrackRequest = Request<{ trackKey: string }>;
+
+/**
+ * Where the analysis of the track in the path stands, after having it made and waiting for it as
+ * long as the client prefers.
+ *
+ * @throws {DomainError} the caller may not ask, or the request cannot be read
+ */
+export async function requestedAnalysis(
+  { access, analyses }: Services,
+  request: TrackRequest,
+  response: Response,
+): Promise<{ readonly state: AnalysisState; readonly preferences: Preferences }> {
+  const identity = identityOf(response);
+  const isJoining = isOverRate(identity) && (await analyses.isUnderWay(request.params.trackKey));
+  access.requireScope(identity, "read", isJoining);
+  const asked = analysisRequestOf(request);
+  const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
+  const waitOptions = {
+    waitSeconds: waitSecondsOf(preferences),
+    // Most requests do not wait.
+    get signal(): AbortSignal {
+      return clientSignal(response);
+    },
+  };
+  return { state: await analyses.request(asked, waitOptions), preferences };
+}
+
+function isOverRate(identity: Identity): boolean {
+  return "allowance" in identity && !identity.allowance.isAllowed;
+}
+
+function analysisRequestOf(request: TrackRequest): AnalysisRequest {
+  const { artist, track } = queryParametersOf(request.url, ["artist", "track"]);
+  return {
+    trackKey: parseTrackKey(request.params.trackKey),
+    artist: parseOptionalName(artist, "artist"),
+    track: parseOptionalName(track, "track"),
+  };
+}

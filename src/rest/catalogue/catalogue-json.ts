@@ -1,0 +1,69 @@
+import {
+  estimateFields,
+  musicalKeyOf,
+  valueOf,
+  type Analysis,
+  type EstimateField,
+} from "../../domain/analysis/analysis.js";
+import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
+import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
+import type { Track } from "../../domain/track/track.js";
+
+/** Tracks by their keys; perhaps without some. */
+export type TracksByKey = ReadonlyMap<string, Track>;
+
+/** An analysed track on the wire: its analysis, and all else that it can be filtered and ordered by. */
+export function toAnalysedTrackJson(
+  analysis: Analysis,
+  tracks: TracksByKey,
+  baseUrl: string,
+): object {
+  const key = musicalKeyOf(analysis);
+  const confidences = estimateFields.map((field) => [field, analysis.estimates[field].confidence]);
+  return {
+    ...analysisDataFrom(analysis),
+    ...loudnessOf(analysis),
+    camelot: key && camelotFrom(key),
+    openKey: key && openKeyFrom(key),
+    thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
+    confidence: Object.fromEntries(confidences) as Record<EstimateField, number>,
+    source: analysis.source,
+    analyzedAt: new Date(analysis.analyzedAt).toISOString(),
+    analysisVersion: analysis.version,
+  };
+}
+
+/** The tracks that hold a mood, on the wire. */
+export function toMoodHoldersJson(
+  { mood, count, strongest }: MoodHolders,
+  tracks: TracksByKey,
+  baseUrl: string,
+): object {
+  return {
+    mood,
+    count,
+    strongest: strongest.map((analysis) => ({
+      trackKey: analysis.trackKey,
+      trackName: analysis.trackName,
+      artist: analysis.artist,
+      thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
+      value: valueOf(analysis, mood),
+    })),
+  };
+}
+
+function loudnessOf(analysis: Analysis): object {
+  return {
+    loudness: valueOf(analysis, "loudness"),
+    loudnessRange: valueOf(analysis, "loudnessRange"),
+    truePeak: valueOf(analysis, "truePeak"),
+    tuning: valueOf(analysis, "tuning"),
+  };
+}
+
+function thumbnailUrlOf({ trackKey }: Analysis, tracks: TracksByKey, baseUrl: string): string {
+  const artwork = tracks.get(trackKey)?.artwork ?? { kind: "none" };
+  return artworkUrlFrom(baseUrl, { trackKey, artwork });
+}

@@ -1,0 +1,75 @@
+import { Router, type Request, type RequestHandler, type Response } from "express";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { usualPage, type CataloguePage } from "../../services/catalogue/catalogue-service.js";
+import type { Services } from "../../services/services.js";
+import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
+import { otherMethods } from "../../http/known-methods.js";
+import { catalogueWishOf, moodQueryOf } from "./catalogue-parameters.js";
+import { identityOf, localsOf } from "../request/request-locals.js";
+import { sendTagged } from "../tagged-answer.js";
+
+/** `/tracks` and `/moods`: the tracks that have been analysed. */
+export function catalogueRoutes(services: Services): Router {
+  const router = Router();
+  const others = otherMethods("GET", "HEAD");
+  router.route("/tracks").get(answerTracks(services)).all(others);
+  router.route("/moods").get(answerMoods(services)).all(others);
+  return router;
+}
+
+/** `GET /tracks`: a page of those that pass a filter. */
+function answerTracks(services: Services): RequestHandler {
+  return async (request, response) => {
+    services.access.requireScope(identityOf(response), "read");
+    const wish = catalogueWishOf(request.url, usualPage);
+    const page = await services.catalogue.browse(wish, "limit");
+    const tracks = await tracksOf(page.items, services);
+    const { baseUrl } = localsOf(response);
+    const { nextCursor, previousCursor, totalCount } = page;
+    response.set("Cache-Control", "private, no-cache").vary("Authorization");
+    response.links(linksBeside(page, request, response));
+    const data = page.items.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
+    const place = { nextCursor, previousCursor, totalCount };
+    sendTagged({ success: true, data, page: place }, request, response);
+  };
+}
+
+/** `GET /moods`: how many hold each mood, and the strongest of them. */
+function answerMoods(services: Services): RequestHandler {
+  return async (request, response) => {
+    services.access.requireScope(identityOf(response), "read");
+    const moods = await services.catalogue.listMoods(moodQueryOf(request.url), "limit");
+    const strongest = moods.flatMap((holders) => holders.strongest);
+    const tracks = await tracksOf(strongest, services);
+    const { baseUrl } = localsOf(response);
+    response.set("Cache-Control", "private, no-cache").vary("Authorization");
+    const data = moods.map((holders) => toMoodHoldersJson(holders, tracks, baseUrl));
+    sendTagged({ success: true, data }, request, response);
+  };
+}
+
+async function tracksOf(analyses: readonly Analysis[], { tracks }: Services): Promise<TracksByKey> {
+  const known = new Map(analyses.map((analysis) => [analysis.trackKey, analysis]));
+  const found = await tracks.findMany([...known.keys()], known);
+  return new Map(found.flatMap((track) => (track ? [[track.trackKey, track]] : [])));
+}
+
+/** The URLs of the pages on either side, by what they are to this one (RFC 8288). */
+function linksBeside(
+  { nextCursor, previousCursor }: CataloguePage,
+  request: Request,
+  response: Response,
+): Record<string, string> {
+  const place = `${localsOf(response).baseUrl}${request.baseUrl}${request.path}`;
+  const urlOf = (parameter: string, cursor: string): string => {
+    const query = new URLSearchParams(request.url.split("?")[1] ?? "");
+    query.delete("cursor");
+    query.delete("before");
+    query.append(parameter, cursor);
+    return `${place}?${query.toString()}`;
+  };
+  return {
+    ...(nextCursor !== null && { next: urlOf("cursor", nextCursor) }),
+    ...(previousCursor !== null && { prev: urlOf("before", previousCursor) }),
+  };
+}

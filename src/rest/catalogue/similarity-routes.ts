@@ -1,0 +1,65 @@
+import { Router } from "express";
+import { parseMixPathLength } from "../../domain/catalogue/mix-path.js";
+import {
+  parseSimilarCount,
+  parseSimilarityWeights,
+  weightNames,
+} from "../../domain/catalogue/similarity.js";
+import { parseTrackKey } from "../../domain/track/track-key.js";
+import type { Services } from "../../services/services.js";
+import { otherMethods } from "../../http/known-methods.js";
+import { onlyParametersOf } from "../request/query-parameters.js";
+import { identityOf, localsOf } from "../request/request-locals.js";
+import { toMixStepJson, toSimilarTrackJson } from "./similarity-json.js";
+import { sendTagged } from "../tagged-answer.js";
+
+const similarParameters = [
+  "limit",
+  ...weightNames.map((name) => `weights.${name}` as const),
+] as const;
+
+/** `GET /tracks/{trackKey}/similar`: the tracks that sound most like a track. */
+export function similarRoutes({ access, similarity }: Services): Router {
+  const router = Router();
+  router
+    .route("/tracks/:trackKey/similar")
+    .get(async (request, response) => {
+      access.requireScope(identityOf(response), "read");
+      const trackKey = parseTrackKey(request.params.trackKey);
+      const asked = onlyParametersOf(request.url, similarParameters);
+      const factors = weightNames.map((name) => [name, asked[`weights.${name}`]]);
+      const similar = await similarity.findSimilar(
+        trackKey,
+        parseSimilarCount(asked.limit, "limit"),
+        parseSimilarityWeights(Object.fromEntries(factors) as Record<string, unknown>),
+      );
+      const { baseUrl } = localsOf(response);
+      response.set("Cache-Control", "private, no-cache").vary("Authorization");
+      const data = similar.map((it) => toSimilarTrackJson(it, baseUrl));
+      sendTagged({ success: true, data }, request, response);
+    })
+    .all(otherMethods("GET", "HEAD"));
+  return router;
+}
+
+/** `GET /mix-path`: a playlist that walks from one track to another. */
+export function mixPathRoutes({ access, mixPaths }: Services): Router {
+  const router = Router();
+  router
+    .route("/mix-path")
+    .get(async (request, response) => {
+      access.requireScope(identityOf(response), "read");
+      const asked = onlyParametersOf(request.url, ["from", "to", "length"]);
+      const { steps } = await mixPaths.create(
+        parseTrackKey(asked.from, "from"),
+        parseTrackKey(asked.to, "to"),
+        parseMixPathLength(asked.length),
+      );
+      const { baseUrl } = localsOf(response);
+      response.set("Cache-Control", "private, no-cache").vary("Authorization");
+      const data = { steps: steps.map((step) => toMixStepJson(step, baseUrl)) };
+      sendTagged({ success: true, data }, request, response);
+    })
+    .all(otherMethods("GET", "HEAD"));
+  return router;
+}

@@ -1,0 +1,25 @@
+import { Router } from "express";
+import type { Services } from "../../services/services.js";
+import { otherMethods } from "../../http/known-methods.js";
+
+/** Whether the process runs, and whether it can do its work: for probes, without a key. */
+export function healthRoutes({ health }: Pick<Services, "health">): Router {
+  const router = Router();
+  router
+    .route("/health/live")
+    .get((_request, response) => {
+      response.set("Cache-Control", "no-store");
+      response.json({ success: true, data: { status: "ok" } });
+    })
+    .all(otherMethods("GET", "HEAD"));
+  router
+    .route("/health/ready")
+    .get(async (_request, response) => {
+      const { state: status, checks } = await health.check();
+      const isReady = status === "ok";
+      response.set("Cache-Control", "no-store").status(isReady ? 200 : 503);
+      response.json({ success: isReady, data: { status, checks } });
+    })
+    .all(otherMethods("GET", "HEAD"));
+  return router;
+}

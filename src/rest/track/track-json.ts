@@ -1,0 +1,24 @@
+import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
+import type { Track } from "../../domain/track/track.js";
+
+/** A track on the wire; `null` for what is unknown. */
+export function toTrackJson(track: Track, baseUrl: string): object {
+  const { durationSeconds } = track;
+  return {
+    trackKey: track.trackKey,
+    trackName: track.trackName,
+    artist: track.artist,
+    album: track.album ?? null,
+    duration_ms: durationSeconds === undefined ? null : Math.round(durationSeconds * 1000),
+    thumbnailUrl: artworkUrlFrom(baseUrl, track),
+    recordingKey: recordingKeyFrom(track),
+    workKey: workKeyFrom(track),
+    isrc: track.isrc ?? null,
+    musicbrainzId: track.musicbrainzId ?? null,
+    deezerId: track.deezerId ?? null,
+    spotifyId: track.spotifyId ?? null,
+    itunesId: track.itunesId ?? null,
+    providers: track.providers,
+  };
+}

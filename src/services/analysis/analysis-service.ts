@@ -1,0 +1,258 @@
+import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
+import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import { TrackNotFoundError } from "../../domain/errors.js";
+import { foldName, largestSearchLimit } from "../../domain/track/search-query.js";
+import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { AudioSource } from "../../ports/analysis/audio-source.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { AnalysisJob, JobPriority, JobQueue } from "../../ports/analysis/job-queue.js";
+import type { AnalysisEvents } from "../progress/analysis-events.js";
+import type { AnalysisKeeper } from "./analysis-keeper.js";
+import type { AnalysisStates } from "./analysis-states.js";
+import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
+import { RecordingAnalyses } from "./recording-analyses.js";
+import type { RememberedFailures } from "./remembered-failures.js";
+import { retryDelayAfter } from "./retry-policy.js";
+import type { SearchService } from "../search/search-service.js";
+import { TrackAudio } from "./track-audio.js";
+import type { TrackService } from "../search/track-service.js";
+import type { UploadService } from "./upload-service.js";
+
+/** Which analysis is wanted; artist and track let an unknown key be searched for. */
+export interface AnalysisRequest {
+  readonly trackKey: TrackKey;
+  readonly artist?: string | undefined;
+  readonly track?: string | undefined;
+}
+
+/** Answers analyses from the store, or has them made: exactly one at a time per track. */
+export class AnalysisService {
+  readonly #store: AnalysisStore;
+  readonly #jobs: JobQueue;
+  readonly #states: AnalysisStates;
+  readonly #events: AnalysisEvents;
+  readonly #tracks: TrackService;
+  readonly #search: SearchService;
+  readonly #uploads: UploadService;
+  readonly #keeper: AnalysisKeeper;
+  readonly #failures: RememberedFailures;
+  readonly #clock: Clock;
+  readonly #wait: WaitLimits;
+  readonly #audio: TrackAudio;
+  readonly #recordings: RecordingAnalyses;
+  readonly #starting = new Map<string, Promise<boolean>>();
+
+  constructor(needs: {
+    readonly store: AnalysisStore;
+    readonly jobs: JobQueue;
+    /** In order of preference. */
+    readonly sources: readonly AudioSource[];
+    readonly analyzer: Analyzer;
+    readonly states: AnalysisStates;
+    readonly events: AnalysisEvents;
+    readonly tracks: TrackService;
+    readonly search: SearchService;
+    readonly uploads: UploadService;
+    readonly keeper: AnalysisKeeper;
+    readonly failures: RememberedFailures;
+    readonly clock: Clock;
+    readonly wait: WaitLimits;
+  }) {
+    this.#store = needs.store;
+    this.#jobs = needs.jobs;
+    this.#states = needs.states;
+    this.#events = needs.events;
+    this.#tracks = needs.tracks;
+    this.#search = needs.search;
+    this.#uploads = needs.uploads;
+    this.#keeper = needs.keeper;
+    this.#failures = needs.failures;
+    this.#clock = needs.clock;
+    this.#wait = needs.wait;
+    this.#audio = new TrackAudio(needs);
+    this.#recordings = new RecordingAnalyses(needs);
+    this.#jobs.process((...job) => this.#run(...job), retryDelayAfter);
+  }
+
+  /** Version of the analyses it answers with. */
+  get version(): number {
+    return this.#states.version;
+  }
+
+  /** The most that anybody waits, and what those wait who say nothing, seconds, >= 0. */
+  get longestWaitSeconds(): number {
+    return this.#wait.longestMilliseconds / 1000;
+  }
+
+  /**
+   * The states of many analyses, in the order of the keys, with one read of the store. Starts
+   * nothing: a track without an analysis is `not_requested`.
+   *
+   * @param known analyses that were read already, and are not read again
+   */
+  findMany(
+    trackKeys: readonly TrackKey[],
+    known?: ReadonlyMap<TrackKey, Analysis>,
+  ): Promise<readonly AnalysisState[]> {
+    return this.#states.findMany(trackKeys, known);
+  }
+
+  /**
+   * The state of an analysis, after having it made where that is possible and waiting for it.
+   *
+   * However many clients request it, one analysis runs per key. One of an excerpt is made anew where
+   * the whole recording has become available, and is the answer until that is done. An unknown track
+   * is searched for when `artist` and `track` are given and hash to the key. Failures are states: the
+   * analysis failed, the track is unknown, or no source has its audio.
+   *
+   * @throws {AnalyzerBusyError} as many analyses wait as may
+   * @throws {ProviderError} the search for an unknown track failed everywhere
+   */
+  async request(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
+    const { trackKey } = request;
+    const current = await this.#states.get(trackKey);
+    if (current.state === "failed") return current;
+    if (current.state === "ready" && !(await this.#isOutdone(current.analysis))) return current;
+    const isUnderWay = current.state === "queued" || current.state === "processing";
+    const priority = waitOptions.waitSeconds === 0 ? "background" : "awaited";
+    if (!isUnderWay && !(await this.#start(request, priority))) {
+      return failedAnalysis(trackKey, unknownTrack(request));
+    }
+    if (priority === "awaited") await this.#jobs.promote(trackKey);
+    return this.#outcome(request, waitOptions);
+  }
+
+  /**
+   * The same for many tracks that were named before, in the order of the keys, perhaps some twice.
+   * One read of the store tells all that are there; what fails for one track is its own state.
+   */
+  async requestMany(
+    trackKeys: readonly TrackKey[],
+    waitOptions: WaitOptions,
+  ): Promise<readonly AnalysisState[]> {
+    const unique = [...new Set(trackKeys)];
+    const states = await this.findMany(unique);
+    const answers = new Map(
+      unique.map((trackKey, index) => [
+        trackKey,
+        this.#requestAfter(states[index], trackKey, waitOptions),
+      ]),
+    );
+    return Promise.all(
+      trackKeys.map((trackKey) => answers.get(trackKey) ?? this.#states.get(trackKey)),
+    );
+  }
+
+  async #requestAfter(
+    state: AnalysisState | undefined,
+    trackKey: TrackKey,
+    waitOptions: WaitOptions,
+  ): Promise<AnalysisState> {
+    if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) return state;
+    return this.request({ trackKey }, waitOptions).catch((error: unknown) =>
+      failedAnalysis(trackKey, error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
+  async isUnderWay(trackKey: string): Promise<boolean> {
+    if (await this.#isStartedOrAdded(trackKey)) return true;
+    // An earlier request may still be reading that there is none; that read ends before this one.
+    await this.#states.get(trackKey as TrackKey);
+    return this.#isStartedOrAdded(trackKey);
+  }
+
+  async #isStartedOrAdded(trackKey: string): Promise<boolean> {
+    if (this.#starting.has(trackKey)) return true;
+    const [job] = await this.#jobs.findStates([trackKey]);
+    return job !== undefined;
+  }
+
+  async #outcome(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
+    const { trackKey } = request;
+    const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), waitOptions, this.#wait);
+    const state = await this.#states.get(trackKey);
+    // Somebody's upload of this track failed, which says nothing about our own sources.
+    const isUntried = outcome?.ok === false && state.state === "not_requested";
+    return isUntried ? this.request(request, { ...waitOptions, waitSeconds: 0 }) : state;
+  }
+
+  /**
+   * Adds the job, unless the recording has an analysis under another spelling; `false` when the
+   * track is unknown. Requests that arrive meanwhile join in.
+   */
+  #start(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
+    const { trackKey } = request;
+    const running = this.#starting.get(trackKey);
+    if (running) return running;
+    const starting = this.#addJob(request, priority).finally(() => this.#starting.delete(trackKey));
+    this.#starting.set(trackKey, starting);
+    return starting;
+  }
+
+  async #addJob(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
+    const track = (await this.#tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
+    if (track === undefined) return false;
+    const isWholeWanted = await this.#audio.hasWhole(track, neverAborted());
+    const isLinked = await this.#recordings.linkSpelling(track, this.version, { isWholeWanted });
+    if (isLinked) this.#events.announceReady(track.trackKey);
+    else await this.#jobs.add({ track }, priority);
+    return true;
+  }
+
+  async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
+    if (artist === undefined || track === undefined) return undefined;
+    if (!keysOf(artist, track).includes(trackKey)) return undefined;
+    const query = { artist, track, limit: largestSearchLimit };
+    const { results } = await this.#search.search(query, neverAborted());
+    return results.find((result) => result.track.trackKey === trackKey)?.track;
+  }
+
+  async #run(job: AnalysisJob, signal: AbortSignal, attempt: number): Promise<void> {
+    if (job.upload) return this.#uploads.run(job, job.upload, signal, attempt);
+    const { track } = job;
+    const { trackKey } = track;
+    try {
+      const [stored] = await this.#store.findMany([trackKey]);
+      const isCurrent = stored?.version === this.version;
+      const isWholeWanted = isCurrent && (await this.#isOutdone(stored));
+      if (isCurrent && !isWholeWanted) return;
+      const missing = this.#uploads.whyMissing(trackKey);
+      const measured = await this.#audio.measure(track, signal, { missing, isWholeWanted });
+      await this.#keeper.keep({ ...measured, analyzedAt: this.#clock.now() });
+    } catch (error) {
+      const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
+      if (isLast && error instanceof Error) this.#failures.remember(trackKey, error);
+      throw error;
+    }
+  }
+
+  /** Whether an analysis rests on an excerpt, and the whole recording is at hand now. */
+  async #isOutdone({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
+    if (excerptSeconds === undefined || this.#failures.find(trackKey) !== undefined) return false;
+    const track = await this.#tracks.find(trackKey);
+    return track !== undefined && this.#audio.hasWhole(track, neverAborted());
+  }
+}
+
+/** The keys that names may have: as they are, and as a search reads them. */
+const keysOf = (artist: string, track: string): readonly TrackKey[] => [
+  trackKeyFrom(artist, track),
+  trackKeyFrom(foldName(artist), foldName(track)),
+];
+
+/** Why the track is unknown, as far as the artist and track of the request tell. */
+function unknownTrack({ trackKey, artist, track }: AnalysisRequest): TrackNotFoundError {
+  if (artist === undefined || track === undefined) return new TrackNotFoundError(trackKey);
+  const keys = keysOf(artist, track);
+  const advice = keys.includes(trackKey)
+    ? "A search for its artist and track does not find it."
+    : `The artist and track sent along have the key "${keys.at(-1)}". Search for them first.`;
+  return new TrackNotFoundError(trackKey, advice);
+}
+
+/** A signal for work that serves all clients of a track: it goes on when one of them leaves. */
+const neverAborted = (): AbortSignal => new AbortController().signal;

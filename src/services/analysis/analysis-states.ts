@@ -1,0 +1,89 @@
+import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
+import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { JobQueue, JobState } from "../../ports/analysis/job-queue.js";
+import { pendingStateOf, PROCESSING_RETRY_SECONDS } from "../progress/job-progress.js";
+import type { RememberedFailures } from "./remembered-failures.js";
+
+/** Says where analyses stand, from what is stored, what waits or runs, and what failed lately. */
+export class AnalysisStates {
+  readonly #store: AnalysisStore;
+  readonly #jobs: JobQueue;
+  readonly #analyzer: Analyzer;
+  readonly #failures: RememberedFailures;
+
+  constructor(needs: {
+    readonly store: AnalysisStore;
+    readonly jobs: JobQueue;
+    readonly analyzer: Analyzer;
+    readonly failures: RememberedFailures;
+  }) {
+    this.#store = needs.store;
+    this.#jobs = needs.jobs;
+    this.#analyzer = needs.analyzer;
+    this.#failures = needs.failures;
+  }
+
+  /** Version of the analyses that count as ready. */
+  get version(): number {
+    return this.#analyzer.version;
+  }
+
+  /**
+   * The states of many analyses, in the order of the keys, with one read of the store. Starts
+   * nothing: a track without an analysis is `not_requested`.
+   *
+   * @param known analyses that were read already, and are not read again
+   */
+  async findMany(
+    trackKeys: readonly TrackKey[],
+    known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+  ): Promise<readonly AnalysisState[]> {
+    const [analyses, jobs] = await Promise.all([
+      this.#analyses(trackKeys, known),
+      this.#jobs.findStates(trackKeys),
+    ]);
+    return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
+  }
+
+  /** The state of one. */
+  async get(trackKey: TrackKey): Promise<AnalysisState> {
+    const [[analysis], [job]] = await Promise.all([
+      this.#store.findMany([trackKey]),
+      this.#jobs.findStates([trackKey]),
+    ]);
+    return this.#state(trackKey, analysis, job);
+  }
+
+  /** One of an older version does not count as known: the recording may have a newer one by another spelling. */
+  async #analyses(
+    trackKeys: readonly TrackKey[],
+    known: ReadonlyMap<TrackKey, Analysis>,
+  ): Promise<readonly (Analysis | undefined)[]> {
+    const isKnown = (trackKey: TrackKey): boolean => known.get(trackKey)?.version === this.version;
+    const missing = trackKeys.filter((trackKey) => !isKnown(trackKey));
+    const read = missing.length === 0 ? [] : await this.#store.findMany(missing);
+    const found = new Map(missing.map((trackKey, index) => [trackKey, read[index]]));
+    return trackKeys.map((trackKey) => found.get(trackKey) ?? known.get(trackKey));
+  }
+
+  #state(
+    trackKey: TrackKey,
+    analysis: Analysis | undefined,
+    job: JobState | undefined,
+  ): AnalysisState {
+    if (analysis?.version === this.version) return { state: "ready", analysis };
+    if (job) return pendingStateOf(trackKey, job);
+    const error = this.#failures.find(trackKey);
+    if (error === undefined) return notRequested(trackKey);
+    return failedAnalysis(trackKey, error, this.#failures.secondsLeft(trackKey));
+  }
+}
+
+/** The state of an analysis that no client has requested. */
+function notRequested(trackKey: TrackKey): AnalysisState {
+  const retryAfterSeconds = PROCESSING_RETRY_SECONDS;
+  return { state: "not_requested", trackKey, retryAfterSeconds, position: null };
+}

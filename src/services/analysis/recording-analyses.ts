@@ -1,0 +1,39 @@
+import { isSameRecording, recordingKeyFrom } from "../../domain/track/recording.js";
+import type { Track } from "../../domain/track/track.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+
+/** Lets one analysis serve all spellings of its recording. */
+export class RecordingAnalyses {
+  readonly #store: AnalysisStore;
+
+  constructor({ store }: { readonly store: AnalysisStore }) {
+    this.#store = store;
+  }
+
+  /**
+   * Gives a track the analysis that its recording has under another spelling, and answers whether
+   * there is one of that version. Where both lengths are known, they must agree. One that was
+   * measured on the whole recording is preferred.
+   *
+   * @param wish.isWholeWanted whether analyses of excerpts do not count
+   */
+  async linkSpelling(
+    track: Track,
+    version: number,
+    { isWholeWanted }: { readonly isWholeWanted: boolean },
+  ): Promise<boolean> {
+    const { trackKey, artist, trackName } = track;
+    const analyses = await this.#store.findByRecording(recordingKeyFrom(track));
+    const candidates = analyses.filter(
+      (analysis) =>
+        analysis.version === version &&
+        analysis.trackKey !== trackKey &&
+        isSameRecording(analysis, track),
+    );
+    const whole = candidates.find(({ excerptSeconds }) => excerptSeconds === undefined);
+    const chosen = whole ?? (isWholeWanted ? undefined : candidates[0]);
+    if (chosen === undefined) return false;
+    await this.#store.keepSpelling({ trackKey, artist, trackName, analysisKey: chosen.trackKey });
+    return true;
+  }
+}

@@ -1,0 +1,190 @@
+import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import { AnalyzerBusyError, AudioNotFoundError, InvalidInputError } from "../../domain/errors.js";
+import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { AnalysisJob, JobQueue } from "../../ports/analysis/job-queue.js";
+import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
+import type { TagReader } from "../../ports/library/tag-reader.js";
+import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
+import type { AnalysisKeeper } from "./analysis-keeper.js";
+import {
+  outcomeWithin,
+  pendingStateOf,
+  type WaitOptions,
+  type WaitLimits,
+} from "../progress/job-progress.js";
+import { RememberedFailures } from "./remembered-failures.js";
+import type { TrackService } from "../search/track-service.js";
+import { retryDelayAfter } from "./retry-policy.js";
+
+/** What the client says of its file, of whatever it says anything. */
+export interface UploadNames {
+  readonly artist?: string | undefined;
+  readonly track?: string | undefined;
+  /** What the file is called at the client's, e.g. "Pink Floyd - Money.flac". */
+  readonly fileName?: string | undefined;
+}
+
+/** A file on its way to us. */
+export interface UploadRequest {
+  /** The file, part by part; throws where the client goes away or sends what cannot be read. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** How many bytes there are, as far as the client says. */
+  readonly announcedBytes?: number | undefined;
+  /** Asked once the bytes have ended. */
+  readonly names: () => UploadNames;
+}
+
+/** Where the analysis of an upload stands. */
+export interface UploadAnswer {
+  readonly trackKey: TrackKey;
+  readonly state: AnalysisState;
+  /** Whether this analysis is the one kept for the track. */
+  readonly isKept: boolean;
+}
+
+/** Has the files that clients send analysed, and keeps none of them. */
+export class UploadService {
+  readonly #uploads: UploadStore;
+  readonly #jobs: JobQueue;
+  readonly #analyzer: Analyzer;
+  readonly #tags: TagReader;
+  readonly #tracks: TrackService;
+  readonly #cache: MetadataCache;
+  readonly #keeper: AnalysisKeeper;
+  readonly #clock: Clock;
+  readonly #wait: WaitLimits;
+  readonly #failures: RememberedFailures;
+  /** Outcomes of uploads whose client has no answer yet, by id. */
+  readonly #answers = new Map<string, UploadAnswer>();
+
+  constructor(needs: {
+    readonly uploads: UploadStore;
+    readonly jobs: JobQueue;
+    readonly analyzer: Analyzer;
+    readonly tags: TagReader;
+    readonly tracks: TrackService;
+    readonly cache: MetadataCache;
+    readonly keeper: AnalysisKeeper;
+    readonly clock: Clock;
+    readonly wait: WaitLimits;
+  }) {
+    this.#uploads = needs.uploads;
+    this.#jobs = needs.jobs;
+    this.#analyzer = needs.analyzer;
+    this.#tags = needs.tags;
+    this.#tracks = needs.tracks;
+    this.#cache = needs.cache;
+    this.#keeper = needs.keeper;
+    this.#clock = needs.clock;
+    this.#wait = needs.wait;
+    this.#failures = new RememberedFailures({ clock: needs.clock });
+  }
+
+  /**
+   * Takes a file, has it analysed and waits for that. The file is deleted afterwards in any case.
+   *
+   * Always answers the analysis of this very file. It is also kept for the track, unless one of the
+   * same version from another whole file is kept. Names that the client does not give are those
+   * of the file's tags, or else of its name.
+   *
+   * @throws {InvalidInputError} there is no artist or no title, or the names cannot be read
+   * @throws {PayloadTooLargeError} the file is larger than an upload may be
+   * @throws {AudioUndecodableError} the file is empty, or in no audio format that we know
+   * @throws {AnalyzerBusyError} as many analyses or bytes wait as may
+   * @throws {Error} what the bytes throw, and where the disk takes no more
+   */
+  async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadAnswer> {
+    const upload = await this.#uploads.save(request.bytes, request.announcedBytes);
+    const { trackKey } = await this.#add(upload, request.names);
+    const ended = this.#whenEnded(trackKey, upload);
+    const answer = await outcomeWithin(ended, waitOptions, this.#wait);
+    if (answer) return answer;
+    const [job] = await this.#jobs.findStates([upload.id]);
+    return job ? { trackKey, state: pendingStateOf(trackKey, job), isKept: false } : ended;
+  }
+
+  /**
+   * Analyses the file of a job, and keeps what came out. For the queue. A failure is remembered
+   * only where the job is not tried again.
+   *
+   * @param attempt which attempt this is, counted from 1
+   * @throws {AudioUndecodableError} the audio cannot be decoded
+   */
+  async run(
+    { track }: AnalysisJob,
+    upload: Upload,
+    signal: AbortSignal,
+    attempt: number,
+  ): Promise<void> {
+    const { trackKey, artist, trackName } = track;
+    try {
+      const measured = await this.#analyzer.analyze({ kind: "file", path: upload.path }, signal);
+      const analyzedAt = this.#clock.now();
+      const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
+      const isKept = await this.#keeper.keep(analysis);
+      this.#failures.forget([trackKey]);
+      this.#answers.set(upload.id, { trackKey, state: { state: "ready", analysis }, isKept });
+    } catch (error) {
+      const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
+      if (isLast && error instanceof Error) {
+        this.#failures.remember(trackKey, error);
+        this.#answers.set(upload.id, failed(trackKey, error));
+      }
+      throw error;
+    }
+  }
+
+  /** Why no source has the audio of a track: the last upload of it failed, or there was none. */
+  whyMissing(trackKey: TrackKey): Error {
+    return this.#failures.find(trackKey) ?? new AudioNotFoundError(trackKey);
+  }
+
+  /** Gives the upload to the queue, or deletes it. */
+  async #add(upload: Upload, names: () => UploadNames): Promise<Track> {
+    try {
+      const track = await this.#trackOf(upload, names());
+      await this.#jobs.add({ track, upload });
+      return track;
+    } catch (error) {
+      await this.#uploads.remove(upload);
+      throw error;
+    }
+  }
+
+  /** What came of the upload, once its file is deleted. */
+  async #whenEnded(trackKey: TrackKey, upload: Upload): Promise<UploadAnswer> {
+    const outcome = await this.#jobs.whenDone(upload.id);
+    const answer = this.#answers.get(upload.id);
+    this.#answers.delete(upload.id);
+    await this.#uploads.remove(upload);
+    if (answer) return answer;
+    return failed(trackKey, outcome?.ok === false ? outcome.error : new AnalyzerBusyError(1));
+  }
+
+  async #trackOf(upload: Upload, names: UploadNames): Promise<Track> {
+    const isNamed = names.artist !== undefined && names.track !== undefined;
+    const tags = isNamed ? {} : await this.#tags.findTags(upload.path, names.fileName);
+    const artist = names.artist ?? tags.artist;
+    const trackName = names.track ?? tags.trackName;
+    if (artist === undefined) throw new InvalidInputError("artist", MISSING);
+    if (trackName === undefined) throw new InvalidInputError("track", MISSING);
+    const trackKey = trackKeyFrom(artist, trackName);
+    const known = await this.#tracks.find(trackKey);
+    if (known) return known;
+    const track: Track = { trackKey, artist, trackName, artwork: { kind: "none" }, providers: [] };
+    await this.#cache.keepTracks([track]);
+    return track;
+  }
+}
+
+const failed = (trackKey: TrackKey, error: Error): UploadAnswer => ({
+  trackKey,
+  state: failedAnalysis(trackKey, error),
+  isKept: false,
+});
+
+const MISSING = "is required, because the file has no tag that says it";

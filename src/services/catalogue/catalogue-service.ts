@@ -1,0 +1,135 @@
+import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import { durationMsOf } from "../../domain/analysis/analysis-data.js";
+import { moods, type Analysis } from "../../domain/analysis/analysis.js";
+import {
+  estimateFieldOf,
+  isConfidenceField,
+  type CataloguePosition,
+  type Page,
+  type PageRequest,
+  type TrackOrder,
+} from "../../domain/catalogue/catalogue-query.js";
+import { InvalidInputError } from "../../domain/errors.js";
+import {
+  mostMoodTracks,
+  type MoodHolders,
+  type MoodQuery,
+} from "../../domain/catalogue/mood-query.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+
+/** The largest page of analysed tracks. */
+const largestPage = 100;
+
+/** The default size of a page. */
+export const usualPage = 20;
+
+/** A page as those hold it who know no connections: how to get to those beside it. */
+export interface CataloguePage extends Page<Analysis> {
+  /** Where the next page begins after; `null` where there is none, and on a page without tracks. */
+  readonly nextCursor: string | null;
+  /** Where the page before this one ends before; `null` likewise. */
+  readonly previousCursor: string | null;
+  /** How many tracks pass the filter on all pages. */
+  readonly totalCount: number;
+}
+
+/** Browses the analysed tracks. */
+export class CatalogueService {
+  readonly #store: AnalysisStore;
+
+  constructor({ store }: { readonly store: AnalysisStore }) {
+    this.#store = store;
+  }
+
+  /**
+   * One page of what the cursors enclose, from its beginning or up to its end; 20 tracks when
+   * neither `first` nor `last` is given.
+   *
+   * @throws {InvalidInputError} both of them, or a size outside [1, 100]
+   */
+  async list(request: PageRequest): Promise<Page<Analysis>> {
+    const { first, last } = request;
+    if (last === undefined) {
+      return this.#store.list({ ...request, first: sizeOf("first", first) });
+    }
+    if (first !== undefined) throw new InvalidInputError("last", 'cannot be combined with "first"');
+    return this.#store.list({ ...request, last: sizeOf("last", last) });
+  }
+
+  /**
+   * The same, with the cursors of the pages beside it and the count of all of them.
+   *
+   * @param sizeName what the client calls the size of a page
+   * @throws {InvalidInputError} a size outside [1, 100]
+   */
+  async browse(request: PageRequest, sizeName: string): Promise<CataloguePage> {
+    sizeOf(sizeName, request.last ?? request.first);
+    const page = await this.list(request);
+    const { items, hasNextPage, hasPreviousPage } = page;
+    const cursorOf = (analysis: Analysis | undefined): string | null =>
+      analysis === undefined
+        ? null
+        : cursorFrom(positionOf(analysis, request.order), request.order);
+    return {
+      ...page,
+      nextCursor: hasNextPage ? cursorOf(items.at(-1)) : null,
+      previousCursor: hasPreviousPage ? cursorOf(items[0]) : null,
+      totalCount: await this.count(request.filter),
+    };
+  }
+
+  /** How many analysed tracks pass the filter. */
+  count(filter: PageRequest["filter"]): Promise<number> {
+    return this.#store.count(filter);
+  }
+
+  /**
+   * For each of the four moods, the analysed tracks that hold it, with one read of the store.
+   *
+   * @param sizeName what the client calls `first`
+   * @throws {InvalidInputError} `threshold` or `first` is out of its range
+   */
+  async listMoods(
+    { threshold, first }: MoodQuery,
+    sizeName: string,
+  ): Promise<readonly MoodHolders[]> {
+    const isInUnitRange = threshold >= 0 && threshold <= 1;
+    if (!isInUnitRange) throw new InvalidInputError("threshold", "must be from 0 to 1");
+    if (!Number.isInteger(first) || first < 1 || first > mostMoodTracks) {
+      throw new InvalidInputError(sizeName, `must be an integer from 1 to ${mostMoodTracks}`);
+    }
+    const holders = await this.#store.findHolders(moods, { atLeast: threshold, first });
+    return moods.flatMap((mood) =>
+      holders
+        .filter(({ field }) => field === mood)
+        .map(({ count, strongest }) => ({ mood, count, strongest })),
+    );
+  }
+}
+
+/** Where an analysis stands in an order. */
+export function positionOf(analysis: Analysis, { field }: TrackOrder): CataloguePosition {
+  return { value: orderValue(analysis, field), trackKey: analysis.trackKey };
+}
+
+function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | number | null {
+  if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
+  switch (field) {
+    case "artist":
+    case "trackName":
+    case "source":
+    case "analyzedAt":
+      return analysis[field];
+    case "durationMs":
+      return durationMsOf(analysis);
+    default:
+      return analysis.estimates[field].value;
+  }
+}
+
+function sizeOf(parameter: string, size = usualPage): number {
+  if (!Number.isInteger(size) || size < 1 || size > largestPage) {
+    throw new InvalidInputError(parameter, `must be an integer from 1 to ${largestPage}`);
+  }
+  return size;
+}

@@ -1,0 +1,180 @@
+import { InvalidInputError } from "../../domain/errors.js";
+import type { KnownFolder, ScanReport } from "../../domain/track/library-file.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
+import { compareFolder } from "./folder-comparison.js";
+import { Intake, placeOf } from "./scan-intake.js";
+import type { RememberedFailures } from "../analysis/remembered-failures.js";
+
+/** How far a scan has come, in files. */
+export type ScanProgress = (doneFiles: number, totalFiles: number) => void;
+
+export interface ScanOptions {
+  readonly onProgress?: ScanProgress;
+  readonly signal?: AbortSignal;
+}
+
+const FILES_PER_SAVE = 100;
+
+/** Turns folders of audio files into tracks, and keeps up with what happens to them. */
+export class LibraryService {
+  readonly #folders: LibraryFolders;
+  readonly #store: LibraryStore;
+  readonly #analyses: AnalysisStore;
+  readonly #failures: RememberedFailures;
+  #scanning: Promise<unknown> = Promise.resolve();
+
+  constructor(needs: {
+    readonly folders: LibraryFolders;
+    readonly store: LibraryStore;
+    readonly analyses: AnalysisStore;
+    readonly failures: RememberedFailures;
+  }) {
+    this.#folders = needs.folders;
+    this.#store = needs.store;
+    this.#analyses = needs.analyses;
+    this.#failures = needs.failures;
+  }
+
+  /**
+   * Scans every configured folder. Nothing is removed but files of these folders that are gone: what
+   * the library holds of other folders belongs to other servers, or is removed by `removeFolder`.
+   * One scan runs at a time; a second waits for the first.
+   */
+  scanAll(options: ScanOptions = {}): Promise<ScanReport> {
+    return this.#afterOthers(async () => {
+      const { folders, missing } = await this.#folders.survey();
+      let report: ScanReport = { ...nothing, unreachable: missing };
+      for (const folder of folders) report = sum(report, await this.#scan(folder, "", options));
+      return report;
+    });
+  }
+
+  /**
+   * Scans one folder of the library, or one below it.
+   *
+   * @throws {InvalidInputError} the folder does not exist or lies outside the library
+   */
+  scan(path: string, options: ScanOptions = {}): Promise<ScanReport> {
+    return this.#afterOthers(async () => {
+      const { folder, below } = await this.#folders.resolve(path);
+      return this.#scan(folder, below, options);
+    });
+  }
+
+  /** The cover embedded in a file of this track, or `undefined`. */
+  async findCover(trackKey: TrackKey): Promise<Cover | undefined> {
+    for (const file of await this.#store.findByTrackKey(trackKey)) {
+      const cover = file.hasCover ? await this.#folders.findCover(file) : undefined;
+      if (cover) return cover;
+    }
+    return undefined;
+  }
+
+  /** How many files the library holds. */
+  countFiles(): Promise<number> {
+    return this.#store.count();
+  }
+
+  /** The folders whose files the library holds, and the configured ones, by name. */
+  async listFolders(): Promise<readonly KnownFolder[]> {
+    const [{ folders, missing }, stored] = await Promise.all([
+      this.#folders.survey(),
+      this.#store.listFolders(),
+    ]);
+    const counts = new Map(stored.map(({ folder, fileCount }) => [folder, fileCount]));
+    const configured = new Set([...folders, ...missing.map(({ path }) => path)]);
+    const names = [...new Set([...counts.keys(), ...configured])].sort();
+    return Promise.all(
+      names.map(async (folder) => {
+        const { problem } = await this.#folders.look(folder);
+        const isConfigured = configured.has(folder);
+        const fileCount = counts.get(folder) ?? 0;
+        return { folder, fileCount, isConfigured, ...(problem !== undefined && { problem }) };
+      }),
+    );
+  }
+
+  /**
+   * Removes the files of a folder from the library, whether or not it is still there; their analyses
+   * stay. A configured folder comes back with the next scan.
+   *
+   * @throws {InvalidInputError} the library holds no file of this folder
+   */
+  removeFolder(path: string): Promise<KnownFolder> {
+    return this.#afterOthers(async () => {
+      const { folder: canonical } = await this.#folders.look(path);
+      const known = await this.listFolders();
+      const held = known.filter(({ fileCount }) => fileCount > 0);
+      const folder = held.find((one) => one.folder === path || one.folder === canonical);
+      if (folder === undefined) throw new InvalidInputError("folder", unknownFolder(held));
+      const fileCount = await this.#store.removeFolder(folder.folder);
+      return { ...folder, fileCount };
+    });
+  }
+
+  async #afterOthers<Result>(scan: () => Promise<Result>): Promise<Result> {
+    const turn = this.#scanning.then(scan);
+    this.#scanning = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
+    const { signal } = options;
+    const compared = await compareFolder(
+      { store: this.#store, folders: this.#folders },
+      { folder, below, signal },
+    );
+    const { fresh, missing, superseded, unchanged, unreachable } = compared;
+    const intake = new Intake(this.#store, this.#folders, missing);
+    const totalFiles = unchanged + fresh.length;
+    options.onProgress?.(unchanged, totalFiles);
+    for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {
+      signal?.throwIfAborted();
+      await intake.take(fresh.slice(start, start + FILES_PER_SAVE));
+      options.onProgress?.(Math.min(unchanged + start + FILES_PER_SAVE, totalFiles), totalFiles);
+    }
+    const unread = new Set(intake.unreachable.map(({ path }) => path));
+    const replaced = superseded.filter(
+      (file) => !unread.has(placeOf(file.folder, file.relativePath)),
+    );
+    await this.#store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
+    await this.#analyses.remove([...intake.stale]);
+    this.#failures.forget(intake.touched);
+    return {
+      ...intake.report,
+      unchanged,
+      deleted: missing.size,
+      unreachable: [...unreachable, ...intake.unreachable],
+    };
+  }
+}
+
+/** What to say of a folder that the library does not hold. */
+function unknownFolder(held: readonly KnownFolder[]): string {
+  const names = held.map(({ folder }) => `"${folder}"`).join(", ");
+  const known = names === "" ? "It holds none" : `It holds ${names}`;
+  return `names no folder whose files the library holds. ${known}`;
+}
+
+const nothing: ScanReport = {
+  added: 0,
+  changed: 0,
+  moved: 0,
+  deleted: 0,
+  unchanged: 0,
+  failed: [],
+  unreachable: [],
+};
+
+const sum = (left: ScanReport, right: ScanReport): ScanReport => ({
+  added: left.added + right.added,
+  changed: left.changed + right.changed,
+  moved: left.moved + right.moved,
+  deleted: left.deleted + right.deleted,
+  unchanged: left.unchanged + right.unchanged,
+  failed: [...left.failed, ...right.failed],
+  unreachable: [...left.unreachable, ...right.unreachable],
+});

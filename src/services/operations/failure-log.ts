@@ -1,0 +1,54 @@
+import { DomainError, type ErrorCode } from "../../domain/errors.js";
+import type { Logger } from "../../ports/runtime/logger.js";
+
+type Level = "debug" | "warn";
+
+/** The client's mistakes are worth a line when debugging; the world's are worth a warning. */
+const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
+  INVALID_INPUT: "debug",
+  UNAUTHENTICATED: "debug",
+  FORBIDDEN: "debug",
+  NOT_FOUND: "debug",
+  TRACK_NOT_FOUND: "debug",
+  AUDIO_NOT_FOUND: "debug",
+  ANALYSIS_NOT_FOUND: "debug",
+  METHOD_NOT_ALLOWED: "debug",
+  PAYLOAD_TOO_LARGE: "debug",
+  UNSUPPORTED_MEDIA_TYPE: "debug",
+  AUDIO_UNDECODABLE: "debug",
+  AUDIO_TOO_LONG: "debug",
+  ANALYSIS_TOO_COSTLY: "warn",
+  RATE_LIMITED: "debug",
+  PROVIDER_UNAVAILABLE: "warn",
+  PROVIDER_BAD_RESPONSE: "warn",
+  PROVIDER_RATE_LIMITED: "warn",
+  ANALYZER_BUSY: "warn",
+  STORAGE_BUSY: "warn",
+  STORAGE_FULL: "warn",
+  AUDIO_UNAVAILABLE: "warn",
+  TIMED_OUT: "warn",
+};
+
+/** Writes each failure once, at the level its code deserves. */
+export class FailureLog {
+  readonly #logger: Logger;
+  readonly #written = new WeakSet<Error>();
+
+  constructor({ logger }: { readonly logger: Logger }) {
+    this.#logger = logger;
+  }
+
+  /** Anything but a `DomainError` is a bug, and is written with its stack. */
+  record(failure: unknown, facts: Readonly<Record<string, unknown>> = {}): void {
+    if (failure instanceof Error) {
+      if (this.#written.has(failure)) return;
+      this.#written.add(failure);
+    }
+    if (failure instanceof DomainError) {
+      const { code, message, cause } = failure;
+      this.#logger[LEVEL_BY_CODE[code]](message, { ...facts, ...failure.facts, code, cause });
+    } else {
+      this.#logger.error("A bug", { ...facts, error: failure });
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { LibraryFile } from "../../domain/track/library-file.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
+
+/** Knows tracks by their keys: from earlier searches, the library, or a stored analysis. */
+export class TrackService {
+  readonly #cache: MetadataCache;
+  readonly #library: LibraryStore;
+  readonly #analyses: AnalysisStore;
+
+  constructor(needs: {
+    readonly cache: MetadataCache;
+    readonly library: LibraryStore;
+    readonly analyses: AnalysisStore;
+  }) {
+    this.#cache = needs.cache;
+    this.#library = needs.library;
+    this.#analyses = needs.analyses;
+  }
+
+  /**
+   * One entry per key, in the order of the keys, `undefined` for unknown keys. The length is the one
+   * that the provider or the file names, or else the one that was measured.
+   *
+   * @param known analyses that were read already, and are not read again
+   */
+  async findMany(
+    trackKeys: readonly TrackKey[],
+    known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+  ): Promise<readonly (Track | undefined)[]> {
+    const found = [...(await this.#cache.findTracks(trackKeys))];
+    await this.#fill(trackKeys, found, (missing) => this.#inLibrary(missing));
+    await this.#fill(trackKeys, found, (missing) =>
+      Promise.resolve(missing.map((trackKey) => toTrack(known.get(trackKey)))),
+    );
+    await this.#fill(trackKeys, found, (missing) => this.#analysed(missing));
+    return this.withLengths(found, known);
+  }
+
+  /**
+   * The same tracks. Those without a length get the one that their stored analysis measured, unless
+   * that heard an excerpt of unknown place and share.
+   *
+   * @param known analyses that were read already, and are not read again
+   */
+  async withLengths<Some extends Track | undefined>(
+    tracks: readonly Some[],
+    known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+  ): Promise<readonly Some[]> {
+    const unmeasured = tracks.flatMap((track) =>
+      track && track.durationSeconds === undefined ? [track.trackKey] : [],
+    );
+    if (unmeasured.length === 0) return tracks;
+    const unread = unmeasured.filter((trackKey) => !known.has(trackKey));
+    const read = unread.length === 0 ? [] : await this.#analyses.findMany(unread);
+    const lengths = new Map(
+      [...unmeasured.map((trackKey) => known.get(trackKey)), ...read].flatMap((analysis) =>
+        analysis ? [[analysis.trackKey, lengthOf(analysis)]] : [],
+      ),
+    );
+    return tracks.map((track) => {
+      const length = track && lengths.get(track.trackKey);
+      const isUnmeasured = track?.durationSeconds === undefined;
+      return isUnmeasured && length ? { ...track, ...length } : track;
+    });
+  }
+
+  /** The track of a key, or `undefined` when nothing has named it yet. */
+  async find(trackKey: TrackKey): Promise<Track | undefined> {
+    const [track] = await this.findMany([trackKey]);
+    return track;
+  }
+
+  async #fill(
+    trackKeys: readonly TrackKey[],
+    found: (Track | undefined)[],
+    ask: (missing: readonly TrackKey[]) => Promise<readonly (Track | undefined)[]>,
+  ): Promise<void> {
+    const gaps = trackKeys.flatMap((trackKey, index) =>
+      found[index] === undefined ? [{ trackKey, index }] : [],
+    );
+    if (gaps.length === 0) return;
+    const tracks = await ask(gaps.map(({ trackKey }) => trackKey));
+    gaps.forEach(({ index }, position) => (found[index] = tracks[position]));
+  }
+
+  async #inLibrary(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+    const files = await this.#library.findManyByTrackKey(trackKeys);
+    return files.map((file) => file && trackOf(file));
+  }
+
+  async #analysed(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+    const analyses = await this.#analyses.findMany(trackKeys);
+    return analyses.map(toTrack);
+  }
+}
+
+/** A track as its analysis names it. */
+function toTrack(analysis: Analysis | undefined): Track | undefined {
+  if (analysis === undefined) return undefined;
+  const { trackKey, trackName, artist } = analysis;
+  const artwork = { kind: "none" } as const;
+  return { trackKey, trackName, artist, ...lengthOf(analysis), artwork, providers: [] };
+}
+
+/** How long the recording is, as far as its analysis tells: an excerpt says nothing of the whole. */
+function lengthOf({ durationSeconds, excerptSeconds }: Analysis): Pick<Track, "durationSeconds"> {
+  return durationSeconds > 0 && durationSeconds !== excerptSeconds ? { durationSeconds } : {};
+}
+
+function trackOf(file: LibraryFile): Track {
+  return {
+    trackKey: file.trackKey,
+    trackName: file.trackName,
+    artist: file.artist,
+    artwork: { kind: file.hasCover ? "embedded" : "none" },
+    ...(file.album !== undefined && { album: file.album }),
+    ...(file.durationSeconds !== undefined && { durationSeconds: file.durationSeconds }),
+    ...(file.isrc !== undefined && { isrc: file.isrc }),
+    ...(file.musicbrainzId !== undefined && { musicbrainzId: file.musicbrainzId }),
+    providers: ["library"],
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
+import { describeLibraryStore, fileOf } from "../../../contracts/library-store.contract.js";
+import { openedDatabases } from "../opened-databases.js";
+
+const databases = openedDatabases();
+
+describeLibraryStore("SqlLibraryStore", async () => {
+  return new SqlLibraryStore({ database: await databases.open() });
+});
+
+describe("SqlLibraryStore", () => {
+  it("finds what another process saved, changed and removed since the last search", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-library-"));
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    const searching = new SqlLibraryStore({ database: await databases.open({ url }) });
+    const scanning = new SqlLibraryStore({ database: await databases.open({ url }) });
+    const money = fileOf("Pink Floyd", "Money");
+    const time = fileOf("Pink Floyd", "Time");
+    await scanning.save([money, time]);
+    const before = await searching.search("pink floyd", 10);
+
+    await scanning.remove([money]);
+    await scanning.save([{ ...time, trackName: "Time (live)" }, fileOf("Pink Floyd", "Echoes")]);
+    const after = await searching.search("pink floyd", 10);
+
+    expect(before.map(({ trackName }) => trackName).sort()).toEqual(["Money", "Time"]);
+    expect(after.map(({ trackName }) => trackName).sort()).toEqual(["Echoes", "Time (live)"]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("keeps finding everything while thousands of files are changed and removed", async () => {
+    const store = new SqlLibraryStore({ database: await databases.open() });
+    const files = Array.from({ length: 1500 }, (_, index) => fileOf("Pink Floyd", `Take ${index}`));
+    await store.save(files);
+    await store.search("pink floyd", 10);
+
+    for (const live of ["one", "two"]) {
+      await store.save(files.map((file) => ({ ...file, trackName: `${file.trackName} ${live}` })));
+      await store.search("pink floyd", 10);
+    }
+    await store.remove(files.slice(1));
+
+    const found = await store.search("pink floyd", 10);
+    expect(found.map(({ trackName }) => trackName)).toEqual(["Take 0 two"]);
+  });
+
+  it("answers many searches at once from one reading of the table", async () => {
+    const statements: string[] = [];
+    const database = await databases.open({ onStatement: (sql) => statements.push(sql) });
+    const store = new SqlLibraryStore({ database });
+    await store.save([fileOf("Pink Floyd", "Money")]);
+    statements.length = 0;
+
+    const found = await Promise.all(Array.from({ length: 20 }, () => store.search("money", 10)));
+
+    expect(found.every((files) => files.length === 1)).toBe(true);
+    expect(statements.filter((sql) => sql.includes('"names_folded" from'))).toHaveLength(1);
+  });
+
+  it("saves all files or none", async () => {
+    const store = new SqlLibraryStore({ database: await databases.open() });
+    const broken = { ...fileOf("Pink Floyd", "Time"), fingerprint: null as unknown as string };
+
+    const saving = store.save([fileOf("Pink Floyd", "Money"), broken]);
+
+    await expect(saving).rejects.toThrow("NOT NULL");
+    expect(await store.count()).toBe(0);
+  });
+});

@@ -1,0 +1,15 @@
+import { openWebhookStore } from "../../../../src/adapters/storage/secrets/open-webhook-store.js";
+import { describeWebhookStore } from "../../../contracts/webhook-store.contract.js";
+import { RecordingLogger } from "../../../fakes/recording-logger.js";
+import { openedDatabases } from "../opened-databases.js";
+
+const databases = openedDatabases();
+
+describeWebhookStore("SqlWebhookStore", async () => {
+  return openWebhookStore({
+    database: await databases.open(),
+    databaseUrl: "sqlite::memory:",
+    secretsKey: undefined,
+    logger: new RecordingLogger(),
+  });
+});

@@ -1,0 +1,209 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DiskUploadStore } from "../../../src/adapters/uploads/disk-upload-store.js";
+import {
+  AnalyzerBusyError,
+  AudioUndecodableError,
+  PayloadTooLargeError,
+} from "../../../src/domain/errors.js";
+
+const limitBytes = 100_000;
+const sound = Buffer.from("RIFF\x24\0\0\0WAVEfmt ", "latin1");
+
+/** A sound of so many bytes, in parts. */
+async function* partsOf(byteCount: number): AsyncGenerator<Uint8Array> {
+  yield sound;
+  for (let left = byteCount - sound.length; left > 0; left -= 10_000) {
+    await Promise.resolve();
+    yield new Uint8Array(Math.min(left, 10_000));
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  await Promise.resolve();
+  yield new Uint8Array(0);
+}
+
+async function* endingIn(error: Error): AsyncGenerator<Uint8Array> {
+  yield sound;
+  await Promise.resolve();
+  throw error;
+}
+
+/** Bytes that do not come until they fail. */
+function endless(): {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly fail: () => void;
+  readonly isAsked: () => boolean;
+} {
+  let isAsked = false;
+  let fail: () => void = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(new RangeError("gone"));
+  });
+  failed.catch(() => undefined);
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    isAsked = true;
+    yield await failed;
+  }
+  return { bytes: bytes(), fail: () => fail(), isAsked: () => isAsked };
+}
+
+describe("DiskUploadStore", () => {
+  let folder: string;
+  let store: DiskUploadStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-uploads-"));
+    store = new DiskUploadStore({ folder, limitBytes });
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function filesLeft(): Promise<number> {
+    const names = await readdir(folder, { recursive: true });
+    return names.filter((name) => name.includes("/")).length;
+  }
+
+  it("keeps the bytes as they are until they are removed", async () => {
+    const upload = await store.save(partsOf(limitBytes));
+
+    const kept = await readFile(upload.path);
+    await store.remove(upload);
+    await store.remove(upload);
+
+    expect(kept.length).toBe(limitBytes);
+    expect(kept.subarray(0, sound.length)).toEqual(sound);
+    expect(await filesLeft()).toBe(0);
+  });
+
+  it.each<[string, () => Promise<unknown>, new (...args: never[]) => Error]>([
+    ["are too many", () => store.save(partsOf(limitBytes + 1)), PayloadTooLargeError],
+    ["are announced to be too many", () => store.save(partsOf(1), 1e9), PayloadTooLargeError],
+    ["are none", () => store.save(nothing()), AudioUndecodableError],
+    ["end early", () => store.save(endingIn(new RangeError("gone"))), RangeError],
+  ])("keeps nothing of bytes that %s", async (_what, save, reason) => {
+    await expect(save()).rejects.toThrow(reason);
+
+    expect(await filesLeft()).toBe(0);
+  });
+
+  it("refuses a long text when it has seen enough of it", async () => {
+    let isReadToTheEnd = false;
+    async function* text(): AsyncGenerator<Uint8Array> {
+      for (let part = 0; part < 9; part += 1) {
+        await Promise.resolve();
+        yield Buffer.alloc(10_000, "la ");
+      }
+      isReadToTheEnd = true;
+    }
+
+    await expect(store.save(text())).rejects.toThrow(AudioUndecodableError);
+
+    expect(isReadToTheEnd).toBe(false);
+  });
+
+  it("takes sound behind a tag that is longer than what tells a format", async () => {
+    const tag = Buffer.alloc(80_000);
+    tag.write("ID3\x04\0\0\0\x04\x70\x76", "latin1");
+    const flac = Buffer.from("fLaC\0\0\0\x22", "latin1");
+    async function* parts(): AsyncGenerator<Uint8Array> {
+      await Promise.resolve();
+      yield tag;
+      yield flac;
+    }
+
+    const upload = await store.save(parts());
+
+    expect((await readFile(upload.path)).length).toBe(80_008);
+  });
+
+  it("takes no more while the uploads that wait fill their room", async () => {
+    const kept = [];
+    for (let count = 0; count < 20; count += 1) kept.push(await store.save(partsOf(limitBytes)));
+
+    await expect(store.save(partsOf(sound.length))).rejects.toThrow(AnalyzerBusyError);
+    await expect(store.save(partsOf(1), limitBytes)).rejects.toThrow(AnalyzerBusyError);
+    await store.remove(kept[0]!);
+    const later = await store.save(partsOf(limitBytes));
+
+    expect(later.id).not.toBe(kept[0]!.id);
+  });
+
+  it.each([
+    ["announced", 95_000],
+    ["not announced", undefined],
+  ])("fills its room with uploads that arrive together, %s", async (_how, announcedBytes) => {
+    const all = Array.from({ length: 26 }, () => store.save(partsOf(95_000), announcedBytes));
+
+    const outcomes = await Promise.allSettled(all);
+
+    // 21 * 95,000 bytes have room in 20 * 100,000.
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(AnalyzerBusyError);
+    }
+    expect(await filesLeft()).toBe(21);
+  });
+
+  it("refuses an announced upload without room before its first byte is taken", async () => {
+    const uploads = Array.from({ length: 20 }, () => endless());
+    const arriving = uploads.map(({ bytes }) => store.save(bytes, limitBytes));
+    const refused = endless();
+
+    await expect(store.save(refused.bytes, limitBytes)).rejects.toThrow(AnalyzerBusyError);
+    for (const { fail } of uploads) fail();
+    await Promise.allSettled(arriving);
+    const later = await store.save(partsOf(limitBytes), limitBytes);
+
+    expect(refused.isAsked()).toBe(false);
+    expect(await filesLeft()).toBe(1);
+    await store.remove(later);
+  });
+
+  it("gives back what was announced and did not come", async () => {
+    const short = Array.from({ length: 40 }, () => partsOf(sound.length));
+
+    for (const bytes of short) await store.save(bytes, limitBytes);
+
+    expect(await filesLeft()).toBe(40);
+  });
+
+  it("says that the disk takes no more, as a failure of ours", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const broken = new DiskUploadStore({ folder: file, limitBytes });
+
+    await expect(broken.save(partsOf(10))).rejects.toThrow("could not be written");
+  });
+
+  it("deletes what dead processes and earlier lives left behind, and nothing else", async () => {
+    const upload = await store.save(partsOf(sound.length));
+    const [dead, earlier, alive, foreign] = ["4194999-a", `${process.pid}-a`, "1-a", "notes"];
+    for (const name of [dead, earlier, alive, foreign]) await mkdir(join(folder, name));
+    await writeFile(join(folder, dead, "upload"), "RIFF");
+    await utimes(join(folder, earlier), 1_000, 1_000);
+
+    await new DiskUploadStore({ folder, limitBytes }).removeLeftovers();
+
+    const own = upload.path.split("/").at(-2)!;
+    expect((await readdir(folder)).sort()).toEqual([alive, foreign, own].sort());
+  });
+
+  it("has nothing to delete where no upload ever was", async () => {
+    const fresh = new DiskUploadStore({ folder: join(folder, "never"), limitBytes });
+
+    await fresh.removeLeftovers();
+    await fresh.close();
+
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("takes its folder along when it is closed", async () => {
+    await store.save(partsOf(sound.length));
+
+    await store.close();
+
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

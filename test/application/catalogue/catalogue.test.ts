@@ -1,0 +1,285 @@
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { estimateFields } from "../../../src/domain/analysis/analysis.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import {
+  MoodsDocument,
+  TracksDocument,
+  TracksThatMixDocument,
+  type TracksQueryVariables,
+} from "../../generated/operations.js";
+import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
+import { askGraphql } from "../../graphql/graphql-client.js";
+import { seededRandom } from "../../signals/random.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const TRACKS = 120;
+const list = "/api/audio/tracks";
+
+interface TrackJson {
+  readonly trackKey: string;
+  readonly trackName: string;
+  readonly tempo: number | null;
+}
+
+interface TracksJson {
+  readonly data: readonly TrackJson[];
+  readonly page: {
+    readonly nextCursor: string | null;
+    readonly previousCursor: string | null;
+    readonly totalCount: number;
+  };
+  readonly error?: { readonly code: string; readonly parameter: string };
+}
+
+describe("The catalogue", () => {
+  let database: Database;
+  let store: CountingAnalysisStore;
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    database = await openDatabase({ url: "sqlite::memory:" });
+    const kept = new SqlAnalysisStore({ database });
+    const signed = seededRandom(11);
+    const random = (): number => (signed() + 1) / 2;
+    for (let index = 0; index < TRACKS; index += 1) {
+      const values = Object.fromEntries(estimateFields.map((field) => [field, random()]));
+      const analysis = analysisOf(`Artist ${index % 7}`, `Track ${index}`, {
+        ...values,
+        tempo: index % 10 === 0 ? null : 60 + Math.floor(120 * random()),
+        key: Math.floor(12 * random()),
+        mode: Math.floor(2 * random()),
+        timeSignature: 3 + Math.floor(2 * random()),
+      });
+      await kept.save({ ...analysis, source: index % 3 === 0 ? "deezer" : "library" });
+    }
+    store = new CountingAnalysisStore(kept);
+    application = await openApplicationUnderTest({ analyses: store });
+  });
+  afterAll(async () => {
+    await application.close();
+    await database.close();
+  });
+
+  const rest = async (query: string): Promise<TracksJson> =>
+    (await (await application.get(`${list}?${query}`)).json()) as TracksJson;
+
+  const keysOf = ({ data }: TracksJson): readonly string[] => data.map(({ trackKey }) => trackKey);
+
+  it.each<[string, NonNullable<TracksQueryVariables["filter"]>]>([
+    ["tempo.gte=120", { tempo: { gte: 120 } }],
+    [
+      "tempo.gte=100&tempo.lte=140&energy.lte=0.5",
+      { tempo: { gte: 100, lte: 140 }, energy: { lte: 0.5 } },
+    ],
+    [
+      "mood.happy.gte=0.7&valence.gte=0.2",
+      { mood: { happy: { gte: 0.7 } }, valence: { gte: 0.2 } },
+    ],
+    ["key=9", { key: 9 }],
+    ["mode=1&timeSignature=3", { mode: 1, timeSignature: 3 }],
+    ["keyIn=8A,C+major,1m", { keyIn: ["8A", "C major", "1m"] }],
+    ["camelotCompatibleWith=8A", { camelotCompatibleWith: "8A" }],
+    ["source=deezer", { source: "deezer" }],
+    ["text=artist+3", { text: "artist 3" }],
+    ["confidence.tempo.gte=0.5", { confidence: { tempo: { gte: 0.5 } } }],
+    ["confidence.happy.gte=0.76", { confidence: { happy: { gte: 0.76 } } }],
+    ["durationMs.gte=180000", { durationMs: { gte: 180_000 } }],
+    ["loudness.lte=0.5&tuning.gte=0.1", { loudness: { lte: 0.5 }, tuning: { gte: 0.1 } }],
+  ])("passes the same tracks over REST and over GraphQL: %s", async (query, filter) => {
+    const plain = await rest(`${query}&order=-energy&limit=100`);
+    const { data } = await askGraphql(application, TRACK_KEYS, { filter });
+
+    const found = (data as TrackKeys).tracks;
+    expect(keysOf(plain)).toEqual(found.edges.map(({ node }) => node.trackKey));
+    expect(plain.page.totalCount).toBe(found.totalCount);
+  });
+
+  it.each<[string, NonNullable<TracksQueryVariables["orderBy"]>]>([
+    ["source", { field: "SOURCE", direction: "ASC" }],
+    ["-source", { field: "SOURCE", direction: "DESC" }],
+    ["confidence.tempo", { field: "CONFIDENCE_TEMPO", direction: "ASC" }],
+    ["-confidence.timeSignature", { field: "CONFIDENCE_TIME_SIGNATURE", direction: "DESC" }],
+    ["confidence.happy", { field: "CONFIDENCE_HAPPY", direction: "ASC" }],
+  ])("orders alike over REST and over GraphQL, page by page: %s", async (order, orderBy) => {
+    const first = await rest(`order=${order}&limit=60`);
+    const second = await rest(`order=${order}&limit=60&cursor=${first.page.nextCursor}`);
+    const { data } = await askGraphql(application, TracksDocument, { orderBy, first: 100 });
+
+    const keys = [...keysOf(first), ...keysOf(second)];
+    expect(new Set(keys).size).toBe(TRACKS);
+    expect(data.tracks.edges.map(({ node }) => node?.trackKey)).toEqual(keys.slice(0, 100));
+  });
+
+  it("leads over REST through all pages and back, with the same tracks by cursor and by link", async () => {
+    const all = keysOf(await rest("order=tempo&limit=100"));
+    const pages: TracksJson[] = [await rest("order=tempo&limit=40&energy.gte=0")];
+
+    for (let next = pages[0]!.page.nextCursor; next !== null;) {
+      const page = await rest(`order=tempo&limit=40&energy.gte=0&cursor=${next}`);
+      pages.push(page);
+      next = page.page.nextCursor;
+    }
+    const back = await rest(`order=tempo&limit=40&before=${pages[2]!.page.previousCursor}`);
+    const response = await application.get(`${list}?order=tempo&limit=40&energy.gte=0`);
+    const links = response.headers.get("link") ?? "";
+    const [, next = ""] = /<([^>]+)>; rel="next"/.exec(links) ?? [];
+    const linked = (await (
+      await application.get(next.replace(application.url, ""))
+    ).json()) as TracksJson;
+
+    const walked = pages.flatMap(keysOf);
+    expect(pages.map(({ data }) => data.length)).toEqual([40, 40, 40]);
+    expect(new Set(walked).size).toBe(TRACKS);
+    expect(walked.slice(0, 100)).toEqual(all);
+    expect(keysOf(back)).toEqual(keysOf(pages[1]!));
+    expect(keysOf(linked)).toEqual(keysOf(pages[1]!));
+    expect(links).not.toContain('rel="prev"');
+    expect(pages[0]!.page.previousCursor).toBeNull();
+  });
+
+  it("takes over REST the cursors that GraphQL gives, and the other way round", async () => {
+    const { data } = await askGraphql(application, TracksDocument, {
+      orderBy: { field: "ENERGY", direction: "DESC" },
+      first: 10,
+    });
+    const second = await rest(`order=-energy&limit=10&cursor=${data.tracks.pageInfo.endCursor}`);
+    const third = await askGraphql(application, TRACK_KEYS, {
+      first: 10,
+      after: second.page.nextCursor,
+    });
+
+    const all = keysOf(await rest("order=-energy&limit=30"));
+    expect(keysOf(second)).toEqual(all.slice(10, 20));
+    expect((third.data as TrackKeys).tracks.edges.map(({ node }) => node.trackKey)).toEqual(
+      all.slice(20, 30),
+    );
+  });
+
+  it("shows of a track all that it can be filtered and ordered by", async () => {
+    const { data } = await rest("limit=1&order=trackName");
+
+    expect(data[0]).toMatchObject({
+      trackName: "Track 0",
+      tempo: null,
+      meta: { artist: "Artist 0", track: "Track 0" },
+      loudness: expect.any(Number),
+      camelot: expect.stringMatching(/^\d+[AB]$/),
+      confidence: { tempo: 0, energy: 0.75 },
+      source: "deezer",
+      analyzedAt: "2023-11-14T22:13:20.000Z",
+      thumbnailUrl: `${application.url}/artwork/placeholder.svg`,
+    });
+  });
+
+  it.each([
+    ["colour=red", "colour"],
+    ["tempo.gte=fast", "tempo.gte"],
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["cursor=bm9uZQ", "cursor"],
+    ["camelotCompatibleWith=14A", "camelotCompatibleWith"],
+  ])("refuses %s over REST and names the parameter", async (query, parameter) => {
+    const { error } = await rest(query);
+
+    expect(error).toMatchObject({ code: "INVALID_INPUT", parameter });
+  });
+
+  it("tells over REST and GraphQL alike who holds which mood", async () => {
+    const response = await application.get("/api/audio/moods?threshold=0.6&limit=3");
+    const { data: plain } = (await response.json()) as { data: readonly MoodJson[] };
+    const { data } = await askGraphql(application, MoodsDocument, { threshold: 0.6, first: 3 });
+
+    const happy = await rest("mood.happy.gte=0.6&order=-mood.happy&limit=3");
+    expect(plain.map(({ mood }) => mood)).toEqual(["happy", "sad", "relaxed", "aggressive"]);
+    expect(plain[0]!.count).toBe(happy.page.totalCount);
+    expect(plain[0]!.strongest.map(({ trackKey }) => trackKey)).toEqual(keysOf(happy));
+    expect(data.moods).toEqual(
+      plain.map(({ mood, count, strongest }) => ({
+        mood: mood.toUpperCase(),
+        count,
+        strongest: strongest.map(({ value, ...track }) => ({ value, track })),
+      })),
+    );
+  });
+
+  it.each([
+    ["threshold=1.1", "threshold"],
+    ["threshold=-0.1", "threshold"],
+    ["limit=26", "limit"],
+  ])("refuses moods by %s", async (query, parameter) => {
+    const response = await application.get(`/api/audio/moods?${query}`);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { parameter } });
+  });
+
+  it("tells what a DJ could play next", async () => {
+    const { data } = await askGraphql(application, TracksThatMixDocument, {
+      key: "8A",
+      from: 80,
+      to: 160,
+    });
+
+    const keys = data.tracks.edges.map(({ node }) =>
+      node && "camelot" in node.analysis ? node.analysis.camelot : "none",
+    );
+    expect(data.tracks.totalCount).toBeGreaterThan(0);
+    expect(["7A", "8A", "8B", "9A"]).toEqual(expect.arrayContaining(keys));
+  });
+
+  it("reads the store twice for a page of fifty tracks with their analyses and the count", async () => {
+    await askGraphql(application, FIFTY);
+    store.readCount = 0;
+
+    const { data } = await askGraphql(application, FIFTY);
+    const overGraphql = store.readCount;
+    await rest("limit=50");
+
+    const { edges, totalCount } = (data as { tracks: { edges: unknown[]; totalCount: number } })
+      .tracks;
+    expect([edges.length, totalCount]).toEqual([50, TRACKS]);
+    expect(edges[0]).toMatchObject({ node: { analysis: { tempo: expect.any(Number) } } });
+    expect(overGraphql).toBe(2);
+    expect(store.readCount - overGraphql).toBe(2);
+  });
+
+  it("reads the store once for all moods with their tracks and analyses", async () => {
+    store.readCount = 0;
+
+    await askGraphql(
+      application,
+      "{ moods { count strongest { track { analysis { __typename } } } } }",
+    );
+
+    expect(store.readCount).toBe(1);
+  });
+});
+
+interface MoodJson {
+  readonly mood: string;
+  readonly count: number;
+  readonly strongest: readonly (TrackJson & { readonly value: number })[];
+}
+
+interface TrackKeys {
+  readonly tracks: {
+    readonly totalCount: number;
+    readonly edges: readonly { readonly node: { readonly trackKey: string } }[];
+  };
+}
+
+const TRACK_KEYS = `query ($filter: TrackFilter, $first: Int = 100, $after: String) {
+  tracks(filter: $filter, orderBy: { field: ENERGY, direction: DESC }, first: $first, after: $after) {
+    totalCount
+    edges { node { trackKey } }
+  }
+}`;
+
+const FIFTY = `{
+  tracks(orderBy: { field: TEMPO }, first: 50) {
+    totalCount
+    edges { node { trackName thumbnailUrl analysis { ... on TrackAnalysis { tempo beats } } } }
+    pageInfo { endCursor }
+  }
+}`;

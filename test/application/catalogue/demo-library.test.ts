@@ -1,0 +1,179 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { configFrom } from "../../../src/config/config.js";
+import type { AnalysisData } from "../../../src/domain/analysis/analysis-data.js";
+import type { TimelineData } from "../../../src/domain/analysis/timeline-data.js";
+import { openServer, type RunningServer } from "../../../src/server/server.js";
+import { offline } from "../offline.js";
+
+interface Piece {
+  readonly file: string;
+  readonly artist: string;
+  readonly track: string;
+  readonly trackKey: string;
+  readonly tempo: number;
+  readonly key: number;
+  readonly keyString: string;
+  readonly mode: number;
+  readonly timeSignature: number;
+  readonly durationSeconds: number;
+}
+
+const manifestUrl = new URL("../../../src/demo/library/manifest.json", import.meta.url);
+const pieces = JSON.parse(readFileSync(manifestUrl, "utf8")) as Piece[];
+
+describe("The demo library, from search to analysis", () => {
+  let folder: string;
+  let server: RunningServer;
+  let token: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-demo-"));
+    server = await openServer(
+      configFrom({
+        ...offline,
+        DATA_DIR: folder,
+        PORT: "0",
+        LOG_LEVEL: "warn",
+        RATE_LIMIT_PER_SECOND: "1000",
+      }),
+    );
+    await server.services.library.scanAll();
+    ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = async <Data>(path: string): Promise<Data> => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${server.url}${path}`, { headers });
+    return ((await response.json()) as { data: Data }).data;
+  };
+  const post = async <Data>(query: string): Promise<Data> => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ query }),
+    });
+    return ((await response.json()) as { data: Data }).data;
+  };
+
+  it("has at least eight pieces in at least five formats", () => {
+    const formats = new Set(pieces.map(({ file }) => file.split(".").at(-1)));
+
+    expect(pieces.length).toBeGreaterThanOrEqual(8);
+    expect(formats.size).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(pieces.map((piece) => [piece.track, piece] as const))(
+    "finds %s and measures what its score says",
+    async (_, piece) => {
+      const words = new URLSearchParams({ track: piece.track, artist: piece.artist }).toString();
+
+      const [found] = await get<unknown[]>(`/api/audio/search?${words}`);
+      const data = await get<AnalysisData>(`/api/audio/analysis/${piece.trackKey}`);
+
+      expect(found).toMatchObject({ trackKey: piece.trackKey, match_score: 1 });
+      expect(data).toMatchObject({
+        artist: piece.artist,
+        trackName: piece.track,
+        key: piece.key,
+        mode: piece.mode,
+        keyString: piece.keyString,
+        timeSignature: piece.timeSignature,
+      });
+      expect(Math.abs((data.tempo ?? 0) - piece.tempo)).toBeLessThanOrEqual(1);
+      // Encoders pad; half a second is more than any of them adds.
+      expect(Math.abs(data.duration_ms / 1000 - piece.durationSeconds)).toBeLessThan(0.5);
+    },
+  );
+
+  it.each(pieces.map((piece) => [piece.track, piece] as const))(
+    "tells how %s goes over time: from end to end, in one key, at a steady tempo",
+    async (_, piece) => {
+      const timeline = await get<TimelineData>(`/api/audio/analysis/${piece.trackKey}/timeline`);
+
+      const { sections, localKeys, keyChanges, loudnessCurve, energyCurve, tempoCurve } = timeline;
+      const seconds = timeline.duration_ms / 1000;
+      const last = sections.at(-1)!;
+      expect(sections.length).toBeGreaterThanOrEqual(1);
+      // A miniature of a few bars has no more than an intro and a tune.
+      expect(sections.length).toBeLessThanOrEqual(2);
+      expect(last.startSeconds + last.durationSeconds).toBeCloseTo(seconds, 2);
+      expect(keyChanges).toEqual([]);
+      expect(localKeys).toMatchObject([{ startSeconds: 0, keyString: piece.keyString }]);
+      // Where the last note rings on, beats are guessed.
+      expect(timeline.tempoStability).toBeGreaterThan(0.7);
+      for (const { hopSeconds, values } of [loudnessCurve, energyCurve, tempoCurve]) {
+        expect([hopSeconds, values.length]).toEqual([1, Math.ceil(seconds)]);
+      }
+      expect(loudnessCurve.values[4]).toBeGreaterThan(-30);
+    },
+  );
+
+  it("answers what the README shows first", async () => {
+    const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+    const [, block = ""] = /```console\n.*?(\{.*?)```/su.exec(readme) ?? [];
+    const shown = (JSON.parse(block.replace("… ,", "")) as { data: AnalysisData }).data;
+
+    const data = await get<AnalysisData>(`/api/audio/analysis/${shown.trackKey}`);
+
+    const nearly = (value: unknown): unknown =>
+      typeof value === "number" ? (expect.closeTo(value, 2) as unknown) : value;
+    const entriesOf = (values: object): object =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, nearly(value)]));
+    expect(data).toMatchObject({ ...entriesOf(shown), mood: entriesOf(shown.mood) });
+  });
+
+  it("finds Four on the Floor however its words are joined", async () => {
+    const [found] = await get<unknown[]>(
+      "/api/audio/search?track=Four%2Bon%2Bthe%2BFloor&artist=Overtone",
+    );
+
+    expect(found).toMatchObject({
+      trackName: "Four on the Floor",
+      artist: "Overtone",
+      trackKey: "62ac659c10e82543",
+      match_score: 1,
+    });
+  });
+
+  it("finds what sounds like a piece and walks to another, over REST and GraphQL alike", async () => {
+    const [from, to] = ["62ac659c10e82543", "7f13f1f9a12d9aee"];
+    const mixFields = "steps { progress track { trackName } transition { why } }";
+
+    const similar = await get<unknown[]>(`/api/audio/tracks/${from}/similar?limit=5`);
+    const mix = await get<{ steps: unknown[] }>(`/api/audio/mix-path?from=${from}&to=${to}`);
+    const answer = await post<{ track: { similar: unknown }; mixPath: unknown }>(
+      `{ track(trackKey: "${from}") { similar(first: 5) { similarity track { trackName } reasons { field value otherValue closeness } } }
+         mixPath(from: "${from}", to: "${to}") { ${mixFields} } }`,
+    );
+
+    expect(similar).toHaveLength(5);
+    expect(similar).toMatchObject(answer.track.similar as object);
+    expect(mix.steps.length).toBeGreaterThan(2);
+    expect(mix).toMatchObject(answer.mixPath as object);
+  });
+
+  it("answers the same through GraphQL, field for field", async () => {
+    const key = "62ac659c10e82543";
+    const fields =
+      "artist trackKey trackName durationMs tempo key keyString mode timeSignature energy liveness danceability " +
+      "instrumentalness speechiness valence arousal approachability engagement " +
+      "mood { happy sad relaxed aggressive }";
+
+    const data = await get<AnalysisData>(`/api/audio/analysis/${key}`);
+    const answer = await post<{ analysis: unknown }>(
+      `{ analysis(trackKey: "${key}") { ... on TrackAnalysis { ${fields} } } }`,
+    );
+
+    const { meta, duration_ms, ...same } = data;
+    expect(meta).toEqual({ artist: "Overtone", track: "Four on the Floor" });
+    expect(answer.analysis).toEqual({ ...same, durationMs: duration_ms });
+    expect(same).toMatchObject({ key: 9, mode: 0, keyString: "A minor", timeSignature: 4 });
+  });
+});

@@ -1,0 +1,83 @@
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { TrackCandidate } from "../../../src/domain/track/track.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const artist = "The Paper Lanterns";
+const named = (trackName: string, durationSeconds?: number): TrackCandidate => ({
+  ...candidate(artist, trackName),
+  ...(durationSeconds !== undefined && { durationSeconds }),
+});
+
+describe("A recording with several spellings", () => {
+  let analyzer: FakeAnalyzer;
+  let application: ApplicationUnderTest;
+
+  beforeEach(async () => {
+    analyzer = new FakeAnalyzer({ tempo: 90, durationSeconds: 187 });
+    const found = [
+      named("Salt"),
+      named("06 - Salt", 188),
+      named("Salt - Remastered 2011"),
+      named("Salt [Explicit]"),
+      named("Salt (Live)"),
+      named("Salt (Remastered)", 240),
+    ];
+    const providers = [new FakeProvider("library", found)];
+    application = await openApplicationUnderTest({ analyzer, providers });
+    await application.get("/api/audio/search?track=Salt");
+    await application.get(`/api/audio/analysis/${trackKeyFrom(artist, "Salt")}`);
+  });
+
+  afterEach(() => application.close());
+
+  it.each(["06 - Salt", "Salt - Remastered 2011", "Salt [Explicit]"])(
+    "is analysed once, and %s is answered at once under its own names",
+    async (trackName) => {
+      const trackKey = trackKeyFrom(artist, trackName);
+
+      const first = await application.get(`/api/audio/analysis/${trackKey}`, {
+        prefer: "respond-async",
+      });
+      const again = await application.get(`/api/audio/analysis/${trackKey}`);
+
+      expect(first.status).toBe(200);
+      expect(first.headers.get("etag")).toBe(`"${trackKey}-v1"`);
+      expect(await first.json()).toMatchObject({
+        data: { trackKey, trackName, artist, tempo: 90 },
+      });
+      expect(again.status).toBe(200);
+      expect(analyzer.asked).toHaveLength(1);
+    },
+  );
+
+  it.each(["Salt (Live)", "Salt (Remastered)"])(
+    "is another recording than %s, by its name or its length",
+    async (trackName) => {
+      const response = await application.get(
+        `/api/audio/analysis/${trackKeyFrom(artist, trackName)}`,
+      );
+
+      expect(response.status).toBe(200);
+      expect(analyzer.asked).toHaveLength(2);
+    },
+  );
+
+  it("has one key for its recording in GraphQL, and one for its work with all versions", async () => {
+    const track = (name: string): string =>
+      `track(trackKey: "${trackKeyFrom(artist, name)}") { recordingKey workKey }`;
+    const query = `{ plain: ${track("Salt")} numbered: ${track("06 - Salt")} live: ${track("Salt (Live)")} }`;
+
+    const response = await application.get(`/graphql?query=${encodeURIComponent(query)}`, {
+      "apollo-require-preflight": "yes",
+    });
+
+    const { data } = (await response.json()) as {
+      data: Record<string, { recordingKey: string; workKey: string }>;
+    };
+    expect(data["numbered"]).toEqual(data["plain"]);
+    expect(data["live"]!.workKey).toBe(data["plain"]!.workKey);
+    expect(data["live"]!.recordingKey).not.toBe(data["plain"]!.recordingKey);
+  });
+});

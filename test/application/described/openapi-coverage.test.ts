@@ -1,0 +1,285 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { SqliteDriver } from "../../../src/adapters/storage/sqlite/sqlite-driver.js";
+import { scopes } from "../../../src/domain/api-key.js";
+import { StorageBusyError } from "../../../src/domain/errors.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { FakeDirectory } from "../../fakes/fake-directory.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { sixSeconds } from "../../fakes/timelines.js";
+import { ExchangeCoverage } from "../../rest/description/exchange-coverage.js";
+import { exchangeMismatches } from "../../rest/description/exchange-mismatches.js";
+import { exchangeOf, type Exchange } from "../../rest/description/exchange.js";
+import { InterfaceDescription } from "../../rest/description/interface-description.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import type { DescribedRequest, Stage } from "./described-request.js";
+import { describedRequests, notExercised } from "./described-requests.js";
+import { coveredFile } from "./open-requests.js";
+
+const description = new InterfaceDescription();
+const operations = new Map(description.operations.map((operation) => [operation.id, operation]));
+
+/** Each request, once for every media type in which its answer is described. */
+const requests = describedRequests.flatMap((request) =>
+  acceptable(request.asks, request.status).map((accept) => ({
+    ...request,
+    accept,
+    shown: typeof request.path === "string" ? request.path.slice(0, 60) : "a path made there",
+  })),
+);
+
+/** The first request of each operation that succeeds. */
+const samples = describedRequests.filter(
+  ({ asks, status }, n) =>
+    status < 300 && describedRequests.findIndex((other) => other.asks === asks) === n,
+);
+
+/** Each sample, once for every media type in which it may fail like this. */
+const samplesThatMay = (status: number): readonly (DescribedRequest & { accept: string })[] =>
+  samples.flatMap((sample) =>
+    acceptable(sample.asks, status).map((accept) => ({ ...sample, status, accept })),
+  );
+
+function acceptable(id: string, status: number): readonly string[] {
+  const answer = operations.get(id)?.answers.get(status);
+  if (!answer) return [];
+  return answer.content.size === 0 ? ["*/*"] : [...answer.content.keys()];
+}
+
+describe("The REST interface and its description", () => {
+  const provider = new FakeProvider("library");
+  const analyzer = new FakeAnalyzer({}, sixSeconds);
+  const otherProvider = new FakeProvider("other");
+  const directory = new FakeDirectory("library");
+  const otherDirectory = new FakeDirectory("other");
+  const coverage = new ExchangeCoverage(description);
+  const issued = new Map<unknown, Map<string, string>>();
+  let folder: string;
+  let application: ApplicationUnderTest;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-openapi-"));
+    await writeFile(join(folder, "covered.aiff"), coveredFile);
+    application = await open({});
+    await application.services.library.scanAll();
+    const owner = (await keyFor(application)).slice("Bearer ot_live_".length).slice(0, 8);
+    const webhook = { id: "wh_0123456789abcdef", deliveryId: "msg_0" };
+    const others = { otherProvider, directory, otherDirectory };
+    stage = { application, owner, provider, ...others, analyzer, webhook };
+  });
+
+  afterAll(async () => {
+    await application.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(() => {
+    otherProvider.answerWith([]);
+    directory.answerWith([]);
+    otherDirectory.answerWith([]);
+    provider.answerWith([
+      candidate("Pink Floyd", "Money", { kind: "embedded" }),
+      candidate("Pink Floyd", "06 - Cymbaline"),
+    ]);
+    analyzer.answerWith({
+      tempo: 124.5,
+      key: 11,
+      mode: 0,
+      timeSignature: 7,
+      energy: 1,
+      happy: 0.5,
+    });
+  });
+
+  const open = (environment: Readonly<Record<string, string>>): Promise<ApplicationUnderTest> =>
+    openApplicationUnderTest(
+      { analyzer, providers: [provider, otherProvider], directories: [directory, otherDirectory] },
+      {
+        DATA_DIR: folder,
+        LIBRARY_DIRS: folder,
+        UPLOAD_LIMIT_MB: "1",
+        WEBHOOK_PRIVATE_ADDRESSES: "on",
+        ...environment,
+      },
+    );
+
+  const keyFor = async (
+    { services }: ApplicationUnderTest,
+    wanted: readonly string[] = scopes,
+  ): Promise<string> => {
+    const held = scopes.filter((scope) => wanted.includes(scope));
+    const keys = issued.get(services) ?? new Map<string, string>();
+    issued.set(services, keys);
+    const name = held.join() || "nothing";
+    const token = keys.get(name) ?? (await services.access.issue({ name, scopes: held })).token;
+    keys.set(name, token);
+    return `Bearer ${token}`;
+  };
+
+  /** Sends a request; with a key that may do everything unless the headers say otherwise. */
+  const exchange = async (
+    { asks, path: told, body, headers, accept }: DescribedRequest & { accept: string },
+    {
+      to = application,
+      method = operations.get(asks)!.method,
+      given = {},
+    }: {
+      to?: ApplicationUnderTest;
+      method?: string;
+      given?: { readonly authorization?: string };
+    } = {},
+  ): Promise<Exchange> => {
+    const path = typeof told === "function" ? told(stage) : told;
+    const { authorization = await keyFor(to) } = given;
+    const sent = new Headers({ accept, ...headers, authorization });
+    sent.set("x-request-id", "described");
+    const isSent = !["GET", "HEAD", "DELETE"].includes(method);
+    const content = typeof body === "function" ? body() : body;
+    const init = {
+      method,
+      headers: sent,
+      ...(isSent && content !== undefined && { body: content }),
+    };
+    const request = new Request(to.url + path, init);
+    return exchangeOf(method, path, request.headers, await fetch(request));
+  };
+
+  /** That the exchange is as described; counted if so. */
+  const expectDescribed = (found: Exchange, status: number): void => {
+    expect([found.status, exchangeMismatches(found, description)]).toEqual([status, []]);
+    coverage.add(found);
+  };
+
+  it.each(requests)("agree on $status of $asks as $accept: $shown", async (request) => {
+    const restore = await request.given?.(stage);
+
+    const found = await exchange(request);
+
+    restore?.();
+    expectDescribed(found, request.status);
+  });
+
+  it.each(samplesThatMay(401))("agree on $asks without a key, as $accept", async (sample) => {
+    const found = await exchange(sample, { given: { authorization: "" } });
+
+    expectDescribed(found, 401);
+  });
+
+  it.each(samplesThatMay(403))("agree on $asks without its scope, as $accept", async (sample) => {
+    const needed = operations.get(sample.asks)!.scopes ?? [];
+    const others = scopes.filter((scope) => !needed.includes(scope));
+
+    const authorization = await keyFor(application, others);
+
+    expectDescribed(await exchange(sample, { given: { authorization } }), 403);
+  });
+
+  it.each(samplesThatMay(405))("agree on $asks by another method, as $accept", async (sample) => {
+    const found = await exchange(sample, { method: "PATCH" });
+
+    expectDescribed(found, 405);
+  });
+
+  it.each(samples)("agree on OPTIONS of $asks", async (sample) => {
+    const found = await exchange({ ...sample, accept: "*/*" }, { method: "OPTIONS" });
+
+    const allowed = found.headers.get("allow")?.split(", ");
+    expect([found.status, found.body]).toEqual([204, ""]);
+    expect(allowed).toContain(operations.get(sample.asks)!.method);
+  });
+
+  it.each(samples.filter(({ asks }) => operations.get(asks)!.method === "GET"))(
+    "agree on HEAD of $asks",
+    async (sample) => {
+      const found = await exchange({ ...sample, accept: "*/*" }, { method: "HEAD" });
+
+      expect([found.status, found.body]).toEqual([sample.status, ""]);
+      expect(exchangeMismatches(found, description)).toEqual([]);
+    },
+  );
+
+  describe("where a key has one request a second", () => {
+    let hurried: ApplicationUnderTest;
+
+    beforeAll(async () => {
+      hurried = await open({ RATE_LIMIT_PER_SECOND: "1", DATABASE_URL: "sqlite::memory:" });
+    });
+    afterAll(() => hurried.close());
+
+    it.each(samplesThatMay(429))("agree on too much of $asks, as $accept", async (sample) => {
+      const { token } = await hurried.services.access.issue({ name: "hurried", scopes });
+      const given = { authorization: `Bearer ${token}` };
+
+      let found = await exchange(sample, { to: hurried, given });
+      while (found.status !== 429) found = await exchange(sample, { to: hurried, given });
+
+      expectDescribed(found, 429);
+    });
+  });
+
+  describe("over a database that has lost its tables", () => {
+    let broken: ApplicationUnderTest;
+    let given: { readonly authorization: string };
+
+    beforeAll(async () => {
+      const path = join(folder, "broken.db");
+      broken = await open({ DATABASE_URL: `sqlite:${path}` });
+      given = { authorization: await keyFor(broken) };
+      dropAllTables(path);
+    });
+    afterAll(() => broken.close());
+
+    it.each(samplesThatMay(500))("agree on $asks, as $accept", async (sample) => {
+      const found = await exchange(sample, { to: broken, given });
+
+      expectDescribed(found, 500);
+    });
+
+    it("agree on getReadiness", async () => {
+      const sample = samples.find(({ asks }) => asks === "getReadiness")!;
+
+      const found = await exchange({ ...sample, accept: "*/*" }, { to: broken, given });
+
+      expectDescribed(found, 503);
+    });
+  });
+
+  describe("over a database that another process holds", () => {
+    let given: { readonly authorization: string };
+
+    beforeAll(async () => {
+      given = { authorization: await keyFor(application) };
+    });
+    const working = Object.getOwnPropertyDescriptors(SqliteDriver.prototype);
+    beforeEach(() => {
+      const held = (): Promise<never> => Promise.reject(new StorageBusyError());
+      Object.assign(SqliteDriver.prototype, { run: held, list: held });
+    });
+    afterEach(() => void Object.defineProperties(SqliteDriver.prototype, working));
+
+    it.each(samplesThatMay(503))("agree on $asks, as $accept", async (sample) => {
+      const found = await exchange(sample, { given });
+
+      expectDescribed(found, 503);
+    });
+  });
+
+  it("leave nothing that is described unexercised, but what is named with its reason", () => {
+    const missing = coverage.missing();
+
+    expect(missing).toEqual(Object.keys(notExercised).sort());
+  });
+});
+
+function dropAllTables(path: string): void {
+  const database = new Database(path);
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  for (const table of tables) database.exec(`drop table if exists "${table}"`);
+  database.close();
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import type { RequestHandler } from "express";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { errorCodes } from "../../../src/domain/errors.js";
+import { createHttpApp } from "../../../src/server/app.js";
+import { InterfaceDescription } from "../../rest/description/interface-description.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { analysisVersion } from "../../../src/dsp/index.js";
+
+const written = readFileSync(new URL("../../../schema/openapi.yaml", import.meta.url), "utf8");
+const description = new InterfaceDescription(written);
+
+describe("The description of the REST interface", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest();
+  });
+  afterAll(() => application.close());
+
+  it("is an OpenAPI 3.1 document", async () => {
+    const validator = new Validator();
+
+    const result = await validator.validate(written);
+
+    expect(result).toEqual({ valid: true });
+    expect(validator.version).toBe("3.1");
+  });
+
+  it("is served as it is written, and as JSON, once to a client that keeps it", async () => {
+    const asYaml = await fetch(`${application.url}/openapi.yaml`);
+    const asJson = await fetch(`${application.url}/openapi.json`);
+    const headers = { "if-none-match": asJson.headers.get("etag") ?? "" };
+    const again = await fetch(`${application.url}/openapi.json`, { headers });
+
+    expect(asYaml.headers.get("content-type")).toMatch(/^application\/yaml/);
+    expect(await asYaml.text()).toBe(written);
+    expect(asJson.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(await asJson.json()).toEqual(description.document.root);
+    expect(again.status).toBe(304);
+  });
+
+  it("describes every path that there is, and no other", () => {
+    const { services, logger } = application;
+    const graphql: RequestHandler = (_request, _response, next) => next();
+    const pages = { hasExplorer: false, hasDocs: false };
+    const app = createHttpApp({ services, logger, graphql, graphqlStream: graphql, pages });
+    const paths = pathsOf(app.router).filter((path) => !["", "/"].includes(path));
+
+    const described = description.operations.map(({ template }) => template);
+
+    expect([...new Set(described)].sort()).toEqual([...new Set(paths)].sort());
+  });
+
+  it("names each operation once", () => {
+    const ids = description.operations.map(({ id }) => id);
+
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it("knows every error code", () => {
+    const codes = description.document.at("/components/schemas/ErrorCode/enum") as string[];
+
+    expect([...codes].sort()).toEqual([...errorCodes, "INTERNAL"].sort());
+  });
+
+  it("points nowhere that does not exist", () => {
+    const pointers = [...written.matchAll(/\$ref: "#([^"]+)"/g)].map(([, pointer]) => pointer!);
+
+    expect(pointers.length).toBeGreaterThan(50);
+    for (const pointer of pointers) expect(description.document.at(pointer)).toBeDefined();
+  });
+
+  it("keeps no shared part that nothing points to", () => {
+    const shared = ["parameters", "headers", "responses", "schemas"].flatMap((kind) =>
+      description.document
+        .entriesAt(`/components/${kind}`)
+        .map(([name]) => `#/components/${kind}/${name}`),
+    );
+
+    expect(shared.filter((pointer) => !written.includes(`"${pointer}"`))).toEqual([]);
+  });
+
+  it("has examples that fit its own schemas", () => {
+    const examples = description.examples();
+
+    expect(examples.length).toBeGreaterThan(20);
+    for (const { pointer, schema, value } of examples) {
+      const problems =
+        typeof value === "string"
+          ? description.schemas.mismatchesOfText(value, schema)
+          : description.schemas.mismatches(value, schema);
+      expect([pointer, problems]).toEqual([pointer, []]);
+    }
+  });
+
+  it("has examples of the current analysis version, in bodies and in entity tags", () => {
+    const examples = JSON.stringify(description.examples().map(({ value }) => value));
+
+    const inBodies = [...examples.matchAll(/"analysisVersion":(\d+)/g)];
+    const inTags = [...examples.matchAll(/"[0-9a-f]{16}-v(\d+)/g)];
+
+    const versions = [...inBodies, ...inTags].map(([, version]) => Number(version));
+    expect([inBodies.length, inTags.length]).toEqual([1, 3]);
+    expect(new Set(versions)).toEqual(new Set([analysisVersion]));
+  });
+});
+
+/** A layer of a router's stack, as far as we look. */
+interface Layer {
+  readonly rawPath?: string;
+  readonly route?: { readonly path: string };
+  readonly handle: { readonly stack?: readonly Layer[] };
+}
+
+/** The template of every route below a router. */
+function pathsOf(router: { readonly stack?: unknown }, prefix = ""): string[] {
+  return ((router.stack ?? []) as readonly Layer[]).flatMap(({ route, rawPath = "/", handle }) => {
+    if (route) return [`${prefix}${route.path}`.replace(/:(\w+)/g, "{$1}").replace(/\/$/, "")];
+    return pathsOf(handle, rawPath === "/" ? prefix : `${prefix}${rawPath}`);
+  });
+}

@@ -1,0 +1,87 @@
+import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { candidate } from "../../fakes/fake-provider.js";
+import type { DescribedRequest, Stage } from "./described-request.js";
+
+const jsonBody = { "content-type": "application/json" };
+const wish = JSON.stringify({ url: "https://example.org/hook", events: ["analysis.ready"] });
+const path = "/api/webhooks";
+
+const one = ({ webhook }: Stage): string => `${path}/${webhook.id}`;
+const replay = ({ webhook }: Stage): string =>
+  `${path}/${webhook.id}/deliveries/${webhook.deliveryId}/replay`;
+const deliveries = (query: string) => (stage: Stage) => `${one(stage)}/deliveries?${query}`;
+
+/** Registers a webhook that nobody stands behind. */
+const registered = async ({ application, owner, webhook }: Stage): Promise<void> => {
+  const { webhooks } = application.services;
+  for (const { id } of await webhooks.list(owner)) await webhooks.remove(owner, id);
+  webhook.id = (await webhooks.register(owner, { url: "https://127.0.0.1:9/hook" })).id;
+};
+/** The same, and one analysis that is ready and one that has failed, both tried once. */
+const told = async (stage: Stage): Promise<void> => {
+  const { application, owner, webhook, provider, analyzer } = stage;
+  await registered(stage);
+  const ask = async (track: string): Promise<void> => {
+    provider.answerWith([candidate("Hook", track)]);
+    const trackKey = trackKeyFrom("Hook", track);
+    await application.get(`/api/audio/analysis/${trackKey}?artist=Hook&track=${track}`);
+  };
+  await ask(`Ready ${webhook.id}`);
+  analyzer.answerWith(new AudioUndecodableError("no audio in it"));
+  await ask(`Damaged ${webhook.id}`);
+  const { webhooks } = application.services;
+  for (;;) {
+    const found = await webhooks.listDeliveries(owner, webhook.id, { first: 2 });
+    webhook.deliveryId = found[0]?.id ?? "";
+    if (found.filter(({ attempts }) => attempts.length > 0).length === 2) return;
+  }
+};
+
+/** Being told of analyses. */
+export const webhookRequests: readonly DescribedRequest[] = [
+  { asks: "removeWebhook", status: 200, path: one, given: registered },
+  { asks: "removeWebhook", status: 404, path: `${path}/wh_0` },
+  {
+    asks: "registerWebhook",
+    status: 201,
+    path,
+    headers: jsonBody,
+    body: wish,
+    given: registered,
+  },
+  { asks: "registerWebhook", status: 400, path, headers: jsonBody, body: "{}" },
+  { asks: "registerWebhook", status: 415, path, body: wish },
+  {
+    asks: "registerWebhook",
+    status: 413,
+    path,
+    headers: jsonBody,
+    body: JSON.stringify({ url: "x".repeat(70_000) }),
+  },
+  { asks: "listWebhooks", status: 200, path, given: registered },
+  { asks: "getWebhook", status: 200, path: one, given: registered },
+  { asks: "getWebhook", status: 404, path: `${path}/wh_0` },
+  {
+    asks: "listDeliveries",
+    status: 200,
+    path: deliveries("limit=2&state=pending"),
+    given: told,
+  },
+  {
+    asks: "listDeliveries",
+    status: 200,
+    path: (stage) => deliveries(`limit=2&before=${stage.webhook.deliveryId}`)(stage),
+    given: told,
+  },
+  { asks: "listDeliveries", status: 400, path: deliveries("limit=0"), given: registered },
+  { asks: "listDeliveries", status: 400, path: deliveries("before=msg_0"), given: registered },
+  { asks: "listDeliveries", status: 404, path: `${path}/wh_0/deliveries` },
+  { asks: "replayDelivery", status: 202, path: replay, given: told },
+  {
+    asks: "replayDelivery",
+    status: 404,
+    path: (stage) => `${one(stage)}/deliveries/msg_0/replay`,
+    given: registered,
+  },
+];

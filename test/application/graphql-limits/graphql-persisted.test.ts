@@ -1,0 +1,281 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from "@apollo/client";
+import { PersistedQueryLink } from "@apollo/client/link/persisted-queries";
+import { parse, print } from "graphql";
+import { TrackKeyDocument } from "../../generated/operations.js";
+import { askGraphql, codesOf, postGraphql, type Answer } from "../../graphql/graphql-client.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const names = { artist: "Pink Floyd", track: "Money" };
+const money = { trackKey: "bc24aaa5a97c70ed" };
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hashed = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: sha256(text) } });
+const query = print(TrackKeyDocument);
+
+type Asked = Readonly<Record<string, unknown>>;
+
+const postedTo = (application: ApplicationUnderTest, asked: Asked): Promise<Answer<unknown>> =>
+  postGraphql(application.url, JSON.stringify({ variables: names, ...asked }), {
+    authorization: `Bearer ${application.token}`,
+  });
+
+const gotFrom = (application: ApplicationUnderTest, asked: Asked): Promise<Response> => {
+  const parameters = Object.entries({ variables: names, ...asked }).map(
+    ([name, value]): [string, string] => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ],
+  );
+  return application.get(`/graphql?${new URLSearchParams(parameters).toString()}`);
+};
+
+/** Apollo Client, and what its link puts on the wire. */
+function apolloClientOf({ url, token }: ApplicationUnderTest) {
+  const sent: { readonly method: string; readonly hasQuery: boolean }[] = [];
+  const link = ApolloLink.from([
+    new PersistedQueryLink({ sha256, useGETForHashedQueries: true }),
+    new HttpLink({
+      uri: `${url}/graphql`,
+      headers: { authorization: `Bearer ${token}` },
+      fetch: (input, init) => {
+        const text = `${input instanceof Request ? input.url : input.toString()} ${typeof init?.body === "string" ? init.body : ""}`;
+        sent.push({ method: init?.method ?? "GET", hasQuery: /[?&{"]query"?[=:]/.test(text) });
+        return fetch(input, init);
+      },
+    }),
+  ]);
+  return { sent, client: new ApolloClient({ link, cache: new InMemoryCache() }) };
+}
+
+describe("Persisted queries, automatic", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest();
+  });
+  afterAll(() => application.close());
+
+  it("are asked for in full once, and by their hash from then on", async () => {
+    const text = `# first\n${query}`;
+    const extensions = hashed(text);
+
+    const unknown = await postedTo(application, { extensions });
+    const registered = await postedTo(application, { query: text, extensions });
+    const named = await postedTo(application, { extensions });
+
+    expect(codesOf(unknown)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
+    expect([registered.data, named.data]).toEqual([money, money]);
+  });
+
+  it("may be asked for by their hash in a URL", async () => {
+    const extensions = hashed(query);
+    await postedTo(application, { query, extensions });
+
+    const response = await gotFrom(application, { extensions });
+
+    expect(await response.json()).toEqual({ data: money });
+    expect(response.headers.get("cache-control")).toBe("private, max-age=86400");
+    expect(response.headers.get("etag")).not.toBeNull();
+  });
+
+  it("are not to be kept where they are not known yet", async () => {
+    const response = await gotFrom(application, { extensions: hashed("{ unheard }") });
+
+    expect(await response.text()).toContain("PERSISTED_QUERY_NOT_FOUND");
+    expect(response.headers.get("cache-control")).toBe("private, no-cache, must-revalidate");
+  });
+
+  it("answer Apollo Client's own link", async () => {
+    const { client, sent } = apolloClientOf(application);
+    const ask = () =>
+      client.query({
+        query: parse(
+          "query Mine($artist: String!, $track: String!) { trackKey(artist: $artist, track: $track) }",
+        ),
+        variables: names,
+        fetchPolicy: "no-cache",
+      });
+
+    const answers = [await ask(), await ask()];
+
+    expect(answers.map(({ data }) => data)).toEqual([money, money]);
+    expect(sent).toEqual([
+      { method: "GET", hasQuery: false },
+      { method: "POST", hasQuery: true },
+      { method: "GET", hasQuery: false },
+    ]);
+  });
+
+  it("refuse a text under the hash of another", async () => {
+    const answer = await postedTo(application, { query, extensions: hashed("{ __typename }") });
+
+    expect([answer.status, answer.errors?.[0]?.message]).toEqual([
+      400,
+      "provided sha does not match query",
+    ]);
+  });
+
+  it("are not kept where they are refused", async () => {
+    const tooDeep = `{ __type(name: "Track") ${"{ ofType ".repeat(30)}{ name }${" }".repeat(30)} }`;
+    const extensions = hashed(tooDeep);
+
+    const refused = await postedTo(application, { query: tooDeep, extensions, variables: {} });
+    const named = await postedTo(application, { extensions, variables: {} });
+
+    expect([codesOf(refused), codesOf(named)]).toEqual([
+      ["INVALID_INPUT"],
+      ["PERSISTED_QUERY_NOT_FOUND"],
+    ]);
+  });
+
+  it("are not kept for callers without a key", async () => {
+    const text = `# ${"a".repeat(45_000)}\n{ __typename }`;
+    const asked = { query: text, extensions: hashed(text) };
+    const withoutKey = await postGraphql(application.url, JSON.stringify(asked));
+    const wrongKey = await postGraphql(application.url, JSON.stringify(asked), {
+      authorization: "Bearer ot_live_00000000_000000",
+    });
+
+    const named = await postedTo(application, { extensions: hashed(text), variables: {} });
+
+    expect([withoutKey.data, wrongKey.data]).toEqual([
+      { __typename: "Query" },
+      { __typename: "Query" },
+    ]);
+    expect(codesOf(named)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
+  });
+
+  it("are no way around the protection against foreign pages", async () => {
+    const extensions = JSON.stringify(hashed(query));
+    const url = `${application.url}/graphql?${new URLSearchParams({ extensions }).toString()}`;
+
+    const response = await fetch(url);
+
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Cross-Site Request Forgery");
+  });
+});
+
+describe("Persisted queries, off", () => {
+  it("are refused in the word that clients know, and whole queries answered", async () => {
+    const application = await openApplicationUnderTest({}, { PERSISTED_QUERIES: "off" });
+
+    const named = await postedTo(application, { extensions: hashed(query) });
+    const whole = await postedTo(application, { query });
+    await application.close();
+
+    expect(codesOf(named)).toEqual(["PERSISTED_QUERY_NOT_SUPPORTED"]);
+    expect(whole.data).toEqual(money);
+  });
+});
+
+describe("Persisted queries, of a safelist", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest({}, { PERSISTED_QUERIES: "safelist" });
+  });
+  afterAll(() => application.close());
+
+  it("answer the operations of the list, by text and by hash", async () => {
+    const answers = [
+      await postedTo(application, { query }),
+      await postedTo(application, { query: query.replaceAll("\n", " # laid out\n\n") }),
+      await postedTo(application, { extensions: hashed(query) }),
+    ];
+
+    expect(answers.map(({ data }) => data)).toEqual([money, money, money]);
+  });
+
+  it.each([
+    ["another operation", "{ __typename }"],
+    [
+      "a listed operation and more",
+      query.replace("{\n", '{\n  more: trackKey(artist: "a", track: "b")\n'),
+    ],
+    ["introspection", "{ __schema { queryType { name } } }"],
+    ["what does not fit the schema", "{ tracksss }"],
+  ])("refuse %s, and say nothing else of it", async (_, other) => {
+    const answer = await askGraphql(application, other);
+
+    expect(codesOf(answer)).toEqual(["QUERY_NOT_IN_SAFELIST"]);
+    expect(answer.errors).toHaveLength(1);
+  });
+
+  it("do not learn what clients send", async () => {
+    const other = "{ __typename }";
+
+    await postedTo(application, { query: other, extensions: hashed(other) });
+    const answer = await postedTo(application, { extensions: hashed(other) });
+
+    expect(codesOf(answer)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
+  });
+
+  it("answer Apollo Client, which asks for type names of its own accord", async () => {
+    const { client } = apolloClientOf(application);
+    const listed = `query TracksOf($first: Int) { tracks(first: $first) { totalCount } }`;
+    const folder = await mkdtemp(join(tmpdir(), "overtone-safelist-"));
+    await writeFile(join(folder, "tracks.graphql"), listed);
+    const strict = await openApplicationUnderTest(
+      {},
+      { PERSISTED_QUERIES: "safelist", SAFELIST_PATH: folder },
+    );
+    const other = apolloClientOf(strict);
+
+    const answer = await other.client.query({ query: parse(listed), variables: { first: 1 } });
+    const refused = client.query({ query: parse(listed), variables: { first: 1 } });
+
+    await expect(refused).rejects.toThrow("only the operations of its list");
+    await strict.close();
+    await rm(folder, { recursive: true });
+    expect(answer.data).toMatchObject({ tracks: { totalCount: 0 } });
+  });
+});
+
+describe("A safelist", () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-safelist-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const openWith = async (manifest: string): Promise<ApplicationUnderTest> => {
+    const path = join(folder, "manifest.json");
+    await writeFile(path, manifest);
+    return openApplicationUnderTest({}, { PERSISTED_QUERIES: "safelist", SAFELIST_PATH: path });
+  };
+
+  const operation = { id: "1", name: "TrackKey", type: "query", body: query };
+
+  it.each([
+    [
+      "Apollo's manifest",
+      { format: "apollo-persisted-query-manifest", version: 1, operations: [operation] },
+    ],
+    ["an object of documents by their ids", { "1": query }],
+  ])("may be %s", async (_, manifest) => {
+    const application = await openWith(JSON.stringify(manifest));
+
+    const extensions = { persistedQuery: { version: 1, sha256Hash: "1" } };
+    const answer = await postedTo(application, { extensions });
+    await application.close();
+
+    expect(answer.data).toEqual(money);
+  });
+
+  it.each([
+    ["is no JSON", "query {"],
+    ["is a list", "[]"],
+    ["holds no operation", "{}"],
+    ["holds something else", '{"1": 1}'],
+    ["cannot be parsed", '{"1": "query {"}'],
+  ])("that %s keeps the server from starting, and says so", async (_, manifest) => {
+    const opening = openWith(manifest);
+
+    await expect(opening).rejects.toThrow(/^The safelist ".*manifest\.json" (cannot|holds)/);
+  });
+});

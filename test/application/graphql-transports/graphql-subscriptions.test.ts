@@ -1,0 +1,262 @@
+import type { FormattedExecutionResult } from "graphql";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { AnalysisUpdatedDocument, RequestAnalysisDocument } from "../../generated/operations.js";
+import { askGraphql, codesOf } from "../../graphql/graphql-client.js";
+import {
+  operationOf,
+  resultsOverSocket,
+  resultsOverStream,
+  type Operation,
+} from "../../graphql/subscription-clients.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const titles = ["One", "Two", "Three"];
+const keys = titles.map((title) => trackKeyFrom("Overtone", title));
+const stranger = "0123456789abcdef";
+
+const following = (trackKeys: readonly string[]): Operation =>
+  operationOf(AnalysisUpdatedDocument, { trackKeys });
+
+const transports = [
+  ["a WebSocket", resultsOverSocket],
+  ["server-sent events", resultsOverStream],
+] as const;
+
+/** Each result in a word or two. */
+async function storyOf(results: AsyncIterable<FormattedExecutionResult>): Promise<string[]> {
+  const story: string[] = [];
+  for await (const result of results) story.push(wordsOf(result));
+  return story;
+}
+
+async function nextOf(
+  results: AsyncIterator<FormattedExecutionResult, void>,
+): Promise<FormattedExecutionResult> {
+  const { value } = await results.next();
+  if (!value) throw new Error("There is no further result.");
+  return value;
+}
+
+/** What is overtaken before it is read is not told. */
+const withoutProcessing = (story: readonly string[]): readonly string[] =>
+  story.filter((words) => !words.endsWith("PROCESSING"));
+
+function wordsOf({ data, errors }: FormattedExecutionResult): string {
+  if (errors) return codesOf({ errors }).join();
+  const { __typename, trackKey, state, code } = data?.["analysisUpdated"] as Record<string, string>;
+  const title = titles[keys.findIndex((key) => key === trackKey)] ?? "Stranger";
+  return `${title}: ${state ?? code ?? __typename}`;
+}
+
+describe("Following analyses", () => {
+  let analyzer: FakeAnalyzer;
+  let application: ApplicationUnderTest;
+
+  beforeEach(async () => {
+    analyzer = new FakeAnalyzer({ tempo: 100 });
+    const provider = new FakeProvider(
+      "library",
+      titles.map((title) => candidate("Overtone", title)),
+    );
+    const environment = { ANALYSIS_CONCURRENCY: "1" };
+    application = await openApplicationUnderTest({ analyzer, providers: [provider] }, environment);
+    await application.get("/api/audio/search?track=Overtone");
+  });
+  afterEach(() => application.close());
+
+  const request = (trackKeys: readonly string[]) =>
+    askGraphql(application, RequestAnalysisDocument, { trackKeys });
+
+  it.each(transports)("tells by %s where each stands, then each change", async (_name, ask) => {
+    const release = analyzer.hold();
+    await request(keys.slice(0, 2));
+    const results = ask(application, following(keys.slice(0, 2)));
+    const first = [await nextOf(results), await nextOf(results)];
+
+    release();
+    const rest = await storyOf(results);
+
+    expect(first.map(wordsOf)).toEqual(["One: PROCESSING", "Two: QUEUED"]);
+    expect(first[1]!.data).toMatchObject({
+      analysisUpdated: { position: 0, retryAfterSeconds: 2 },
+    });
+    expect(withoutProcessing(rest)).toEqual(["One: TrackAnalysis", "Two: TrackAnalysis"]);
+  });
+
+  it.each(transports)("ends by %s when all have failed or are there", async (_name, ask) => {
+    await application.get(`/api/audio/analysis/${keys[0]}`);
+    analyzer.answerWith(new AudioUndecodableError("it is damaged"));
+    await application.get(`/api/audio/analysis/${keys[1]}`);
+
+    const story = await storyOf(ask(application, following(keys.slice(0, 2))));
+
+    expect(story).toEqual(["One: TrackAnalysis", "Two: AUDIO_UNDECODABLE"]);
+  });
+
+  it.each(transports)("waits by %s for what nobody has asked for yet", async (_name, ask) => {
+    const results = ask(application, following([keys[2]!]));
+    const first = await nextOf(results);
+
+    await request([keys[2]!]);
+    const rest = await storyOf(results);
+
+    expect(wordsOf(first)).toBe("Three: NOT_REQUESTED");
+    expect(withoutProcessing(rest)).toEqual(["Three: TrackAnalysis"]);
+  });
+
+  it("tells the same by either transport", async () => {
+    await request(keys);
+
+    const [bySocket, byStream] = await Promise.all(
+      transports.map(async ([, ask]) => {
+        const results: FormattedExecutionResult[] = [];
+        for await (const result of ask(application, following(keys))) results.push(result);
+        return results.slice(-1);
+      }),
+    );
+
+    expect(bySocket).toEqual(byStream);
+  });
+
+  it.each(transports)("ends by %s with the first event after the key has", async (_n, ask) => {
+    const { access } = application.services;
+    const { token } = await access.issue({ name: "short-lived", scopes: ["read"] });
+    const results = ask({ ...application, token }, following([keys[0]!]));
+    const first = await nextOf(results);
+
+    await access.revoke(token);
+    await request([keys[0]!]);
+    const rest = await storyOf(results);
+
+    expect(wordsOf(first)).toBe("One: NOT_REQUESTED");
+    expect(rest).toEqual(["UNAUTHENTICATED"]);
+    expect(application.services.updates.watchCount).toBe(0);
+  });
+
+  it.each(transports)("frees everything when the client of %s goes away", async (_name, ask) => {
+    const results = ask(application, following([keys[0]!]));
+    await results.next();
+    const during = application.services.updates.watchCount;
+
+    await results.return();
+    while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
+
+    expect(during).toBe(1);
+  });
+
+  it.each(transports)(
+    "is told by %s of keys that are none, too few or too many",
+    async (_n, ask) => {
+      const many = Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(16, "0"));
+
+      const stories = await Promise.all(
+        [["nonsense"], [], many].map((trackKeys) =>
+          storyOf(ask(application, following(trackKeys))),
+        ),
+      );
+
+      expect(stories).toEqual([["INVALID_INPUT"], ["INVALID_INPUT"], ["INVALID_INPUT"]]);
+    },
+  );
+
+  it("is not possible by a plain request, which is told where it is", async () => {
+    const { query } = following(keys);
+    const variables = JSON.stringify({ trackKeys: keys });
+    const parameters = new URLSearchParams({ query, variables }).toString();
+
+    const posted = await askGraphql(application, AnalysisUpdatedDocument, { trackKeys: keys });
+    const response = await application.get(`/graphql?${parameters}`);
+    const got = (await response.json()) as FormattedExecutionResult;
+
+    expect(codesOf(posted)).toEqual(["INVALID_INPUT"]);
+    expect(posted.errors?.[0]?.message).toContain("/graphql/stream");
+    expect(got).toEqual({ errors: posted.errors });
+    expect([response.status, response.headers.get("allow")]).toEqual([posted.status, null]);
+  });
+});
+
+describe("Requesting analyses", () => {
+  let analyzer: FakeAnalyzer;
+  let application: ApplicationUnderTest;
+
+  beforeEach(async () => {
+    analyzer = new FakeAnalyzer({ tempo: 100 });
+    const provider = new FakeProvider(
+      "library",
+      titles.map((title) => candidate("Overtone", title)),
+    );
+    const environment = { ANALYSIS_CONCURRENCY: "1" };
+    application = await openApplicationUnderTest({ analyzer, providers: [provider] }, environment);
+    await application.get("/api/audio/search?track=Overtone");
+  });
+  afterEach(() => application.close());
+
+  it("starts each once, waits for none, and answers in the order of the keys", async () => {
+    await application.get(`/api/audio/analysis/${keys[0]}`);
+    const release = analyzer.hold();
+
+    const trackKeys = [keys[1]!, keys[0]!, stranger, keys[2]!, keys[1]!];
+    const { data, errors } = await askGraphql(application, RequestAnalysisDocument, { trackKeys });
+    release();
+
+    const pending = { __typename: "AnalysisPending", retryAfterSeconds: 2 };
+    expect(errors).toBeUndefined();
+    expect(data.requestAnalysis).toMatchObject([
+      { ...pending, trackKey: keys[1], state: "PROCESSING", position: null },
+      { __typename: "TrackAnalysis", trackKey: keys[0], tempo: 100 },
+      { __typename: "AnalysisFailed", trackKey: stranger, code: "TRACK_NOT_FOUND" },
+      { ...pending, trackKey: keys[2], state: "QUEUED", position: 0 },
+      { ...pending, trackKey: keys[1], state: "PROCESSING", position: null },
+    ]);
+    expect(analyzer.asked).toHaveLength(2);
+  });
+
+  it.each([
+    ["no keys", []],
+    ["more than 100", Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(16, "0"))],
+  ])("refuses %s", async (_what, trackKeys) => {
+    const answer = await askGraphql(application, RequestAnalysisDocument, { trackKeys });
+
+    expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
+  });
+
+  it("refuses more than 100 tracks under several names", async () => {
+    const batches = [0, 1].map((b) =>
+      Array.from({ length: 60 }, (_, i) => (100 * b + i).toString(16).padStart(16, "0")),
+    );
+    const document = `mutation ($a: [TrackKey!]!, $b: [TrackKey!]!) {
+      a: requestAnalysis(trackKeys: $a) { __typename } b: requestAnalysis(trackKeys: $b) { __typename }
+    }`;
+
+    const answer = await askGraphql(application, document, { a: batches[0], b: batches[1] });
+
+    expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
+  });
+
+  it.each(["/graphql", "/graphql/stream"])("is not possible by GET %s", async (path) => {
+    const { query } = operationOf(RequestAnalysisDocument, { trackKeys: keys });
+    const variables = JSON.stringify({ trackKeys: keys });
+    const parameters = new URLSearchParams({ query, variables }).toString();
+
+    const response = await application.get(`${path}?${parameters}`);
+
+    const answer = (await response.json()) as { errors: [] };
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(codesOf(answer)).toEqual(["METHOD_NOT_ALLOWED"]);
+    expect(analyzer.asked).toEqual([]);
+  });
+
+  it("needs a key that may read, as a batch over REST does", async () => {
+    const answer = await askGraphql(
+      { ...application, token: "ot_live_00000000_0" },
+      RequestAnalysisDocument,
+      { trackKeys: keys },
+    );
+
+    expect(answer.status).toBe(401);
+    expect(codesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+  });
+});

@@ -1,0 +1,229 @@
+import { execFile, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { ApolloClient, CombinedGraphQLErrors, HttpLink, InMemoryCache } from "@apollo/client/core";
+import { relayStylePagination } from "@apollo/client/utilities";
+import { cacheExchange, Client, fetchExchange } from "@urql/core";
+import { buildSchema, isUnionType } from "graphql";
+import { ClientError, GraphQLClient } from "graphql-request";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { exampleOperations } from "../../../src/web/example-operations.js";
+import { commandFor } from "../../../src/web/landing-page.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import {
+  AnalysisDocument,
+  SearchWithAnalysesDocument,
+  TracksByTempoDocument,
+} from "../../generated/operations.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const promised = readFileSync(new URL("../../../schema/schema.graphql", import.meta.url), "utf8");
+
+const titles = ["One", "Two", "Three", "Four", "Five"];
+const trackKeys = titles.map((title) => trackKeyFrom("Ann", title));
+const [trackKey] = trackKeys;
+const search = { track: "One", artist: "Ann", compute: true };
+const pageOfTwo = { from: 60, to: 200, first: 2 };
+const tooMuch = { first: 1_000 };
+
+/** In the order of their tempos, which is that of their titles. */
+const namesIn = ({
+  tracks,
+}: {
+  tracks: { edges: readonly { node: { trackName: string } | null }[] };
+}) => tracks.edges.map(({ node }) => node?.trackName);
+
+describe("A client that others have written", () => {
+  let application: ApplicationUnderTest;
+  let url: string;
+  let headers: { readonly authorization: string };
+
+  beforeAll(async () => {
+    const analyzer = new FakeAnalyzer();
+    const provider = new FakeProvider("library");
+    application = await openApplicationUnderTest({ analyzer, providers: [provider] });
+    url = `${application.url}/graphql`;
+    headers = { authorization: `Bearer ${application.token}` };
+    for (const [n, title] of titles.entries()) {
+      provider.answerWith([candidate("Ann", title)]);
+      analyzer.answerWith({ tempo: 100 + n, key: 9, mode: 0, energy: 0.5 });
+      await application.get(`/api/audio/analysis/${trackKeys[n]!}?artist=Ann&track=${title}`);
+    }
+    provider.answerWith(titles.map((title) => candidate("Ann", title)));
+  });
+  afterAll(() => application.close());
+
+  describe("is Apollo Client, which", () => {
+    const open = (): ApolloClient =>
+      new ApolloClient({
+        link: new HttpLink({ uri: url, headers }),
+        cache: new InMemoryCache({
+          possibleTypes: unionsOf(promised),
+          typePolicies: {
+            Query: { fields: { tracks: relayStylePagination(["filter", "orderBy"]) } },
+            Track: { keyFields: ["trackKey"] },
+            TrackAnalysis: { keyFields: ["trackKey"] },
+          },
+        }),
+      });
+
+    it("searches, and has the analysis of a result in its cache", async () => {
+      const client = open();
+      const query = AnalysisDocument;
+      const variables = { trackKey: trackKey! };
+
+      const found = await client.query({ query: SearchWithAnalysesDocument, variables: search });
+      const asked = await client.query({ query, variables });
+      const again = await client.query({ query, variables, fetchPolicy: "cache-only" });
+
+      const [first] = found.data!.search.results;
+      expect(first?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
+      expect(asked.data?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
+      expect(again.data).toEqual(asked.data);
+      expect(Object.keys(client.cache.extract() as object)).toContain(
+        `TrackAnalysis:{"trackKey":"${trackKey!}"}`,
+      );
+    });
+
+    it("joins pages into one list", async () => {
+      const client = open();
+      const options = { query: TracksByTempoDocument, variables: pageOfTwo };
+      const first = await client.query(options);
+      const list = client.watchQuery(options);
+      const subscription = list.subscribe(() => undefined);
+      const after = first.data!.tracks.pageInfo.endCursor;
+
+      await list.fetchMore({ variables: { after } });
+
+      const joined = client.readQuery(options);
+      subscription.unsubscribe();
+      expect(namesIn(first.data!)).toEqual(["One", "Two"]);
+      expect(namesIn(joined!)).toEqual(["One", "Two", "Three", "Four"]);
+    });
+
+    it("tells the code of what went wrong", async () => {
+      const refused = open().query({ query: TracksByTempoDocument, variables: tooMuch });
+
+      const error: unknown = await refused.catch((thrown: unknown) => thrown);
+      expect(CombinedGraphQLErrors.is(error)).toBe(true);
+      expect((error as CombinedGraphQLErrors).errors[0]?.extensions?.["code"]).toBe(
+        "INVALID_INPUT",
+      );
+    });
+  });
+
+  describe("is urql, which", () => {
+    const open = (fetchOptions: { headers: Record<string, string> }): Client =>
+      new Client({ url, fetchOptions, exchanges: [cacheExchange, fetchExchange] });
+
+    it("searches, reads an analysis and turns pages", async () => {
+      const client = open({ headers });
+
+      const found = await client.query(SearchWithAnalysesDocument, search).toPromise();
+      const asked = await client.query(AnalysisDocument, { trackKey: trackKey! }).toPromise();
+      const first = await client.query(TracksByTempoDocument, pageOfTwo).toPromise();
+      const after = first.data!.tracks.pageInfo.endCursor;
+      const second = await client.query(TracksByTempoDocument, { ...pageOfTwo, after }).toPromise();
+
+      expect(found.data?.search.results[0]).toMatchObject({ trackKey, matchScore: 1 });
+      expect(asked.data?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
+      expect(namesIn(first.data!)).toEqual(["One", "Two"]);
+      expect(namesIn(second.data!)).toEqual(["Three", "Four"]);
+    });
+
+    it("tells the code of what went wrong", async () => {
+      const refused = await open({ headers }).query(TracksByTempoDocument, tooMuch).toPromise();
+      const stranger = open({ headers: { authorization: "Bearer nobody" } });
+      const unknown = await stranger.query(TracksByTempoDocument, {}).toPromise();
+
+      const codes = [refused, unknown].map(
+        ({ error }) => error?.graphQLErrors[0]?.extensions["code"],
+      );
+      expect(codes).toEqual(["INVALID_INPUT", "UNAUTHENTICATED"]);
+    });
+  });
+
+  describe("is graphql-request, which", () => {
+    it("searches, reads an analysis and turns pages", async () => {
+      const client = new GraphQLClient(url, { headers });
+
+      const found = await client.request(SearchWithAnalysesDocument, search);
+      const asked = await client.request(AnalysisDocument, { trackKey: trackKey! });
+      const first = await client.request(TracksByTempoDocument, pageOfTwo);
+      const after = first.tracks.pageInfo.endCursor;
+      const second = await client.request(TracksByTempoDocument, { ...pageOfTwo, after });
+
+      expect(found.search.results[0]).toMatchObject({ trackKey, matchScore: 1 });
+      expect(asked.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
+      expect(namesIn(first)).toEqual(["One", "Two"]);
+      expect(namesIn(second)).toEqual(["Three", "Four"]);
+    });
+
+    it("tells the code of what went wrong", async () => {
+      const client = new GraphQLClient(url, { headers });
+
+      const error: unknown = await client
+        .request(TracksByTempoDocument, tooMuch)
+        .catch((thrown: unknown) => thrown);
+
+      expect(error).toBeInstanceOf(ClientError);
+      const { errors } = (error as ClientError).response;
+      expect(errors?.[0]?.extensions["code"]).toBe("INVALID_INPUT");
+    });
+  });
+
+  const isCurlThere = spawnSync("curl", ["--version"]).status === 0;
+
+  describe(isCurlThere ? "is curl, which" : "is curl, which is not on this machine and", () => {
+    const whenThere = isCurlThere ? it : it.skip;
+
+    const run = async (name: string, variables: object, key: string): Promise<string> => {
+      const operation = exampleOperations().find((example) => example.name === name)!;
+      const command = commandFor({ ...operation, variables: { ...variables } }, application.url);
+      const env = { ...process.env, OVERTONE_API_KEY: key };
+      const { stdout } = await promisify(execFile)("bash", ["-c", `${command} --silent`], { env });
+      return stdout;
+    };
+
+    whenThere(
+      "searches, reads an analysis and turns pages by the landing page's commands",
+      async () => {
+        const { token } = application;
+        const found = await run("SearchWithAnalyses", search, token);
+        const asked = await run("Analysis", { trackKey }, token);
+        const first = await run("TracksByTempo", pageOfTwo, token);
+        const after = JSON.parse(first).data.tracks.pageInfo.endCursor;
+        const second = await run("TracksByTempo", { ...pageOfTwo, after }, token);
+
+        expect(JSON.parse(found).data.search.results[0]).toMatchObject({ trackKey, matchScore: 1 });
+        expect(JSON.parse(asked).data.analysis).toMatchObject({ tempo: 100 });
+        expect(namesIn(JSON.parse(first).data)).toEqual(["One", "Two"]);
+        expect(namesIn(JSON.parse(second).data)).toEqual(["Three", "Four"]);
+      },
+    );
+
+    whenThere("follows analyses as server-sent events", async () => {
+      const stream = await run("AnalysisUpdated", { trackKeys }, application.token);
+
+      expect(stream.match(/event: next/g)).toHaveLength(trackKeys.length);
+      expect(stream).toContain("event: complete");
+    });
+
+    whenThere("tells the code of what went wrong", async () => {
+      const refused = await run("TracksByTempo", tooMuch, application.token);
+      const unknown = await run("TracksByTempo", {}, "nobody");
+
+      const codes = [refused, unknown].map((text) => JSON.parse(text).errors[0].extensions.code);
+      expect(codes).toEqual(["INVALID_INPUT", "UNAUTHENTICATED"]);
+    });
+  });
+});
+
+/** What Apollo's cache has to know of a schema: which types a union may be. */
+function unionsOf(schema: string): Record<string, string[]> {
+  const unions = Object.values(buildSchema(schema).getTypeMap()).filter(isUnionType);
+  return Object.fromEntries(
+    unions.map((union) => [union.name, union.getTypes().map(({ name }) => name)]),
+  );
+}

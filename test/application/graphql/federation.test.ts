@@ -1,0 +1,210 @@
+import { readFileSync } from "node:fs";
+import { buildSubgraphSchema } from "@apollo/subgraph";
+import {
+  composeServices,
+  compositionHasErrors,
+  transformSupergraphToPublicSchema,
+} from "@theguild/federation-composition";
+import {
+  buildASTSchema,
+  buildSchema,
+  graphql,
+  isObjectType,
+  parse,
+  type DocumentNode,
+} from "graphql";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
+import { askGraphql, codesOf } from "../../graphql/graphql-client.js";
+import { playlistSubgraph, playlistTypes } from "../../graphql/playlist-subgraph.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const names = Array.from({ length: 25 }, (_, n) => `Track ${n}`);
+const trackKeys = names.map((name) => trackKeyFrom("Ann", name));
+const stranger = "0123456789abcdef";
+
+const entities = `query ($representations: [_Any!]!) {
+  _entities(representations: $representations) {
+    __typename
+    ... on Track { trackKey trackName artist }
+    ... on TrackAnalysis { trackKey tempo }
+  }
+}`;
+
+interface Entities {
+  readonly _entities: readonly ({ readonly __typename: string } | null)[];
+}
+
+/** What another service says of a track. */
+interface Reference {
+  readonly __typename: string;
+  readonly trackKey: string;
+  readonly playCount: number;
+}
+
+describe("Overtone as a part of a supergraph", () => {
+  let database: Database;
+  let store: CountingAnalysisStore;
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    database = await openDatabase({ url: "sqlite::memory:" });
+    store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
+    const provider = new FakeProvider(
+      "library",
+      names.map((name) => candidate("Ann", name)),
+    );
+    application = await openApplicationUnderTest({ providers: [provider], analyses: store });
+    await application.get("/api/audio/search?track=Track&limit=50");
+    await Promise.all(trackKeys.map((key) => application.get(`/api/audio/analysis/${key}`)));
+  });
+  afterAll(async () => {
+    await application.close();
+    await database.close();
+  });
+
+  const find = (representations: readonly object[], headers = {}) =>
+    askGraphql<Entities, Record<string, unknown>>(
+      application,
+      entities,
+      { representations },
+      headers,
+    );
+
+  const describeItself = async (): Promise<string> => {
+    const { data } = await askGraphql<{ _service: { sdl: string } }, Record<string, unknown>>(
+      application,
+      "{ _service { sdl } }",
+    );
+    return data._service.sdl;
+  };
+
+  it("composes with another service into one graph", async () => {
+    const sdl = await describeItself();
+
+    const result = composeServices([
+      { name: "overtone", url: application.url, typeDefs: parse(sdl) },
+      { name: "playlists", url: "http://127.0.0.1:1", typeDefs: playlistTypes },
+    ]);
+
+    expect(compositionHasErrors(result) ? result.errors : []).toEqual([]);
+    const graph = transformSupergraphToPublicSchema(parse(result.supergraphSdl!));
+    expect(fieldsOf(graph, "Track")).toEqual(
+      expect.arrayContaining(["playCount", "similar", "trackName"]),
+    );
+  });
+
+  it("describes a subgraph that Apollo's own library takes", async () => {
+    const sdl = await describeItself();
+
+    const schema = buildSubgraphSchema({ typeDefs: parse(sdl) });
+
+    expect(String(schema.getType("_Entity")?.toConfig().name)).toBe("_Entity");
+  });
+
+  it("completes what another service refers to, as a router would ask", async () => {
+    const playlists = playlistSubgraph([trackKeys[0]!, trackKeys[1]!]);
+    const source = "{ playlist { tracks { __typename trackKey playCount } } }";
+    const first = await graphql({ schema: playlists, source });
+    const { tracks } = first.data!["playlist"] as { tracks: Reference[] };
+
+    const representations = tracks.map(({ __typename, trackKey }) => ({ __typename, trackKey }));
+    const second = await find(representations);
+
+    expect(second.errors).toBeUndefined();
+    expect(tracks.map((track, n) => ({ ...track, ...second.data._entities[n] }))).toEqual([
+      expect.objectContaining({ trackName: "Track 0", artist: "Ann", playCount: 3 }),
+      expect.objectContaining({ trackName: "Track 1", artist: "Ann", playCount: 3 }),
+    ]);
+  });
+
+  it("finds fifty tracks and analyses in at most two reads, in their order", async () => {
+    const representations = trackKeys.flatMap((trackKey) => [
+      { __typename: "Track", trackKey },
+      { __typename: "TrackAnalysis", trackKey },
+    ]);
+    store.readCount = 0;
+
+    const { data, errors } = await find(representations);
+
+    expect(errors).toBeUndefined();
+    expect(data._entities).toEqual(
+      representations.map((representation) => expect.objectContaining(representation)),
+    );
+    expect(store.readCount).toBeLessThanOrEqual(2);
+  });
+
+  it("has null for what it does not know", async () => {
+    const { data, errors } = await find([
+      { __typename: "Track", trackKey: stranger },
+      { __typename: "TrackAnalysis", trackKey: stranger },
+    ]);
+
+    expect([data._entities, errors]).toEqual([[null, null], undefined]);
+  });
+
+  it.each([
+    ["a type that is none of its own", { __typename: "Album", trackKey: stranger }],
+    ["a key that is none", { __typename: "Track", trackKey: "?" }],
+    ["no object", "Track" as unknown as object],
+  ])("refuses %s, and that alone", async (_, representation) => {
+    const known = { __typename: "Track", trackKey: trackKeys[0]! };
+
+    const answer = await find([representation, known]);
+
+    expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
+    expect(answer.data._entities).toEqual([null, expect.objectContaining(known)]);
+  });
+
+  it("answers routers with a key alone, and no more than they may ask", async () => {
+    const one = { __typename: "Track", trackKey: stranger };
+
+    const withoutKey = await find([one], { authorization: "" });
+    const tooMany = await find(Array.from({ length: 501 }, () => one));
+
+    expect([withoutKey.status, codesOf(withoutKey)]).toEqual([401, ["UNAUTHENTICATED"]]);
+    expect(codesOf(tooMany)).toEqual(["INVALID_INPUT"]);
+  });
+
+  it("pays for each object that it is asked for", async () => {
+    const thrifty = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
+    const one = { __typename: "Track", trackKey: stranger };
+    const ask = (count: number) =>
+      askGraphql(thrifty, entities, { representations: Array.from({ length: count }, () => one) });
+
+    const [few, many] = [await ask(10), await ask(21)];
+
+    await thrifty.close();
+    expect([few.errors, many.errors?.length]).toEqual([undefined, 1]);
+  });
+
+  it("is as silent about itself as the operator wants the schema to be", async () => {
+    const silent = await openApplicationUnderTest({}, { GRAPHQL_INTROSPECTION: "off" });
+
+    const answer = await askGraphql(silent, "{ _service { sdl } }");
+    const other = await askGraphql(silent, entities, { representations: [] });
+
+    await silent.close();
+    expect(answer.errors?.length).toBe(1);
+    expect(other.data).toEqual({ _entities: [] });
+  });
+
+  it("keeps the federation's own fields out of the schema that clients are promised", () => {
+    const promised = readFileSync(
+      new URL("../../../schema/schema.graphql", import.meta.url),
+      "utf8",
+    );
+
+    const fields = Object.keys(buildSchema(promised).getQueryType()!.getFields());
+
+    expect(fields.filter((name) => name.startsWith("_"))).toEqual([]);
+  });
+});
+
+function fieldsOf(graph: DocumentNode, typeName: string): readonly string[] {
+  const type = buildASTSchema(graph).getType(typeName);
+  return isObjectType(type) ? Object.keys(type.getFields()) : [];
+}

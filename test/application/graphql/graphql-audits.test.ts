@@ -1,0 +1,62 @@
+import { serverAudits, type Audit } from "graphql-http";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const csrf =
+  "A GET that a foreign page could send unseen is refused; with any of our headers it is answered.";
+
+/** What we do not do although we may, and why not, by the ids of the audits. */
+const exceptions: Readonly<Record<string, string>> = { "5A70": csrf, "6A70": csrf, D6D5: csrf };
+
+/** As browsers do it for pages that a server has let in. */
+const askingBeforehand: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set("apollo-require-preflight", "true");
+  return fetch(input, { ...init, headers });
+};
+
+/** graphql-http's audits of "GraphQL over HTTP"; they ask for `__typename` and need no key. */
+describe("GraphQL over HTTP", () => {
+  let application: ApplicationUnderTest;
+  const audits = serverAudits({ url: () => `${application.url}/graphql`, fetchFn: fetch });
+  const named = (word: string): Audit[] => audits.filter(({ name }) => name.startsWith(word));
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest();
+  });
+  afterAll(() => application.close());
+
+  it.each([
+    ["MUST", 13],
+    ["SHOULD", 23],
+    ["MAY", 25],
+  ])("has for every %s an audit: %i", (word, count) => {
+    expect(named(word)).toHaveLength(count);
+  });
+
+  it.each([...named("MUST"), ...named("SHOULD")])("$name", async (audit) => {
+    const result = await audit.fn();
+
+    expect(result).toMatchObject({ status: "ok" });
+  });
+
+  const failedOf = async (which: readonly Audit[]): Promise<readonly string[]> => {
+    const failed = [];
+    for (const { id, fn } of which) if ((await fn()).status !== "ok") failed.push(id);
+    return failed.sort();
+  };
+
+  it("does whatever it MAY, except what is listed here", async () => {
+    const failed = await failedOf(named("MAY"));
+
+    expect(failed).toEqual(Object.keys(exceptions).sort());
+  });
+
+  it("does that, too, for those that no foreign page can be", async () => {
+    const url = `${application.url}/graphql`;
+    const friendly = serverAudits({ url, fetchFn: askingBeforehand });
+
+    const failed = await failedOf(friendly.filter(({ id }) => id in exceptions));
+
+    expect(failed).toEqual([]);
+  });
+});

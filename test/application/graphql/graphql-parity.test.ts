@@ -1,0 +1,150 @@
+import {
+  AnalysisNotFoundError,
+  AnalyzerBusyError,
+  AudioNotFoundError,
+  AudioUndecodableError,
+  ForbiddenError,
+  InvalidInputError,
+  PayloadTooLargeError,
+  ProviderBadResponseError,
+  ProviderRateLimitedError,
+  ProviderUnavailableError,
+  RateLimitedError,
+  TimedOutError,
+  TrackNotFoundError,
+  UnauthenticatedError,
+  UnsupportedMediaTypeError,
+  type DomainError,
+} from "../../../src/domain/errors.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { AnalysisDocument, SearchDocument } from "../../generated/operations.js";
+import { askGraphql } from "../../graphql/graphql-client.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+interface Envelope {
+  readonly data: Record<string, unknown>;
+  readonly error: Record<string, unknown>;
+}
+
+const failures: readonly DomainError[] = [
+  new InvalidInputError("track", "is required"),
+  new UnauthenticatedError("This API key is unknown."),
+  new ForbiddenError("read"),
+  new TrackNotFoundError("bc24aaa5a97c70ed"),
+  new AnalysisNotFoundError("bc24aaa5a97c70ed"),
+  new AudioNotFoundError("bc24aaa5a97c70ed"),
+  new PayloadTooLargeError(10),
+  new UnsupportedMediaTypeError("a/b", "c/d"),
+  new AudioUndecodableError("it is cut short"),
+  new RateLimitedError(1),
+  new ProviderUnavailableError("library"),
+  new ProviderBadResponseError("library"),
+  new ProviderRateLimitedError("library", 3),
+  new AnalyzerBusyError(3),
+  new TimedOutError("The search", 10),
+];
+
+describe("REST and GraphQL", () => {
+  const money = candidate("Pink Floyd", "Money");
+  const trackKey = "bc24aaa5a97c70ed";
+  let analyzer: FakeAnalyzer;
+  let provider: FakeProvider;
+  let application: ApplicationUnderTest;
+
+  beforeEach(async () => {
+    analyzer = new FakeAnalyzer();
+    provider = new FakeProvider("library", [money]);
+    application = await openApplicationUnderTest({ analyzer, providers: [provider] });
+  });
+  afterEach(() => application.close());
+
+  const rest = async (path: string, headers = {}): Promise<Envelope> =>
+    (await (await application.get(path, headers)).json()) as Envelope;
+
+  it.each([
+    {},
+    {
+      tempo: 128.0123456789,
+      key: 9,
+      mode: 0,
+      timeSignature: 4,
+      energy: 0.1,
+      liveness: 0.2,
+      danceability: 1 / 3,
+      instrumentalness: 0.4,
+      speechiness: 0,
+      valence: 0.5,
+      arousal: 1,
+      approachability: 0.6,
+      engagement: 0.7,
+      happy: 0.8,
+      sad: 0.9,
+      relaxed: 0.11,
+      aggressive: 0.12,
+      durationSeconds: 381.9996,
+    },
+  ])("tell the same of an analysis, field for field: %j", async (values) => {
+    analyzer.answerWith(values);
+    await rest("/api/audio/search?track=Money");
+
+    const { data: plain } = await rest(`/api/audio/analysis/${trackKey}`);
+    const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
+
+    const { duration_ms, meta, ...same } = plain;
+    expect(data.analysis).toMatchObject({ ...same, durationMs: duration_ms });
+    expect(meta).toEqual({ artist: same["artist"], track: same["trackName"] });
+  });
+
+  it("tell the same of a search, field for field", async () => {
+    provider.answerWith([candidate("Pink Floyd", "06 - Cymbaline"), money]);
+
+    const { data: plain } = await rest("/api/audio/search?track=Cymbaline&artist=Pink+Floyd");
+    const { data } = await askGraphql(application, SearchDocument, {
+      track: "Cymbaline",
+      artist: "Pink Floyd",
+    });
+
+    const renamed = (plain as unknown as Record<string, unknown>[]).map(
+      ({ match_score, ...same }) => ({ ...same, matchScore: match_score }),
+    );
+    expect(data.search.results).toEqual(renamed);
+  });
+
+  it.each(failures.map((error) => [error.code, error] as const))(
+    "fail with the same code, words and facts: %s",
+    async (code, error) => {
+      provider.answerWith(error);
+
+      const { error: plain } = await rest("/api/audio/search?track=Money");
+      const { data, errors } = await askGraphql(application, SearchDocument, { track: "Money" });
+
+      const [first] = errors ?? [];
+      expect(data).toBeNull();
+      expect({ message: first?.message, ...first?.extensions }).toEqual(plain);
+      expect(plain["code"]).toBe(code);
+    },
+  );
+
+  it("mask a bug alike, and name the request by which the log has it", async () => {
+    provider.answerWith(new Error("password=hunter2"));
+    const headers = { "x-request-id": "case-7" };
+
+    const { error: plain } = await rest("/api/audio/search?track=Money", headers);
+    const variables = { track: "Money" };
+    const { errors } = await askGraphql(application, SearchDocument, variables, headers);
+
+    const [first] = errors ?? [];
+    expect({ message: first?.message, ...first?.extensions }).toEqual(plain);
+    expect(plain).toMatchObject({ code: "INTERNAL", requestId: "case-7" });
+  });
+
+  it("leave a bug in the log once, with the name of the request", async () => {
+    provider.answerWith(new Error("password=hunter2"));
+
+    await askGraphql(application, SearchDocument, { track: "Money" }, { "x-request-id": "case-8" });
+
+    const bugs = application.logger.lines.filter(({ level }) => level === "error");
+    expect(bugs.map(({ facts }) => facts["requestId"])).toEqual(["case-8"]);
+  });
+});

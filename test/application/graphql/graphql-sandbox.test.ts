@@ -1,0 +1,59 @@
+import { askGraphql } from "../../graphql/graphql-client.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const browser = {
+  accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  authorization: "",
+};
+
+describe("Apollo Sandbox", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest();
+  });
+  afterAll(() => application.close());
+
+  it("is the page that a browser gets, without a key, opened with an example", async () => {
+    const response = await application.get("/graphql", browser);
+
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toMatch("text/html");
+    expect(page).toContain("EmbeddedSandbox");
+    expect(page).toContain("query SearchWithAnalyses");
+  });
+
+  it("may load from Apollo's hosts", async () => {
+    const response = await application.get("/graphql", browser);
+
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toContain(
+      "script-src 'unsafe-inline' https://embeddable-sandbox.cdn.apollographql.com",
+    );
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it.each([
+    ["the answers of the API", { accept: "application/json" }],
+    ["whoever takes anything", { accept: "*/*" }],
+  ])("relaxes no policy of %s", async (_, headers) => {
+    const response = await application.get("/graphql", headers);
+    const answer = await askGraphql(application, "{ __typename }");
+
+    for (const { headers } of [response, answer]) {
+      expect(headers.get("content-security-policy")).not.toContain("apollographql");
+    }
+  });
+
+  it("can be left out", async () => {
+    const plain = await openApplicationUnderTest({}, { GRAPHQL_EXPLORER: "off" });
+
+    const response = await plain.get("/graphql", browser);
+    await plain.close();
+
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-security-policy")).not.toContain("apollographql");
+    expect(await response.text()).not.toContain("EmbeddedSandbox");
+  });
+});

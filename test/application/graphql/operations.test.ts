@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FormattedExecutionResult } from "graphql";
+import { configFrom } from "../../../src/config/config.js";
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
+import { openServer, type RunningServer } from "../../../src/server/server.js";
+import { exampleOperations, type ExampleOperation } from "../../../src/web/example-operations.js";
+import { exchangeMismatches } from "../../rest/description/exchange-mismatches.js";
+import { exchangeOf } from "../../rest/description/exchange.js";
+import { InterfaceDescription } from "../../rest/description/interface-description.js";
+import { offline } from "../offline.js";
+
+const folder = new URL("../../../schema/operations/", import.meta.url);
+const operations = exampleOperations();
+
+const description = new InterfaceDescription();
+const [some = "", other = ""] = demoKeys();
+
+/** The same questions, of real measurements. */
+const restPaths = [
+  "/api/audio/search?track=Slow+Waltz",
+  `/api/audio/analysis?trackKeys=${demoKeys().join()}`,
+  ...demoKeys().flatMap((key) => [
+    `/api/audio/analysis/${key}`,
+    `/api/audio/analysis/${key}/timeline`,
+  ]),
+  `/api/audio/tracks/${some}`,
+  "/api/audio/tracks?order=-energy&limit=50",
+  "/api/audio/moods",
+  `/api/audio/tracks/${some}/similar`,
+  `/api/audio/mix-path?from=${some}&to=${other}`,
+  `/v1/audio-features/${some}`,
+  `/v1/audio-analysis/${some}`,
+];
+
+/** Lists that may well be empty. */
+const perhapsEmpty = ["unavailableProviders", "tempoRivals", "keyChanges", "reasons"];
+
+describe("The operations of schema/operations", () => {
+  let data: string;
+  let server: RunningServer;
+  let token: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), "overtone-operations-"));
+    server = await openServer(
+      configFrom({
+        ...offline,
+        DATA_DIR: data,
+        PORT: "0",
+        LOG_LEVEL: "error",
+        ANALYSIS_WAIT_MS: "100000",
+      }),
+    );
+    await server.services.library.scanAll();
+    ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));
+    const { analyses } = server.services;
+    await analyses.requestMany(demoKeys(), { signal: new AbortController().signal });
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const post = (path: string, body: object, accept: string): Promise<Response> =>
+    fetch(server.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", accept },
+      body: JSON.stringify(body),
+    });
+
+  /** Every result: one, or those of a stream until it ends. */
+  const resultsOf = async ({
+    kind,
+    document,
+    variables,
+  }: ExampleOperation): Promise<readonly FormattedExecutionResult[]> => {
+    const body = { query: document, variables };
+    if (kind !== "subscription") {
+      const response = await post("/graphql", body, "application/graphql-response+json");
+      return [(await response.json()) as FormattedExecutionResult];
+    }
+    const stream = await post("/graphql/stream", body, "text/event-stream");
+    const lines = (await stream.text()).matchAll(/^data: (\{.*\})$/gm);
+    return [...lines].map(([, line]) => JSON.parse(line!) as FormattedExecutionResult);
+  };
+
+  it("have a line of explanation and values for their variables, each", () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith(".graphql"));
+    const examples = JSON.parse(readFileSync(new URL("examples.json", folder), "utf8")) as object;
+
+    const names = operations.map(({ name }) => name);
+
+    expect(operations.length).toBe(files.length);
+    expect(Object.keys(examples).sort()).toEqual([...names].sort());
+    expect(operations.filter(({ description }) => description.length < 20)).toEqual([]);
+  });
+
+  it.each(operations)("answer $name from the demo library", async (operation) => {
+    const results = await resultsOf(operation);
+
+    expect(results.length).toBeGreaterThan(0);
+    for (const { data: answer, errors } of results) {
+      expect(errors).toBeUndefined();
+      expect(Object.values(answer ?? {})).not.toContain(null);
+      expect(emptyListsIn(answer)).toEqual([]);
+    }
+    expect(JSON.stringify(results.at(-1))).not.toMatch(/AnalysisFailed|AnalysisPending/);
+  });
+
+  it.each(restPaths)(
+    "have siblings over REST that answer as they are described: %s",
+    async (path) => {
+      const headers = new Headers({ authorization: `Bearer ${token}` });
+
+      const response = await fetch(server.url + path, { headers });
+
+      const exchange = await exchangeOf("GET", path, headers, response);
+      expect([exchange.status, exchangeMismatches(exchange, description)]).toEqual([200, []]);
+    },
+  );
+});
+
+function demoKeys(): TrackKey[] {
+  const manifest = new URL("../../../src/demo/library/manifest.json", import.meta.url);
+  const pieces = JSON.parse(readFileSync(manifest, "utf8")) as { trackKey: TrackKey }[];
+  return pieces.map(({ trackKey }) => trackKey);
+}
+
+/** The names of the fields that hold an empty list. */
+function emptyListsIn(value: unknown, name = ""): readonly string[] {
+  if (Array.isArray(value) && value.length === 0) return perhapsEmpty.includes(name) ? [] : [name];
+  if (Array.isArray(value)) return value.flatMap((item) => emptyListsIn(item, name));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => emptyListsIn(member, key));
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
+import { overtone, startServerProcess, stopProcesses } from "./running-process.js";
+
+describe("overtone doctor", () => {
+  let folder: string;
+  let deezer: StandInProviderServer;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-doctor-"));
+    deezer = await StandInProviderServer.open(json({ data: [] }));
+  });
+  afterEach(async () => {
+    await stopProcesses();
+    await deezer.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("looks at everything beside a running server, a line each, and ends with 0", async () => {
+    const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: "warn" });
+
+    const { exitCode, output } = await overtone(["doctor"], {
+      DATA_DIR: folder,
+      PORT: new URL(server.url).port,
+      METADATA_PROVIDERS: "library,deezer",
+      DEEZER_BASE_URL: deezer.baseUrl,
+    });
+
+    const kept = ["database", "privacy", "cache", "disk"];
+    const parts = ["node", ...kept, "ffmpeg", "library", "provider", "port"];
+    const lines = output.split("\n").filter((line) => !line.startsWith(" ") && line !== "");
+    expect(lines.map((line) => line.split(/ +/)[1])).toEqual(parts);
+    expect(output).toMatch(/^ok +database .*overtone\.db: undamaged, writable/m);
+    expect(output).toMatch(/^ok +library .* audio files: 12; known from the last scan: 12/m);
+    expect(output).toMatch(/^ok +provider deezer +answered in/m);
+    expect(output).toMatch(/^ok +port \d+ +Overtone is running/m);
+    expect(exitCode).toBe(0);
+  });
+
+  it("says what to do where it is not well, and ends with 1", async () => {
+    await writeFile(join(folder, "overtone.db"), "not a database at all, but as long as one page");
+
+    const { exitCode, output } = await overtone(["doctor", "--json"], {
+      DATA_DIR: folder,
+      PORT: "0",
+      LIBRARY_DIRS: join(folder, "nowhere"),
+    });
+
+    const { isHealthy, findings } = JSON.parse(output) as {
+      isHealthy: boolean;
+      findings: { what: string; state: string; advice?: string }[];
+    };
+    const failed = findings.filter(({ state }) => state === "fail");
+    expect(isHealthy).toBe(false);
+    expect(failed.map(({ what }) => what)).toEqual([
+      "database",
+      "cache",
+      `library ${join(folder, "nowhere")}`,
+    ]);
+    expect(failed.every(({ advice }) => advice !== undefined)).toBe(true);
+    expect(exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { exampleOperations } from "../../../src/web/example-operations.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const browser = {
+  accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  authorization: "",
+};
+
+const pages = [
+  ["the landing page", "/"],
+  ["Swagger UI", "/docs/"],
+  ["Altair", "/altair/"],
+] as const;
+
+describe("The pages for browsers", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest();
+  });
+  afterAll(() => application.close());
+
+  it.each(pages)("give %s to whoever has no key, all of it from this server", async (_, path) => {
+    const page = await application.get(path, browser);
+    const html = await page.text();
+    const assets = assetsOf(html, new URL(path, application.url));
+    const answers = await Promise.all(assets.map((asset) => fetch(asset)));
+
+    expect([page.status, page.headers.get("content-type")]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
+    expect(assets.filter((asset) => asset.origin !== application.url)).toEqual([]);
+    expect(answers.map(({ url, status }) => [url, status])).toEqual(
+      assets.map(({ href }) => [href, 200]),
+    );
+  });
+
+  it.each(pages)("let %s load and ask nothing but this server", async (_, path) => {
+    const page = await application.get(path, browser);
+
+    const policy = page.headers.get("content-security-policy") ?? "";
+    const hosts = policy.match(/\b(?:https?|wss?):\S*/g) ?? [];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(hosts.every((host) => host.startsWith(application.url.replace("http", "ws")))).toBe(
+      true,
+    );
+  });
+
+  it("relax no policy of other answers", async () => {
+    const strict = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
+
+    const answers = await Promise.all(
+      ["/health/live", "/docs/swagger-ui.css", "/altair/main.js"].map((path) =>
+        application.get(path),
+      ),
+    );
+
+    expect(answers.map(({ headers }) => headers.get("content-security-policy"))).toEqual([
+      strict,
+      strict,
+      strict,
+    ]);
+  });
+
+  it.each(["/docs", "/altair"])("lead from %s to where links are right", async (path) => {
+    const response = await fetch(`${application.url}${path}`, { redirect: "manual" });
+
+    expect([response.status, response.headers.get("location")]).toEqual([302, `${path}/`]);
+  });
+
+  it("show the description that the server serves", async () => {
+    const script = await fetch(`${application.url}/docs/swagger-ui-init.js`);
+
+    const text = await script.text();
+    expect(script.headers.get("content-type")).toMatch("javascript");
+    expect(text).toContain('"swaggerUrl": "/openapi.json"');
+    expect(text).toContain('"validatorUrl": null');
+  });
+
+  it("open Altair with this server's addresses and an example", async () => {
+    const script = await fetch(`${application.url}/altair/initial_options.js`);
+
+    const text = await script.text();
+    expect(script.headers.get("content-type")).toMatch("javascript");
+    expect(text).toContain(`${application.url}/graphql`);
+    expect(text).toContain(`${application.url.replace("http", "ws")}/graphql`);
+    expect(text).toContain("query SearchWithAnalyses");
+  });
+
+  it("list every operation with a command that asks it", async () => {
+    const page = await application.get("/", browser);
+
+    const html = await page.text();
+    for (const { name, description } of exampleOperations()) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/.{20}/)]);
+      expect(html).toContain(`<b>${name}</b>`);
+      expect(html).toContain(`curl`);
+    }
+    expect(Buffer.byteLength(html)).toBeLessThan(32_000);
+  });
+
+  it("send programs that ask for the root to the description", async () => {
+    const response = await fetch(application.url, { redirect: "manual" });
+
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/openapi.json"]);
+    expect(response.headers.get("vary")).toMatch("Accept");
+  });
+
+  it("can be left out", async () => {
+    const off = { GRAPHQL_EXPLORER: "off", REST_DOCS: "off" };
+    const plain = await openApplicationUnderTest({}, off);
+
+    const answers = await Promise.all(
+      ["/docs/", "/altair/", "/altair/main.js", "/"].map((path) => plain.get(path, browser)),
+    );
+
+    const landing = await answers[3]!.text();
+    await plain.close();
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 200]);
+    expect(landing).not.toMatch(/href="\/(docs|altair|graphql)"/);
+  });
+});
+
+/** Everything that a page loads or leads to, seen from where it is. */
+function assetsOf(html: string, page: URL): readonly URL[] {
+  const [, base] = /<base href="([^"]+)"/.exec(html) ?? [];
+  const from = new URL(base ?? "", page);
+  const loaded = [...html.matchAll(/<(?:script|img)[^>]*\ssrc="([^"]+)"/g)];
+  const linked = [...html.matchAll(/<link[^>]*\shref="([^"]+)"/g)];
+  return [...loaded, ...linked].map(([, reference]) => new URL(reference!, from));
+}

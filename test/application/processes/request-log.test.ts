@@ -1,0 +1,125 @@
+import { request as httpRequest } from "node:http";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import type { LogLine } from "../../fakes/recording-logger.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const salt = trackKeyFrom("Mirabel Oake", "Salt");
+const search = "/api/audio/search?track=Salt";
+
+describe("The log of requests", () => {
+  const analyzer = new FakeAnalyzer();
+  let application: ApplicationUnderTest;
+  beforeAll(async () => {
+    const providers = [new FakeProvider("library", [candidate("Mirabel Oake", "Salt")])];
+    application = await openApplicationUnderTest({ analyzer, providers });
+  });
+  afterAll(() => application.close());
+
+  const linesOf = (requestId: string): readonly LogLine[] =>
+    application.logger.lines.filter(
+      ({ message, facts }) => message === "Answered" && facts["requestId"] === requestId,
+    );
+
+  it("has one line a request, with the public part of the key", async () => {
+    const response = await application.get(search, { "x-request-id": "logged" });
+
+    const bytes = Number(response.headers.get("content-length"));
+    expect(bytes).toBeGreaterThan(0);
+    expect(linesOf("logged")).toEqual([
+      {
+        level: "info",
+        message: "Answered",
+        facts: {
+          requestId: "logged",
+          method: "GET",
+          route: "/api/audio/search",
+          status: 200,
+          milliseconds: expect.any(Number) as number,
+          bytes,
+          key: application.token.slice("ot_live_".length, "ot_live_".length + 8),
+          hasClientLeft: false,
+        },
+      },
+    ]);
+  });
+
+  it("never holds a secret, wherever the client wrote it", async () => {
+    const secret = application.token.slice(-48);
+    await application.get(`${search}&api_key=${secret}`, { "x-request-id": "secrets" });
+    await application.get(`/nowhere?token=${secret}`, { cookie: `key=${secret}` });
+    await application.get(search, { authorization: `Basic ${secret}` });
+
+    const written = JSON.stringify(application.logger.lines);
+
+    expect(linesOf("secrets")).toHaveLength(1);
+    expect(written).not.toContain(secret);
+  });
+
+  it("names no key where none was known, and no route where there is none", async () => {
+    await fetch(application.url + search, { headers: { "x-request-id": "keyless" } });
+    await application.get("/nowhere", { "x-request-id": "lost" });
+
+    const [keyless, lost] = [...linesOf("keyless"), ...linesOf("lost")];
+
+    expect(keyless?.facts).toMatchObject({ route: "/api/audio/search", status: 401, key: null });
+    expect(lost?.facts).toMatchObject({ route: "none", status: 404 });
+  });
+
+  it.each([
+    ["/api/webhooks", "/api/webhooks"],
+    ["/api/webhooks/", "/api/webhooks"],
+    ["/api/webhooks/wh_1", "/api/webhooks/:id"],
+    ["/v1/audio-features/nonsense", "/v1/audio-features/:id"],
+    ["/V1/audio-analysis/nonsense", "/v1/audio-analysis/:id"],
+    ["/health/live", "/health/live"],
+    ["/openapi.json", "/openapi.json"],
+    ["/", "/"],
+  ])("names the route of %s in full", async (path, route) => {
+    const requestId = `route.${path.replaceAll("/", "-")}`;
+    await application.get(path, { "x-request-id": requestId });
+
+    const [line] = linesOf(requestId);
+
+    expect(line?.facts["route"]).toBe(route);
+  });
+
+  it.each(["/health/live", "/health/ready", "/metrics"])(
+    "mentions %s to those alone who look for it",
+    async (path) => {
+      await application.get(path, { "x-request-id": `quiet.${path.replaceAll("/", "-")}` });
+
+      const [line] = linesOf(`quiet.${path.replaceAll("/", "-")}`);
+
+      expect(line?.level).toBe("debug");
+    },
+  );
+
+  it("tells when the client has left without its answer", async () => {
+    const release = analyzer.hold();
+    await application.get(search);
+    const asked = httpRequest(`${application.url}/api/audio/analysis/${salt}`, {
+      headers: { authorization: `Bearer ${application.token}`, "x-request-id": "impatient" },
+    });
+    asked.on("error", () => undefined).end();
+    while (analyzer.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+
+    asked.destroy();
+    while (linesOf("impatient").length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+
+    release();
+    expect(linesOf("impatient")).toMatchObject([
+      {
+        facts: {
+          route: "/api/audio/analysis/:trackKey",
+          status: null,
+          bytes: 0,
+          hasClientLeft: true,
+        },
+      },
+    ]);
+  });
+});

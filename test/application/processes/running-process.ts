@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { offline } from "../offline.js";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const running = new Set<RunningProcess>();
+/** Loads TypeScript; without the warning of Node 26 that this loader uses what is to go. */
+const LOADER = ["--disable-warning=DEP0205", "--import", "@swc-node/register/esm-register"];
+
+/** What a finished process left behind. */
+export interface Finished {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** One of the product's own processes, run from source unless told otherwise. */
+export class RunningProcess {
+  output = "";
+  errors = "";
+  readonly #child: ChildProcess;
+  readonly #exit: Promise<number | null>;
+
+  /** @param nodeArguments what Node.js is called with; as built, the product needs no loader */
+  constructor(
+    entry: string,
+    args: readonly string[],
+    environment: Record<string, string>,
+    nodeArguments: readonly string[] = LOADER,
+  ) {
+    this.#child = spawn(process.execPath, [...nodeArguments, entry, ...args], {
+      cwd: root,
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        HOME: process.env["HOME"] ?? "",
+        ...offline,
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child.stdout?.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
+    this.#child.stderr?.on("data", (chunk: Buffer) => (this.errors += chunk.toString()));
+    running.add(this);
+    this.#exit = once(this.#child, "close").then(([code]) => {
+      running.delete(this);
+      return code as number | null;
+    });
+  }
+
+  /** Resolves with the first match in standard output; rejects when the process ends without. */
+  async saying(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.output);
+      if (match) return match;
+      const ended = this.#exit.then(() => "ended" as const);
+      const more = once(this.#child.stdout ?? this.#child, "data").then(() => "more" as const);
+      if ((await Promise.race([ended, more])) === "ended" && !pattern.test(this.output)) {
+        throw new Error(`The process ended without saying ${pattern.source}:\n${this.errors}`);
+      }
+    }
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  async finished(): Promise<Finished> {
+    const exitCode = await this.#exit;
+    return { exitCode, output: this.output, errors: this.errors };
+  }
+
+  /** Reads no more of its output, as `head` does once it has enough. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+  }
+
+  /** Sends a signal and waits for the end. */
+  async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Finished> {
+    this.#child.kill(signal);
+    return this.finished();
+  }
+}
+
+/** Ends what a failed test left running. */
+export async function stopProcesses(): Promise<void> {
+  await Promise.all([...running].map((process) => process.stop("SIGKILL")));
+}
+
+/** The command line, run to its end. */
+export function overtone(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Finished> {
+  return new RunningProcess("src/cli/overtone.ts", args, environment).finished();
+}
+
+/** The server process, up and saying its first words. */
+export async function startServerProcess(
+  environment: Record<string, string>,
+): Promise<{ readonly process: RunningProcess; readonly url: string; readonly token?: string }> {
+  const server = new RunningProcess("src/main.ts", [], { PORT: "0", ...environment });
+  const [, url = ""] = await server.saying(/listens at (\S+)\n[^]*Both in one request:\n.*\n/);
+  const token = /ot_live_[0-9a-f]{8}_[0-9a-f]{48}/.exec(server.output)?.[0];
+  return { process: server, url, ...(token !== undefined && { token }) };
+}

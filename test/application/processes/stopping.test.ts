@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { openUploading, uploadPath, wav, type Uploading } from "../uploads/uploading.js";
+
+describe("Stopping the server", () => {
+  let uploading: Uploading;
+  let release: () => void;
+
+  beforeEach(async () => {
+    const providers = [new FakeProvider("library", [candidate("Overtone", "Slow Waltz")])];
+    uploading = await openUploading({ providers });
+    release = uploading.analyzer.hold();
+  });
+  afterEach(() => release());
+
+  const whenAnalysing = async (): Promise<void> => {
+    while (uploading.analyzer.asked.length === 0) await nextTurn();
+  };
+
+  it("tells those who wait for an analysis at once that it is not ready", async () => {
+    const path = `${uploadPath}/${trackKeyFrom("Overtone", "Slow Waltz")}`;
+    const waiting = uploading.application.get(`${path}?artist=Overtone&track=Slow+Waltz`);
+    await whenAnalysing();
+    const stoppedAt = performance.now();
+
+    const stopped = uploading.close();
+    const response = await waiting;
+
+    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([202, "2"]);
+    expect(await response.json()).toMatchObject({ success: true, status: "processing" });
+    await stopped;
+  });
+
+  it("tells those whose file is not analysed in time to send it again", async () => {
+    const waiting = uploading.postRaw(wav);
+    await whenAnalysing();
+
+    const stopped = uploading.close();
+    const response = await waiting;
+
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await response.json()).toMatchObject({ error: { code: "ANALYZER_BUSY" } });
+    await stopped;
+  });
+});

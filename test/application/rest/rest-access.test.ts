@@ -1,0 +1,147 @@
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const search = "/api/audio/search?track=Money";
+const unknownToken = `ot_live_01234567_${"0".repeat(48)}`;
+
+describe("Access over REST", () => {
+  const clock = new ManualClock();
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest({ clock });
+  });
+
+  afterAll(() => application.close());
+
+  it.each<[string, () => string]>([
+    ["is empty", () => ""],
+    ["is of another scheme", () => `Basic ${application.token}`],
+    ["has no scheme", () => application.token],
+    ["has no key", () => "Bearer"],
+    ["has an unknown key", () => `Bearer ${unknownToken}`],
+    ["has a key that is none of ours", () => "Bearer secret"],
+    [
+      "has a key with a wrong secret",
+      () => `Bearer ${application.token.slice(0, -48)}${"0".repeat(48)}`,
+    ],
+    ["has a key in upper case", () => `Bearer ${application.token.toUpperCase()}`],
+    ["has two keys", () => `Bearer ${application.token} ${application.token}`],
+  ])("is refused when the header %s", async (_promise, authorization) => {
+    const response = await application.get(search, { authorization: authorization() });
+
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await response.json()).toMatchObject({
+      success: false,
+      data: null,
+      error: { code: "UNAUTHENTICATED" },
+    });
+  });
+
+  it.each(["Bearer ", "bearer", ""])("is told that a key is needed by %j", async (header) => {
+    const response = await application.get(search, { authorization: header });
+
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringMatching(/^An API key is needed\./) as string },
+    });
+  });
+
+  it("is refused without a header, before anything else is looked at", async () => {
+    const paths = ["/api/audio/search", "/api/audio/analysis/nonsense"];
+
+    const responses = await Promise.all(paths.map((path) => fetch(application.url + path)));
+
+    expect(responses.map(({ status }) => status)).toEqual([401, 401]);
+  });
+
+  it("takes the scheme in any case", async () => {
+    const response = await application.get(search, {
+      authorization: `bearer ${application.token}`,
+    });
+
+    expect(response.status).toBe(200);
+  });
+
+  it("is refused for a key that was revoked", async () => {
+    const { access } = application.services;
+    const { token } = await access.issue({ name: "short-lived", scopes: ["read"] });
+    await access.revoke(token);
+
+    const response = await application.get(search, { authorization: `Bearer ${token}` });
+
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringContaining("revoked") as string },
+    });
+  });
+
+  it("is refused for a key once it has expired", async () => {
+    const { access } = application.services;
+    const wish = { name: "short-lived", scopes: ["read"], lifetimeMilliseconds: 60_000 } as const;
+    const { token } = await access.issue(wish);
+    const headers = { authorization: `Bearer ${token}` };
+
+    const before = await application.get(search, headers);
+    clock.advance(60_000);
+    const after = await application.get(search, headers);
+
+    expect([before.status, after.status]).toEqual([200, 401]);
+  });
+
+  it("is forbidden for a key without the scope", async () => {
+    const { token } = await application.services.access.issue({
+      name: "writer",
+      scopes: ["write"],
+    });
+
+    const response = await application.get(search, { authorization: `Bearer ${token}` });
+
+    expect(response.status).toBe(403);
+    expect(response.headers.has("www-authenticate")).toBe(false);
+    expect(await response.json()).toMatchObject({ error: { code: "FORBIDDEN", scope: "read" } });
+  });
+
+  it.each(["/health/live", "/health/ready", "/openapi.json", "/artwork/placeholder.svg"])(
+    "is open to all for %s, also with a bad key",
+    async (path) => {
+      const response = await application.get(path, { authorization: "Bearer nonsense" });
+
+      expect(response.status).toBe(200);
+    },
+  );
+});
+
+describe("The rate of an API key", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "3" });
+  });
+
+  afterAll(() => application.close());
+
+  it("is told with every answer, and a request over it is refused", async () => {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => application.get(search)));
+
+    const statuses = responses.map(({ status }) => status).sort();
+    const refused = responses.find(({ status }) => status === 429);
+    const remaining = responses.map(({ headers }) => headers.get("ratelimit-remaining")).sort();
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(remaining).toEqual(["0", "0", "0", "1", "2"]);
+    expect(refused?.headers.get("ratelimit-limit")).toBe("3");
+    expect(refused?.headers.get("ratelimit-reset")).toBe("1");
+    expect(refused?.headers.get("retry-after")).toBe("1");
+    expect(await refused?.json()).toMatchObject({
+      error: { code: "RATE_LIMITED", retryAfterSeconds: 1 },
+    });
+  });
+
+  it("does not burden another key", async () => {
+    const { token } = await application.services.access.issue({ name: "b", scopes: ["read"] });
+
+    const response = await application.get(search, { authorization: `Bearer ${token}` });
+
+    expect(response.status).toBe(200);
+  });
+});

@@ -1,0 +1,270 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { AnalyzerBusyError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const trackKey = trackKeyFrom("Overtone", "Four on the Floor");
+const path = `/api/audio/analysis/${trackKey}`;
+const search = "/api/audio/search?track=Four+on+the+Floor";
+const silentFilm = trackKeyFrom("Overtone", "Silent Film");
+
+describe("Asking for an analysis over REST", () => {
+  let analyzer: FakeAnalyzer;
+  let clock: ManualClock;
+  let application: ApplicationUnderTest;
+
+  beforeEach(async () => {
+    analyzer = new FakeAnalyzer({ durationSeconds: 30, tempo: 128, key: 9, mode: 0 });
+    clock = new ManualClock();
+    application = await openApplicationUnderTest({
+      analyzer,
+      clock,
+      sources: [new FakeAudioSource({ lacks: [silentFilm] })],
+      providers: [
+        new FakeProvider("library", [
+          candidate("Overtone", "Four on the Floor"),
+          candidate("Overtone", "Silent Film"),
+        ]),
+      ],
+    });
+  });
+
+  afterEach(() => application.close());
+
+  it("answers a track that a search has found, every field present and in order", async () => {
+    await application.get(search);
+
+    const response = await application.get(path);
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      success: true,
+      data: {
+        artist: "Overtone",
+        trackKey,
+        trackName: "Four on the Floor",
+        duration_ms: 30_000,
+        tempo: 128,
+        key: 9,
+        keyString: "A minor",
+        mode: 0,
+        timeSignature: null,
+        energy: null,
+        liveness: null,
+        danceability: null,
+        instrumentalness: null,
+        speechiness: null,
+        valence: null,
+        arousal: null,
+        approachability: null,
+        engagement: null,
+        mood: { happy: null, sad: null, relaxed: null, aggressive: null },
+        meta: { artist: "Overtone", track: "Four on the Floor" },
+      },
+    });
+  });
+
+  it("keeps the order of fields that the contract gives", async () => {
+    await application.get(search);
+
+    const response = await application.get(path);
+
+    const { data } = (await response.json()) as { data: object };
+    expect(Object.keys(data).join(" ")).toBe(
+      "artist trackKey trackName duration_ms tempo key keyString mode timeSignature energy " +
+        "liveness danceability instrumentalness speechiness valence arousal approachability " +
+        "engagement mood meta",
+    );
+  });
+
+  it("does not know a key that no search has found, and says to search first", async () => {
+    const response = await application.get(path);
+
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      success: false,
+      data: null,
+      error: {
+        code: "TRACK_NOT_FOUND",
+        message: expect.stringContaining("Search for it first") as string,
+        trackKey,
+      },
+    });
+  });
+
+  it("searches by itself when artist and track are given and hash to the key", async () => {
+    const response = await application.get(`${path}?artist=Overtone&track=Four%2Bon%2Bthe%2BFloor`);
+
+    expect(response.status).toBe(200);
+    expect(analyzer.asked).toHaveLength(1);
+  });
+
+  it("does not ask for names that it got, when a search for them finds nothing", async () => {
+    const nobody = trackKeyFrom("Nobody", "Nothing");
+
+    const response = await application.get(
+      `/api/audio/analysis/${nobody}?artist=Nobody&track=Nothing`,
+    );
+
+    expect(response.status).toBe(404);
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    expect(error.code).toBe("TRACK_NOT_FOUND");
+    expect(error.message).toContain("A search for its artist and track does not find it.");
+  });
+
+  it("does not search when they hash to another key", async () => {
+    const response = await application.get(`${path}?artist=Overtone&track=Silent+Film`);
+
+    expect(response.status).toBe(404);
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    expect(error.code).toBe("TRACK_NOT_FOUND");
+    expect(error.message).toContain(`have the key "${silentFilm}". Search for them first.`);
+  });
+
+  it("analyses once, and answers from the store from then on", async () => {
+    await application.get(search);
+
+    await application.get(path);
+    await application.get(path);
+
+    expect(analyzer.asked).toHaveLength(1);
+  });
+
+  it("tags an analysis strongly, and sends it once to a client that keeps it", async () => {
+    await application.get(search);
+    const entityTag = `"${trackKey}-v1"`;
+
+    const first = await application.get(path);
+    const again = await application.get(path, { "if-none-match": `"other", W/${entityTag}` });
+    const other = await application.get(path, { "if-none-match": '"other"' });
+
+    expect(first.headers.get("etag")).toBe(entityTag);
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([
+      304,
+      entityTag,
+      "",
+    ]);
+    expect(other.status).toBe(200);
+  });
+
+  it("answers 202 at once to a client that would rather not wait", async () => {
+    await application.get(search);
+    const release = analyzer.hold();
+
+    const response = await application.get(path, { prefer: "respond-async" });
+
+    expect(response.status).toBe(202);
+    expect(response.headers.get("preference-applied")).toBe("respond-async");
+    expect(response.headers.get("retry-after")).toMatch(/^[1-9][0-9]*$/);
+    expect(await response.json()).toEqual({
+      success: true,
+      data: null,
+      status: "processing",
+      position: null,
+      message: expect.any(String) as string,
+    });
+    release();
+    expect((await application.get(path)).status).toBe(200);
+  });
+
+  it("waits as long as the client prefers, and as configured when it says nothing", async () => {
+    await application.get(search);
+    const release = analyzer.hold();
+    const impatient = application.get(path, { prefer: "wait=5" });
+    const patient = application.get(path);
+    await whenSleeping(clock, 2);
+
+    clock.advance(5_000);
+    const early = await impatient;
+    clock.advance(15_000);
+    const late = await patient;
+
+    expect([early.status, early.headers.get("preference-applied")]).toEqual([202, "wait=5"]);
+    expect([late.status, late.headers.get("preference-applied")]).toEqual([202, null]);
+    release();
+  });
+
+  it("names the wait that it allowed, where the client would have waited longer", async () => {
+    await application.get(search);
+    const release = analyzer.hold();
+    const devoted = application.get(path, { prefer: "wait=99999" });
+    await whenSleeping(clock, 1);
+
+    clock.advance(20_000);
+    const response = await devoted;
+
+    expect(response.status).toBe(202);
+    expect(response.headers.get("preference-applied")).toBe("wait=20");
+    release();
+  });
+
+  it("has no audio for a track that no source has", async () => {
+    await application.get("/api/audio/search?track=Silent+Film");
+
+    const response = await application.get(`/api/audio/analysis/${silentFilm}`);
+
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      error: { code: "AUDIO_NOT_FOUND", trackKey: silentFilm },
+    });
+  });
+
+  it("says that audio cannot be decoded, and remembers it for a while", async () => {
+    await application.get(search);
+    analyzer.answerWith(new AudioUndecodableError("the file is empty"));
+
+    const [first, second] = [await application.get(path), await application.get(path)];
+    analyzer.answerWith({});
+    clock.advance(60_000);
+    const later = await application.get(path);
+
+    expect([first.status, second.status]).toEqual([422, 422]);
+    expect(await first.json()).toMatchObject({
+      error: { code: "AUDIO_UNDECODABLE", reason: "the file is empty" },
+    });
+    expect(later.status).toBe(200);
+    expect(analyzer.asked).toHaveLength(2);
+  });
+
+  it("says when to come back when the analyzer is busy", async () => {
+    await application.get(search);
+    analyzer.answerWith(new AnalyzerBusyError(8));
+
+    const response = await application.get(path);
+
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "8"]);
+    expect(await response.json()).toMatchObject({ error: { code: "ANALYZER_BUSY" } });
+  });
+
+  it("goes on with the analysis when the client goes away, and calls that no error", async () => {
+    await application.get(search);
+    const release = analyzer.hold();
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${application.token}` };
+    const left = fetch(application.url + path, { headers, signal: leaving.signal });
+    await whenSleeping(clock, 1);
+
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await whenSleeping(clock, 0);
+    release();
+    const response = await application.get(path);
+
+    expect(response.status).toBe(200);
+    expect(analyzer.asked).toHaveLength(1);
+    const complaints = application.logger.lines.filter(({ level }) =>
+      ["warn", "error"].includes(level),
+    );
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Resolves once exactly this many wait for the clock, beside what sends to webhooks. */
+async function whenSleeping(clock: ManualClock, count: number): Promise<void> {
+  while (clock.sleeperCount !== count + 1) await nextTurn();
+}

@@ -1,0 +1,172 @@
+import {
+  ProviderBadResponseError,
+  ProviderRateLimitedError,
+  ProviderUnavailableError,
+} from "../../../src/domain/errors.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+/** CONTRACT's real pairs. */
+const documentedKeys: readonly [artist: string, track: string, key: string][] = [
+  ["Pink Floyd", "Money", "bc24aaa5a97c70ed"],
+  ["Pink Floyd", "Cymbaline", "f63116f780b3b1eb"],
+  ["Pink Floyd", "06 - Cymbaline", "a8f2836518d1c504"],
+  ["Brian Adams", "Forgive", "43134f5237c98ee9"],
+  ["Rihanna", "Rihanna - Love On The Brain", "b160e560ebc6895a"],
+];
+
+describe("Searching over REST", () => {
+  const library = new FakeProvider("library");
+  const other = new FakeProvider("deezer");
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest({ providers: [library, other] });
+  });
+
+  beforeEach(() => {
+    library.answerWith([]);
+    other.answerWith([]);
+  });
+
+  afterAll(() => application.close());
+
+  it.each(documentedKeys)("gives %s's %s the key %s", async (artist, track, key) => {
+    library.answerWith([candidate(artist, track)]);
+
+    const response = await application.get(
+      `/api/audio/search?track=${encodeURIComponent(track)}&artist=${encodeURIComponent(artist)}`,
+    );
+
+    expect(await response.json()).toMatchObject({
+      success: true,
+      data: [{ trackName: track, artist, trackKey: key, match_score: 1 }],
+    });
+  });
+
+  it("orders by decreasing score, and leaves prefixes in the names", async () => {
+    library.answerWith([
+      candidate("Pink Floyd", "06 - Cymbaline"),
+      candidate("Pink Floyd", "Cymbaline"),
+    ]);
+
+    const response = await application.get("/api/audio/search?track=Cymbaline&artist=Pink+Floyd");
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await response.json()).toEqual({
+      success: true,
+      data: [
+        {
+          trackName: "Cymbaline",
+          artist: "Pink Floyd",
+          thumbnailUrl: `${application.url}/artwork/placeholder.svg`,
+          trackKey: "f63116f780b3b1eb",
+          match_score: 1,
+        },
+        {
+          trackName: "06 - Cymbaline",
+          artist: "Pink Floyd",
+          thumbnailUrl: `${application.url}/artwork/placeholder.svg`,
+          trackKey: "a8f2836518d1c504",
+          match_score: 0.8895,
+        },
+      ],
+    });
+  });
+
+  it.each([
+    "Four+on+the+Floor",
+    "Four%2Bon%2Bthe%2BFloor",
+    "Four%20on%20the%20Floor",
+    "+Four++on%20+the%2B%2BFloor%2B",
+  ])("takes %s for the words of one title", async (track) => {
+    await application.get(`/api/audio/search?track=${track}&artist=Pts%2B1+5`);
+
+    expect(library.asked.at(-1)).toMatchObject({ track: "Four on the Floor", artist: "Pts 1 5" });
+  });
+
+  it.each(["Beyoncé", "AC/DC", "P!nk", "Jay-Z", "Sigur Rós", "椎名林檎", "Guns N' Roses & <b>?#%"])(
+    "takes %s as it is",
+    async (artist) => {
+      library.answerWith([candidate(artist, "Song")]);
+
+      const response = await application.get(
+        `/api/audio/search?track=Song&artist=${encodeURIComponent(artist)}`,
+      );
+
+      expect(await response.json()).toMatchObject({ data: [{ artist, match_score: 1 }] });
+    },
+  );
+
+  it("returns as many tracks as asked for, and 30 when not told", async () => {
+    library.answerWith(Array.from({ length: 60 }, (_, n) => candidate("Artist", `Track ${n}`)));
+    const countFor = async (query: string): Promise<number> => {
+      const response = await application.get(`/api/audio/search?track=Track${query}`);
+      const { data } = (await response.json()) as { data: unknown[] };
+      return data.length;
+    };
+
+    const counts = await Promise.all(["", "&limit=1", "&limit=50"].map(countFor));
+
+    expect(counts).toEqual([30, 1, 50]);
+  });
+
+  it("answers nothing found with an empty list", async () => {
+    const response = await application.get("/api/audio/search?track=Nothing");
+
+    expect(response.status).toBe(200);
+    expect(response.headers.has("overtone-unavailable-providers")).toBe(false);
+    expect(await response.json()).toEqual({ success: true, data: [] });
+  });
+
+  it("leads to a remote picture, an embedded one, or the placeholder, on the host that was asked", async () => {
+    library.answerWith([
+      candidate("A", "Song one", { kind: "remote", url: "https://pictures.example/1.jpg" }),
+      candidate("Pink Floyd", "Money", { kind: "embedded" }),
+      candidate("A", "Song three"),
+    ]);
+
+    const response = await application.get("/api/audio/search?track=Song");
+
+    const { data } = (await response.json()) as {
+      data: { trackName: string; thumbnailUrl: string }[];
+    };
+    expect(Object.fromEntries(data.map((track) => [track.trackName, track.thumbnailUrl]))).toEqual({
+      "Song one": "https://pictures.example/1.jpg",
+      Money: `${application.url}/artwork/bc24aaa5a97c70ed`,
+      "Song three": `${application.url}/artwork/placeholder.svg`,
+    });
+  });
+
+  it("survives a provider that fails, and names it", async () => {
+    library.answerWith([candidate("Pink Floyd", "Money")]);
+    other.answerWith(new ProviderUnavailableError("deezer"));
+
+    const response = await application.get("/api/audio/search?track=Money");
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get("overtone-unavailable-providers")).toBe("deezer");
+  });
+
+  it("fails when all providers fail", async () => {
+    library.answerWith(new ProviderBadResponseError("library"));
+    other.answerWith(new ProviderUnavailableError("deezer"));
+
+    const response = await application.get("/api/audio/search?track=Money");
+
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ error: { code: "PROVIDER_UNAVAILABLE" } });
+  });
+
+  it("says when to come back when all providers ask to slow down", async () => {
+    library.answerWith(new ProviderRateLimitedError("library", 30));
+    other.answerWith(new ProviderRateLimitedError("deezer", 7));
+
+    const response = await application.get("/api/audio/search?track=Money");
+
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("7");
+    expect(await response.json()).toMatchObject({ error: { code: "PROVIDER_RATE_LIMITED" } });
+  });
+});

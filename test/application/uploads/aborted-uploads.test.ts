@@ -1,0 +1,63 @@
+import { readdirSync, readlinkSync } from "node:fs";
+import { connect } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { abortUploads } from "../../faults/aborted-uploads.js";
+import { openUploading, song, uploadPath, wav, type Uploading } from "./uploading.js";
+
+/** Uploads that this process holds open. Linux alone tells. */
+function openUploadFiles(): readonly string[] {
+  const folder = "/proc/self/fd";
+  return readdirSync(folder)
+    .map((name) => targetOf(`${folder}/${name}`))
+    .filter((path) => path.includes("/overtone-upload-"));
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return "";
+  }
+}
+
+describe("Uploads whose clients go away", () => {
+  let uploading: Uploading;
+
+  beforeEach(async () => {
+    uploading = await openUploading({}, { ANALYSIS_CONCURRENCY: "1" });
+  });
+  afterEach(() => uploading.close());
+
+  it("leave no file, no descriptor and no place in the queue, at whatever byte they end", async () => {
+    const { url, services, logger } = uploading.application;
+
+    await abortUploads({ url, token: uploading.token, file: wav, count: 80, seed: 9 });
+    await uploading.whenFilesGone();
+    const { text } = await services.metrics.expose();
+
+    expect(text).toMatch(/^overtone_analyses_waiting 0$/m);
+    expect(text).toMatch(/^overtone_analyses_running 0$/m);
+    if (process.platform === "linux") expect(openUploadFiles()).toEqual([]);
+    expect(logger.lines.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("leave nothing when they end before the first byte of a form is read", async () => {
+    const { port } = new URL(uploading.application.url);
+    const head = `POST ${uploadPath}${song.query} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${uploading.token}\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 900\r\n\r\n`;
+    for (let count = 0; count < 20; count += 1) {
+      const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+      socket.write(head, () => socket.resetAndDestroy());
+      await new Promise((resolve) => socket.once("close", resolve));
+    }
+
+    while (leftRequests(uploading) < 20) await nextTurn();
+    await uploading.whenFilesGone();
+
+    expect(uploading.analyzer.asked).toEqual([]);
+  });
+});
+
+/** How many requests were written down as left by their clients. */
+function leftRequests({ application }: Uploading): number {
+  return application.logger.lines.filter(({ facts }) => facts["hasClientLeft"] === true).length;
+}

@@ -1,0 +1,240 @@
+import { openAsBlob } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { AnalyzerBusyError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
+import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
+import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import {
+  fileOf,
+  formOf,
+  openUploading,
+  pieces,
+  song,
+  uploadPath,
+  wav,
+  wavBlob,
+  type Uploading,
+} from "./uploading.js";
+
+describe("Uploading audio", () => {
+  let uploading: Uploading;
+
+  beforeEach(async () => {
+    uploading = await openUploading();
+  });
+  afterEach(() => uploading.close());
+
+  async function reopen(...given: Parameters<typeof openUploading>): Promise<void> {
+    await uploading.close();
+    uploading = await openUploading(...given);
+  }
+
+  async function sourceOf(trackKey: TrackKey): Promise<string | undefined> {
+    const [state] = await uploading.application.services.analyses.findMany([trackKey]);
+    return state?.state === "ready" ? state.analysis.source : undefined;
+  }
+
+  describe("answers", () => {
+    it("what the analysis of the track answers from then on, and keeps no file", async () => {
+      const response = await uploading.post(
+        formOf(["file", wavBlob()], ["artist", song.artist], ["track", song.track]),
+      );
+
+      const body = await response.json();
+      const later = await uploading.application.get(`${uploadPath}/${song.trackKey}`);
+      expect(response.status).toBe(200);
+      expect(body).toMatchObject({ success: true, data: { trackKey: song.trackKey, tempo: 100 } });
+      expect(response.headers.get("etag")).toBe(`"${song.trackKey}-v1-upload"`);
+      expect(response.headers.get("content-location")).toBe(`${uploadPath}/${song.trackKey}`);
+      expect(later.headers.get("etag")).toBe(response.headers.get("etag"));
+      expect(await later.json()).toEqual(body);
+      expect(await sourceOf(song.trackKey)).toBe("upload");
+      expect(await uploading.filesLeft()).toEqual([]);
+    });
+
+    it("the analysis of the very bytes that were sent", async () => {
+      const seen: Buffer[] = [];
+      const analyze = uploading.analyzer.analyze.bind(uploading.analyzer);
+      uploading.analyzer.analyze = async (audio: EncodedAudio, signal) => {
+        if (audio.kind === "file") seen.push(await readFile(audio.path));
+        return analyze(audio, signal);
+      };
+
+      await uploading.postRaw(wav);
+      await uploading.post(formOf(["artist", "A"], ["track", "B"], ["file", wavBlob()]));
+
+      expect(seen.map((bytes) => bytes.equals(wav))).toEqual([true, true]);
+    });
+
+    it("202 to a client that would rather not wait, and says where the analysis will be", async () => {
+      const release = uploading.analyzer.hold();
+      const headers = { "content-type": "audio/wav", prefer: "respond-async" };
+
+      const response = await uploading.post(wav, headers, song.query);
+      const place = response.headers.get("location")!;
+      const early = await uploading.application.get(place, { prefer: "respond-async" });
+      release();
+      const late = await uploading.application.get(place);
+
+      expect([response.status, early.status, late.status]).toEqual([202, 202, 200]);
+      expect(place).toBe(`${uploadPath}/${song.trackKey}`);
+      expect(response.headers.get("preference-applied")).toBe("respond-async");
+      expect(response.headers.get("retry-after")).toBe("2");
+      expect(await response.json()).toMatchObject({ success: true, data: null });
+      await uploading.whenFilesGone();
+      expect(uploading.analyzer.asked).toHaveLength(1);
+    });
+
+    it("each of two that send different files of one track at once, and keeps the first", async () => {
+      const release = uploading.analyzer.hold();
+
+      const both = [uploading.postRaw(wav), uploading.postRaw(wav.subarray(0, 100_000))];
+      while (uploading.analyzer.asked.length < 2) await nextTurn();
+      release();
+      const responses = await Promise.all(both);
+
+      const tags = responses.map(({ headers }) => headers.get("etag"));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+      expect(tags.sort()).toEqual([`"${song.trackKey}-v1-upload"`, null]);
+      expect(await uploading.filesLeft()).toEqual([]);
+    });
+
+    it("503 when the analyzer is busy, and when to come back", async () => {
+      uploading.analyzer.answerWith(new AnalyzerBusyError(7));
+
+      const response = await uploading.postRaw(wav);
+
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "7"]);
+      expect(await uploading.filesLeft()).toEqual([]);
+    });
+  });
+
+  describe("names the track", () => {
+    it.each(pieces)("by the tags or the name of $file", async (piece) => {
+      await reopen({}, { UPLOAD_LIMIT_MB: "20" });
+      const form = formOf(["file", await openAsBlob(fileOf(piece)), piece.file]);
+
+      const response = await uploading.post(form);
+
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ data: { trackKey: piece.trackKey } });
+    });
+
+    it.each([
+      ["before the file", ["artist", "track", "file"]],
+      ["after the file", ["file", "track", "artist"]],
+    ])("by fields that stand %s, in any Unicode and with plus signs", async (_place, order) => {
+      const fields = { artist: "Sigrún + 椎名林檎", track: "Ljósið (🎻)", file: wavBlob() };
+      const form = formOf(
+        ...order.map((name) => [name, fields[name as keyof typeof fields]] as const),
+      );
+
+      const response = await uploading.post(form);
+
+      const trackKey = trackKeyFrom(fields.artist, fields.track);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({
+        data: { trackKey, artist: fields.artist, trackName: fields.track },
+      });
+    });
+
+    it("by the fields rather than by tags, file name or URL", async () => {
+      const file = await openAsBlob(fileOf(pieces[0]!));
+      const form = formOf(["file", file, "Some - Body.mp3"], ["track", "Mine"]);
+
+      const response = await uploading.post(form, {}, "?artist=Else&track=Where");
+
+      expect(await response.json()).toMatchObject({ data: { artist: "Else", trackName: "Mine" } });
+    });
+
+    it("by the file's name where nothing else says it", async () => {
+      const response = await uploading.post(formOf(["file", wavBlob(), "Björk - 03 Jóga.wav"]));
+
+      expect(await response.json()).toMatchObject({
+        data: { artist: "Björk", trackName: "03 Jóga" },
+      });
+    });
+
+    it("as it is known already, when somebody has searched for it", async () => {
+      await reopen({
+        providers: [new FakeProvider("library", [candidate("ANN uploader", "My own Song")])],
+      });
+      await uploading.application.get("/api/audio/search?track=My+own+Song");
+
+      const response = await uploading.postRaw(wav);
+
+      expect(await response.json()).toMatchObject({
+        data: { trackKey: song.trackKey, artist: "ANN uploader" },
+      });
+    });
+  });
+
+  describe("keeps", () => {
+    it("a whole file's analysis rather than that of a preview", async () => {
+      const preview: AudioSource = {
+        name: "deezer",
+        coverage: "excerpt",
+        find: () => Promise.resolve({ kind: "memory", bytes: new Uint8Array(1) }),
+      };
+      const provider = new FakeProvider("library", [candidate(song.artist, song.track)]);
+      await reopen({ sources: [preview], providers: [provider] });
+      await uploading.application.get(`${uploadPath}/${song.trackKey}${song.query}`);
+      const before = await sourceOf(song.trackKey);
+
+      const response = await uploading.postRaw(wav);
+
+      expect([before, await sourceOf(song.trackKey)]).toEqual(["deezer", "upload"]);
+      expect(response.headers.get("etag")).toBe(`"${song.trackKey}-v1-upload"`);
+    });
+
+    it("the analysis of a library's file, and answers that of the upload nevertheless", async () => {
+      const provider = new FakeProvider("library", [candidate(song.artist, song.track)]);
+      await reopen({ sources: [new FakeAudioSource()], providers: [provider] });
+      await uploading.application.get(`${uploadPath}/${song.trackKey}${song.query}`);
+      uploading.analyzer.answerWith({ tempo: 77 });
+
+      const response = await uploading.postRaw(wav);
+
+      const kept = await uploading.application.get(`${uploadPath}/${song.trackKey}`);
+      expect(response.headers.get("etag")).toBeNull();
+      expect(await response.json()).toMatchObject({ data: { tempo: 77 } });
+      expect(await kept.json()).toMatchObject({ data: { tempo: 100 } });
+    });
+
+    it("nothing of a file that cannot be decoded, and says why to whoever asks next", async () => {
+      uploading.analyzer.answerWith(new AudioUndecodableError("it is damaged"));
+
+      const response = await uploading.postRaw(wav);
+      const next = await uploading.application.get(`${uploadPath}/${song.trackKey}`);
+
+      expect([response.status, next.status]).toEqual([422, 422]);
+      expect(await next.json()).toMatchObject({ error: { reason: "it is damaged" } });
+      expect(await uploading.filesLeft()).toEqual([]);
+    });
+
+    it("no failure of an upload against the track's own source", async () => {
+      const provider = new FakeProvider("library", [candidate(song.artist, song.track)]);
+      await reopen({ sources: [new FakeAudioSource()], providers: [provider] });
+      const release = uploading.analyzer.hold();
+      const analyze = uploading.analyzer.analyze.bind(uploading.analyzer);
+      uploading.analyzer.analyze = async (audio, signal) => {
+        const analysis = await analyze(audio, signal);
+        if (audio.kind === "file") throw new AudioUndecodableError("it is damaged");
+        return analysis;
+      };
+      const sending = uploading.postRaw(wav);
+      while (uploading.analyzer.asked.length === 0) await nextTurn();
+
+      const asking = uploading.application.get(`${uploadPath}/${song.trackKey}`);
+      await nextTurn();
+      release();
+      const [uploaded, asked] = [await sending, await asking];
+      const again = await uploading.application.get(`${uploadPath}/${song.trackKey}`);
+
+      expect([uploaded.status, again.status]).toEqual([422, 200]);
+      expect([200, 202]).toContain(asked.status);
+    });
+  });
+});

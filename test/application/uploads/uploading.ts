@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Implementations } from "../../../src/compose.js";
+import type { Scope } from "../../../src/domain/api-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+/** A piece of the demo library, as its manifest says. */
+interface Piece {
+  readonly file: string;
+  readonly trackKey: string;
+}
+
+const library = fileURLToPath(new URL("../../../src/demo/library", import.meta.url));
+
+export const pieces = JSON.parse(
+  readFileSync(join(library, "manifest.json"), "utf8"),
+) as readonly Piece[];
+
+/** Where the file of a piece lies. */
+export const fileOf = ({ file }: Piece): string => join(library, file);
+
+export const uploadPath = "/api/audio/analysis";
+
+/** A track that no provider and no source knows, and its names in a URL. */
+export const song = {
+  artist: "Ann Uploader",
+  track: "My Own Song",
+  trackKey: trackKeyFrom("Ann Uploader", "My Own Song"),
+  query: "?artist=Ann+Uploader&track=My+Own+Song",
+};
+
+/** The start of a piece in a format without tags. */
+export const wav = readFileSync(fileOf(pieces.find(({ file }) => file.endsWith(".wav"))!)).subarray(
+  0,
+  200_000,
+);
+
+export const wavBlob = (): Blob => new Blob([wav], { type: "audio/wav" });
+
+/** A form of fields, and of files with their names. */
+export function formOf(...parts: readonly (readonly [string, string | Blob, string?])[]): FormData {
+  const form = new FormData();
+  for (const [name, value, fileName = "blob"] of parts) {
+    if (typeof value === "string") form.append(name, value);
+    else form.append(name, value, fileName);
+  }
+  return form;
+}
+
+type Body = FormData | Uint8Array | ReadableStream | string;
+
+/** An application that takes uploads of up to 1 MB into a folder of its own, and a key for it. */
+export interface Uploading {
+  readonly application: ApplicationUnderTest;
+  readonly analyzer: FakeAnalyzer;
+  readonly token: string;
+  tokenFor(...scopes: readonly Scope[]): Promise<string>;
+  post(body: Body, headers?: Readonly<Record<string, string>>, query?: string): Promise<Response>;
+  /** Sends the file itself, as the song unless the query says otherwise. */
+  postRaw(body: Uint8Array | ReadableStream, query?: string): Promise<Response>;
+  /** The uploads that lie on the disk now. */
+  filesLeft(): Promise<readonly string[]>;
+  whenFilesGone(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openUploading(
+  given: Partial<Implementations> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Uploading> {
+  const folder = await mkdtemp(join(tmpdir(), "overtone-upload-"));
+  const analyzer = new FakeAnalyzer({ tempo: 100 });
+  const sources = [new FakeAudioSource({ lacks: [song.trackKey] })];
+  const application = await openApplicationUnderTest(
+    { analyzer, sources, ...given },
+    { DATA_DIR: folder, UPLOAD_LIMIT_MB: "1", ...environment },
+  );
+  const tokenFor: Uploading["tokenFor"] = async (...scopes) =>
+    (await application.services.access.issue({ name: "uploads", scopes })).token;
+  const token = await tokenFor("read", "write");
+  const post: Uploading["post"] = (body, headers = {}, query = "") =>
+    fetch(application.url + uploadPath + query, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body: body as RequestInit["body"] & {},
+      ...(body instanceof ReadableStream && { duplex: "half" }),
+    });
+  const filesLeft = async (): Promise<readonly string[]> => {
+    const names = await readdir(join(folder, "uploads"), { recursive: true }).catch(() => []);
+    return names.filter((name) => name.includes("/"));
+  };
+  return {
+    application,
+    analyzer,
+    token,
+    tokenFor,
+    post,
+    postRaw: (body, query = song.query) => post(body, { "content-type": "audio/wav" }, query),
+    filesLeft,
+    whenFilesGone: async () => {
+      while ((await filesLeft()).length > 0) await nextTurn();
+    },
+    close: async () => {
+      await application.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { ConfigError, configFrom } from "../../src/config/config.js";
+
+describe("The configuration", () => {
+  it("has a default for everything", () => {
+    const config = configFrom({});
+
+    expect(config.http).toEqual({
+      host: "127.0.0.1",
+      port: 4000,
+      requestTimeoutMilliseconds: 300_000,
+    });
+    expect(config.analysis.waitMilliseconds).toBe(20_000);
+    expect(config.cache.ttlSeconds).toBe(86_400);
+    expect(config.access.requestsPerSecond).toBe(50);
+    expect(config.library.folders[0]).toMatch(/demo.library$/);
+    expect(config.storage.databaseUrl).toMatch(/^sqlite:\/.*\/data\/overtone\.db$/);
+  });
+
+  it("lets an analysis take a twentieth of the longest recording, unless it says otherwise", () => {
+    const { analysis } = configFrom({});
+    const longer = configFrom({ AUDIO_LIMIT_HOURS: "10" }).analysis;
+    const shorter = configFrom({ ANALYSIS_LIMIT_SECONDS: "60" }).analysis;
+
+    expect(analysis).toMatchObject({ maxDurationSeconds: 21_600, timeoutMilliseconds: 1_080_000 });
+    expect(longer).toMatchObject({ maxDurationSeconds: 36_000, timeoutMilliseconds: 1_800_000 });
+    expect(shorter).toMatchObject({ maxDurationSeconds: 21_600, timeoutMilliseconds: 60_000 });
+  });
+
+  it("asks every service that needs no key, and those whose key is there", () => {
+    const without = configFrom({});
+    const withKeys = configFrom({ LASTFM_API_KEY: "x", DISCOGS_TOKEN: "y" });
+
+    const free = ["library", "deezer", "musicbrainz", "itunes"];
+    expect(without.providers.map(({ name }) => name)).toEqual(free);
+    expect(withKeys.providers.map(({ name }) => name)).toEqual([...free, "lastfm", "discogs"]);
+    expect(without.audioSources.map(({ name }) => name)).toEqual(["library", "deezer"]);
+  });
+
+  it("takes what the environment says, and nothing from empty variables", () => {
+    const config = configFrom({ PORT: "0", LIBRARY_DIRS: "/music:/more music", LOG_LEVEL: "" });
+
+    expect(config.http.port).toBe(0);
+    expect(config.library.folders).toEqual(["/music", "/more music"]);
+    expect(config.log.level).toBe("info");
+  });
+
+  it("excludes the folders of systems and storage devices, unless it says otherwise", () => {
+    const { library } = configFrom({});
+    const own = configFrom({ LIBRARY_EXCLUDE: "Audiobooks, *.part.mp3 ,, [Live]/**" }).library;
+    const none = configFrom({ LIBRARY_EXCLUDE: "," }).library;
+
+    expect(library.excluded).toEqual(
+      expect.arrayContaining(["lost+found", "System Volume Information", ".Trash-*"]),
+    );
+    expect(own.excluded).toEqual(["Audiobooks", "*.part.mp3", "[Live]/**"]);
+    expect(none.excluded).toEqual([]);
+  });
+
+  it.each(["sqlite:/var/lib/overtone.db", "sqlite::memory:"])("takes the database %s", (url) => {
+    const { storage } = configFrom({ DATABASE_URL: url });
+
+    expect(storage.databaseUrl).toBe(url);
+  });
+
+  it("takes a key in base 64 or in hex, and has none by default", () => {
+    const keyOf = (environment: Readonly<Record<string, string>>) =>
+      configFrom(environment).storage.secretsKey;
+    const key = Buffer.alloc(32, 0xa5);
+
+    const read = ["base64", "hex"].map((form) =>
+      keyOf({ SECRETS_KEY: key.toString(form as BufferEncoding) }),
+    );
+
+    expect(read).toEqual([key.toString("base64"), key.toString("base64")]);
+    expect(keyOf({})).toBeUndefined();
+  });
+
+  it("lists every mistake at once", () => {
+    const read = (): unknown =>
+      configFrom({ PORT: "70000", METADATA_PROVIDERS: "library,nobody", LOG_LEVEL: "loud" });
+
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/PORT: must be at most 65535[^]*METADATA_PROVIDERS:[^]*LOG_LEVEL:/);
+  });
+
+  it("lets every operation in, and remembers those that are sent with their hash, by default", () => {
+    const { graphql } = configFrom({});
+
+    expect(graphql).toEqual({
+      introspection: true,
+      explorer: true,
+      persistedQueries: { mode: "automatic" },
+      costLimit: 10_000,
+    });
+  });
+
+  it("lets only our own operations in where it is told to keep to a list", () => {
+    const config = (environment: Readonly<Record<string, string>>) =>
+      configFrom({ PERSISTED_QUERIES: "safelist", ...environment }).graphql.persistedQueries;
+
+    expect(config({})).toMatchObject({
+      path: expect.stringMatching(/schema.operations$/) as string,
+    });
+    expect(config({ SAFELIST_PATH: "/etc/manifest.json" })).toEqual({
+      mode: "safelist",
+      path: "/etc/manifest.json",
+    });
+  });
+
+  it("gives each provider what it needs, in the order named", () => {
+    const config = configFrom({
+      METADATA_PROVIDERS: "lastfm, library,discogs,deezer",
+      AUDIO_SOURCES: "library,deezer",
+      LASTFM_API_KEY: "key",
+      DISCOGS_TOKEN: "token",
+      DEEZER_BASE_URL: "http://127.0.0.1:9000",
+    });
+
+    expect(config.providers).toEqual([
+      { name: "lastfm", apiKey: "key" },
+      { name: "library" },
+      { name: "discogs", token: "token" },
+      { name: "deezer", baseUrl: "http://127.0.0.1:9000" },
+    ]);
+    expect(config.audioSources).toEqual([
+      { name: "library" },
+      { name: "deezer", baseUrl: "http://127.0.0.1:9000" },
+    ]);
+  });
+
+  it.each([
+    [{ DATABASE_URL: "postgres://127.0.0.1/overtone" }, /DATABASE_URL: must be like "sqlite:/],
+    [{ CACHE_URL: "redis://127.0.0.1" }, /CACHE_URL: cannot be set: the cache is in the database/],
+    [{ METADATA_PROVIDERS: "library,lastfm" }, /LASTFM_API_KEY: is needed/],
+    [{ METADATA_PROVIDERS: "discogs", PORT: "x" }, /PORT:[^]*DISCOGS_TOKEN: is needed/],
+    [{ DEEZER_BASE_URL: "ftp://127.0.0.1" }, /DEEZER_BASE_URL: must be an address/],
+    [{ ITUNES_BASE_URL: "itunes" }, /ITUNES_BASE_URL: must be an address/],
+    [{ SECRETS_KEY: "secret", PORT: "x" }, /PORT:[^]*SECRETS_KEY: must be 32 bytes, as base64/],
+    [{ SECRETS_KEY: "0".repeat(62) }, /SECRETS_KEY: must be 32 bytes/],
+    [{ DATABASE_URL: "sqlite:" }, /DATABASE_URL: must be like "sqlite:\/path\/to\/file.db"/],
+    [{ DATABASE_URL: "sqlite:rel.db", PORT: "x" }, /PORT:[^]*DATABASE_URL:/],
+    [{ DATABASE_URL: "mysql://user@host/db" }, /DATABASE_URL: must be like/],
+    [{ LIBRARY_DIRS: ":" }, /LIBRARY_DIRS: is set and names no folder/],
+    [{ LIBRARY_DIRS: "" }, /LIBRARY_DIRS: is set and names no folder; name one, or unset it/],
+    [{ CONTACT: "a\r\nb" }, /CONTACT: must be an address/],
+    [{ GRAPHQL_INTROSPECTION: "no" }, /GRAPHQL_INTROSPECTION: must be of: on, off/],
+    [{ GRAPHQL_EXPLORER: "0" }, /GRAPHQL_EXPLORER: must be of: on, off/],
+    [{ PERSISTED_QUERIES: "some" }, /PERSISTED_QUERIES: must be of: off, automatic, safelist/],
+    [{ QUERY_COST_LIMIT: "0" }, /QUERY_COST_LIMIT: must be a whole number from 1/],
+  ])("does not take %j for a configuration", (environment, mistake) => {
+    const read = (): unknown => configFrom(environment);
+
+    expect(read).toThrow(mistake);
+  });
+
+  it("cannot be changed afterwards", () => {
+    const config = configFrom({}) as { http: { port: number } };
+
+    const change = (): void => {
+      config.http.port = 1;
+    };
+
+    expect(change).toThrow(TypeError);
+  });
+});

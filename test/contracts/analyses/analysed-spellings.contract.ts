@@ -1,0 +1,73 @@
+import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type {
+  AnalysedSpelling,
+  AnalysisStore,
+} from "../../../src/ports/analysis/analysis-store.js";
+import { analysisOf } from "./analysis-store.contract.js";
+
+const money = analysisOf("Pink Floyd", "Money");
+const numbered = {
+  trackKey: trackKeyFrom("Pink Floyd", "06 - Money"),
+  artist: "Pink Floyd",
+  trackName: "06 - Money",
+};
+const numberedMoney: AnalysedSpelling = { ...numbered, analysisKey: money.trackKey };
+
+/** What every AnalysisStore promises of recordings that are spelled in several ways. */
+export function describeAnalysedSpellings(name: string, open: () => Promise<AnalysisStore>): void {
+  describe(`${name} as an AnalysisStore of recordings`, () => {
+    it("finds the analyses of a recording under all of its names, newest first", async () => {
+      const store = await open();
+      const plain = analysisOf("Pink Floyd", "Money");
+      const later = { ...analysisOf("Pink Floyd", "06 - Money"), analyzedAt: plain.analyzedAt + 1 };
+      for (const analysis of [plain, later]) await store.save(analysis);
+      await store.save(analysisOf("Pink Floyd", "Money (Live)"));
+
+      const found = await store.findByRecording(recordingKeyFrom(plain));
+
+      expect(found).toEqual([later, plain]);
+    });
+
+    it("answers a spelling with the analysis of its recording, under its own names", async () => {
+      const store = await open();
+      const time = analysisOf("Pink Floyd", "Time");
+      for (const analysis of [money, time]) await store.save(analysis);
+      await store.keepSpelling(numberedMoney);
+      await store.keepSpelling(numberedMoney);
+
+      const found = await store.findMany([numbered.trackKey, time.trackKey, money.trackKey]);
+
+      expect(found).toEqual([{ ...money, ...numbered }, time, money]);
+      expect(await store.count({})).toBe(2);
+    });
+
+    it("prefers what is kept under a spelling itself, unless it is of an older version", async () => {
+      const store = await open();
+      await store.save({ ...analysisOf("Pink Floyd", "Money"), version: 2 });
+      await store.keepSpelling(numberedMoney);
+      const own = analysisOf("Pink Floyd", "06 - Money", { tempo: 1 });
+
+      await store.save(own);
+      const [whenOlder] = await store.findMany([own.trackKey]);
+      await store.save({ ...own, version: 2 });
+      const [whenEqual] = await store.findMany([own.trackKey]);
+
+      expect(whenOlder?.estimates.tempo.value).toBe(0.5);
+      expect(whenEqual?.estimates.tempo.value).toBe(1);
+    });
+
+    it.each([
+      ["its recording's analysis", money.trackKey],
+      ["the spelling", numbered.trackKey],
+    ])("answers a spelling no more when %s is removed", async (_what, trackKey) => {
+      const store = await open();
+      await store.save(money);
+      await store.keepSpelling(numberedMoney);
+
+      await store.remove([trackKey]);
+
+      expect(await store.findMany([numbered.trackKey])).toEqual([undefined]);
+    });
+  });
+}

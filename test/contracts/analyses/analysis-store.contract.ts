@@ -1,0 +1,105 @@
+import {
+  type Analysis,
+  estimateFields,
+  type EstimateField,
+} from "../../../src/domain/analysis/analysis.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+
+/** What every AnalysisStore promises, whichever database keeps it. */
+export function describeAnalysisStore(name: string, open: () => Promise<AnalysisStore>): void {
+  describe(`${name} as an AnalysisStore`, () => {
+    it("finds an analysis exactly as it was saved", async () => {
+      const store = await open();
+      const analysis: Analysis = {
+        ...analysisOf("Sigur Rós", "Sæglópur", { tempo: 123.456789, key: null, tuning: -12.5 }),
+        durationSeconds: 458.1234567,
+        tempoRivals: [{ bpm: 61.7, confidence: 0.3 }],
+        beats: [0.5, 1.25, 2],
+        downbeats: [0.5],
+        excerptSeconds: 29.98,
+      };
+      await store.save(analysis);
+
+      const found = await store.findMany([analysis.trackKey]);
+
+      expect(found).toEqual([analysis]);
+    });
+
+    it("answers keys in the order they were asked, with undefined for strangers", async () => {
+      const store = await open();
+      const [money, time] = [analysisOf("Pink Floyd", "Money"), analysisOf("Pink Floyd", "Time")];
+      await store.save(money);
+      await store.save(time);
+
+      const found = await store.findMany([
+        time.trackKey,
+        trackKeyFrom("nobody", "nothing"),
+        money.trackKey,
+        time.trackKey,
+      ]);
+
+      expect(found).toEqual([time, undefined, money, time]);
+    });
+
+    it("answers no keys with nothing", async () => {
+      const store = await open();
+
+      const found = await store.findMany([]);
+
+      expect(found).toEqual([]);
+    });
+
+    it("replaces what was kept under the key", async () => {
+      const store = await open();
+      await store.save(analysisOf("Pink Floyd", "Money", { tempo: 60 }));
+      const newer = {
+        ...analysisOf("Pink Floyd", "Money", { tempo: 123 }),
+        version: 2,
+        beats: [1],
+      };
+
+      await store.save(newer);
+
+      expect(await store.findMany([newer.trackKey])).toEqual([newer]);
+      expect(await store.count({})).toBe(1);
+    });
+
+    it("forgets what is removed, and ignores strangers", async () => {
+      const store = await open();
+      const money = analysisOf("Pink Floyd", "Money");
+      await store.save(money);
+      await store.save(analysisOf("Pink Floyd", "Time"));
+
+      await store.remove([money.trackKey, trackKeyFrom("nobody", "nothing")]);
+
+      expect(await store.count({})).toBe(1);
+      expect(await store.findMany([money.trackKey])).toEqual([undefined]);
+    });
+  });
+}
+
+/** An analysis whose estimates are 0.5 where no value is named. */
+export function analysisOf(
+  artist: string,
+  trackName: string,
+  values: Partial<Record<EstimateField, number | null>> = {},
+): Analysis {
+  const estimates = estimateFields.map((field) => {
+    const value = values[field] === undefined ? 0.5 : values[field];
+    return [field, { value, confidence: value === null ? 0 : 0.75, method: "measured" }];
+  });
+  return {
+    version: 1,
+    durationSeconds: 180,
+    estimates: Object.fromEntries(estimates) as Analysis["estimates"],
+    tempoRivals: [],
+    beats: [],
+    downbeats: [],
+    trackKey: trackKeyFrom(artist, trackName),
+    artist,
+    trackName,
+    source: "library",
+    analyzedAt: 1_700_000_000_000,
+  };
+}

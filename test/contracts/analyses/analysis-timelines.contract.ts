@@ -1,0 +1,79 @@
+import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+import { sixSeconds } from "../../fakes/timelines.js";
+import { analysisOf } from "./analysis-store.contract.js";
+
+const money = { ...analysisOf("Pink Floyd", "Money"), timeline: sixSeconds };
+const time = { ...analysisOf("Pink Floyd", "Time"), timeline: emptyTimeline };
+const stranger = trackKeyFrom("nobody", "nothing");
+
+/** What every AnalysisStore promises of timelines. */
+export function describeAnalysisTimelines(name: string, open: () => Promise<AnalysisStore>): void {
+  describe(`${name} as an AnalysisStore of timelines`, () => {
+    it("finds timelines exactly as they were saved, in the order of the keys", async () => {
+      const store = await open();
+      for (const analysis of [money, time]) await store.save(analysis);
+
+      const found = await store.findTimelines([time.trackKey, stranger, money.trackKey]);
+
+      expect(found).toEqual([emptyTimeline, undefined, sixSeconds]);
+      expect(await store.findTimelines([])).toEqual([]);
+    });
+
+    it("leaves them out of what other reads answer", async () => {
+      const store = await open();
+      await store.save(money);
+
+      const [found] = await store.findMany([money.trackKey]);
+      const listed = await store.list({
+        filter: {},
+        order: { field: "artist", direction: "asc" },
+      });
+
+      expect(found).not.toHaveProperty("timeline");
+      expect(listed.items[0]).not.toHaveProperty("timeline");
+    });
+
+    it("replaces a timeline with the analysis, also by none", async () => {
+      const store = await open();
+      await store.save(money);
+
+      await store.save({ ...money, timeline: emptyTimeline });
+      const replaced = await store.findTimelines([money.trackKey]);
+      await store.save(analysisOf("Pink Floyd", "Money"));
+      const gone = await store.findTimelines([money.trackKey]);
+
+      expect(replaced).toEqual([emptyTimeline]);
+      expect(gone).toEqual([undefined]);
+    });
+
+    it("forgets them with their analysis", async () => {
+      const store = await open();
+      await store.save(money);
+
+      await store.remove([money.trackKey]);
+      await store.save(analysisOf("Pink Floyd", "Money"));
+
+      expect(await store.findTimelines([money.trackKey])).toEqual([undefined]);
+    });
+
+    it("lends a spelling the timeline of its recording, unless its own analysis is as new", async () => {
+      const store = await open();
+      const own = analysisOf("Pink Floyd", "06 - Money");
+      await store.save({ ...money, version: 2 });
+      const { trackKey, artist, trackName } = own;
+      await store.keepSpelling({ trackKey, artist, trackName, analysisKey: money.trackKey });
+
+      const borrowed = await store.findTimelines([own.trackKey, money.trackKey]);
+      await store.save({ ...own, timeline: emptyTimeline });
+      const whenOlder = await store.findTimelines([own.trackKey]);
+      await store.save({ ...own, version: 2, timeline: emptyTimeline });
+      const whenAsNew = await store.findTimelines([own.trackKey]);
+
+      expect(borrowed).toEqual([sixSeconds, sixSeconds]);
+      expect(whenOlder).toEqual([sixSeconds]);
+      expect(whenAsNew).toEqual([emptyTimeline]);
+    });
+  });
+}

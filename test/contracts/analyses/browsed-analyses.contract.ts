@@ -1,0 +1,272 @@
+import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import {
+  estimateFieldOf,
+  isConfidenceField,
+  isTextField,
+  type PageRequest,
+  type TrackFilter,
+  type TrackOrder,
+} from "../../../src/domain/catalogue/catalogue-query.js";
+import { type TrackKey, trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+import { seededRandom } from "../../signals/random.js";
+import { analysisOf } from "./analysis-store.contract.js";
+
+const A_MINOR = { tonic: 9, mode: 0 } as const;
+const C_MAJOR = { tonic: 0, mode: 1 } as const;
+
+/** Those of the four that came from the library, and are as sure as each other, by track key. */
+const fromLibrary = ["The Great Gig", "Déjà Vu", "Money"];
+
+/** What every AnalysisStore promises of browsing. */
+export function describeBrowsedAnalyses(name: string, open: () => Promise<AnalysisStore>): void {
+  describe(`${name} as an AnalysisStore to browse`, () => {
+    it.each<[TrackFilter, string[]]>([
+      [{}, ["Déjà Vu", "Money", "The Great Gig", "Young Lust"]],
+      [{ text: "floyd" }, ["Money", "The Great Gig", "Young Lust"]],
+      [{ text: "GIG pink" }, ["The Great Gig"]],
+      [{ text: "beyonce deja" }, ["Déjà Vu"]],
+      [{ text: "100%" }, []],
+      [{ text: "   " }, ["Déjà Vu", "Money", "The Great Gig", "Young Lust"]],
+      [{ estimates: { tempo: { gte: 100, lte: 120 } } }, ["Déjà Vu", "The Great Gig"]],
+      [{ estimates: { tempo: { gte: 100 }, energy: { lte: 0.5 } } }, ["The Great Gig"]],
+      [{ durationMs: { gte: 200_000 } }, ["The Great Gig"]],
+      [{ text: "floyd", estimates: { tempo: { lte: 90 } } }, ["Money"]],
+      [{ source: "deezer" }, ["Young Lust"]],
+      [{ source: "nowhere" }, []],
+      [{ keys: [A_MINOR, C_MAJOR] }, ["Déjà Vu", "The Great Gig"]],
+      [{ keys: [A_MINOR], source: "library" }, ["Déjà Vu"]],
+      [{ keys: [] }, []],
+      [{ confidences: { energy: { gte: 0.75 } } }, ["Déjà Vu", "Money", "The Great Gig"]],
+      [{ confidences: { energy: { lte: 0.7 } } }, ["Young Lust"]],
+      [{ confidences: { tempo: { gte: 0.75 } }, text: "floyd" }, ["Money", "The Great Gig"]],
+      [{ estimates: { tempo: {} } }, ["Déjà Vu", "Money", "The Great Gig", "Young Lust"]],
+      [{ estimates: { tempo: { gte: 100, lte: 99 } } }, []],
+    ])("lists and counts what passes the filter %j", async (filter, expected) => {
+      const store = await open();
+      await saveFour(store);
+
+      const names = await namesOf(store, { filter });
+
+      expect(names).toEqual(expected);
+      expect(await store.count(filter)).toBe(expected.length);
+    });
+
+    it.each<[TrackOrder, string[]]>([
+      [{ field: "tempo", direction: "asc" }, ["Money", "The Great Gig", "Déjà Vu", "Young Lust"]],
+      [{ field: "tempo", direction: "desc" }, ["Déjà Vu", "The Great Gig", "Money", "Young Lust"]],
+      [
+        { field: "trackName", direction: "desc" },
+        ["Young Lust", "The Great Gig", "Money", "Déjà Vu"],
+      ],
+      [{ field: "source", direction: "asc" }, ["Young Lust", ...fromLibrary]],
+      [{ field: "source", direction: "desc" }, [...fromLibrary, "Young Lust"]],
+      [{ field: "confidence.energy", direction: "asc" }, ["Young Lust", ...fromLibrary]],
+      [{ field: "confidence.energy", direction: "desc" }, [...fromLibrary, "Young Lust"]],
+    ])("lists in the order %j, absent values last", async (order, expected) => {
+      const store = await open();
+      await saveFour(store);
+
+      const names = await namesOf(store, { order });
+
+      expect(names).toEqual(expected);
+    });
+
+    it.each<TrackOrder>([
+      { field: "mode", direction: "asc" },
+      { field: "mode", direction: "desc" },
+      { field: "tempo", direction: "asc" },
+      { field: "tempo", direction: "desc" },
+      { field: "artist", direction: "asc" },
+      { field: "artist", direction: "desc" },
+      { field: "analyzedAt", direction: "desc" },
+      { field: "source", direction: "asc" },
+      { field: "source", direction: "desc" },
+      { field: "confidence.tempo", direction: "asc" },
+      { field: "confidence.tempo", direction: "desc" },
+    ])(
+      "walks the order %j in pages, in both directions, without gap or repetition",
+      async (order) => {
+        const store = await open();
+        await saveMany(store, 23);
+        const { items: all } = await store.list({ filter: {}, order });
+
+        const forwards = await walk(store, order, "forwards");
+        const backwards = await walk(store, order, "backwards");
+
+        expect(new Set(all.map(({ trackKey }) => trackKey)).size).toBe(23);
+        expect(forwards).toEqual(all.map(({ trackKey }) => trackKey));
+        expect(backwards).toEqual(all.map(({ trackKey }) => trackKey));
+      },
+    );
+
+    it("orders ties by track key", async () => {
+      const store = await open();
+      await saveMany(store, 23);
+
+      const { items } = await store.list({
+        filter: {},
+        order: { field: "timeSignature", direction: "desc" },
+      });
+
+      const keys = items.map(({ trackKey }) => trackKey);
+      expect(keys).toEqual([...keys].sort());
+    });
+
+    it.each(["forwards", "backwards"] as const)(
+      "shows what was there once, walking %s, while other tracks are added and removed",
+      async (direction) => {
+        const store = await open();
+        await saveMany(store, 23);
+        const order: TrackOrder = { field: "tempo", direction: "desc" };
+        const { items } = await store.list({ filter: {}, order });
+        const before = items.map(({ trackKey }) => trackKey);
+        let visit = 0;
+        const disturb = async (): Promise<void> => {
+          visit += 1;
+          const other = analysisOf("Other", `${visit}`, { tempo: 95 + 4 * visit });
+          await store.save(other);
+          await store.save(analysisOf("Other", `${visit} without`, { tempo: null }));
+          if (visit % 2 === 0) await store.remove([other.trackKey]);
+        };
+
+        const walked = await walk(store, order, direction, disturb);
+
+        const known = walked.filter((trackKey) => before.includes(trackKey));
+        expect(known).toEqual(before);
+        expect(new Set(walked).size).toBe(walked.length);
+      },
+    );
+
+    it("counts who holds a value, and names the strongest, ties by track key", async () => {
+      const store = await open();
+      const values = [0.9, 0.5, null, 0.49, 0.9, 0.7];
+      for (const [index, happy] of values.entries()) {
+        await store.save(analysisOf("Artist", `${index}`, { happy, sad: 0.1 }));
+      }
+
+      const found = await store.findHolders(["sad", "happy"], { atLeast: 0.5, first: 3 });
+
+      const tied = [trackKeyFrom("Artist", "0"), trackKeyFrom("Artist", "4")].sort();
+      expect(found).toMatchObject([
+        { field: "sad", count: 0, strongest: [] },
+        { field: "happy", count: 4 },
+      ]);
+      expect(found[1]?.strongest.map(({ trackKey }) => trackKey)).toEqual([
+        ...tied,
+        trackKeyFrom("Artist", "5"),
+      ]);
+    });
+
+    it("finds a changed analysis by what it says now", async () => {
+      const store = await open();
+      await store.save(analysisOf("Pink Floyd", "Money", { tempo: 60 }));
+      await store.count({});
+
+      await store.save(analysisOf("Pink Floyd", "Money", { tempo: 123 }));
+
+      expect(await store.count({ estimates: { tempo: { lte: 60 } } })).toBe(0);
+      expect(await store.count({ estimates: { tempo: { gte: 123 } } })).toBe(1);
+    });
+
+    it("agrees with a plain look at every analysis, whatever was added and removed before", async () => {
+      const store = await open();
+      const signed = seededRandom(7);
+      const random = (): number => (signed() + 1) / 2;
+      const kept = new Map<TrackKey, Analysis>();
+      for (let index = 0; index < 60; index += 1) {
+        const name = `${Math.floor(random() * 40)}`;
+        const tempo = random() < 0.2 ? null : Math.floor(random() * 10);
+        const analysis = analysisOf("Artist", name, { tempo, energy: random() });
+        await store.save(analysis);
+        kept.set(analysis.trackKey, analysis);
+        if (random() < 0.3) {
+          const gone = trackKeyFrom("Artist", `${Math.floor(random() * 40)}`);
+          await store.remove([gone]);
+          kept.delete(gone);
+        }
+      }
+      const order: TrackOrder = { field: "tempo", direction: "desc" };
+
+      const { items: found } = await store.list({
+        filter: { estimates: { energy: { gte: 0.3 } } },
+        order,
+      });
+
+      const tempoOf = ({ estimates }: Analysis): number => estimates.tempo.value ?? -1;
+      const expected = [...kept.values()]
+        .filter(({ estimates }) => estimates.energy.value! >= 0.3)
+        .sort((a, b) => tempoOf(b) - tempoOf(a) || (a.trackKey < b.trackKey ? -1 : 1));
+      expect(found).toEqual(expected);
+    });
+  });
+}
+
+async function saveFour(store: AnalysisStore): Promise<void> {
+  const inKey = (key: number | null, mode: number | null) => ({ key, mode });
+  const lust = analysisOf("Pink Floyd", "Young Lust", { tempo: null, ...inKey(0, null) });
+  const energy = { value: 0.9, confidence: 0.7, method: "measured" } as const;
+  await store.save({ ...lust, source: "deezer", estimates: { ...lust.estimates, energy } });
+  await store.save(analysisOf("Pink Floyd", "Money", { tempo: 62, energy: 0.7, ...inKey(11, 0) }));
+  await store.save(analysisOf("Beyoncé", "Déjà Vu", { tempo: 105, energy: 0.8, ...inKey(9, 0) }));
+  await store.save({
+    ...analysisOf("Pink Floyd", "The Great Gig", { tempo: 100, energy: 0.2, ...inKey(0, 1) }),
+    durationSeconds: 283,
+  });
+}
+
+/** Tracks with many ties, and with absent values. */
+async function saveMany(store: AnalysisStore, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const values = { tempo: index % 4 === 0 ? null : 100 + (index % 3), mode: index % 2 };
+    const name = `Track ${String(index).padStart(2, "0")}`;
+    const analysis = analysisOf(index % 5 === 0 ? "Ärtist" : `artist ${index % 3}`, name, values);
+    const tempo = { ...analysis.estimates.tempo, confidence: (index % 7) / 10 };
+    await store.save({
+      ...analysis,
+      estimates: { ...analysis.estimates, tempo },
+      source: index % 4 === 0 ? "Deezer" : "library",
+      analyzedAt: 1_700_000_000_000 + (index % 6),
+    });
+  }
+}
+
+async function namesOf(store: AnalysisStore, page: Partial<PageRequest>): Promise<string[]> {
+  const order: TrackOrder = { field: "trackName", direction: "asc" };
+  const { items } = await store.list({ filter: {}, order, ...page });
+  return items.map(({ trackName }) => trackName);
+}
+
+/** Every track key, read in pages of four from one end to the other. */
+async function walk(
+  store: AnalysisStore,
+  order: TrackOrder,
+  direction: "forwards" | "backwards",
+  betweenPages: () => Promise<void> = () => Promise.resolve(),
+): Promise<readonly TrackKey[]> {
+  const keys: TrackKey[] = [];
+  let edge: Analysis | undefined;
+  for (;;) {
+    const position = edge && { value: valueOf(edge, order), trackKey: edge.trackKey };
+    const isForwards = direction === "forwards";
+    const page = await store.list({
+      filter: {},
+      order,
+      ...(isForwards ? { first: 4 } : { last: 4 }),
+      ...(position && (isForwards ? { after: position } : { before: position })),
+    });
+    const shownKeys = page.items.map(({ trackKey }) => trackKey);
+    if (isForwards) keys.push(...shownKeys);
+    else keys.unshift(...shownKeys);
+    if (!(isForwards ? page.hasNextPage : page.hasPreviousPage)) return keys;
+    edge = isForwards ? page.items.at(-1) : page.items[0];
+    await betweenPages();
+  }
+}
+
+function valueOf(analysis: Analysis, { field }: TrackOrder): string | number | null {
+  if (isTextField(field) || field === "analyzedAt") return analysis[field];
+  if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
+  if (field === "durationMs") return Math.round(analysis.durationSeconds * 1000);
+  return analysis.estimates[field].value;
+}

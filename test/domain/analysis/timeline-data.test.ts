@@ -1,0 +1,37 @@
+import { timelineDataFrom } from "../../../src/domain/analysis/timeline-data.js";
+import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { sixSeconds } from "../../fakes/timelines.js";
+
+const money = { ...analysisOf("Pink Floyd", "Money"), durationSeconds: 382.296, beats: [0.5, 1] };
+
+describe("timelineDataFrom", () => {
+  it("says how much audio the times count in: all of it, or an excerpt", () => {
+    const whole = timelineDataFrom(money, sixSeconds);
+    const excerpt = timelineDataFrom({ ...money, excerptSeconds: 29.98 }, sixSeconds);
+
+    expect([whole.duration_ms, whole.coveredSeconds]).toEqual([382_296, 382.296]);
+    expect([excerpt.duration_ms, excerpt.coveredSeconds]).toEqual([382_296, 29.98]);
+  });
+
+  it("says so to the millisecond", () => {
+    const excerpt = { ...money, excerptSeconds: 22.928958333333334 };
+
+    expect(timelineDataFrom(excerpt, sixSeconds).coveredSeconds).toBe(22.929);
+  });
+
+  it("has the beats, and nothing else, where no timeline was kept", () => {
+    const data = timelineDataFrom(money, undefined);
+
+    expect(data).toMatchObject({ ...emptyTimeline, keyChanges: [], beats: [0.5, 1] });
+  });
+
+  it("names no key of a section that has none", () => {
+    const [section] = sixSeconds.sections;
+    const keyless = { ...section!, key: null, mode: null };
+
+    const data = timelineDataFrom(money, { ...sixSeconds, sections: [keyless] });
+
+    expect(data.sections).toEqual([{ ...keyless, keyString: null }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { InvalidInputError } from "../../../src/domain/errors.js";
+import {
+  parseSimilarCount,
+  parseSimilarityWeights,
+  similarityFields,
+  weightNames,
+} from "../../../src/domain/catalogue/similarity.js";
+
+describe("Similarity weights", () => {
+  it("share each group's part among its fields", () => {
+    const weights = parseSimilarityWeights();
+
+    expect(weights.tempo + weights.danceability).toBe(1);
+    expect(weights.key + weights.mode).toBe(0.5);
+    expect(weights.happy).toBeCloseTo(0.2, 10);
+    expect(Object.keys(weights).sort()).toEqual([...similarityFields].sort());
+  });
+
+  it("are multiplied by the factors of the group and of the field, numbers or digits", () => {
+    const usual = parseSimilarityWeights();
+
+    const weights = parseSimilarityWeights({ mood: 2, happy: "0.5", sad: null, tempo: "3" });
+
+    expect(weights.happy).toBeCloseTo(usual.happy, 10);
+    expect(weights.sad).toBeCloseTo(2 * usual.sad, 10);
+    expect(weights.tempo).toBe(3 * usual.tempo);
+    expect(weights.key).toBe(usual.key);
+  });
+
+  it.each([-0.1, 100.1, NaN, Infinity, "", "1e2", "-1", "two", true, []])("refuse %p", (factor) => {
+    expect(() => parseSimilarityWeights({ mood: factor })).toThrow(InvalidInputError);
+  });
+
+  it("refuse to leave nothing", () => {
+    const none = Object.fromEntries(similarityFields.map((field) => [field, 0]));
+
+    expect(() => parseSimilarityWeights(none)).toThrow("must leave something to compare by");
+  });
+
+  it("can be given for six groups and all fields", () => {
+    expect(weightNames).toHaveLength(6 + similarityFields.length);
+  });
+});
+
+describe("A count of similar tracks", () => {
+  it.each([
+    [undefined, 10],
+    [null, 10],
+    ["1", 1],
+    [100, 100],
+  ])("is read from %p as %p", (value, count) => {
+    expect(parseSimilarCount(value, "first")).toBe(count);
+  });
+
+  it.each([0, 101, 1.5, "", "ten", "1.0", NaN, {}])("is refused as %p", (value) => {
+    expect(() => parseSimilarCount(value, "first")).toThrow(
+      'The parameter "first" must be an integer from 1 to 100.',
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { InvalidInputError } from "../../../src/domain/errors.js";
+import { camelotFrom } from "../../../src/domain/analysis/musical-key.js";
+import { parseTrackFilter, type FilterWish } from "../../../src/domain/catalogue/track-filter.js";
+
+const camelotKeys = (wish: FilterWish): string[] | undefined =>
+  parseTrackFilter(wish).keys?.map(camelotFrom).sort();
+
+describe("A filter of tracks", () => {
+  it("takes conditions that are null or absent for none", () => {
+    const wish: FilterWish = {
+      text: null,
+      source: null,
+      key: null,
+      tempo: null,
+      energy: { gte: null },
+      mood: { happy: null },
+      confidence: null,
+      keyIn: null,
+      camelotCompatibleWith: null,
+    };
+
+    const filter = parseTrackFilter(wish);
+
+    expect(filter).toEqual({ estimates: {}, confidences: {} });
+  });
+
+  it("gathers bounds by what they bound", () => {
+    const filter = parseTrackFilter({
+      text: " two  words ",
+      source: "library",
+      key: 9,
+      tempo: { gte: 120, lte: 126 },
+      mood: { happy: { gte: 0.7 } },
+      durationMs: { lte: 1000 },
+      confidence: { tempo: { gte: 0.8 }, happy: { lte: 0.1 } },
+    });
+
+    expect(filter).toEqual({
+      text: "two words",
+      source: "library",
+      durationMs: { lte: 1000 },
+      estimates: {
+        key: { gte: 9, lte: 9 },
+        tempo: { gte: 120, lte: 126 },
+        happy: { gte: 0.7 },
+      },
+      confidences: { tempo: { gte: 0.8 }, happy: { lte: 0.1 } },
+    });
+  });
+
+  it.each([
+    ["8A", ["7A", "8A", "8B", "9A"]],
+    ["12B", ["11B", "12A", "12B", "1B"]],
+    ["1m", ["7A", "8A", "8B", "9A"]],
+    ["C major", ["7B", "8A", "8B", "9B"]],
+  ])("mixes %s with its neighbours on the wheel and its relative", (key, expected) => {
+    expect(camelotKeys({ camelotCompatibleWith: key })).toEqual(expected.sort());
+  });
+
+  it("asks for keys that fit both conditions on keys", () => {
+    const wish = { keyIn: ["9A", "C", "2B"], camelotCompatibleWith: "A minor" };
+
+    expect(camelotKeys(wish)).toEqual(["8B", "9A"]);
+    expect(camelotKeys({ keyIn: ["8A", "1m", "Am"] })).toEqual(["8A"]);
+    expect(camelotKeys({ keyIn: [] })).toEqual([]);
+  });
+
+  it.each<[FilterWish, string]>([
+    [{ text: "" }, "filter.text"],
+    [{ source: " " }, "filter.source"],
+    [{ key: 12 }, "filter.key"],
+    [{ key: -1 }, "filter.key"],
+    [{ key: 1.5 }, "filter.key"],
+    [{ mode: 2 }, "filter.mode"],
+    [{ timeSignature: 0 }, "filter.timeSignature"],
+    [{ keyIn: ["8A", "13A"] }, "filter.keyIn"],
+    [{ camelotCompatibleWith: "H" }, "filter.camelotCompatibleWith"],
+    [{ camelotCompatibleWith: "" }, "filter.camelotCompatibleWith"],
+  ])("refuses %j and names the parameter", (wish, parameter) => {
+    const parse = (): unknown => parseTrackFilter(wish, "filter.");
+
+    expect(parse).toThrow(InvalidInputError);
+    expect(parse).toThrow(expect.objectContaining({ facts: { parameter } }));
+  });
+
+  it.each<[string, FilterWish]>([
+    ["energy.gte", { energy: { gte: Infinity } }],
+    ["durationMs.lte", { durationMs: { lte: -Infinity } }],
+    ["mood.happy.gte", { mood: { happy: { gte: NaN } } }],
+    ["confidence.tempo.lte", { confidence: { tempo: { lte: Infinity } } }],
+  ])("refuses a bound %s that is not finite, and names it", (parameter, wish) => {
+    const parse = (): unknown => parseTrackFilter(wish, "filter.");
+
+    expect(parse).toThrow(InvalidInputError);
+    expect(parse).toThrow(expect.objectContaining({ facts: { parameter: `filter.${parameter}` } }));
+  });
+});

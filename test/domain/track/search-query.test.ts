@@ -1,0 +1,44 @@
+import { InvalidInputError } from "../../../src/domain/errors.js";
+import { parseSearchQuery } from "../../../src/domain/track/search-query.js";
+
+describe("A search query", () => {
+  it.each([
+    ["Pts+1+5", "Pts 1 5"],
+    ["  Love   On\tThe Brain ", "Love On The Brain"],
+    ["Jay-Z", "Jay-Z"],
+    ["AC/DC", "AC/DC"],
+    ["P!nk", "P!nk"],
+    ["椎名林檎", "椎名林檎"],
+  ])("folds %p to %p", (text, folded) => {
+    const query = parseSearchQuery({ track: text });
+
+    expect(query).toEqual({ track: folded, limit: 30 });
+  });
+
+  it("takes 200 characters, counted as people count them", () => {
+    const query = parseSearchQuery({ track: "🎵".repeat(200) });
+
+    expect([...query.track]).toHaveLength(200);
+  });
+
+  it.each([
+    ["a missing track", { track: undefined }, "track"],
+    ["an empty track", { track: "" }, "track"],
+    ["a track of plus signs", { track: "+++" }, "track"],
+    ["201 characters", { track: "x".repeat(201) }, "track"],
+    ["a repeated track", { track: ["a", "b"] }, "track"],
+    ["a null byte", { track: "a\u0000b" }, "track"],
+    ["half a surrogate pair", { track: "a\ud800" }, "track"],
+    ["an empty artist", { track: "a", artist: " " }, "artist"],
+    ["a limit of 0", { track: "a", limit: "0" }, "limit"],
+    ["a limit of 51", { track: "a", limit: "51" }, "limit"],
+    ["a limit of 1.5", { track: "a", limit: 1.5 }, "limit"],
+    ["a limit in words", { track: "a", limit: "ten" }, "limit"],
+    ["a repeated limit", { track: "a", limit: ["1", "2"] }, "limit"],
+  ])("refuses %s, and names the parameter", (_, input, parameter) => {
+    const parse = (): unknown => parseSearchQuery(input);
+
+    expect(parse).toThrow(InvalidInputError);
+    expect(parse).toThrow(`"${parameter}"`);
+  });
+});

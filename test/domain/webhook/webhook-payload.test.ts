@@ -1,0 +1,26 @@
+import { failedAnalysis } from "../../../src/domain/analysis/analysis-failure.js";
+import { AnalyzerBusyError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { webhookNewsOf } from "../../../src/domain/webhook/webhook-payload.js";
+
+const trackKey = trackKeyFrom("Overtone", "One");
+
+describe("What webhooks are told of a failed analysis", () => {
+  it("says after how many seconds another attempt may help", () => {
+    const news = webhookNewsOf(failedAnalysis(trackKey, new AnalyzerBusyError(7)));
+
+    expect(news?.data).toMatchObject({
+      trackKey,
+      error: { code: "ANALYZER_BUSY", retryAfterSeconds: 7, isRetryable: true },
+    });
+  });
+
+  it("names no time where none helps", () => {
+    const news = webhookNewsOf(failedAnalysis(trackKey, new AudioUndecodableError("no audio"), 60));
+
+    expect(news?.data).toMatchObject({
+      trackKey,
+      error: { code: "AUDIO_UNDECODABLE", retryAfterSeconds: null, isRetryable: false },
+    });
+  });
+});

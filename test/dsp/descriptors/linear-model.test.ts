@@ -1,0 +1,27 @@
+import { predict, standardized } from "../../../src/dsp/descriptors/linear-model.js";
+
+const scale = { means: [10, 0], deviations: [2, 1] };
+const model = { weights: [1, -2], spread: 2 };
+
+describe("predict", () => {
+  it("answers 0.5 for the average track", () => {
+    const value = predict(model, standardized(Float64Array.of(10, 0), scale));
+
+    expect(value).toBe(0.5);
+  });
+
+  it("rises with a feature of positive weight and falls with one of negative weight", () => {
+    const higher = predict(model, standardized(Float64Array.of(12, 0), scale));
+    const lower = predict(model, standardized(Float64Array.of(10, 1), scale));
+
+    expect(higher).toBeGreaterThan(0.5);
+    expect(lower).toBeLessThan(0.5);
+  });
+
+  it("lets no feature pull further than three deviations", () => {
+    const far = predict(model, standardized(Float64Array.of(16, 0), scale));
+    const absurd = predict(model, standardized(Float64Array.of(1e9, 0), scale));
+
+    expect(absurd).toBe(far);
+  });
+});

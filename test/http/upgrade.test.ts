@@ -1,0 +1,34 @@
+import type { Socket } from "node:net";
+import { UpgradableRequest } from "../../src/http/upgrade.js";
+
+function requestOf(method: string, url: string, upgrade: string): UpgradableRequest {
+  const request = new UpgradableRequest({} as Socket);
+  Object.assign(request, { method, url, headers: { upgrade } });
+  return request;
+}
+
+describe("A request that offers to change the protocol", () => {
+  it.each([
+    ["GET", "/graphql", "websocket", true],
+    ["GET", "/graphql?a=b", "WebSocket", true],
+    ["GET", "/graphql/", "websocket", true],
+    ["GET", "/graphql", "h2c", false],
+    ["POST", "/graphql", "websocket", false],
+    ["GET", "/graphql/stream", "websocket", false],
+    ["GET", "/", "websocket", false],
+  ])("becomes a socket only where there is one: %s %s %s", (method, url, upgrade, isUpgraded) => {
+    const request = requestOf(method, url, upgrade);
+
+    request.upgrade = true;
+
+    expect(request.upgrade).toBe(isUpgraded);
+  });
+
+  it("becomes none where Node says that it offers nothing", () => {
+    const request = requestOf("GET", "/graphql", "websocket");
+
+    request.upgrade = false;
+
+    expect(request.upgrade).toBe(false);
+  });
+});

@@ -1,0 +1,118 @@
+import { copyFile, mkdtemp, realpath, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import BetterSqlite from "better-sqlite3";
+import { compose } from "../../src/compose.js";
+import { configFrom } from "../../src/config/config.js";
+import { serve } from "../../src/server/serve.js";
+import { StartError } from "../../src/config/start-error.js";
+import { offline } from "../application/offline.js";
+
+const demoTrack = fileURLToPath(
+  new URL("../../src/demo/library/The Copper Wires - Gravel Road.wav", import.meta.url),
+);
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Has the database refuse the first key, as it does where it is damaged or the disk is full. */
+function refuseKeys(path: string): void {
+  const database = new BetterSqlite(path);
+  database.exec(
+    "create trigger refuse before insert on api_keys begin select raise(abort, 'full'); end",
+  );
+  database.close();
+}
+
+describe("A start", () => {
+  let folder: string;
+  let environment: Record<string, string>;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-serve-"));
+    const places = { DATA_DIR: folder, LIBRARY_DIRS: folder, PORT: "0" };
+    environment = { ...offline, ...places, LOG_LEVEL: "silent" };
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("says which library folders are away", async () => {
+    const away = join(folder, "nowhere");
+    const config = configFrom({ ...environment, LIBRARY_DIRS: `${folder}:${away}` });
+    let said = "";
+
+    await serve(config, (text) => {
+      said = text;
+      process.emit("SIGTERM", "SIGTERM");
+    });
+
+    expect(said).toContain(`\n  Library:   0 files\n  Missing:   ${away} does not exist\n`);
+  });
+
+  it("says that the library is still being scanned, and when it is done", async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        copyFile(demoTrack, join(folder, `Ann - Take ${index}.wav`)),
+      ),
+    );
+    const said: string[] = [];
+
+    await serve(
+      configFrom(environment),
+      (text) => {
+        said.push(text);
+        if (text.includes("is scanned")) process.emit("SIGTERM", "SIGTERM");
+      },
+      { firstScanMilliseconds: 0 },
+    );
+
+    expect(said[0]).toContain("still being scanned, and the examples answer when it is done");
+    expect(said[1]).toBe("The library is scanned: 30 files. The examples answer now.");
+  });
+
+  it("says which folders the library holds that are not configured", async () => {
+    const other = await mkdtemp(join(tmpdir(), "overtone-other-"));
+    await copyFile(demoTrack, join(other, "Ann - Song.wav"));
+    const stop = (): void => void process.emit("SIGTERM", "SIGTERM");
+    await serve(configFrom({ ...environment, LIBRARY_DIRS: other }), stop);
+    const bare = { ...offline, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent" };
+    let said = "";
+
+    await serve(configFrom(bare), (text) => {
+      said = text;
+      stop();
+    });
+
+    expect(said).toContain("LIBRARY_DIRS is not set");
+    expect(said).toContain(`Also held: ${await realpath(other)} (1 files)`);
+    expect(said).toContain(`npx overtone library remove "${await realpath(other)}"`);
+    await rm(other, { recursive: true });
+  });
+
+  it("names the setting where its address is none of this machine", async () => {
+    const starting = serve(configFrom({ ...environment, HOST: "192.0.2.1" }), () => undefined);
+
+    await expect(starting).rejects.toThrow(StartError);
+    await expect(starting).rejects.toThrow(/^192\.0\.2\.1 cannot be .* Set HOST/);
+  });
+
+  it("that fails after listening says so in a sentence, and leaves nothing running", async () => {
+    const port = await freePort();
+    const config = configFrom({ ...environment, PORT: String(port) });
+    await (await compose(config)).close();
+    refuseKeys(join(folder, "overtone.db"));
+
+    const starting = serve(config, () => undefined);
+
+    await expect(starting).rejects.toThrow(StartError);
+    await expect(starting).rejects.toThrow(/^The database .*overtone\.db refuses a statement/);
+    await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow("fetch failed");
+  });
+});

@@ -1,0 +1,62 @@
+import { KeyWatch } from "../../../src/services/access/key-watch.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+
+/** A watch over keys that are good until they are listed, and who was told of an end. */
+function open() {
+  const clock = new ManualClock();
+  const state = { ended: [] as string[], isBroken: false, looks: 0 };
+  const told: string[] = [];
+  const watch = new KeyWatch({
+    clock,
+    isGood: (lookup) => {
+      state.looks += 1;
+      if (state.isBroken) return Promise.reject(new Error("The database is locked."));
+      return Promise.resolve(!state.ended.includes(lookup));
+    },
+  });
+  const look = async (): Promise<void> => {
+    clock.advance(2_000);
+    await new Promise(setImmediate);
+  };
+  return { clock, state, told, watch, look };
+}
+
+describe("KeyWatch", () => {
+  it("tells all who hold something open with a key that has ended, and nobody else", async () => {
+    const { state, told, watch, look } = open();
+    watch.watch("a", () => told.push("a1"));
+    watch.watch("a", () => told.push("a2"));
+    watch.watch("b", () => told.push("b"));
+
+    state.ended.push("a");
+    await look();
+
+    expect(told).toEqual(["a1", "a2"]);
+    expect(state.looks).toBe(2);
+  });
+
+  it("takes a key that cannot be looked at for good until it can be", async () => {
+    const { state, told, watch, look } = open();
+    watch.watch("a", () => told.push("a"));
+    state.ended.push("a");
+
+    state.isBroken = true;
+    await look();
+    const whileBroken = [...told];
+    state.isBroken = false;
+    await look();
+
+    expect(whileBroken).toEqual([]);
+    expect(told).toEqual(["a"]);
+  });
+
+  it("looks at nothing and sleeps no more when nothing is open", async () => {
+    const { clock, state, watch, look } = open();
+    const leave = watch.watch("a", () => undefined);
+
+    leave();
+    await look();
+
+    expect([state.looks, clock.sleeperCount]).toEqual([0, 0]);
+  });
+});

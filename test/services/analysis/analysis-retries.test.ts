@@ -1,0 +1,79 @@
+import { AudioUnavailableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { Track } from "../../../src/domain/track/track.js";
+import {
+  audio,
+  openAnalysisService,
+  waitOptions,
+  trackKey,
+  waltz,
+} from "./opened-analysis-service.js";
+
+describe("An analysis whose audio is unavailable for a while", () => {
+  const close: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of close.splice(0)) await end();
+  });
+  const fiftyTracks = Array.from({ length: 50 }, (_, index): Track => {
+    const trackName = `Waltz ${index}`;
+    return { ...waltz, trackName, trackKey: trackKeyFrom("Overtone", trackName) };
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
+  };
+
+  it("is tried again by itself, for fifty tracks while their library folder is away", async () => {
+    const source = { name: "library", isAway: true, find: () => Promise.resolve(audio) };
+    source.find = () =>
+      source.isAway ? Promise.reject(new AudioUnavailableError()) : Promise.resolve(audio);
+    const { service, clock, cache } = await openAnalysisService(close, {
+      sources: [source],
+      limit: 100,
+    });
+    await cache.keepTracks(fiftyTracks);
+    const trackKeys = fiftyTracks.map((track) => track.trackKey);
+
+    await service.requestMany(trackKeys, { ...waitOptions, waitSeconds: 0 });
+    await settle();
+    const away = await service.findMany(trackKeys);
+    clock.advance(2_000);
+    await settle();
+    const longer = await service.findMany(trackKeys);
+    source.isAway = false;
+    clock.advance(5_000);
+    const back = await service.requestMany(trackKeys, { ...waitOptions, waitSeconds: 10 });
+
+    expect(new Set(away.map(({ state }) => state))).toEqual(new Set(["queued"]));
+    expect(new Set(longer.map(({ state }) => state))).toEqual(new Set(["queued"]));
+    expect(new Set(back.map(({ state }) => state))).toEqual(new Set(["ready"]));
+  });
+
+  it("fails a track whose folder stays away after its last attempt, and remembers that", async () => {
+    let attempts = 0;
+    const find = (): Promise<never> => {
+      attempts++;
+      return Promise.reject(new AudioUnavailableError());
+    };
+    const { service, clock, cache } = await openAnalysisService(close, {
+      sources: [{ name: "library", find }],
+    });
+    await cache.keepTracks([waltz]);
+    await service.request({ trackKey }, { ...waitOptions, waitSeconds: 0 });
+    await settle();
+    // The request itself asked the source whether it has the whole recording.
+    attempts--;
+
+    const states: string[] = [];
+    for (const seconds of [2, 5, 15, 40, 120]) {
+      const [state] = await service.findMany([trackKey]);
+      states.push(state?.state ?? "unknown");
+      clock.advance(seconds * 1_000);
+      await settle();
+    }
+    const [last] = await service.findMany([trackKey]);
+
+    expect(states).toEqual(Array(5).fill("queued"));
+    expect(last).toMatchObject({ state: "failed", error: { code: "AUDIO_UNAVAILABLE" } });
+    expect(attempts).toBe(6);
+  });
+});

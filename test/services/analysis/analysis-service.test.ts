@@ -1,0 +1,151 @@
+import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import {
+  audio,
+  NamedSource,
+  openAnalysisService,
+  waitOptions,
+  trackKey,
+  waltz,
+} from "./opened-analysis-service.js";
+
+describe("AnalysisService", () => {
+  const close: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of close.splice(0)) await end();
+  });
+
+  const open = (given: Parameters<typeof openAnalysisService>[1] = {}) =>
+    openAnalysisService(close, given);
+
+  it("computes an analysis of an older version anew", async () => {
+    const { service, analyzer, store, cache } = await open();
+    await cache.keepTracks([waltz]);
+    await service.request({ trackKey }, waitOptions);
+    const [stored] = await store.findMany([trackKey]);
+    if (stored) await store.save({ ...stored, version: 0 });
+
+    const [before] = await service.findMany([trackKey]);
+    const after = await service.request({ trackKey }, waitOptions);
+
+    expect(before?.state).toBe("not_requested");
+    expect(after).toMatchObject({ state: "ready", analysis: { version: 1 } });
+    expect(analyzer.asked).toHaveLength(2);
+  });
+
+  it("takes the audio of the first source that has some, and keeps which it was", async () => {
+    const sources = [
+      new NamedSource("upload", undefined),
+      new NamedSource("library", audio),
+      new NamedSource("deezer", audio),
+    ];
+    const { service, cache } = await open({ sources });
+    await cache.keepTracks([waltz]);
+
+    const state = await service.request({ trackKey }, waitOptions);
+
+    expect(state).toMatchObject({ state: "ready", analysis: { source: "library" } });
+  });
+
+  it("tries the next source when one fails, and reports the last failure when all do", async () => {
+    const broken = new AudioUndecodableError("it is damaged");
+    const good = await open({
+      sources: [new NamedSource("library", broken), new NamedSource("deezer", audio)],
+    });
+    const bad = await open({ sources: [new NamedSource("library", broken)] });
+    await Promise.all([good.cache.keepTracks([waltz]), bad.cache.keepTracks([waltz])]);
+
+    const cured = await good.service.request({ trackKey }, waitOptions);
+    const failed = await bad.service.request({ trackKey }, waitOptions);
+
+    expect(cured).toMatchObject({ state: "ready", analysis: { source: "deezer" } });
+    expect(failed).toEqual({
+      state: "failed",
+      trackKey,
+      error: broken,
+      retryAfterSeconds: 60,
+      isRetryable: false,
+    });
+  });
+
+  it("tries a failed analysis again after a while", async () => {
+    const analyzer = new FakeAnalyzer();
+    analyzer.answerWith(new AudioUndecodableError("it is damaged"));
+    const { service, clock, cache } = await open({ analyzer });
+    await cache.keepTracks([waltz]);
+    await service.request({ trackKey }, waitOptions);
+    analyzer.answerWith({ tempo: 90 });
+
+    const soon = await service.request({ trackKey }, waitOptions);
+    clock.advance(60_000);
+    const later = await service.request({ trackKey }, waitOptions);
+
+    expect(soon.state).toBe("failed");
+    expect(later.state).toBe("ready");
+  });
+
+  it("starts nothing when states are only looked up", async () => {
+    const { service, analyzer, cache } = await open();
+    await cache.keepTracks([waltz]);
+
+    const states = await service.findMany([trackKey, trackKeyFrom("No", "Body")]);
+
+    expect(states.map(({ state }) => state)).toEqual(["not_requested", "not_requested"]);
+    expect(analyzer.asked).toHaveLength(0);
+  });
+
+  it("stops waiting when the wait ends, and the analysis goes on", async () => {
+    const analyzer = new FakeAnalyzer({ tempo: 90 });
+    const release = analyzer.hold();
+    const { service, clock, cache } = await open({ analyzer });
+    await cache.keepTracks([waltz]);
+    const asking = service.request({ trackKey }, { ...waitOptions, waitSeconds: 5 });
+    while (clock.sleeperCount === 0) await new Promise(setImmediate);
+
+    clock.advance(5_000);
+    const impatient = await asking;
+    const again = service.request({ trackKey }, waitOptions);
+    release();
+
+    expect(impatient).toEqual({
+      state: "processing",
+      trackKey,
+      retryAfterSeconds: 2,
+      position: null,
+    });
+    await expect(again).resolves.toMatchObject({ state: "ready" });
+    expect(analyzer.asked).toHaveLength(1);
+  });
+
+  it("says of those that find the queue full that they do, and when it may have room", async () => {
+    const analyzer = new FakeAnalyzer({ tempo: 90 });
+    const release = analyzer.hold();
+    const { service, cache } = await open({ analyzer });
+    const titles = Array.from({ length: 12 }, (_, i) => `Waltz ${i}`);
+    const tracks = titles.map((trackName) => ({
+      ...waltz,
+      trackName,
+      trackKey: trackKeyFrom("Overtone", trackName),
+    }));
+    await cache.keepTracks(tracks);
+
+    const wish = { ...waitOptions, waitSeconds: 0 };
+    const states = await service.requestMany(
+      tracks.map((track) => track.trackKey),
+      wish,
+    );
+    release();
+
+    expect(states.map(({ state }) => state)).toEqual([
+      "processing",
+      ...Array<string>(10).fill("queued"),
+      "failed",
+    ]);
+    expect(states[11]).toMatchObject({
+      error: { code: "ANALYZER_BUSY" },
+      retryAfterSeconds: 20,
+      isRetryable: true,
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { StorageBusyError } from "../../../src/domain/errors.js";
+import { outlastBusyStorage } from "../../../src/services/analysis/busy-storage.js";
+
+describe("outlastBusyStorage", () => {
+  it("answers what a later attempt answers where the database was held at first", async () => {
+    const outcomes = [busy, busy, () => "written"];
+
+    const answer = await outlastBusyStorage(() => Promise.resolve().then(outcomes.shift()));
+
+    expect(answer).toBe("written");
+  });
+
+  it("gives up after six attempts", async () => {
+    let attempts = 0;
+
+    const writing = outlastBusyStorage(() => {
+      attempts += 1;
+      return Promise.reject(new StorageBusyError());
+    });
+
+    await expect(writing).rejects.toBeInstanceOf(StorageBusyError);
+    expect(attempts).toBe(6);
+  });
+
+  it("tries nothing again that failed for another reason", async () => {
+    let attempts = 0;
+
+    const writing = outlastBusyStorage(() => {
+      attempts += 1;
+      return Promise.reject(new Error("The disk is full."));
+    });
+
+    await expect(writing).rejects.toThrow("The disk is full.");
+    expect(attempts).toBe(1);
+  });
+});
+
+function busy(): never {
+  throw new StorageBusyError();
+}

@@ -1,0 +1,130 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DiskUploadStore } from "../../../src/adapters/uploads/disk-upload-store.js";
+import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
+import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
+import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { openDatabase } from "../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-library-store.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { Track } from "../../../src/domain/track/track.js";
+import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
+import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
+import { AnalysisKeeper } from "../../../src/services/analysis/analysis-keeper.js";
+import { AnalysisService } from "../../../src/services/analysis/analysis-service.js";
+import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { SearchService } from "../../../src/services/search/search-service.js";
+import { TrackService } from "../../../src/services/search/track-service.js";
+import { UploadService } from "../../../src/services/analysis/upload-service.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { FakeProvider, candidate } from "../../fakes/fake-provider.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
+import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
+
+export const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
+export const waltz: Track = {
+  trackKey,
+  artist: "Overtone",
+  trackName: "Slow Waltz",
+  artwork: { kind: "none" },
+  providers: ["library"],
+};
+export const waitOptions = { signal: new AbortController().signal };
+
+export class NamedSource implements AudioSource {
+  constructor(
+    readonly name: string,
+    readonly answer: EncodedAudio | undefined | Error,
+  ) {}
+
+  find(): Promise<EncodedAudio | undefined> {
+    if (this.answer instanceof Error) return Promise.reject(this.answer);
+    return Promise.resolve(this.answer);
+  }
+}
+
+export const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array(1) };
+
+/** Builds the service with a database in memory; what must be closed is added to `close`. */
+export async function openAnalysisService(
+  close: (() => Promise<void>)[],
+  given: {
+    sources?: AudioSource[];
+    analyzer?: FakeAnalyzer;
+    clock?: ManualClock;
+    limit?: number;
+    /** Where uploads lie; none can be made where absent. */
+    uploads?: UploadStore;
+  } = {},
+): Promise<{
+  service: AnalysisService;
+  uploads: UploadService;
+  analyzer: FakeAnalyzer;
+  clock: ManualClock;
+  store: SqlAnalysisStore;
+  cache: KeyvMetadataCache;
+}> {
+  const database = await openDatabase({ url: "sqlite::memory:" });
+  const logger = new RecordingLogger();
+  const clock = given.clock ?? new ManualClock();
+  const analyzer = given.analyzer ?? new FakeAnalyzer({ tempo: 90 });
+  const store = new SqlAnalysisStore({ database });
+  const library = new SqlLibraryStore({ database });
+  const cache = new KeyvMetadataCache({ database, clock, logger, ttlSeconds: 1_000 });
+  const jobs = new InProcessJobQueue({ concurrency: 1, limit: given.limit ?? 10, clock });
+  const providers = [new FakeProvider("library", [candidate("Overtone", "Slow Waltz")])];
+  const log = new FailureLog({ logger });
+  const tracks = new TrackService({ cache, library, analyses: store });
+  const keeper = new AnalysisKeeper({
+    store,
+    deliveries: { deliveriesFor: () => Promise.resolve([]) },
+  });
+  const wait = { clock, longestMilliseconds: 20_000 };
+  const folder = join(tmpdir(), "overtone-no-uploads");
+  const embedded = new EmbeddedTagReader();
+  const uploads = new UploadService({
+    uploads: given.uploads ?? new DiskUploadStore({ folder, limitBytes: 1 }),
+    tags: new FileTagReader({ embedded }),
+    jobs,
+    analyzer,
+    tracks,
+    cache,
+    keeper,
+    clock,
+    wait,
+  });
+  const failures = new RememberedFailures({ clock });
+  const states = new AnalysisStates({ store, jobs, analyzer, failures });
+  const service = new AnalysisService({
+    store,
+    jobs,
+    analyzer,
+    clock,
+    sources: given.sources ?? [new NamedSource("library", audio)],
+    tracks,
+    uploads,
+    keeper,
+    search: new SearchService({
+      providers,
+      cache,
+      clock,
+      failures: log,
+      deadlineMilliseconds: 4_000,
+    }),
+    failures,
+    states,
+    events: new AnalysisEvents({ jobs, states, failures: log }),
+    wait,
+  });
+  close.push(
+    () => jobs.close(),
+    () => embedded.close(),
+    () => database.close(),
+  );
+  return { service, uploads, analyzer, clock, store, cache };
+}

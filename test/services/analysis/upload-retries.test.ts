@@ -1,0 +1,72 @@
+import { Readable } from "node:stream";
+import { AudioUnavailableError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
+import { openAnalysisService, waitOptions, trackKey, waltz } from "./opened-analysis-service.js";
+
+describe("The upload of a file that cannot be analysed", () => {
+  const close: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of close.splice(0)) await end();
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
+  };
+  /** Opens the services over an upload store that has one file, and lets a failing analysis run. */
+  async function openUpload(failure: Error) {
+    const removed: string[] = [];
+    const store: UploadStore = {
+      save: () => Promise.resolve({ id: "upload-1", path: "/uploads/1" }),
+      remove: ({ id }) => Promise.resolve(void removed.push(id)),
+    };
+    const opened = await openAnalysisService(close, { uploads: store });
+    opened.analyzer.answerWith(failure);
+    const names = { artist: waltz.artist, track: waltz.trackName };
+    const answer = opened.uploads.analyze(
+      { bytes: Readable.from([]), names: () => names },
+      waitOptions,
+    );
+    await settle();
+    return { ...opened, answer, removed };
+  }
+
+  it("is not remembered as failed while the analysis is tried again", async () => {
+    const { uploads, analyzer, clock, answer } = await openUpload(new AudioUnavailableError());
+
+    const meanwhile = uploads.whyMissing(trackKey);
+    analyzer.answerWith({ tempo: 90 });
+    clock.advance(2_000);
+    const answered = await answer;
+
+    expect(meanwhile).toMatchObject({ code: "AUDIO_NOT_FOUND" });
+    expect(answered).toMatchObject({ isKept: true, state: { state: "ready" } });
+    expect(uploads.whyMissing(trackKey)).toMatchObject({ code: "AUDIO_NOT_FOUND" });
+  });
+
+  it("is remembered as failed after the last attempt", async () => {
+    const failure = new AudioUnavailableError();
+    const { uploads, analyzer, clock, removed } = await openUpload(failure);
+
+    const known: Error[] = [];
+    for (const seconds of [2, 5, 15, 40, 120]) {
+      known.push(uploads.whyMissing(trackKey));
+      clock.advance(seconds * 1_000);
+      await settle();
+    }
+
+    expect(known.filter((error) => error === failure)).toEqual([]);
+    expect(analyzer.asked).toHaveLength(6);
+    expect(uploads.whyMissing(trackKey)).toBe(failure);
+    expect(removed).toEqual(["upload-1"]);
+  });
+
+  it("is remembered as failed at once where another attempt would not help", async () => {
+    const failure = new AudioUndecodableError("it is damaged");
+    const { uploads, analyzer, answer } = await openUpload(failure);
+
+    const answered = await answer;
+
+    expect(answered).toMatchObject({ state: { state: "failed" } });
+    expect(analyzer.asked).toHaveLength(1);
+    expect(uploads.whyMissing(trackKey)).toBe(failure);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Finding, Verdict } from "../../../src/domain/finding.js";
+import type { Check } from "../../../src/ports/runtime/check.js";
+import { DiagnosisService } from "../../../src/services/operations/diagnosis-service.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+
+const checkThat = (what: string, run: Check["run"]): Check => ({ what, run });
+const well = (words: string): Verdict => ({ state: "ok", words });
+
+async function all(findings: AsyncGenerator<Finding>): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for await (const finding of findings) found.push(finding);
+  return found;
+}
+
+describe("DiagnosisService", () => {
+  const clock = new ManualClock();
+
+  it("finds one thing a check, in their order, and says what was looked at", async () => {
+    const checks = [
+      checkThat("node", () => Promise.resolve(well("20.19"))),
+      checkThat("disk", () =>
+        Promise.resolve({ state: "warn", words: "full", advice: "Make room." }),
+      ),
+    ];
+
+    const findings = await all(new DiagnosisService({ checks, clock }).findings());
+
+    expect(findings).toEqual([
+      { what: "node", state: "ok", words: "20.19" },
+      { what: "disk", state: "warn", words: "full", advice: "Make room." },
+    ]);
+  });
+
+  it("goes on after a check that fails, and says so", async () => {
+    const checks = [
+      checkThat("disk", () => Promise.reject(new Error("no such call"))),
+      checkThat("node", () => Promise.resolve(well("20.19"))),
+    ];
+
+    const findings = await all(new DiagnosisService({ checks, clock }).findings());
+
+    expect(findings).toMatchObject([
+      { what: "disk", state: "fail", words: expect.stringContaining("no such call") as string },
+      { what: "node", state: "ok" },
+    ]);
+  });
+
+  it("waits 15 s for a check and no longer, and aborts it", async () => {
+    let signal: AbortSignal | undefined;
+    const hanging = checkThat("provider deezer", (given) => {
+      signal = given;
+      return new Promise(() => undefined);
+    });
+    const finding = all(new DiagnosisService({ checks: [hanging], clock }).findings());
+    while (clock.sleeperCount === 0) await Promise.resolve();
+
+    clock.advance(15_000);
+
+    expect(await finding).toMatchObject([{ what: "provider deezer", state: "warn" }]);
+    expect(signal?.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import {
+  InvalidInputError,
+  ProviderUnavailableError,
+  TrackNotFoundError,
+} from "../../../src/domain/errors.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+
+describe("The failure log", () => {
+  it.each([
+    ["the client's mistakes at debug", new InvalidInputError("track", "is required"), "debug"],
+    ["what is not there at debug", new TrackNotFoundError("0".repeat(16)), "debug"],
+    ["the world's failures at warn", new ProviderUnavailableError("deezer"), "warn"],
+    ["bugs at error", new TypeError("undefined is not a function"), "error"],
+  ])("writes %s", (_, failure, level) => {
+    const logger = new RecordingLogger();
+
+    new FailureLog({ logger }).record(failure);
+
+    expect(logger.lines.map((line) => line.level)).toEqual([level]);
+  });
+
+  it("writes one failure once, however many report it", () => {
+    const logger = new RecordingLogger();
+    const log = new FailureLog({ logger });
+    const failure = new Error("broken");
+
+    log.record(failure);
+    log.record(failure);
+
+    expect(logger.lines).toHaveLength(1);
+  });
+
+  it("keeps a failure's cause for the log", () => {
+    const logger = new RecordingLogger();
+    const cause = new Error("socket hang up");
+
+    new FailureLog({ logger }).record(new ProviderUnavailableError("deezer", cause));
+
+    expect(logger.lines[0]?.facts).toMatchObject({ code: "PROVIDER_UNAVAILABLE", cause });
+  });
+});

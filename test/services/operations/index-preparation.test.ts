@@ -1,0 +1,88 @@
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { IndexPreparation } from "../../../src/services/operations/index-preparation.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { once } from "node:events";
+import { StorageFullError } from "../../../src/domain/errors.js";
+
+describe("IndexPreparation", () => {
+  it("builds each index once, however often it is asked to", async () => {
+    const { preparation, built } = prepared();
+
+    await Promise.all([preparation.run(), preparation.run()]);
+
+    expect(built).toEqual(["catalogue", "sound", "library"]);
+    expect(preparation.isDone).toBe(true);
+  });
+
+  it("is done when one could not be built, and says so in the log", async () => {
+    const { preparation, built, logger } = prepared({ failing: "sound" });
+
+    await preparation.run();
+
+    expect(built).toEqual(["catalogue", "sound", "library"]);
+    expect(preparation.isDone).toBe(true);
+    expect(logger.lines).toHaveLength(1);
+  });
+
+  it("begins with no further index once it is closed", async () => {
+    const { preparation, built } = prepared();
+    const running = preparation.run();
+
+    await preparation.close();
+
+    await running;
+    expect(built).toEqual(["catalogue"]);
+    expect(preparation.isDone).toBe(false);
+  });
+
+  it("is done before the catalogue is kept, which ends when it is closed", async () => {
+    const ended: string[] = [];
+    const { preparation } = prepared({
+      keepSnapshot: async (stopping) => {
+        await once(stopping, "abort");
+        ended.push("keeping");
+      },
+    });
+    await preparation.run();
+    const isDoneMeanwhile = preparation.isDone;
+
+    await preparation.close();
+
+    expect(isDoneMeanwhile).toBe(true);
+    expect(ended).toEqual(["keeping"]);
+  });
+
+  it("says in the log when the catalogue could not be kept", async () => {
+    const { preparation, logger } = prepared({
+      keepSnapshot: () => Promise.reject(new StorageFullError("no room")),
+    });
+    await preparation.run();
+
+    await preparation.close();
+
+    expect(logger.lines).toMatchObject([{ level: "warn", facts: { code: "STORAGE_FULL" } }]);
+  });
+});
+
+function prepared({
+  failing,
+  keepSnapshot = () => Promise.resolve(),
+}: {
+  readonly failing?: string;
+  readonly keepSnapshot?: (stopping: AbortSignal) => Promise<void>;
+} = {}) {
+  const built: string[] = [];
+  const logger = new RecordingLogger();
+  const build = <T>(name: string, value: T): Promise<T> => {
+    built.push(name);
+    return name === failing ? Promise.reject(new Error(name)) : Promise.resolve(value);
+  };
+  const preparation = new IndexPreparation({
+    store: { count: () => build("catalogue", 0) },
+    index: { ask: <Answer>() => build("sound", undefined as Answer) },
+    library: { search: () => build("library", []) },
+    catalogue: { keepSnapshot },
+    failures: new FailureLog({ logger }),
+  });
+  return { preparation, built, logger };
+}

@@ -1,0 +1,35 @@
+import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { MetricsService } from "../../../src/services/operations/metrics-service.js";
+import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
+import { RecordingMetrics } from "../../fakes/recording-metrics.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+
+describe("MetricsService", () => {
+  const jobs = new InProcessJobQueue({ concurrency: 1, limit: 1, clock: new ManualClock() });
+  const breakers = () => [{ provider: "deezer", state: "open" as const }];
+
+  it("reads the levels when somebody asks", async () => {
+    const metrics = new RecordingMetrics();
+    const library = new MemoryLibraryStore();
+    const service = new MetricsService({ metrics, jobs, library, breakers });
+
+    await service.expose();
+
+    expect(metrics.levels).toEqual([
+      { waitingAnalyses: 0, runningAnalyses: 0, libraryFiles: 0, breakers: breakers() },
+    ]);
+  });
+
+  it("leaves out a level that cannot be read, so that the rest can be had", async () => {
+    const metrics = new RecordingMetrics();
+    const library = new MemoryLibraryStore();
+    library.count = () => Promise.reject(new Error("disk full"));
+    const service = new MetricsService({ metrics, jobs, library, breakers });
+
+    await service.expose();
+
+    expect(metrics.levels).toEqual([
+      { waitingAnalyses: 0, runningAnalyses: 0, breakers: breakers() },
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { openDatabase } from "../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
+import { AudioUndecodableError, ProviderUnavailableError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { Track } from "../../../src/domain/track/track.js";
+import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
+import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { measuredAudio } from "../../fakes/measured-audio.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+
+const trackOf = (trackName: string): Track => ({
+  trackKey: trackKeyFrom("Overtone", trackName),
+  artist: "Overtone",
+  trackName,
+  artwork: { kind: "none" },
+  providers: [],
+});
+const [waltz, march] = [trackOf("Slow Waltz"), trackOf("March")];
+
+describe("AnalysisEvents", () => {
+  const close: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of close.splice(0)) await end();
+  });
+
+  /** A queue whose work ends as it is told, and what is told of it. */
+  async function open() {
+    const database = await openDatabase({ url: "sqlite::memory:" });
+    const store = new SqlAnalysisStore({ database });
+    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock: new ManualClock() });
+    const failures = new RememberedFailures({ clock: new ManualClock() });
+    const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
+    const log = new FailureLog({ logger: new RecordingLogger() });
+    const events = new AnalysisEvents({ jobs, states, failures: log });
+    let outcome: Error | undefined;
+    jobs.process(async ({ track }) => {
+      if (outcome) throw outcome;
+      await store.save({ ...measuredAudio({}, 1), ...track, source: "library", analyzedAt: 1 });
+    });
+    const told: AnalysisState[] = [];
+    const stop = events.listen(({ state }) => told.push(state));
+    close.push(
+      () => jobs.close(),
+      () => database.close(),
+    );
+    const fail = (error: Error): void => void (outcome = error);
+    const settle = async (count: number): Promise<void> => {
+      while (told.length < count) await new Promise(setImmediate);
+    };
+    return { events, jobs, store, failures, told, stop, fail, settle };
+  }
+
+  it("tells of an analysis when it waits, is started and is ready", async () => {
+    const { jobs, told, settle } = await open();
+
+    await jobs.add({ track: waltz });
+    await jobs.add({ track: march });
+    await settle(5);
+
+    const ofMarch = told.filter((state) =>
+      state.state === "ready"
+        ? state.analysis.trackKey === march.trackKey
+        : state.trackKey === march.trackKey,
+    );
+    expect(ofMarch).toEqual([
+      { state: "queued", trackKey: march.trackKey, retryAfterSeconds: 2, position: 0 },
+      { state: "processing", trackKey: march.trackKey, retryAfterSeconds: 2, position: null },
+      expect.objectContaining({ state: "ready" }),
+    ]);
+  });
+
+  it("tells why an analysis failed, and when asking again may help", async () => {
+    const { jobs, told, fail, settle } = await open();
+    const error = new ProviderUnavailableError("deezer");
+    fail(error);
+
+    await jobs.add({ track: waltz });
+    await settle(2);
+
+    const { trackKey } = waltz;
+    expect(told[1]).toEqual({
+      state: "failed",
+      trackKey,
+      error,
+      retryAfterSeconds: 5,
+      isRetryable: true,
+    });
+  });
+
+  it("tells nothing of a failure that leaves an analysis as it was", async () => {
+    const { jobs, told, fail, settle } = await open();
+    await jobs.add({ track: waltz });
+    await settle(2);
+    fail(new AudioUndecodableError("it is damaged"));
+
+    await jobs.add({ track: waltz });
+    await jobs.whenDone(waltz.trackKey);
+    await jobs.add({ track: march });
+    await settle(5);
+
+    expect(told.map(({ state }) => state)).toEqual([
+      "processing",
+      "ready",
+      "processing",
+      "processing",
+      "failed",
+    ]);
+  });
+
+  it("tells nobody who has stopped to listen", async () => {
+    const { events, jobs, told, stop } = await open();
+
+    stop();
+    await jobs.add({ track: waltz });
+    await jobs.whenDone(waltz.trackKey);
+
+    expect(told).toEqual([]);
+    expect(events.listenerCount).toBe(0);
+  });
+
+  it("tells of an analysis that a track has got without a job", async () => {
+    const { events, store, told, settle } = await open();
+    await store.save({ ...measuredAudio({}, 1), ...waltz, source: "library", analyzedAt: 1 });
+
+    events.announceReady(waltz.trackKey);
+    await settle(1);
+
+    expect(told).toEqual([expect.objectContaining({ state: "ready" })]);
+  });
+});

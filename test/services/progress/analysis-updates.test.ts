@@ -1,0 +1,211 @@
+import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { openDatabase } from "../../../src/adapters/storage/database.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
+import { AudioUndecodableError, TimedOutError } from "../../../src/domain/errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { Track } from "../../../src/domain/track/track.js";
+import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
+import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
+import { AnalysisUpdates } from "../../../src/services/progress/analysis-updates.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { measuredAudio } from "../../fakes/measured-audio.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
+
+const trackOf = (trackName: string): Track => ({
+  trackKey: trackKeyFrom("Overtone", trackName),
+  artist: "Overtone",
+  trackName,
+  artwork: { kind: "none" },
+  providers: [],
+});
+const [waltz, march] = [trackOf("Slow Waltz"), trackOf("March")];
+
+/** "processing", "queued 3", or what it came to. */
+function wordOf(state: AnalysisState): string {
+  const isQueued = state.state === "queued";
+  return isQueued ? `queued ${state.position}` : state.state;
+}
+
+describe("AnalysisUpdates", () => {
+  const close: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of close.splice(0)) await end();
+  });
+
+  /** One job runs at a time, until it is told how to end. */
+  async function open() {
+    const database = await openDatabase({ url: "sqlite::memory:" });
+    const store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
+    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock: new ManualClock() });
+    const clock = new ManualClock();
+    const failures = new RememberedFailures({ clock });
+    const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
+    const log = new FailureLog({ logger: new RecordingLogger() });
+    const events = new AnalysisEvents({ jobs, states, failures: log });
+    const updates = new AnalysisUpdates({ events, states, failures: log, clock });
+    const ends = new Map<string, (error?: Error) => void>();
+    const save = ({ trackKey, artist, trackName }: Track): Promise<void> =>
+      store.save({
+        ...measuredAudio({}, 1),
+        ...{ trackKey, artist, trackName, source: "library", analyzedAt: 1 },
+      });
+    jobs.process(async ({ track }, signal) => {
+      const error = await new Promise<Error | undefined>((resolve) => {
+        ends.set(track.trackKey, resolve);
+        signal.addEventListener("abort", () => resolve(new Error("aborted")));
+      });
+      if (error) throw error;
+      await save(track);
+    });
+    close.push(
+      () => jobs.close(),
+      () => database.close(),
+    );
+    const end = ({ trackKey }: Track, error?: Error): void => ends.get(trackKey)?.(error);
+    const asleep = async (): Promise<void> => {
+      while (clock.sleeperCount === 0) await new Promise(setImmediate);
+    };
+    return { updates, events, jobs, store, clock, save, end, asleep };
+  }
+
+  it("says where each stands in the order of the keys, then each change, and ends", async () => {
+    const { updates, jobs, end } = await open();
+    await jobs.add({ track: waltz });
+    await jobs.add({ track: march });
+    const seen: string[] = [];
+
+    for await (const state of updates.watch([march.trackKey, waltz.trackKey, march.trackKey])) {
+      seen.push(wordOf(state));
+      if (seen.length === 2) end(waltz);
+      if (seen.length === 4) end(march, new AudioUndecodableError("it is damaged"));
+    }
+
+    expect(seen).toEqual(["queued 0", "processing", "ready", "processing", "failed"]);
+  });
+
+  it("ends at once where all is there", async () => {
+    const { updates, save, events } = await open();
+    await save(waltz);
+    const seen: string[] = [];
+
+    for await (const state of updates.watch([waltz.trackKey])) seen.push(wordOf(state));
+
+    expect(seen).toEqual(["ready"]);
+    expect(events.listenerCount).toBe(0);
+  });
+
+  it("notices within two seconds what another process has analysed", async () => {
+    const { updates, save, clock, asleep } = await open();
+    const watch = updates.watch([waltz.trackKey]);
+    const first = await watch.next();
+    const second = watch.next();
+    await asleep();
+
+    await save(waltz);
+    clock.advance(2_000);
+
+    expect(first.value).toMatchObject({ state: "not_requested" });
+    expect((await second).value).toMatchObject({ state: "ready" });
+    expect((await watch.next()).done).toBe(true);
+  });
+
+  it("says every two seconds who has moved up", async () => {
+    const { updates, jobs, clock, end, asleep } = await open();
+    for (const track of [trackOf("First"), waltz, march]) await jobs.add({ track });
+    const watch = updates.watch([march.trackKey]);
+    const first = await watch.next();
+    const second = watch.next();
+    await asleep();
+
+    end(trackOf("First"));
+    await jobs.whenDone(trackOf("First").trackKey);
+    clock.advance(2_000);
+
+    const seen = [first, await second].map(({ value }) => value && wordOf(value));
+    expect(seen).toEqual(["queued 1", "queued 0"]);
+    await watch.return();
+  });
+
+  it("keeps only the newest change of each track for whoever reads slowly", async () => {
+    const { updates, jobs, end } = await open();
+    const watch = updates.watch([waltz.trackKey, march.trackKey]);
+    const seen = [await watch.next()];
+
+    await jobs.add({ track: waltz });
+    await jobs.add({ track: march });
+    const ended = [waltz, march].map(({ trackKey }) => jobs.whenDone(trackKey));
+    end(waltz);
+    await ended[0];
+    end(march);
+    await ended[1];
+    await new Promise(setImmediate);
+    for await (const state of watch) seen.push({ value: state });
+
+    expect(seen.map(({ value }) => value && wordOf(value))).toEqual([
+      "not_requested",
+      "ready",
+      "ready",
+    ]);
+  });
+
+  it("looks once and listens once for all who watch", async () => {
+    const { updates, events, store, clock, asleep } = await open();
+    const watches = [[waltz], [waltz, march], [march]].map((tracks) =>
+      updates.watch(tracks.map(({ trackKey }) => trackKey)),
+    );
+    for (const watch of watches) await watch.next();
+    await asleep();
+    store.reads.length = 0;
+
+    clock.advance(2_000);
+    while (store.reads.length === 0) await new Promise(setImmediate);
+    const listeners = events.listenerCount;
+    for (const watch of watches) await watch.return();
+
+    expect(store.reads).toEqual([[waltz.trackKey, march.trackKey]]);
+    expect(listeners).toBeLessThanOrEqual(2);
+  });
+
+  it("listens to nothing once it is left, even while it waits", async () => {
+    const { updates, events, clock, asleep } = await open();
+    const watch = updates.watch([waltz.trackKey]);
+    await watch.next();
+    const waiting = watch.next();
+    await asleep();
+    const during = events.listenerCount;
+
+    await watch.return();
+
+    expect(during).toBe(1);
+    expect((await waiting).done).toBe(true);
+    expect([events.listenerCount, clock.sleeperCount]).toEqual([0, 0]);
+  });
+
+  it("listens to nothing before it is read", async () => {
+    const { updates, events } = await open();
+
+    const watch = updates.watch([waltz.trackKey]);
+    const before = events.listenerCount;
+    await watch.return();
+
+    expect(before).toBe(0);
+  });
+
+  it("ends after an hour", async () => {
+    const { updates, events, clock, asleep } = await open();
+    const watch = updates.watch([waltz.trackKey]);
+    await watch.next();
+    const waiting = watch.next();
+    await asleep();
+
+    clock.advance(3_600_000);
+
+    await expect(waiting).rejects.toThrow(TimedOutError);
+    expect(events.listenerCount).toBe(0);
+  });
+});

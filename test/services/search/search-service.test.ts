@@ -1,0 +1,206 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
+import { LibraryProvider } from "../../../src/adapters/metadata/library/library-provider.js";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-library-store.js";
+import { ProviderUnavailableError } from "../../../src/domain/errors.js";
+import type { LibraryFile } from "../../../src/domain/track/library-file.js";
+import type { SearchQuery } from "../../../src/domain/track/search-query.js";
+import type { TrackCandidate } from "../../../src/domain/track/track.js";
+import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { SearchService } from "../../../src/services/search/search-service.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { libraryFile } from "../../fakes/memory-library-store.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+
+const query: SearchQuery = { track: "Salt", limit: 10 };
+const nobodyLeaves = new AbortController().signal;
+const MINUTE = 60_000;
+
+/** A provider over a network that does not answer until it is told to. */
+class SlowProvider implements MetadataProvider {
+  readonly isCacheable = true;
+  askedCount = 0;
+  signal: AbortSignal | undefined;
+  #answer: (answer: readonly TrackCandidate[] | Error) => void = () => undefined;
+
+  constructor(readonly name: string) {}
+
+  searchTracks(_query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    this.askedCount += 1;
+    this.signal = signal;
+    return new Promise((resolve, reject) => {
+      this.#answer = (answer) => (answer instanceof Error ? reject(answer) : resolve(answer));
+    });
+  }
+
+  async answerWith(answer: readonly TrackCandidate[] | Error): Promise<void> {
+    while (this.askedCount === 0) await nextTurn();
+    this.#answer(answer);
+  }
+}
+
+describe("A search", () => {
+  let database: Database;
+  let clock: ManualClock;
+  let deezer: SlowProvider;
+  let itunes: SlowProvider;
+  let cache: KeyvMetadataCache;
+  let service: SearchService;
+
+  beforeEach(async () => {
+    database = await openDatabase({ url: "sqlite::memory:" });
+    clock = new ManualClock();
+    const logger = new RecordingLogger();
+    [deezer, itunes] = [new SlowProvider("deezer"), new SlowProvider("itunes")];
+    cache = new KeyvMetadataCache({ database, clock, logger, ttlSeconds: 86_400 });
+    service = new SearchService({
+      providers: [deezer, itunes],
+      cache,
+      failures: new FailureLog({ logger }),
+      clock,
+      deadlineMilliseconds: 4_000,
+    });
+  });
+
+  afterEach(() => database.close());
+
+  it("is what has answered by the deadline; the rest are named, and asked no longer", async () => {
+    const searching = service.search(query, nobodyLeaves);
+    await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
+    while ((await cache.findAnswer("deezer", { ...query, limit: 50 })) === undefined)
+      await nextTurn();
+
+    clock.advance(4_000);
+    const { results, unavailableProviders } = await searching;
+
+    expect(results.map(({ track }) => track.artist)).toEqual(["Mirabel Oake"]);
+    expect(unavailableProviders).toEqual(["itunes"]);
+    expect(itunes.signal?.aborted).toBe(true);
+  });
+
+  it("fails when nobody has answered by the deadline", async () => {
+    const searching = service.search(query, nobodyLeaves);
+    while (itunes.askedCount === 0) await nextTurn();
+
+    clock.advance(4_000);
+
+    await expect(searching).rejects.toThrow(ProviderUnavailableError);
+  });
+
+  it("a hundred times at once is one request per provider, and none an hour later", async () => {
+    const searching = Array.from({ length: 100 }, () => service.search(query, nobodyLeaves));
+    await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
+    await itunes.answerWith([candidate("Mirabel Oake", "Salt")]);
+    const outcomes = await Promise.all(searching);
+
+    clock.advance(60 * MINUTE);
+    const later = await service.search(query, nobodyLeaves);
+
+    expect([deezer.askedCount, itunes.askedCount]).toEqual([1, 1]);
+    expect(outcomes.every(({ results }) => results.length === 1)).toBe(true);
+    expect(later).toEqual(outcomes[0]);
+  });
+
+  it("remembers for minutes that nothing was found, and failures not at all", async () => {
+    const first = service.search(query, nobodyLeaves);
+    await deezer.answerWith([]);
+    await itunes.answerWith(new ProviderUnavailableError("itunes"));
+    await first;
+
+    const second = service.search(query, nobodyLeaves);
+    while (itunes.askedCount < 2) await nextTurn();
+    await itunes.answerWith([]);
+    await second;
+    clock.advance(5 * MINUTE);
+    const third = service.search(query, nobodyLeaves);
+    while (deezer.askedCount < 2) await nextTurn();
+    await Promise.all([deezer.answerWith([]), itunes.answerWith([])]);
+    await third;
+
+    expect([deezer.askedCount, itunes.askedCount]).toEqual([2, 3]);
+  });
+
+  it("that is wanted fresh asks anew, and remembers the new answer", async () => {
+    const first = service.search(query, nobodyLeaves);
+    await Promise.all([deezer.answerWith([]), itunes.answerWith([])]);
+    await first;
+
+    const fresh = service.search(query, nobodyLeaves, { isFresh: true });
+    while (deezer.askedCount < 2 || itunes.askedCount < 2) await nextTurn();
+    await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
+    await itunes.answerWith([]);
+    await fresh;
+    const { results } = await service.search(query, nobodyLeaves);
+
+    expect(results).toHaveLength(1);
+    expect([deezer.askedCount, itunes.askedCount]).toEqual([2, 2]);
+  });
+
+  it("goes on for those who stay when one of them leaves, and ends with the last", async () => {
+    const [one, other] = [new AbortController(), new AbortController()];
+    const first = service.search(query, one.signal);
+    const second = service.search(query, other.signal);
+    while (deezer.askedCount === 0 || itunes.askedCount === 0) await nextTurn();
+
+    one.abort(new Error("left"));
+    const isAskedStill = deezer.signal?.aborted === false;
+    other.abort(new Error("left too"));
+
+    await expect(first).rejects.toThrow("left");
+    await expect(second).rejects.toThrow("left too");
+    expect(isAskedStill).toBe(true);
+    expect(deezer.signal?.aborted).toBe(true);
+  });
+
+  it.each([
+    [3, 3],
+    [30, 30],
+    [50, 45],
+  ])("among 45 tracks, most of them with several files, %i wanted are %i", async (limit, count) => {
+    const store = new SqlLibraryStore({ database });
+    await store.save(filesOfWaltzes(45));
+    const searching = searchAmong([new LibraryProvider({ store })]);
+
+    const { results } = await searching.search({ track: "Slow Waltz", limit }, nobodyLeaves);
+
+    expect(new Set(results.map(({ track }) => track.trackKey)).size).toBe(count);
+    expect(results).toHaveLength(count);
+  });
+
+  it("for fewer tracks answers the beginning of what one for more does", async () => {
+    const songs = Array.from({ length: 20 }, (_, index) => `Salt ${"x".repeat(20 - index)}`);
+    const twice = songs.flatMap((song) => [candidate("Oake", song), candidate("Oake", song)]);
+    const searching = searchAmong([new FakeProvider("deezer", twice)]);
+
+    const few = await searching.search({ track: "Salt", limit: 3 }, nobodyLeaves);
+    const many = await searching.search({ track: "Salt", limit: 50 }, nobodyLeaves);
+
+    expect(few.results).toHaveLength(3);
+    expect(many.results).toHaveLength(20);
+    expect(few.results).toEqual(many.results.slice(0, 3));
+  });
+
+  function searchAmong(providers: readonly MetadataProvider[]): SearchService {
+    const failures = new FailureLog({ logger: new RecordingLogger() });
+    return new SearchService({
+      providers,
+      cache,
+      failures,
+      clock,
+      deadlineMilliseconds: 4_000,
+    });
+  }
+});
+
+/** One to four files of each track. */
+const filesOfWaltzes = (trackCount: number): readonly LibraryFile[] =>
+  Array.from({ length: trackCount }, (_, index) =>
+    Array.from({ length: 1 + (index % 4) }, (__, copy) =>
+      libraryFile("Overtone", `Slow Waltz ${index + 10}`, {
+        relativePath: `${index}/${copy}.flac`,
+      }),
+    ),
+  ).flat();
