@@ -7,24 +7,22 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHttpServer";
 import { expressMiddleware } from "@as-integrations/express5";
-import { Router, type RequestHandler, type Response } from "express";
+import { type RequestHandler, type Response, Router } from "express";
 import type { Services } from "../services/services.js";
-import { answerPlainly } from "./answer-plainly.js";
-import { askedBeforehand } from "./asked-beforehand.js";
 import { cacheAnswers } from "./caching/cache-answers.js";
+import { formatError, formatErrorWithoutHints, noIntrospection } from "./errors/format-error.js";
+import { answerPlainly } from "./errors/refusal.js";
+import { reportFailures } from "./errors/report-failures.js";
 import { federatedSchema } from "./federation/federated-schema.js";
-import { formatError } from "./errors/format-error.js";
-import { formatErrorWithoutHints, noIntrospection } from "./introspection-off.js";
-import { measureOperations } from "./measure-operations.js";
 import { limitOperations } from "./limits/limit-operations.js";
 import { parseLimits, queryLimits } from "./limits/query-limits.js";
+import { measureOperations } from "./measure-operations.js";
 import {
   openPersistedQueries,
   type PersistedQueriesOptions,
 } from "./persisted/persisted-queries.js";
-import { reportFailures } from "./errors/report-failures.js";
-import { answerBadBody, readBody } from "./request-body.js";
-import { requestContextFrom, type RequestContext } from "./request-context.js";
+import { answerBadBody, askedBeforehand, readBody } from "./request-body.js";
+import { type RequestContext, requestContextFrom } from "./request-context.js";
 import { requireKey } from "./require-key.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
 import { createSchema } from "./schema.js";

@@ -8,6 +8,16 @@ import {
 import { jsonBodyReader } from "../http/json-body-reader.js";
 import type { Services } from "../services/services.js";
 
+/**
+ * Headers that a page of another origin can send only after its browser has asked whether it may.
+ * A key is one of them: it is never sent unasked, as cookies are.
+ */
+export const askedBeforehand = [
+  "authorization",
+  "apollo-require-preflight",
+  "x-apollo-operation-name",
+];
+
 /** Far more than a sensible operation with its variables. */
 export const LARGEST_BODY_BYTES = 1_048_576;
 

@@ -3,9 +3,22 @@ import type { TrackKey } from "../domain/track/track-key.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { AnalysisUpdates } from "../services/progress/analysis-updates.js";
 import type { Services } from "../services/services.js";
-import { AnswerKeeping } from "./caching/answer-keeping.js";
 import { createLoaders, type Loaders } from "./loaders.js";
 import type { Results } from "./subscriptions/result-stream.js";
+
+/** Whether the answer to one request may be kept, as far as only those know who make it. */
+export class AnswerKeeping {
+  #isAllowed = true;
+
+  get isAllowed(): boolean {
+    return this.#isAllowed;
+  }
+
+  /** Something in it will soon be otherwise. */
+  forbid(): void {
+    this.#isAllowed = false;
+  }
+}
 
 /** What every resolver knows of the request that it serves. */
 export interface RequestContext {

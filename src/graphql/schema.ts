@@ -1,26 +1,25 @@
+import { type GraphQLObjectType, type GraphQLSchema, specifiedDirectives } from "graphql";
 import "reflect-metadata";
-import { specifiedDirectives, type GraphQLObjectType, type GraphQLSchema } from "graphql";
 import { buildSchema, type ContainerType, type PubSub } from "type-graphql";
 import type { Services } from "../services/services.js";
-import { cacheControlDirective } from "./caching/cache-for.js";
 import { AnalysisProgressResolver } from "./analysis/analysis-progress-resolver.js";
-import { AnalysisResolver } from "./analysis/analysis-resolver.js";
-import { KeyChangeResolver } from "./resolvers/key-change-resolver.js";
-import { MoodHolderResolver } from "./resolvers/mood-holder-resolver.js";
-import { MoodsResolver } from "./catalogue/moods-resolver.js";
-import { MixPathResolver } from "./similarity/mix-path-resolver.js";
-import { MixStepResolver } from "./resolvers/mix-step-resolver.js";
-import { SearchResolver } from "./track/search-resolver.js";
-import { SearchResultResolver } from "./resolvers/search-result-resolver.js";
-import { SimilarTrackResolver } from "./resolvers/similar-track-resolver.js";
-import { SimilarTracksResolver } from "./similarity/similar-tracks-resolver.js";
-import { TimelinePartsResolver } from "./resolvers/timeline-parts-resolver.js";
-import { TimelineResolver } from "./timeline/timeline-resolver.js";
-import { TrackAnalysisResolver } from "./resolvers/track-analysis-resolver.js";
-import { TrackEdgeResolver } from "./resolvers/track-edge-resolver.js";
+import { AnalysisResolver, TrackAnalysisResolver } from "./analysis/analysis-resolver.js";
+import { cacheControlDirective } from "./caching/cache-for.js";
+import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
+import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
+import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
+import {
+  SimilarTrackResolver,
+  SimilarTracksResolver,
+} from "./similarity/similar-tracks-resolver.js";
+import {
+  KeyChangeResolver,
+  TimelinePartsResolver,
+  TimelineResolver,
+} from "./timeline/timeline-resolver.js";
+import { SearchResolver, SearchResultResolver } from "./track/search-resolver.js";
 import { TrackLookupResolver } from "./track/track-lookup-resolver.js";
 import { TrackResolver } from "./track/track-resolver.js";
-import { TracksResolver } from "./catalogue/tracks-resolver.js";
 
 const resolverClasses = [
   AnalysisProgressResolver,

@@ -2,13 +2,13 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
 import {
   DomainError,
-  InvalidInputError,
-  publicReasonOf,
   type ErrorCode,
   type Facts,
+  InvalidInputError,
+  publicReasonOf,
 } from "../domain/errors.js";
+import { localsOf } from "../http/request-locals.js";
 import type { Services } from "../services/services.js";
-import { localsOf } from "./request/request-locals.js";
 
 const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   INVALID_INPUT: 400,

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { localsOf } from "../rest/request/request-locals.js";
+import { localsOf } from "../http/request-locals.js";
 import { metricsPath } from "../rest/operations/metrics-routes.js";
 import { dataPath } from "../rest/rest-router.js";
 import { spotifyPath } from "../rest/spotify/spotify-routes.js";

@@ -2,12 +2,12 @@ import { Arg, Ctx, Mutation, Resolver, Root, Subscription } from "type-graphql";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
-import { toAnalysisResult } from "./analysis-result.js";
-import { parseKeyBatch } from "./key-batch.js";
-import { requestAnalyses } from "../request-analyses.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
-import { analysisResultUnion, type AnalysisResult } from "./analysis-result-union.js";
+import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
+import { toAnalysisResult } from "./analysis-result.js";
+import { parseKeyBatch } from "./key-batch.js";
+import { requestAnalyses } from "./read-analysis.js";
 
 interface KeyBatchArgs {
   readonly trackKeys: readonly TrackKey[];

@@ -1,16 +1,43 @@
-import { Arg, Args, Ctx, Query, Resolver } from "type-graphql";
+import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import { estimateFields } from "../../domain/analysis/analysis.js";
 import { InvalidInputError } from "../../domain/errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
-import { AnalysisArgs } from "./analysis-args.js";
-import { ComputingArgs } from "./computing-args.js";
-import { LARGEST_BATCH } from "./key-batch.js";
-import { readAnalysis } from "./read-analysis.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
-import { analysisResultUnion, type AnalysisResult } from "./analysis-result-union.js";
+import { AnalysisArgs } from "./analysis-args.js";
+import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
+import { ComputingArgs } from "./computing-args.js";
+import { EstimateType } from "./estimate-type.js";
+import { LARGEST_BATCH } from "./key-batch.js";
+import { readAnalysis } from "./read-analysis.js";
+import { MoodType, TempoRivalType, TrackAnalysisType } from "./track-analysis-type.js";
+
+/** Leads from an analysis to its parts. */
+@Resolver(() => TrackAnalysisType)
+export class TrackAnalysisResolver {
+  @FieldResolver(() => MoodType, { description: "How strongly each of four moods is present." })
+  mood(@Root() { analysis }: TrackAnalysisType): MoodType {
+    return analysisDataFrom(analysis).mood;
+  }
+
+  @FieldResolver(() => [EstimateType], {
+    description: "Every number estimated, with its confidence and method, loudness and tuning too.",
+  })
+  details(@Root() { analysis }: TrackAnalysisType): readonly EstimateType[] {
+    return estimateFields.map((field) => ({ field, ...analysis.estimates[field] }));
+  }
+
+  @FieldResolver(() => [TempoRivalType], {
+    description: "Other tempos that the rhythm allows, strongest first, perhaps none.",
+  })
+  tempoRivals(@Root() { analysis }: TrackAnalysisType): readonly TempoRivalType[] {
+    return analysis.tempoRivals;
+  }
+}
 
 /** Says what tracks sound like. */
 @Resolver()

@@ -1,14 +1,37 @@
-import { isConclusive } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import { isConclusive } from "../../domain/analysis/analysis.js";
 import { InvalidInputError } from "../../domain/errors.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisRequest } from "../../services/analysis/analysis-service.js";
 import type { Services } from "../../services/services.js";
-import { toAnalysisResult } from "./analysis-result.js";
 import type { RequestContext } from "../request-context.js";
 import type { AnalysisResult } from "./analysis-result-union.js";
+import { toAnalysisResult } from "./analysis-result.js";
+
+/**
+ * Has many analyses made and waits for none. What fails for one track is its own result.
+ *
+ * @throws {InvalidInputError} the request has more than 100 analyses made, under several names
+ */
+export async function requestAnalyses(
+  { analyses, failures }: Services,
+  { loaders, signal, requestId, computing }: RequestContext,
+  trackKeys: readonly TrackKey[],
+): Promise<readonly AnalysisResult[]> {
+  for (const trackKey of trackKeys) computing.add(trackKey);
+  if (computing.size > MOST_COMPUTED) {
+    throw new InvalidInputError("trackKeys", `may name ${MOST_COMPUTED} tracks a request in all`);
+  }
+  const states = await analyses.requestMany(trackKeys, { waitSeconds: 0, signal });
+  for (const trackKey of trackKeys) loaders.analysisStates.clear(trackKey);
+  for (const state of states) {
+    if (state.state === "failed") failures.record(state.error, { requestId });
+  }
+  return states.map(toAnalysisResult);
+}
 
 /** As many as one batch of keys, so that no request can fill the queue alone. */
-export const MOST_COMPUTED = 100;
+const MOST_COMPUTED = 100;
 
 /** Whether to have an analysis made that is not there, and how long to wait for it. */
 export interface Computing {

@@ -3,6 +3,36 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
+/** How strongly each of four moods is present. */
+@ObjectType("Mood", {
+  description: "How strongly each of four moods is present, each in [0, 1] on its own.",
+})
+export class MoodType {
+  @Field(() => Float, { nullable: true, description: "Happy, in [0, 1]; null where unknown." })
+  readonly happy!: number | null;
+
+  @Field(() => Float, { nullable: true, description: "Sad, in [0, 1]; null where unknown." })
+  readonly sad!: number | null;
+
+  @Field(() => Float, { nullable: true, description: "Relaxed, in [0, 1]; null where unknown." })
+  readonly relaxed!: number | null;
+
+  @Field(() => Float, { nullable: true, description: "Aggressive, in [0, 1]; null where unknown." })
+  readonly aggressive!: number | null;
+}
+
+/** Another tempo that the rhythm allows. */
+@ObjectType("TempoRival", {
+  description: "Another tempo that the rhythm allows, weaker than the one chosen.",
+})
+export class TempoRivalType {
+  @Field(() => Float, { description: "Beats per minute, > 0." })
+  readonly bpm!: number;
+
+  @Field(() => Float, { description: "In [0, 1]; comparable with the confidence of the tempo." })
+  readonly confidence!: number;
+}
+
 const inUnitRange = (meaning: string): { nullable: true; description: string } => ({
   nullable: true,
   description: `${meaning} In [0, 1]; null where the signal does not tell.`,

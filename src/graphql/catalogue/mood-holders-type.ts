@@ -1,5 +1,15 @@
-import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Float, Int, ObjectType, registerEnumType } from "type-graphql";
 import type { Analysis, Mood } from "../../domain/analysis/analysis.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+
+/** A track that holds a mood. */
+@ObjectType("MoodHolder", { description: "A track that holds a mood." })
+export class MoodHolderType {
+  declare readonly trackKey: TrackKey;
+
+  @Field(() => Float, { description: "How strongly it holds the mood, in [0, 1]." })
+  readonly value!: number;
+}
 
 const moodNames = {
   HAPPY: "happy",

@@ -1,10 +1,26 @@
 import { Arg, Ctx, FieldResolver, Float, Int, Query, Resolver, Root } from "type-graphql";
 import { defaultMoodThreshold, usualMoodTracks } from "../../domain/catalogue/mood-query.js";
+import type { Track } from "../../domain/track/track.js";
 import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import type { RequestContext } from "../request-context.js";
-import { MoodHolderType } from "../types/mood-holder-type.js";
-import { MoodHoldersType } from "./mood-holders-type.js";
+import { TrackType } from "../track/track-type.js";
+import { MoodHoldersType, MoodHolderType } from "./mood-holders-type.js";
+
+/** Leads from a track that holds a mood to the track. */
+@Resolver(() => MoodHolderType)
+export class MoodHolderResolver {
+  @FieldResolver(() => TrackType, {
+    nullable: true,
+    description: "The track; null when it was forgotten since.",
+  })
+  track(
+    @Root() { trackKey }: MoodHolderType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<Track | undefined> {
+    return loaders.tracks.load(trackKey);
+  }
+}
 
 /** Tells which tracks hold which mood. */
 @Resolver(() => MoodHoldersType)

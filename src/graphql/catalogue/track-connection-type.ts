@@ -1,6 +1,42 @@
-import { ObjectType } from "type-graphql";
+import { Field, ObjectType } from "type-graphql";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Page, TrackFilter, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+
+/** A track on a page, and its place. */
+@ObjectType("TrackEdge", { description: "A track on a page, and its place in the order." })
+export class TrackEdgeType {
+  declare readonly trackKey: TrackKey;
+
+  @Field(() => String, {
+    description: "The place of this track in this order: opaque, for `after` and `before`.",
+  })
+  readonly cursor!: string;
+}
+
+/** Where a page begins and ends, and whether there is more. */
+@ObjectType("PageInfo", {
+  description: "Where a page begins and ends, and whether there is more beside it.",
+})
+export class PageInfoType {
+  @Field(() => Boolean, { description: "Whether tracks follow this page." })
+  readonly hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: "Whether tracks precede this page." })
+  readonly hasPreviousPage!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Cursor of the first track of the page; null on an empty page.",
+  })
+  readonly startCursor!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Cursor of the last track of the page; null on an empty page.",
+  })
+  readonly endCursor!: string | null;
+}
 
 /** One page of analysed tracks. */
 @ObjectType("TrackConnection", {

@@ -1,7 +1,49 @@
-import { Field, InputType, Int } from "type-graphql";
-import { ConfidenceFilterInput, type ConfidenceBounds } from "../inputs/confidence-filter-input.js";
-import { FloatRangeInput } from "../inputs/float-range-input.js";
-import { MoodFilterInput } from "../inputs/mood-filter-input.js";
+import { Field, Float, InputType, Int } from "type-graphql";
+import { type EstimateField, estimateFields } from "../../domain/analysis/analysis.js";
+
+/** What arrives as a `ConfidenceFilterInput`. */
+export type ConfidenceBounds = { readonly [Name in EstimateField]?: FloatRangeInput | null };
+
+/** Bounds on how sure the estimates are: one field for each of them. */
+@InputType("ConfidenceFilter", {
+  description:
+    "Bounds on how sure the estimates are, each in [0, 1] and comparable within one field.",
+})
+class ConfidenceFilterInput {}
+
+for (const field of estimateFields) {
+  const description = `Bounds on the confidence of \`${field}\`.`;
+  const declare = Field(() => FloatRangeInput, { nullable: true, description });
+  declare(ConfidenceFilterInput.prototype, field);
+}
+
+/** Bounds on the four moods. */
+@InputType("MoodFilter", { description: "Bounds on the four moods, each in [0, 1]." })
+export class MoodFilterInput {
+  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on happy." })
+  readonly happy?: FloatRangeInput | null;
+
+  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on sad." })
+  readonly sad?: FloatRangeInput | null;
+
+  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on relaxed." })
+  readonly relaxed?: FloatRangeInput | null;
+
+  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on aggressive." })
+  readonly aggressive?: FloatRangeInput | null;
+}
+
+/** Bounds on a number. */
+@InputType("FloatRange", {
+  description: "Bounds on a number, both inclusive, either may be absent.",
+})
+export class FloatRangeInput {
+  @Field(() => Float, { nullable: true, description: "The least value that passes." })
+  readonly gte?: number | null;
+
+  @Field(() => Float, { nullable: true, description: "The largest value that passes." })
+  readonly lte?: number | null;
+}
 
 /** Which analysed tracks to list. */
 @InputType("TrackFilter", {

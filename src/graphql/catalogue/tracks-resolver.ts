@@ -2,16 +2,30 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-
 import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import { defaultOrder } from "../../domain/catalogue/catalogue-query.js";
 import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
+import type { Track } from "../../domain/track/track.js";
 import { type CatalogueService, positionOf } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
-import { PageArgs } from "./page-args.js";
-import { toWindow } from "../inputs/to-window.js";
+import type { RequestContext } from "../request-context.js";
+import { TrackType } from "../track/track-type.js";
+import { PageArgs, toWindow } from "./page-args.js";
+import { PageInfoType, TrackConnectionType, TrackEdgeType } from "./track-connection-type.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 import { TrackOrderInput } from "./track-order-input.js";
-import type { RequestContext } from "../request-context.js";
-import { PageInfoType } from "../types/page-info-type.js";
-import { TrackConnectionType } from "./track-connection-type.js";
-import { TrackEdgeType } from "../types/track-edge-type.js";
+
+/** Leads from a place on a page to its track. */
+@Resolver(() => TrackEdgeType)
+export class TrackEdgeResolver {
+  @FieldResolver(() => TrackType, {
+    nullable: true,
+    description: "The track; null when it was forgotten since the page was made.",
+  })
+  node(
+    @Root() { trackKey }: TrackEdgeType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<Track | undefined> {
+    return loaders.tracks.load(trackKey);
+  }
+}
 
 /** Browses the analysed tracks. */
 @Resolver(() => TrackConnectionType)

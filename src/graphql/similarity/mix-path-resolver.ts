@@ -1,10 +1,28 @@
 import { Args, FieldResolver, Query, Resolver, Root } from "type-graphql";
-import { parseMixPathLength, type MixPath, type MixStep } from "../../domain/catalogue/mix-path.js";
+import { type MixPath, type MixStep, parseMixPathLength } from "../../domain/catalogue/mix-path.js";
+import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { MixPathService } from "../../services/similarity/mix-path-service.js";
+import { TrackType } from "../track/track-type.js";
 import { MixPathArgs } from "./mix-path-args.js";
-import { MixPathType } from "./mix-path-type.js";
-import { MixStepType } from "../types/similarity/mix-step-type.js";
+import { MixPathType, MixStepType, MixTransitionType } from "./mix-path-type.js";
+
+/** Leads from a place of a mix to its track, and to how it follows the one before. */
+@Resolver(() => MixStepType)
+export class MixStepResolver {
+  @FieldResolver(() => TrackType, { description: "The track, with all that is known of it." })
+  track(@Root() { track }: MixStepType): Track {
+    return track;
+  }
+
+  @FieldResolver(() => MixTransitionType, {
+    nullable: true,
+    description: "How it follows the track before; null for the first.",
+  })
+  transition(@Root() { transition }: MixStepType): MixTransitionType | undefined {
+    return transition;
+  }
+}
 
 /** Makes playlists that walk from one track to another. */
 @Resolver(() => MixPathType)

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { Router, type Request, type RequestHandler, type Response } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { FormattedExecutionResult } from "graphql";
 import { InvalidInputError } from "../../domain/errors.js";
 import type { Services } from "../../services/services.js";
-import { askedBeforehand } from "../asked-beforehand.js";
-import { answerBadBody, readBody } from "../request-body.js";
+import { answerBadBody, askedBeforehand, readBody } from "../request-body.js";
 import { requestContextFrom } from "../request-context.js";
 import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
 import type { Results } from "./result-stream.js";

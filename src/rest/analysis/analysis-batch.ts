@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import { clientSignal } from "../../http/client-signal.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { problemOf } from "../error-handler.js";
-import { batchInBody, batchInUrl, type AnalysisBatch } from "./batch-request.js";
-import { clientSignal } from "../../http/client-signal.js";
 import { readJsonBody } from "../request/json-body.js";
 import { appliedFrom, preferencesFrom, waitSecondsOf } from "../request/preferences.js";
 import { queryParametersOf } from "../request/query-parameters.js";
-import { identityOf, localsOf } from "../request/request-locals.js";
+import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
 
 /** `GET /analysis`: what many tracks sound like. */
 export function answerBatchInUrl(services: Services): RequestHandler {

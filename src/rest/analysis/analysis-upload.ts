@@ -1,15 +1,15 @@
 import type { Request, RequestHandler } from "express";
 import { UnsupportedMediaTypeError } from "../../domain/errors.js";
-import type { Services } from "../../services/services.js";
-import type { UploadRequest } from "../../services/analysis/upload-service.js";
-import { answerAnalysis } from "./analysis-answer.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { askForBody } from "../../http/expected-body.js";
-import { formUploadOf } from "./form-upload.js";
+import { identityOf } from "../../http/request-locals.js";
+import type { UploadRequest } from "../../services/analysis/upload-service.js";
+import type { Services } from "../../services/services.js";
 import { mediaTypeOf, requirePlainBody } from "../request/media-type.js";
 import { preferencesFrom, waitSecondsOf } from "../request/preferences.js";
+import { answerAnalysis } from "./analysis-answer.js";
+import { formUploadOf } from "./form-upload.js";
 import { rawUploadOf } from "./raw-upload.js";
-import { identityOf } from "../request/request-locals.js";
 
 const ACCEPTED = "multipart/form-data, audio/*, application/ogg, application/octet-stream";
 

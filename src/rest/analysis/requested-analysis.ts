@@ -2,13 +2,13 @@ import type { Request, Response } from "express";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
+import { clientSignal } from "../../http/client-signal.js";
+import { identityOf } from "../../http/request-locals.js";
 import type { Identity } from "../../services/access/access-service.js";
 import type { AnalysisRequest } from "../../services/analysis/analysis-service.js";
 import type { Services } from "../../services/services.js";
-import { clientSignal } from "../../http/client-signal.js";
-import { preferencesFrom, waitSecondsOf, type Preferences } from "../request/preferences.js";
+import { type Preferences, preferencesFrom, waitSecondsOf } from "../request/preferences.js";
 import { queryParametersOf } from "../request/query-parameters.js";
-import { identityOf } from "../request/request-locals.js";
 
 type TrackRequest = Request<{ trackKey: string }>;
 

@@ -1,12 +1,12 @@
-import { Router, type Request, type RequestHandler, type Response } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { usualPage, type CataloguePage } from "../../services/catalogue/catalogue-service.js";
-import type { Services } from "../../services/services.js";
-import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
 import { otherMethods } from "../../http/known-methods.js";
-import { catalogueWishOf, moodQueryOf } from "./catalogue-parameters.js";
-import { identityOf, localsOf } from "../request/request-locals.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
+import { type CataloguePage, usualPage } from "../../services/catalogue/catalogue-service.js";
+import type { Services } from "../../services/services.js";
 import { sendTagged } from "../tagged-answer.js";
+import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
+import { catalogueWishOf, moodQueryOf } from "./catalogue-parameters.js";
 
 /** `/tracks` and `/moods`: the tracks that have been analysed. */
 export function catalogueRoutes(services: Services): Router {

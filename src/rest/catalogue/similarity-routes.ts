@@ -6,12 +6,12 @@ import {
   weightNames,
 } from "../../domain/catalogue/similarity.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
-import type { Services } from "../../services/services.js";
 import { otherMethods } from "../../http/known-methods.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
+import type { Services } from "../../services/services.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
-import { identityOf, localsOf } from "../request/request-locals.js";
-import { toMixStepJson, toSimilarTrackJson } from "./similarity-json.js";
 import { sendTagged } from "../tagged-answer.js";
+import { toMixStepJson, toSimilarTrackJson } from "./similarity-json.js";
 
 const similarParameters = [
   "limit",

@@ -1,7 +1,7 @@
 import { Router } from "express";
-import type { Services } from "../../services/services.js";
 import { otherMethods } from "../../http/known-methods.js";
-import { identityOf } from "../request/request-locals.js";
+import { identityOf } from "../../http/request-locals.js";
+import type { Services } from "../../services/services.js";
 
 /** Where the measurements are; who asks must be known there. */
 export const metricsPath = "/metrics";

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
+import { clientSignal } from "../../http/client-signal.js";
+import { localsOf } from "../../http/request-locals.js";
 import type { IdentifiedState } from "../../services/analysis/identified-analyses.js";
 import type { Services } from "../../services/services.js";
 import { pendingMessageOf } from "../representations.js";
-import { clientSignal } from "../../http/client-signal.js";
 import { preferencesFrom, waitSecondsOf } from "../request/preferences.js";
-import { localsOf } from "../request/request-locals.js";
 import { sendSpotifyError } from "./spotify-error.js";
 import type { AskedId } from "./spotify-id.js";
 

@@ -1,9 +1,9 @@
-import { Router, type ErrorRequestHandler, type RequestHandler } from "express";
+import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
+import { otherMethods } from "../../http/known-methods.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { errorHandler } from "../error-handler.js";
-import { otherMethods } from "../../http/known-methods.js";
 import { queryParametersOf } from "../request/query-parameters.js";
-import { identityOf, localsOf } from "../request/request-locals.js";
 import { sendTagged } from "../tagged-answer.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";

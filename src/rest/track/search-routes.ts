@@ -1,12 +1,12 @@
 import { Router } from "express";
 import { parseSearchQuery } from "../../domain/track/search-query.js";
-import type { Services } from "../../services/services.js";
-import { asksAnew } from "../request/cache-control.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { otherMethods } from "../../http/known-methods.js";
-import { queryParametersOf } from "../request/query-parameters.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
+import type { Services } from "../../services/services.js";
 import { toSearchResultJson } from "../representations.js";
-import { identityOf, localsOf } from "../request/request-locals.js";
+import { asksAnew } from "../request/cache-control.js";
+import { queryParametersOf } from "../request/query-parameters.js";
 
 /** `GET /search`: tracks that answer a title and perhaps an artist. */
 export function searchRoutes({ access, search }: Services): Router {

@@ -1,10 +1,10 @@
 import { Router } from "express";
 import { parseTrackId } from "../../domain/track/track-id.js";
-import type { Services } from "../../services/services.js";
-import { otherMethods } from "../../http/known-methods.js";
-import { asksAnew } from "../request/cache-control.js";
 import { clientSignal } from "../../http/client-signal.js";
-import { identityOf, localsOf } from "../request/request-locals.js";
+import { otherMethods } from "../../http/known-methods.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
+import type { Services } from "../../services/services.js";
+import { asksAnew } from "../request/cache-control.js";
 import { toTrackJson } from "./track-json.js";
 
 /** `GET /tracks/{id}`: the tracks that go by an id. */

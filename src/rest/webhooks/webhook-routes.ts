@@ -1,10 +1,10 @@
-import { Router, type RequestHandler, type Response } from "express";
+import { type RequestHandler, type Response, Router } from "express";
 import type { Scope } from "../../domain/api-key.js";
-import type { Services } from "../../services/services.js";
 import { otherMethods } from "../../http/known-methods.js";
+import { identityOf } from "../../http/request-locals.js";
+import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
 import { queryParametersOf } from "../request/query-parameters.js";
-import { identityOf } from "../request/request-locals.js";
 import { toDeliveryJson, toWebhookJson } from "./webhook-json.js";
 import { deliveryPageFrom, webhookWishFrom } from "./webhook-requests.js";
 
