@@ -153,7 +153,7 @@ export function describeJobQueue(
       await expect(adding).rejects.toThrow(AnalyzerBusyError);
     });
 
-    it("tells whoever observes it when a job waits, is started and ends, until they leave", async () => {
+    it("tells an observer when a job waits, is started and ends, until it leaves", async () => {
       openWith({ concurrency: 1, limit: 10 });
       const changes: JobChange[] = [];
       const leave = queue.observe((change) => changes.push(change));
@@ -176,7 +176,7 @@ export function describeJobQueue(
 
     describeRetries(open);
 
-    it("tells nobody of what it drops or aborts when it is closed", async () => {
+    it("tells no observer what it drops or aborts when it is closed", async () => {
       openWith({ concurrency: 1, limit: 10 });
       await queue.add(one);
       await queue.add(two);

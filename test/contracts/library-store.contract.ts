@@ -64,7 +64,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(await titlesOf(store, "money")).toEqual([]);
     });
 
-    it("removes files by path, and ignores strangers", async () => {
+    it("removes files by path, and ignores unknown ones", async () => {
       const store = await open();
       const money = fileOf("Pink Floyd", "Money");
       await store.save([money, fileOf("Pink Floyd", "Time")]);
@@ -117,7 +117,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(files).toEqual([newer, older]);
     });
 
-    it("finds the newest file of each key, in the order of the keys, undefined for strangers", async () => {
+    it("finds the newest file of each key, in the order of the keys, undefined for unknown ones", async () => {
       const store = await open();
       const older = fileOf("Pink Floyd", "Money", { relativePath: "old.flac", modifiedAt: 1 });
       const newer = fileOf("Pink Floyd", "Money", { relativePath: "new.flac", modifiedAt: 2 });

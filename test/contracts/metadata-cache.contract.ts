@@ -92,12 +92,12 @@ export function describeMetadataCache(
       expect(after).toBeUndefined();
     });
 
-    it("answers track keys in their order, with undefined for strangers", async () => {
+    it("answers track keys in their order, with undefined for unknown ones", async () => {
       const { cache } = await open();
       const [money, time] = [trackNamed("Money"), trackNamed("Time")];
       await cache.keepTracks([money, time]);
 
-      const found = await cache.findTracks([time.trackKey, stranger, money.trackKey]);
+      const found = await cache.findTracks([time.trackKey, unknownKey, money.trackKey]);
 
       expect(found).toEqual([time, undefined, money]);
     });
@@ -128,7 +128,7 @@ export function describeMetadataCache(
   });
 }
 
-const stranger: TrackKey = trackKeyFrom("nobody", "nothing");
+const unknownKey: TrackKey = trackKeyFrom("nobody", "nothing");
 
 const query: SearchQuery = { track: "Money Money", artist: "Pink Floyd", limit: 30 };
 

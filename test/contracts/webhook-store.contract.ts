@@ -44,10 +44,10 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
 
     it("finds a webhook as it was added, and no other", async () => {
       const found = await store.find("wh_one");
-      const stranger = await store.find("wh_two");
+      const unknown = await store.find("wh_two");
 
       expect(found).toEqual(webhook("one"));
-      expect(stranger).toBeUndefined();
+      expect(unknown).toBeUndefined();
     });
 
     it("lists an owner's, oldest first, and nobody else's", async () => {
@@ -208,7 +208,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(afterwards).toBe(true);
     });
 
-    it("leaves a delivery to whoever has taken it until they let go", async () => {
+    it("leaves a delivery to the process that has taken it until it lets go", async () => {
       await store.addDeliveries([delivery("a")]);
       await store.take("msg_a", NOON, NOON + 30_000);
       const isFree = async (): Promise<boolean> =>
@@ -217,11 +217,11 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       await store.change("msg_a", (kept) => kept);
       const afterChange = await isFree();
       await store.release("msg_a", NOON + 29_999);
-      const afterStranger = await isFree();
+      const afterOther = await isFree();
       await store.release("msg_a", NOON + 30_000);
       const afterOwn = await isFree();
 
-      expect([afterChange, afterStranger, afterOwn]).toEqual([false, false, true]);
+      expect([afterChange, afterOther, afterOwn]).toEqual([false, false, true]);
     });
 
     it("forgets what ended long ago, and nothing that is on its way", async () => {

@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Turns the clock forward and wakes whoever is due, earliest first. */
+  /** Turns the clock forward and wakes every sleep that is due, earliest first. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
     const due = [...this.#sleepers].filter(({ wakesAt }) => wakesAt <= this.#now);

@@ -9,7 +9,7 @@ import type { CacheLookup } from "../../ports/runtime/metrics.js";
 import type { Database } from "../storage/database.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
 
-/** Raised whenever what is kept could look different: old entries are then strangers. */
+/** Raised whenever what is kept could look different: old entries are then unknown. */
 const LAYOUT = "v1";
 
 const DEFAULT_EMPTY_TTL_SECONDS = 300;
@@ -75,9 +75,9 @@ export class KeyvMetadataCache implements MetadataCache {
   }
 
   async findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
-    const strangers = trackKeys.map(() => undefined);
-    if (trackKeys.length === 0) return strangers;
-    const tracks = await this.#orElse("read", strangers, () =>
+    const unknown = trackKeys.map(() => undefined);
+    if (trackKeys.length === 0) return unknown;
+    const tracks = await this.#orElse("read", unknown, () =>
       this.#tracks.getMany<Track>([...trackKeys]),
     );
     this.#count("tracks", tracks);

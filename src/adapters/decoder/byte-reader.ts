@@ -99,7 +99,7 @@ export async function openByteReader(
 ): Promise<ByteReader> {
   if (audio.kind === "memory") return new MemoryReader(audio.bytes);
 
-  // O_NONBLOCK: opening a named pipe that nobody writes to would otherwise wait for ever.
+  // O_NONBLOCK: opening a named pipe without a writer would otherwise wait for ever.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const file = await openFile(audio.path, flags).catch(unreadable);
   try {

@@ -23,7 +23,8 @@ export function configuredAudioSources(
   return options.map((wanted) => {
     if (wanted.name === "library") return needs.library;
     const client = needs.clients.get(wanted.name);
-    if (client === undefined) throw new Error(`Nobody can ask ${wanted.name} for previews.`);
+    if (client === undefined)
+      throw new Error(`No client of ${wanted.name} is configured, so it has no previews.`);
     return new DeezerPreviewSource({ client, deezer: new DeezerProvider({ ...wanted, client }) });
   });
 }

@@ -40,7 +40,7 @@ const MOST_REDIRECTS = 3;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * GET requests that strangers may lead: bounded in bytes and redirects, over https, and to public
+ * GET requests to URLs from outside: bounded in bytes and redirects, over https, and to public
  * addresses alone, unless they go straight to the origin that the operator set.
  */
 export class BoundedHttp {

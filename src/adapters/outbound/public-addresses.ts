@@ -46,7 +46,7 @@ const EMBEDDINGS: readonly { readonly groups: readonly number[]; readonly at: nu
 ];
 
 /**
- * Whether an address belongs to the public internet, so that strangers may lead us to it.
+ * Whether an address belongs to the public internet, so that a URL from outside may lead to it.
  *
  * Loopback, private, link-local, shared, multicast, documentation, benchmarking and reserved
  * addresses are not, nor are IPv6 addresses that carry one of those (mapped, NAT64, 6to4), nor

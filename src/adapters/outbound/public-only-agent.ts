@@ -4,7 +4,7 @@ import { Agent, buildConnector } from "undici";
 import { pinnedLookup } from "./pinned-lookup.js";
 import { isPublicAddress } from "./public-addresses.js";
 
-/** The host stands for an address that strangers may not lead us to. */
+/** The host stands for an address that URLs from outside may not lead to. */
 export class AddressRefusedError extends Error {
   constructor(host: string) {
     super(`"${host}" is not an address of the public internet`);

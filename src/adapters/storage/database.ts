@@ -4,7 +4,7 @@ import type { OpenedDialect } from "./opened-dialect.js";
 import type { Schema } from "./tables.js";
 import { openSqlite } from "./sqlite/sqlite-dialect.js";
 
-/** An open, migrated database. Stores borrow it; whoever opened it closes it. */
+/** An open, migrated database. Stores borrow it; its opener closes it. */
 export interface Database {
   readonly kysely: Kysely<Schema>;
 
@@ -66,7 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async close() {
       if (isClosed) return;
       isClosed = true;
-      // Whoever asked before has a connection, or waits for its turn to write, when this resolves.
+      // An earlier query has a connection, or waits for its turn to write, when this resolves.
       await kysely.connection().execute(() => Promise.resolve());
       await kysely.destroy();
     },

@@ -21,7 +21,7 @@ export class Safelist {
 
   /**
    * The document of an id: of its own in the list, or of the SHA-256 of its text, as it stands there
-   * or as GraphQL prints it; `undefined` for strangers.
+   * or as GraphQL prints it; `undefined` for unknown ones.
    */
   find(id: string): string | undefined {
     return this.#textById.get(id);

@@ -12,7 +12,7 @@ import type { DescribedRequest, Stage } from "./described-request.js";
 const money = trackKeyFrom("Pink Floyd", "Money");
 const cymbaline = trackKeyFrom("Pink Floyd", "06 - Cymbaline");
 const names = "artist=Pink+Floyd&track=Money";
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 const wav = "RIFF\0\0\0\0WAVE";
 const jsonBody = { "content-type": "application/json" };
 const audio = { "content-type": "audio/wav" };
@@ -76,7 +76,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     asks: "getAnalyses",
     status: 200,
-    path: `${analysis}?trackKeys=${money},${stranger}&compute=true`,
+    path: `${analysis}?trackKeys=${money},${unknownKey}&compute=true`,
     headers: { prefer: "wait=1" },
     given: known,
   },
@@ -165,7 +165,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
     status: 200,
     path: `${analysis}/batch`,
     headers: { ...jsonBody, prefer: "wait=1" },
-    body: JSON.stringify({ trackKeys: [money, stranger], compute: false }),
+    body: JSON.stringify({ trackKeys: [money, unknownKey], compute: false }),
     given: known,
   },
   {
@@ -214,7 +214,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
     given: known,
   },
   { asks: "getAnalysis", status: 400, path: `${analysis}/nokey` },
-  { asks: "getAnalysis", status: 404, path: `${analysis}/${stranger}` },
+  { asks: "getAnalysis", status: 404, path: `${analysis}/${unknownKey}` },
   {
     asks: "getAnalysis",
     status: 422,

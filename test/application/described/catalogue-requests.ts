@@ -7,7 +7,7 @@ import type { DescribedRequest, Stage } from "./described-request.js";
 const money = trackKeyFrom("Pink Floyd", "Money");
 const slow = trackKeyFrom("Ann", "Slow");
 const fast = trackKeyFrom("Ann", "Fast");
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 const known = async ({ application }: Stage): Promise<void> => {
   await application.get(`/api/audio/analysis/${money}?artist=Pink+Floyd&track=Money`);
@@ -56,7 +56,7 @@ export const catalogueRequests: readonly DescribedRequest[] = [
     },
   },
   { asks: "lookUpTracks", status: 400, path: "/api/audio/tracks/isrc:1" },
-  { asks: "lookUpTracks", status: 404, path: `/api/audio/tracks/${stranger}` },
+  { asks: "lookUpTracks", status: 404, path: `/api/audio/tracks/${unknownKey}` },
 
   {
     asks: "lookUpTracks",
@@ -85,7 +85,7 @@ export const catalogueRequests: readonly DescribedRequest[] = [
     given: several,
   },
   { asks: "getSimilarTracks", status: 400, path: similar(slow, "limit=0") },
-  { asks: "getSimilarTracks", status: 404, path: similar(stranger, "") },
+  { asks: "getSimilarTracks", status: 404, path: similar(unknownKey, "") },
 
   {
     asks: "getMixPath",
@@ -101,5 +101,5 @@ export const catalogueRequests: readonly DescribedRequest[] = [
     given: several,
   },
   { asks: "getMixPath", status: 400, path: mix(`from=${slow}`) },
-  { asks: "getMixPath", status: 404, path: mix(`from=${slow}&to=${stranger}`) },
+  { asks: "getMixPath", status: 404, path: mix(`from=${slow}&to=${unknownKey}`) },
 ];

@@ -2,7 +2,7 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import type { DescribedRequest } from "./described-request.js";
 
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 /** A library file with a cover. */
 const covered = trackKeyFrom("Overtone", "Covered");
@@ -29,7 +29,7 @@ export const openRequests: readonly DescribedRequest[] = [
     headers: { "if-none-match": "*" },
   },
   { asks: "getArtwork", status: 400, path: "/artwork/nokey" },
-  { asks: "getArtwork", status: 404, path: `/artwork/${stranger}` },
+  { asks: "getArtwork", status: 404, path: `/artwork/${unknownKey}` },
 
   { asks: "getLiveness", status: 200, path: "/health/live" },
   { asks: "getReadiness", status: 200, path: "/health/ready" },

@@ -8,7 +8,7 @@ import { candidate } from "../../fakes/fake-provider.js";
 import type { Measurements } from "../../fakes/measured-audio.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 const keyOf = (name: string): string => trackKeyFrom("Spot", name);
 /** Makes a track known that is to be measured so, or to fail so. */
@@ -50,7 +50,7 @@ const asksForOne = (asks: string, path: string, digit: number): readonly Describ
     given: known(asks, measured),
   },
   { asks, status: 400, path: `${path}/nonsense` },
-  { asks, status: 404, path: `${path}/${stranger}` },
+  { asks, status: 404, path: `${path}/${unknownKey}` },
   {
     asks,
     status: 503,
@@ -83,7 +83,7 @@ export const spotifyRequests: readonly DescribedRequest[] = [
   {
     asks: "getSpotifyAudioFeaturesOfMany",
     status: 200,
-    path: `/v1/audio-features?ids=${keyOf("Many")},${stranger}`,
+    path: `/v1/audio-features?ids=${keyOf("Many")},${unknownKey}`,
     headers: { prefer: "wait=5" },
     given: known("Many", measured),
   },

@@ -12,7 +12,7 @@ import type { DescribedRequest } from "./described-request.js";
 const analysis = "/api/audio/analysis";
 const money = trackKeyFrom("Pink Floyd", "Money");
 const names = "artist=Pink+Floyd&track=Money";
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 const timelinePath = (name: string): string =>
   `${analysis}/${trackKeyFrom("A", name)}/timeline?artist=A&track=${name.replace(" ", "+")}`;
@@ -43,7 +43,7 @@ export const timelineRequests: readonly DescribedRequest[] = [
     given: known,
   },
   { asks: "getTimeline", status: 400, path: `${analysis}/nokey/timeline` },
-  { asks: "getTimeline", status: 404, path: `${analysis}/${stranger}/timeline` },
+  { asks: "getTimeline", status: 404, path: `${analysis}/${unknownKey}/timeline` },
   {
     asks: "getTimeline",
     status: 422,

@@ -104,13 +104,13 @@ describe("A GraphQL server that is asked too much", () => {
 
   it("makes at most 100 analyses for one request", async () => {
     const keys = Array.from({ length: 51 }, (_, i) => trackKeyFrom("Overtone", `${i}`));
-    const strangers = Array.from({ length: 50 }, (_, i) => trackKeyFrom("Nobody", `${i}`));
+    const unknownKeys = Array.from({ length: 50 }, (_, i) => trackKeyFrom("Nobody", `${i}`));
     const of = (trackKeys: string[]): string =>
       `analyses(trackKeys: ${JSON.stringify(trackKeys)}, compute: true) { __typename }`;
 
     const answers = await Promise.all([
-      askGraphql(application, `{ a: ${of(keys.slice(1))} b: ${of(strangers)} }`),
-      askGraphql(application, `{ a: ${of(keys)} b: ${of(strangers)} }`),
+      askGraphql(application, `{ a: ${of(keys.slice(1))} b: ${of(unknownKeys)} }`),
+      askGraphql(application, `{ a: ${of(keys)} b: ${of(unknownKeys)} }`),
     ]);
 
     expect(answers.map(codesOf)).toEqual([[], ["INVALID_INPUT"]]);

@@ -15,7 +15,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 
 const titles = ["One", "Two", "Three"];
 const keys = titles.map((title) => trackKeyFrom("Overtone", title));
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 const following = (trackKeys: readonly string[]): Operation =>
   operationOf(AnalysisUpdatedDocument, { trackKeys });
@@ -47,7 +47,7 @@ const withoutProcessing = (story: readonly string[]): readonly string[] =>
 function wordsOf({ data, errors }: FormattedExecutionResult): string {
   if (errors) return codesOf({ errors }).join();
   const { __typename, trackKey, state, code } = data?.["analysisUpdated"] as Record<string, string>;
-  const title = titles[keys.findIndex((key) => key === trackKey)] ?? "Stranger";
+  const title = titles[keys.findIndex((key) => key === trackKey)] ?? "Unknown";
   return `${title}: ${state ?? code ?? __typename}`;
 }
 
@@ -198,7 +198,7 @@ describe("Requesting analyses", () => {
     await application.get(`/api/audio/analysis/${keys[0]}`);
     const release = analyzer.hold();
 
-    const trackKeys = [keys[1]!, keys[0]!, stranger, keys[2]!, keys[1]!];
+    const trackKeys = [keys[1]!, keys[0]!, unknownKey, keys[2]!, keys[1]!];
     const { data, errors } = await askGraphql(application, RequestAnalysisDocument, { trackKeys });
     release();
 
@@ -207,7 +207,7 @@ describe("Requesting analyses", () => {
     expect(data.requestAnalysis).toMatchObject([
       { ...pending, trackKey: keys[1], state: "PROCESSING", position: null },
       { __typename: "TrackAnalysis", trackKey: keys[0], tempo: 100 },
-      { __typename: "AnalysisFailed", trackKey: stranger, code: "TRACK_NOT_FOUND" },
+      { __typename: "AnalysisFailed", trackKey: unknownKey, code: "TRACK_NOT_FOUND" },
       { ...pending, trackKey: keys[2], state: "QUEUED", position: 0 },
       { ...pending, trackKey: keys[1], state: "PROCESSING", position: null },
     ]);

@@ -134,8 +134,8 @@ describe("A client that others have written", () => {
 
     it("tells the code of what went wrong", async () => {
       const refused = await open({ headers }).query(TracksByTempoDocument, tooMuch).toPromise();
-      const stranger = open({ headers: { authorization: "Bearer nobody" } });
-      const unknown = await stranger.query(TracksByTempoDocument, {}).toPromise();
+      const unknownClient = open({ headers: { authorization: "Bearer nobody" } });
+      const unknown = await unknownClient.query(TracksByTempoDocument, {}).toPromise();
 
       const codes = [refused, unknown].map(
         ({ error }) => error?.graphQLErrors[0]?.extensions["code"],

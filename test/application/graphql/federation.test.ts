@@ -24,7 +24,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 
 const names = Array.from({ length: 25 }, (_, n) => `Track ${n}`);
 const trackKeys = names.map((name) => trackKeyFrom("Ann", name));
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 const entities = `query ($representations: [_Any!]!) {
   _entities(representations: $representations) {
@@ -139,15 +139,15 @@ describe("Overtone as a part of a supergraph", () => {
 
   it("has null for what it does not know", async () => {
     const { data, errors } = await find([
-      { __typename: "Track", trackKey: stranger },
-      { __typename: "TrackAnalysis", trackKey: stranger },
+      { __typename: "Track", trackKey: unknownKey },
+      { __typename: "TrackAnalysis", trackKey: unknownKey },
     ]);
 
     expect([data._entities, errors]).toEqual([[null, null], undefined]);
   });
 
   it.each([
-    ["a type that is none of its own", { __typename: "Album", trackKey: stranger }],
+    ["a type that is none of its own", { __typename: "Album", trackKey: unknownKey }],
     ["a key that is none", { __typename: "Track", trackKey: "?" }],
     ["no object", "Track" as unknown as object],
   ])("refuses %s, and that alone", async (_, representation) => {
@@ -160,7 +160,7 @@ describe("Overtone as a part of a supergraph", () => {
   });
 
   it("answers routers with a key alone, and no more than they may ask", async () => {
-    const one = { __typename: "Track", trackKey: stranger };
+    const one = { __typename: "Track", trackKey: unknownKey };
 
     const withoutKey = await find([one], { authorization: "" });
     const tooMany = await find(Array.from({ length: 501 }, () => one));
@@ -171,7 +171,7 @@ describe("Overtone as a part of a supergraph", () => {
 
   it("pays for each object that it is asked for", async () => {
     const thrifty = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
-    const one = { __typename: "Track", trackKey: stranger };
+    const one = { __typename: "Track", trackKey: unknownKey };
     const ask = (count: number) =>
       askGraphql(thrifty, entities, { representations: Array.from({ length: count }, () => one) });
 

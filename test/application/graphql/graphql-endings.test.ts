@@ -9,7 +9,7 @@ import { AnalysisDocument, SearchDocument } from "../../generated/operations.js"
 import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest } from "../application-under-test.js";
 
-/** A provider that answers nothing until whoever asks has gone. */
+/** A provider that answers nothing until the client has gone. */
 class SilentProvider implements MetadataProvider {
   readonly name = "silent";
   readonly isCacheable = false;

@@ -16,7 +16,7 @@ import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const keyOf = (title: string): string => trackKeyFrom("Overtone", title);
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 const fate = "{ ... on AnalysisFailed { trackKey code retryAfterSeconds isRetryable } }";
 
@@ -119,7 +119,7 @@ describe("What stands in the way of an analysis", () => {
     ],
   ])("is a value where the track %s", async (_what, names, code, isRetryable) => {
     provider.answerWith(new ProviderUnavailableError("library"));
-    const trackKey = "track" in names ? trackKeyFrom(names.artist, names.track) : stranger;
+    const trackKey = "track" in names ? trackKeyFrom(names.artist, names.track) : unknownKey;
     const query = `query ($key: TrackKey!, $artist: String, $track: String) {
       analysis(trackKey: $key, artist: $artist, track: $track) ${fate}
     }`;
@@ -134,7 +134,7 @@ describe("What stands in the way of an analysis", () => {
 
   it("is a value of each track of a mutation, and over REST, too", async () => {
     analyzer.answerWith(new ProviderRateLimitedError("deezer", 30));
-    const trackKeys = [keyOf("INTERNAL"), stranger];
+    const trackKeys = [keyOf("INTERNAL"), unknownKey];
     const document = `mutation ($keys: [TrackKey!]!) { requestAnalysis(trackKeys: $keys) ${fate} }`;
     await application.get(`/api/audio/analysis/${trackKeys[0]}`);
 

@@ -36,7 +36,7 @@ describe("Apollo Sandbox", () => {
 
   it.each([
     ["the answers of the API", { accept: "application/json" }],
-    ["whoever takes anything", { accept: "*/*" }],
+    ["a client that accepts anything", { accept: "*/*" }],
   ])("relaxes no policy of %s", async (_, headers) => {
     const response = await application.get("/graphql", headers);
     const answer = await askGraphql(application, "{ __typename }");

@@ -148,7 +148,7 @@ describe("Searching over GraphQL", () => {
     });
   });
 
-  it("answers null for the key of a stranger", async () => {
+  it("answers null for an unknown key", async () => {
     const { data, errors } = await askGraphql(application, TrackDocument, {
       trackKey: "0000000000000000",
     });

@@ -20,21 +20,24 @@ describe("The pages for browsers", () => {
   });
   afterAll(() => application.close());
 
-  it.each(pages)("give %s to whoever has no key, all of it from this server", async (_, path) => {
-    const page = await application.get(path, browser);
-    const html = await page.text();
-    const assets = assetsOf(html, new URL(path, application.url));
-    const answers = await Promise.all(assets.map((asset) => fetch(asset)));
+  it.each(pages)(
+    "give %s to a client without a key, all of it from this server",
+    async (_, path) => {
+      const page = await application.get(path, browser);
+      const html = await page.text();
+      const assets = assetsOf(html, new URL(path, application.url));
+      const answers = await Promise.all(assets.map((asset) => fetch(asset)));
 
-    expect([page.status, page.headers.get("content-type")]).toEqual([
-      200,
-      "text/html; charset=utf-8",
-    ]);
-    expect(assets.filter((asset) => asset.origin !== application.url)).toEqual([]);
-    expect(answers.map(({ url, status }) => [url, status])).toEqual(
-      assets.map(({ href }) => [href, 200]),
-    );
-  });
+      expect([page.status, page.headers.get("content-type")]).toEqual([
+        200,
+        "text/html; charset=utf-8",
+      ]);
+      expect(assets.filter((asset) => asset.origin !== application.url)).toEqual([]);
+      expect(answers.map(({ url, status }) => [url, status])).toEqual(
+        assets.map(({ href }) => [href, 200]),
+      );
+    },
+  );
 
   it.each(pages)("let %s load and ask nothing but this server", async (_, path) => {
     const page = await application.get(path, browser);

@@ -14,7 +14,7 @@ const titles = ["One", "Two", "Three"];
 const keys = titles.map((title) => trackKeyFrom("Overtone", title));
 const [one, two] = [keys[0]!, keys[1]!];
 const lost = trackKeyFrom("Overtone", "Lost");
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 
 interface Entry {
   readonly trackKey: string;
@@ -68,14 +68,19 @@ describe("Asking for many analyses", () => {
     entries.map(({ status }) => status);
 
   it.each([
-    ["a URL", () => get([one, stranger, lost, two], "", "wait=20")],
-    ["a body", () => post({ trackKeys: [one, stranger, lost, two] }, { prefer: "wait=20" })],
+    ["a URL", () => get([one, unknownKey, lost, two], "", "wait=20")],
+    ["a body", () => post({ trackKeys: [one, unknownKey, lost, two] }, { prefer: "wait=20" })],
   ])("answers each for itself, in the order of the keys, of %s", async (_what, ask) => {
     const entries = await entriesOf(await ask());
 
     expect(entries).toMatchObject([
       { trackKey: one, status: "ready", analysis: { trackKey: one, tempo: 100 } },
-      { trackKey: stranger, status: "failed", analysis: null, error: { code: "TRACK_NOT_FOUND" } },
+      {
+        trackKey: unknownKey,
+        status: "failed",
+        analysis: null,
+        error: { code: "TRACK_NOT_FOUND" },
+      },
       { trackKey: lost, status: "failed", analysis: null, error: { code: "AUDIO_NOT_FOUND" } },
       { trackKey: two, status: "ready", analysis: { trackKey: two, tempo: 100 } },
     ]);
@@ -121,9 +126,17 @@ describe("Asking for many analyses", () => {
   });
 
   it("analyses a key that is given twice once, and answers it at both places", async () => {
-    const entries = await entriesOf(await get([two, one, two, stranger, stranger], "", "wait=20"));
+    const entries = await entriesOf(
+      await get([two, one, two, unknownKey, unknownKey], "", "wait=20"),
+    );
 
-    expect(entries.map(({ trackKey }) => trackKey)).toEqual([two, one, two, stranger, stranger]);
+    expect(entries.map(({ trackKey }) => trackKey)).toEqual([
+      two,
+      one,
+      two,
+      unknownKey,
+      unknownKey,
+    ]);
     expect(analyzer.asked).toHaveLength(2);
   });
 

@@ -125,13 +125,13 @@ describe("Asking how a track goes over time", () => {
   });
 
   it("needs a key, and no method but GET", async () => {
-    const stranger = await fetch(application.url + path);
+    const withoutKey = await fetch(application.url + path);
     const posted = await fetch(application.url + path, {
       method: "POST",
       headers: { authorization: `Bearer ${application.token}` },
     });
 
-    expect(stranger.status).toBe(401);
+    expect(withoutKey.status).toBe(401);
     expect(posted.status).toBe(405);
     expect(posted.headers.get("allow")).toContain("GET");
   });

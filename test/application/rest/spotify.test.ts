@@ -12,7 +12,7 @@ import { json, StandInProviderServer } from "../../fakes/stand-in-provider-serve
 const isrc = "isrc:GBN9Y1100088";
 const spotifyId = "0vFOzaXqZHahrZp6enQwQb";
 const mbid = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
-const stranger = "0123456789abcdef";
+const unknownKey = "0123456789abcdef";
 const noData = { error: { type: "DataException", message: "no data", code: 800 } };
 const salt = { id: 7, title: "Salt", artist: { name: "Mirabel Oake" }, duration: 158 };
 const recording = {
@@ -165,7 +165,7 @@ describe("Spotify's shapes", () => {
   });
 
   it("answers many by their places, with null for whatever there is none of", async () => {
-    const ids = [stranger, isrc, "nonsense", spotifyId, isrc];
+    const ids = [unknownKey, isrc, "nonsense", spotifyId, isrc];
 
     const response = await get(`audio-features?ids=${ids.join(",")}`);
 
@@ -181,10 +181,10 @@ describe("Spotify's shapes", () => {
   });
 
   it("takes a hundred ids and no more", async () => {
-    const most = Array.from({ length: 100 }, () => stranger).join(",");
+    const most = Array.from({ length: 100 }, () => unknownKey).join(",");
 
     const enough = await get(`audio-features?ids=${most}`);
-    const tooMany = await get(`audio-features?ids=${most},${stranger}`);
+    const tooMany = await get(`audio-features?ids=${most},${unknownKey}`);
 
     expect(enough.status).toBe(200);
     expect(tooMany.status).toBe(400);
@@ -194,7 +194,7 @@ describe("Spotify's shapes", () => {
     const release = analyzer.hold();
 
     const one = await get(`audio-features/${isrc}`, { prefer: "wait=0" });
-    const many = await get(`audio-features?ids=${isrc},${stranger}`, { prefer: "wait=0" });
+    const many = await get(`audio-features?ids=${isrc},${unknownKey}`, { prefer: "wait=0" });
     release();
     const ready = await get(`audio-features/${isrc}`);
 
@@ -210,7 +210,7 @@ describe("Spotify's shapes", () => {
   });
 
   it.each([
-    [`audio-features/${stranger}`, 404],
+    [`audio-features/${unknownKey}`, 404],
     ["audio-features/isrc:GBN9Y1100089", 404],
     ["audio-features/nonsense", 400],
     ["audio-features", 400],

@@ -203,7 +203,7 @@ describe("Uploading audio", () => {
       expect(await kept.json()).toMatchObject({ data: { tempo: 100 } });
     });
 
-    it("nothing of a file that cannot be decoded, and says why to whoever asks next", async () => {
+    it("nothing of a file that cannot be decoded, and says why to the next client that asks", async () => {
       uploading.analyzer.answerWith(new AudioUndecodableError("it is damaged"));
 
       const response = await uploading.postRaw(wav);

@@ -26,7 +26,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
       expect(found).toEqual([analysis]);
     });
 
-    it("answers keys in the order they were asked, with undefined for strangers", async () => {
+    it("answers keys in the order they were asked, with undefined for unknown ones", async () => {
       const store = await open();
       const [money, time] = [analysisOf("Pink Floyd", "Money"), analysisOf("Pink Floyd", "Time")];
       await store.save(money);
@@ -65,7 +65,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
       expect(await store.count({})).toBe(1);
     });
 
-    it("forgets what is removed, and ignores strangers", async () => {
+    it("forgets what is removed, and ignores unknown keys", async () => {
       const store = await open();
       const money = analysisOf("Pink Floyd", "Money");
       await store.save(money);

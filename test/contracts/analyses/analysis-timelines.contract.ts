@@ -6,7 +6,7 @@ import { analysisOf } from "./analysis-store.contract.js";
 
 const money = { ...analysisOf("Pink Floyd", "Money"), timeline: sixSeconds };
 const time = { ...analysisOf("Pink Floyd", "Time"), timeline: emptyTimeline };
-const stranger = trackKeyFrom("nobody", "nothing");
+const unknownKey = trackKeyFrom("nobody", "nothing");
 
 /** What every AnalysisStore promises of timelines. */
 export function describeAnalysisTimelines(name: string, open: () => Promise<AnalysisStore>): void {
@@ -15,7 +15,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       const store = await open();
       for (const analysis of [money, time]) await store.save(analysis);
 
-      const found = await store.findTimelines([time.trackKey, stranger, money.trackKey]);
+      const found = await store.findTimelines([time.trackKey, unknownKey, money.trackKey]);
 
       expect(found).toEqual([emptyTimeline, undefined, sixSeconds]);
       expect(await store.findTimelines([])).toEqual([]);
@@ -58,7 +58,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       expect(await store.findTimelines([money.trackKey])).toEqual([undefined]);
     });
 
-    it("lends a spelling the timeline of its recording, unless its own analysis is as new", async () => {
+    it("gives a spelling the timeline of its recording, unless its own analysis is as new", async () => {
       const store = await open();
       const own = analysisOf("Pink Floyd", "06 - Money");
       await store.save({ ...money, version: 2 });

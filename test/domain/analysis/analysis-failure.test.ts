@@ -31,10 +31,10 @@ describe("A failed analysis", () => {
   });
 
   it.each([
-    ["when whoever refused said so", new AnalyzerBusyError(8), 0, 8],
+    ["at the time that a refusal names", new AnalyzerBusyError(8), 0, 8],
     ["when it is forgotten, if that is later", new AnalyzerBusyError(8), 12.3, 13],
     ["when it is forgotten", new Error("a bug"), 59.999, 60],
-    ["soon, where nobody knows", new ProviderUnavailableError("deezer"), 0, 5],
+    ["soon, where the time is unknown", new ProviderUnavailableError("deezer"), 0, 5],
   ])("can be tried again %s", (_when, error, rememberedSeconds, retryAfterSeconds) => {
     expect(failedAnalysis(trackKey, error, rememberedSeconds)).toMatchObject({ retryAfterSeconds });
   });

@@ -58,7 +58,7 @@ describe("The cost table", () => {
   it("has no line for what is not there", () => {
     const lines = Object.entries(fieldCosts).filter(([at]) => isOurs(at.split(".")[1] ?? ""));
 
-    const strangers = lines.filter(([coordinate, { size, holds }]) => {
+    const unlisted = lines.filter(([coordinate, { size, holds }]) => {
       const field = fields.get(coordinate);
       const names = field?.args.map(({ name }) => name) ?? [];
       const isSizedRight = size?.by.every((name) => names.includes(name)) ?? true;
@@ -69,7 +69,7 @@ describe("The cost table", () => {
       );
     });
 
-    expect(strangers).toEqual([]);
+    expect(unlisted).toEqual([]);
   });
 
   it("asks fifty times more for an analysis that has to be made", () => {

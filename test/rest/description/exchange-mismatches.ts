@@ -118,14 +118,14 @@ function parameterMismatches(
 ): readonly string[] {
   const { searchParams } = new URL(exchange.path, "http://localhost");
   const known = parameters.filter(({ place }) => place === "query").map(({ name }) => name);
-  const strangers = [...searchParams.keys()].filter((name) => !known.includes(name));
+  const undescribed = [...searchParams.keys()].filter((name) => !known.includes(name));
   const wrong = parameters.flatMap((parameter) => {
     const value = valueOf(parameter, template, exchange);
     if (value === undefined) return parameter.isRequired ? [`${parameter.name} was not sent`] : [];
     const problems = schemas.mismatchesOfText(value, parameter.schema);
     return problems.map((problem) => `${parameter.name} ${problem}`);
   });
-  return [...strangers.map((name) => `takes a parameter ${name}`), ...wrong];
+  return [...undescribed.map((name) => `takes a parameter ${name}`), ...wrong];
 }
 
 /** What was sent for a parameter, decoded; `undefined` where nothing was. */

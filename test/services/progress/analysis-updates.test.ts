@@ -131,7 +131,7 @@ describe("AnalysisUpdates", () => {
     await watch.return();
   });
 
-  it("keeps only the newest change of each track for whoever reads slowly", async () => {
+  it("keeps only the newest change of each track for a slow reader", async () => {
     const { updates, jobs, end } = await open();
     const watch = updates.watch([waltz.trackKey, march.trackKey]);
     const seen = [await watch.next()];

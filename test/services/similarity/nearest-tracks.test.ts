@@ -126,11 +126,11 @@ describe("nearestTracks", () => {
     const [asked] = crowd as [MeasuredTrack];
     const forwards = tableOf(crowd);
     const backwards = tableOf([...crowd].reverse());
-    const strangers = randomTracks(50, 7).map((track, index) =>
-      trackOf(`Stranger ${index}`, track.values),
+    const removedTracks = randomTracks(50, 7).map((track, index) =>
+      trackOf(`Removed ${index}`, track.values),
     );
-    for (const stranger of strangers) backwards.put(stranger);
-    for (const stranger of strangers) backwards.remove(stranger.trackKey);
+    for (const track of removedTracks) backwards.put(track);
+    for (const track of removedTracks) backwards.remove(track.trackKey);
     backwards.put(trackOf("Track 3", {}, "Artist 3"));
     backwards.put(crowd[3]!);
 

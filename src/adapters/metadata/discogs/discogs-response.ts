@@ -21,7 +21,7 @@ export const judgeDiscogs: JudgeBody = (body) =>
  * The tracks that a reply speaks of, which are few: it lists releases, `Artist - Release`, and does
  * not spell their tracks. Only a release that is named like the track, and by the artist where one
  * was asked for, names one: the single, or the album's title track. Of every other release we could
- * only repeat the words of the query, and that would be a track that nobody has spelled.
+ * only repeat the words of the query, and that would be a track by a name that no one uses.
  */
 export function discogsCandidates(
   body: unknown,

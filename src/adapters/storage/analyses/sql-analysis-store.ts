@@ -132,7 +132,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     }));
   }
 
-  /** What is kept under the keys themselves, in their order, without strangers. */
+  /** What is kept under the keys themselves, in their order, without unknown keys. */
   async #findOwn(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, Analysis>> {
     const found = new Map<string, Analysis>();
     for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {

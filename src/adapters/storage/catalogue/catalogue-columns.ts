@@ -140,7 +140,7 @@ export class CatalogueColumns {
     }
   }
 
-  /** Drops the analysis of a key; a stranger is ignored. The last one takes its slot. */
+  /** Drops the analysis of a key; an unknown key is ignored. The last one takes its slot. */
   remove(trackKey: string): void {
     const slot = this.#slots.get(trackKey);
     if (slot === undefined) return;

@@ -38,7 +38,7 @@ export function inspectSqlite(path: string, now: number): SqliteInspection | und
 
 function inspected(handle: BetterSqlite.Database, now: number): SqliteInspection {
   const report = column<string>(handle, "select * from pragma_quick_check limit 5");
-  // Whoever may begin to write may write.
+  // A process that can begin a write can write.
   handle.exec("begin immediate; rollback");
   const tables = column<string>(handle, "select name from sqlite_master where type = 'table'");
   const read = <Value>(table: string, sql: string, ...values: unknown[]): readonly Value[] =>

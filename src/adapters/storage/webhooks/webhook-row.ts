@@ -50,7 +50,7 @@ export function toDelivery(row: WebhookDeliveriesTable): Delivery {
   };
 }
 
-/** What a row says of a delivery itself, whoever is sending it. */
+/** What a row says of a delivery itself, whichever process sends it. */
 export function toDeliveryRow({
   attempts,
   ...delivery

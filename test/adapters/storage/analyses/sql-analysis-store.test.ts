@@ -59,11 +59,11 @@ describe("SqlAnalysisStore", () => {
     const statements: string[] = [];
     const database = await databases.open({ onStatement: (sql) => statements.push(sql) });
     const store = new SqlAnalysisStore({ database });
-    const lender = analysisOf("Artist", "Track 7");
-    await store.save(lender);
-    const borrower = { artist: "Artist", trackName: "Track 9" };
-    const trackKey = trackKeyFrom(borrower.artist, borrower.trackName);
-    await store.keepSpelling({ ...borrower, trackKey, analysisKey: lender.trackKey });
+    const recording = analysisOf("Artist", "Track 7");
+    await store.save(recording);
+    const spelling = { artist: "Artist", trackName: "Track 9" };
+    const trackKey = trackKeyFrom(spelling.artist, spelling.trackName);
+    await store.keepSpelling({ ...spelling, trackKey, analysisKey: recording.trackKey });
     const keys = Array.from({ length: 300 }, (_, index) =>
       trackKeyFrom("Artist", `Track ${index}`),
     );
