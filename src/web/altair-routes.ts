@@ -19,8 +19,7 @@ const optionsFile = "initial_options.js";
 
 /** Altair at `/altair`, with all that it loads: an explorer of the schema that needs no other host. */
 export function altairRoutes(): Router {
-  const query = readFileSync(exampleUrl, "utf8");
-  const example = exampleOperations().find(({ name }) => name === "SearchWithAnalyses");
+  let example: ShownExample | undefined;
   const page = renderAltair({
     baseURL: "/altair/",
     serveInitialOptionsInSeperateRequest: optionsFile,
@@ -32,7 +31,9 @@ export function altairRoutes(): Router {
     })
     .get(`/altair/${optionsFile}`, (_request, response) => {
       response.set("Cache-Control", "no-cache").type("js");
-      response.send(renderInitialOptions(optionsFor(response, query, example)));
+      // Read for the first page, not for the start.
+      example ??= shownExample();
+      response.send(renderInitialOptions(optionsFor(response, example)));
     })
     .use(
       "/altair",
@@ -46,18 +47,25 @@ export function altairRoutes(): Router {
     );
 }
 
-function optionsFor(
-  response: Response,
-  initialQuery: string,
-  example: ExampleOperation | undefined,
-): RenderOptions {
+/** What the page shows at first. */
+interface ShownExample {
+  readonly query: string;
+  readonly variables: ExampleOperation["variables"];
+}
+
+function shownExample(): ShownExample {
+  const example = exampleOperations().find(({ name }) => name === "SearchWithAnalyses");
+  return { query: readFileSync(exampleUrl, "utf8"), variables: example?.variables ?? {} };
+}
+
+function optionsFor(response: Response, { query, variables }: ShownExample): RenderOptions {
   return {
     endpointURL: `${baseUrlOf(response)}/graphql`,
     subscriptionsEndpoint: socketUrlOf(response),
     subscriptionsProtocol: "graphql-ws",
     initialName: "Overtone",
-    initialQuery,
-    initialVariables: JSON.stringify(example?.variables ?? {}, null, 2),
+    initialQuery: query,
+    initialVariables: JSON.stringify(variables, null, 2),
     initialHeaders: { Authorization: "Bearer API_KEY" },
     initialSubscriptionsPayload: { Authorization: "Bearer API_KEY" },
     disableAccount: true,

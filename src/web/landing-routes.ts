@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { exampleOperations } from "./example-operations.js";
+import { exampleOperations, type ExampleOperation } from "./example-operations.js";
 import { landingPage, landingStyle, type PageLinks } from "./landing-page.js";
 import { hashSource, pagePolicy } from "./page-policy.js";
 
@@ -7,7 +7,7 @@ const policy = pagePolicy({ "style-src": hashSource(landingStyle), "img-src": "'
 
 /** `GET /`: a page for people; programs are sent to the description of the interface. */
 export function landingRoutes(links: PageLinks): Router {
-  const operations = exampleOperations();
+  let operations: readonly ExampleOperation[] | undefined;
   return Router().get("/", (request, response) => {
     response.vary("Accept").set("Cache-Control", "no-cache");
     if (request.accepts("application/json", "text/html") !== "text/html") {
@@ -16,6 +16,8 @@ export function landingRoutes(links: PageLinks): Router {
     }
     const { baseUrl } = response.locals as { readonly baseUrl: string };
     response.set("Content-Security-Policy", policy).type("html");
+    // Read for the first page, not for the start.
+    operations ??= exampleOperations();
     response.send(landingPage(baseUrl, operations, links));
   });
 }

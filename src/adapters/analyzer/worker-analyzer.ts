@@ -7,7 +7,7 @@ import {
   AudioUndecodableError,
   TimedOutError,
 } from "../../domain/errors.js";
-import { analysisVersion } from "../../dsp/index.js";
+import { analysisVersion } from "../../dsp/analysis-version.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { ThreadPool } from "../threads/thread-pool.js";
