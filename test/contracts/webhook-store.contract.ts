@@ -1,4 +1,7 @@
-import type { Delivery } from "../../src/domain/webhook/webhook-delivery.js";
+import {
+  maxRetryPauseMilliseconds,
+  type Delivery,
+} from "../../src/domain/webhook/webhook-delivery.js";
 import type { NewWebhook } from "../../src/domain/webhook/webhook.js";
 import type { WebhookStore } from "../../src/ports/webhooks/webhook-store.js";
 
@@ -28,7 +31,7 @@ const delivery = (id: string, parts: Partial<Delivery> = {}): Delivery => ({
   ...parts,
 });
 
-const nobody = { owners: [], webhooks: [] };
+const none = { owners: [], webhooks: [] };
 
 const idsOf = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
 
@@ -170,7 +173,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
         most: 10,
         except: { owners: [], webhooks: ["wh_two"] },
       });
-      const one = await store.listDue({ now: NOON, most: 1, except: nobody });
+      const one = await store.listDue({ now: NOON, most: 1, except: none });
       const next = await store.nextDueAt();
 
       expect(idsOf(due)).toEqual(["msg_long", "msg_now"]);
@@ -182,7 +185,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       await store.add(webhook("theirs", { owner: "ffffffff" }));
       await store.addDeliveries([delivery("a"), delivery("b", { webhookId: "wh_theirs" })]);
 
-      const all = await store.listDue({ now: NOON, most: 10, except: nobody });
+      const all = await store.listDue({ now: NOON, most: 10, except: none });
       const except = { owners: ["0a1b2c3d"], webhooks: [] };
       const some = await store.listDue({ now: NOON, most: 10, except });
 
@@ -200,7 +203,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
         store.take("msg_a", NOON, NOON + 30_000),
         store.take("msg_a", NOON, NOON + 30_000),
       ]);
-      const meanwhile = await store.listDue({ now: NOON + 1, most: 1, except: nobody });
+      const meanwhile = await store.listDue({ now: NOON + 1, most: 1, except: none });
       const afterwards = await store.take("msg_a", NOON + 30_000, NOON + 60_000);
 
       expect(taken.sort()).toEqual([false, true]);
@@ -208,11 +211,27 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(afterwards).toBe(true);
     });
 
+    it("gives out what was written or taken before the clock was set back by a year", async () => {
+      const nextYear = NOON + 366 * 86_400_000;
+      await store.addDeliveries([
+        delivery("written", { nextAttemptAt: nextYear }),
+        delivery("taken", { nextAttemptAt: nextYear }),
+        delivery("retried", { nextAttemptAt: NOON + maxRetryPauseMilliseconds }),
+      ]);
+      await store.take("msg_taken", nextYear, nextYear + 30_000);
+
+      const due = await store.listDue({ now: NOON, most: 10, except: none });
+      const isTaken = await store.take("msg_taken", NOON, NOON + 30_000);
+
+      expect(idsOf(due).sort()).toEqual(["msg_taken", "msg_written"]);
+      expect(isTaken).toBe(true);
+    });
+
     it("leaves a delivery to the process that has taken it until it lets go", async () => {
       await store.addDeliveries([delivery("a")]);
       await store.take("msg_a", NOON, NOON + 30_000);
       const isFree = async (): Promise<boolean> =>
-        (await store.listDue({ now: NOON, most: 1, except: nobody })).length === 1;
+        (await store.listDue({ now: NOON, most: 1, except: none })).length === 1;
 
       await store.change("msg_a", (kept) => kept);
       const afterChange = await isFree();

@@ -48,6 +48,9 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Pauses before the second attempt and those after it, seconds: about a day in all. */
 const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 14_400, 57_600];
 
+/** The longest pause between two attempts, milliseconds. */
+export const maxRetryPauseMilliseconds = Math.max(...RETRY_SECONDS) * 1000;
+
 /** The attempts that are kept: more than one round has. */
 const KEPT_ATTEMPTS = 20;
 

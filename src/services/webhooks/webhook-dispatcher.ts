@@ -150,7 +150,7 @@ export class WebhookDispatcher {
   }
 
   async #clean(now: number): Promise<void> {
-    if (now - this.#cleanedAt < CLEANING_MILLISECONDS) return;
+    if (Math.abs(now - this.#cleanedAt) < CLEANING_MILLISECONDS) return;
     this.#cleanedAt = now;
     await this.#store.removeEndedBefore(now - KEPT_MILLISECONDS);
   }

@@ -1,5 +1,15 @@
-import type { Kysely, Transaction } from "kysely";
-import type { Delivery, NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
+import {
+  expressionBuilder,
+  type Expression,
+  type Kysely,
+  type SqlBool,
+  type Transaction,
+} from "kysely";
+import {
+  maxRetryPauseMilliseconds,
+  type Delivery,
+  type NewDelivery,
+} from "../../../domain/webhook/webhook-delivery.js";
 import type { NewWebhook, Webhook, WebhookEvent } from "../../../domain/webhook/webhook.js";
 import type { DueDelivery, WebhookStore } from "../../../ports/webhooks/webhook-store.js";
 import type { Database } from "../database.js";
@@ -10,6 +20,9 @@ import { toDelivery, toDeliveryRow, toNewDeliveryRow } from "./webhook-row.js";
 
 /** More rows than this do not fit one statement everywhere. */
 const ROWS_A_STATEMENT = 500;
+
+/** How far the clocks of two servers on one database may differ, or one of them be set back. */
+const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 3_600_000;
 
 /** Webhooks and their deliveries in the database, with secrets encrypted. */
 export class SqlWebhookStore implements WebhookStore {
@@ -118,8 +131,7 @@ export class SqlWebhookStore implements WebhookStore {
       .selectAll("delivery")
       .select("owner")
       .where("state", "=", "pending")
-      .where("nextAttemptAt", "<=", now)
-      .where("takenUntil", "<=", now);
+      .where(isDue(now));
     if (owners.length > 0) query = query.where("owner", "not in", owners);
     if (webhooks.length > 0) query = query.where("webhookId", "not in", webhooks);
     const rows = await query.orderBy("nextAttemptAt").orderBy("delivery.id").limit(most).execute();
@@ -132,8 +144,7 @@ export class SqlWebhookStore implements WebhookStore {
       .set({ takenUntil: until })
       .where("id", "=", id)
       .where("state", "=", "pending")
-      .where("nextAttemptAt", "<=", now)
-      .where("takenUntil", "<=", now)
+      .where(isDue(now))
       .executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
   }
@@ -189,6 +200,20 @@ export class SqlWebhookStore implements WebhookStore {
   #deliveries() {
     return this.#kysely.selectFrom("webhookDeliveries").selectAll();
   }
+}
+
+/**
+ * Whether the next attempt of a delivery may begin. A time further ahead than any that is ever
+ * written comes from a clock that has been set back since, and counts as past.
+ */
+function isDue(now: number): Expression<SqlBool> {
+  const build = expressionBuilder<Schema, "webhookDeliveries">();
+  const latestTaken = now + MAX_CLOCK_DIFFERENCE_MILLISECONDS;
+  const latestAttempt = latestTaken + maxRetryPauseMilliseconds;
+  return build.and([
+    build.or([build("nextAttemptAt", "<=", now), build("nextAttemptAt", ">", latestAttempt)]),
+    build.or([build("takenUntil", "<=", now), build("takenUntil", ">", latestTaken)]),
+  ]);
 }
 
 /** Adds deliveries as part of a transaction, as `WebhookStore.addDeliveries` promises. */
