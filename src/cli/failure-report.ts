@@ -1,4 +1,4 @@
-import { DomainError } from "../domain/errors.js";
+import { DomainError } from "../domain/errors/domain-error.js";
 
 /**
  * Exit codes: a failure with a word for it, wrong usage, a bug, stopped from the keyboard, and

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { InvalidInputError } from "./errors.js";
+import { InvalidInputError } from "./errors/request-errors.js";
 
 /** What a key may do: `read` asks, `write` uploads and changes. */
 export const scopes = ["read", "write"] as const;

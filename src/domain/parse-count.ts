@@ -1,4 +1,4 @@
-import { InvalidInputError } from "./errors.js";
+import { InvalidInputError } from "./errors/request-errors.js";
 
 /** What a count may be. */
 export interface CountBounds {

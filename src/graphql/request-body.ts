@@ -1,10 +1,10 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { DomainError } from "../domain/errors/domain-error.js";
 import {
-  DomainError,
   InvalidInputError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
-} from "../domain/errors.js";
+} from "../domain/errors/request-errors.js";
 import { jsonBodyReader } from "../http/json-body-reader.js";
 import type { Services } from "../services/services.js";
 

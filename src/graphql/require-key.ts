@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from "@apollo/server";
 import { Kind, type DocumentNode, type SelectionNode } from "graphql";
-import { DomainError } from "../domain/errors.js";
+import { DomainError } from "../domain/errors/domain-error.js";
 import type { Services } from "../services/services.js";
 import { refusalFrom } from "./errors/refusal.js";
 import type { RequestContext } from "./request-context.js";

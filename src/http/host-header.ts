@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
-import { InvalidInputError } from "../domain/errors.js";
+import { InvalidInputError } from "../domain/errors/request-errors.js";
 
 /**
  * Refuses requests with several `Host` headers: what stands before this server may have judged

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from "express";
-import { PayloadTooLargeError } from "../domain/errors.js";
+import { PayloadTooLargeError } from "../domain/errors/request-errors.js";
 
 /** Reads the body of a request into `request.body`, where it is JSON. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<void>;

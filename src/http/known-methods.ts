@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { MethodNotAllowedError } from "../domain/errors.js";
+import { MethodNotAllowedError } from "../domain/errors/request-errors.js";
 
 /**
  * Answers every method that a path does not have: `OPTIONS` with what it has, others with 405.

@@ -1,12 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
-import {
-  DomainError,
-  type ErrorCode,
-  type Facts,
-  InvalidInputError,
-  publicReasonOf,
-} from "../domain/errors.js";
+import { DomainError, type Facts, publicReasonOf } from "../domain/errors/domain-error.js";
+import type { ErrorCode } from "../domain/errors/error-code.js";
+import { InvalidInputError } from "../domain/errors/request-errors.js";
 import { localsOf } from "../http/request-locals.js";
 import type { Services } from "../services/services.js";
 

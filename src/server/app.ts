@@ -1,5 +1,5 @@
 import express, { Router, type Express, type RequestHandler } from "express";
-import { NotFoundError } from "../domain/errors.js";
+import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { identifyCaller } from "../http/access.js";
 import { allowAnyOrigin } from "../http/cors.js";
 import { requireOneHost } from "../http/host-header.js";

@@ -1,5 +1,6 @@
 import { failureReportFrom } from "../../src/cli/failure-report.js";
-import { AudioUndecodableError, InvalidInputError } from "../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
+import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
 
 describe("What a command says of a failure", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
 import { estimateFields } from "../../src/domain/analysis/analysis.js";
 import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";

@@ -1,4 +1,4 @@
-import { AnalyzerBusyError } from "../../src/domain/errors.js";
+import { AnalyzerBusyError } from "../../src/domain/errors/analysis-errors.js";
 import type { Clock } from "../../src/ports/runtime/clock.js";
 import type { JobChange, JobQueue } from "../../src/ports/analysis/job-queue.js";
 import { ManualClock } from "../fakes/manual-clock.js";

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
-import { AudioUndecodableError, InvalidInputError } from "../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
+import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
 import type { FoundFile } from "../../src/domain/track/library-file.js";
 import type { LibraryFolders } from "../../src/ports/library/library-folders.js";
 import type { FolderContent } from "../adapters/library/music-folder.js";

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../src/domain/errors.js";
+import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
 import {
   findTokenParts,
   isSecretOf,

@@ -2,11 +2,8 @@ import { Console } from "node:console";
 import { PassThrough } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 
-import {
-  AudioTooLongError,
-  AudioUnavailableError,
-  AudioUndecodableError,
-} from "../../domain/errors.js";
+import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";

@@ -1,5 +1,5 @@
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
-import { DomainError } from "../../domain/errors.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { Clock } from "../../ports/runtime/clock.js";

@@ -3,10 +3,9 @@ import {
   AnalysisTooCostlyError,
   AnalyzerBusyError,
   AudioTooLongError,
-  AudioUnavailableError,
   AudioUndecodableError,
-  TimedOutError,
-} from "../../domain/errors.js";
+} from "../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError, TimedOutError } from "../../domain/errors/availability-errors.js";
 import { analysisVersion } from "../../dsp/analysis-version.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 
-import { AudioUnavailableError, AudioUndecodableError } from "../../domain/errors.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { isPassingFailure } from "./passing-failure.js";
 

@@ -1,4 +1,5 @@
-import { AudioUnavailableError, AudioUndecodableError } from "../../domain/errors.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 
 interface CompiledCodec {
   readonly ready: Promise<void>;

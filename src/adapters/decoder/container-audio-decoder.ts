@@ -1,4 +1,4 @@
-import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors.js";
+import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { AudioDecoder, PcmBlock } from "../../ports/analysis/audio-decoder.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { readAiffHeader } from "./uncompressed/aiff-header.js";

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../domain/errors.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { ByteReader } from "./byte-reader.js";
 import { findForeignContainer, type ForeignContainer } from "./ffmpeg/foreign-containers.js";
 import { findMpegStart } from "./mpeg/mpeg-frame-header.js";

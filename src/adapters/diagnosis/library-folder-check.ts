@@ -1,5 +1,5 @@
 import { access, constants } from "node:fs/promises";
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { Verdict } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Logger } from "../../ports/runtime/logger.js";

@@ -1,4 +1,4 @@
-import { ProviderError, ProviderRateLimitedError } from "../../domain/errors.js";
+import { ProviderError, ProviderRateLimitedError } from "../../domain/errors/provider-errors.js";
 import type { Verdict } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";

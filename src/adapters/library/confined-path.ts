@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { AudioUnavailableError } from "../../domain/errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LibraryPath } from "../../domain/track/library-file.js";
 import { isPassingFailure } from "../decoder/passing-failure.js";
 

@@ -1,10 +1,8 @@
 import { opendir, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import {
-  AudioUnavailableError,
-  AudioUndecodableError,
-  InvalidInputError,
-} from "../../domain/errors.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type {
   AudioTags,
   FoundFile,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { AnalyzerBusyError } from "../../domain/errors.js";
+import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import type {
   AnalysisJob,
   JobChange,

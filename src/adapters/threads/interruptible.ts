@@ -1,4 +1,4 @@
-import { TimedOutError } from "../../domain/errors.js";
+import { TimedOutError } from "../../domain/errors/availability-errors.js";
 
 /**
  * What the call gives, unless its time is up or the signal aborts before. The signal may live as

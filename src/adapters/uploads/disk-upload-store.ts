@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { AnalyzerBusyError, PayloadTooLargeError, StorageFullError } from "../../domain/errors.js";
+import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { StorageFullError } from "../../domain/errors/availability-errors.js";
+import { PayloadTooLargeError } from "../../domain/errors/request-errors.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
 import { openByteReader } from "../decoder/byte-reader.js";
 import { sniffContainer } from "../decoder/sniff-container.js";

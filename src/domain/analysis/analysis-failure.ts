@@ -1,5 +1,6 @@
 import type { AnalysisState } from "./analysis.js";
-import { DomainError, type ErrorCode } from "../errors.js";
+import { DomainError } from "../errors/domain-error.js";
+import type { ErrorCode } from "../errors/error-code.js";
 import type { TrackKey } from "../track/track-key.js";
 
 /** Failures that pass by themselves. Of the others, the client or the operator must mend something. */

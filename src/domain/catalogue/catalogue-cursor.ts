@@ -1,5 +1,5 @@
 import { isTextField, type CataloguePosition, type TrackOrder } from "./catalogue-query.js";
-import { InvalidInputError } from "../errors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 
 /** A place in an order as clients hold it: opaque, safe in a URL. */
 export function cursorFrom({ value, trackKey }: CataloguePosition, { field }: TrackOrder): string {

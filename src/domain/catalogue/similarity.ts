@@ -1,5 +1,5 @@
 import type { EstimateField } from "../analysis/analysis.js";
-import { InvalidInputError } from "../errors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
 

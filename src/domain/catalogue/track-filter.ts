@@ -1,6 +1,6 @@
 import { estimateFields, moods, type EstimateField, type Mood } from "../analysis/analysis.js";
 import type { Range, TrackFilter } from "./catalogue-query.js";
-import { InvalidInputError } from "../errors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
 import { parseOptionalName } from "../track/search-query.js";

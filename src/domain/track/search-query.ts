@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../errors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 
 /** A question for the metadata providers, folded and bounded. */
 export interface SearchQuery {

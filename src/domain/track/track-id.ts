@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../errors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 import { parseTrackKey, type TrackKey } from "./track-key.js";
 import { findIsrc, type Isrc } from "./track.js";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { InvalidInputError } from "../errors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 
 /** Names one recording by its artist and title: 16 lower-case hex characters. */
 export type TrackKey = string & { readonly __brand: "TrackKey" };

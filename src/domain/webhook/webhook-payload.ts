@@ -1,6 +1,6 @@
 import type { AnalysisState } from "../analysis/analysis.js";
 import { analysisDataFrom } from "../analysis/analysis-data.js";
-import { publicReasonOf } from "../errors.js";
+import { publicReasonOf } from "../errors/domain-error.js";
 import type { WebhookEvent } from "./webhook.js";
 
 /** What webhooks are told of the state of an analysis. */

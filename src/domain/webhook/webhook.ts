@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../errors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 
 /** What webhooks can be told of. */
 export const webhookEvents = ["analysis.ready", "analysis.failed"] as const;

@@ -1,6 +1,6 @@
 import { musicalKeyOf, type Analysis, type AnalysisState } from "../../domain/analysis/analysis.js";
 import { analysisDataFrom, coveredSecondsOf } from "../../domain/analysis/analysis-data.js";
-import { publicReasonOf } from "../../domain/errors.js";
+import { publicReasonOf } from "../../domain/errors/domain-error.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { AnalysisResult } from "./analysis-result-union.js";
 import type { TrackAnalysisType } from "./track-analysis-type.js";

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** More keys than this are no batch but a crawl. */

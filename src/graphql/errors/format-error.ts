@@ -1,6 +1,6 @@
 import { ApolloServerValidationErrorCode } from "@apollo/server/errors";
 import { GraphQLError, type GraphQLFormattedError, Kind, type ValidationRule } from "graphql";
-import { DomainError, maskedMessage } from "../../domain/errors.js";
+import { DomainError, maskedMessage } from "../../domain/errors/domain-error.js";
 
 /**
  * Refuses to describe the schema. Apollo Server has a rule of its own, whose message tells clients

@@ -1,6 +1,7 @@
 import { type ApolloServerPlugin, HeaderMap, type HTTPGraphQLHead } from "@apollo/server";
 import { GraphQLError } from "graphql";
-import type { DomainError, ErrorCode } from "../../domain/errors.js";
+import type { DomainError } from "../../domain/errors/domain-error.js";
+import type { ErrorCode } from "../../domain/errors/error-code.js";
 import type { RequestContext } from "../request-context.js";
 
 /**

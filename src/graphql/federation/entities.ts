@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import { toAnalysisResult } from "../analysis/analysis-result.js";
 import type { RequestContext } from "../request-context.js";

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { DomainError, TooCostlyError } from "../../domain/errors.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
+import { TooCostlyError } from "../../domain/errors/request-errors.js";
 import { refusalFrom } from "../errors/refusal.js";
 import type { RequestContext } from "../request-context.js";
 import { operationCost } from "./operation-cost.js";

@@ -6,7 +6,7 @@ import {
   type ParseOptions,
   type ValidationRule,
 } from "graphql";
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { SelectionSizes, type SelectionSize } from "./selection-size.js";
 import { mostRepeats } from "./selection-repeats.js";
 

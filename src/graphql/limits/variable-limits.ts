@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
 /** Twenty times what the largest batch of keys holds. */
 const MOST_VALUES = 2_000;

@@ -15,12 +15,9 @@ import {
   type FormattedExecutionResult,
   type OperationDefinitionNode,
 } from "graphql";
-import {
-  DomainError,
-  InvalidInputError,
-  MethodNotAllowedError,
-  UnauthenticatedError,
-} from "../../domain/errors.js";
+import { UnauthenticatedError } from "../../domain/errors/access-errors.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
+import { InvalidInputError, MethodNotAllowedError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
 import { createLoaders } from "../loaders.js";
 import { refusalFrom, refusalHeadOf } from "../errors/refusal.js";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { FormattedExecutionResult } from "graphql";
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
 import { answerBadBody, askedBeforehand, readBody } from "../request-body.js";
 import { requestContextFrom } from "../request-context.js";

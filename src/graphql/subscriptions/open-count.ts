@@ -1,4 +1,4 @@
-import { TooManyOpenError } from "../../domain/errors.js";
+import { TooManyOpenError } from "../../domain/errors/access-errors.js";
 
 /** Counts what each API key holds open. What has no key shares one count. */
 export class OpenCount {

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { SentOperation } from "./operation-runner.js";
 
 type Parts = Readonly<Record<"query" | "operationName" | "variables" | "extensions", unknown>>;

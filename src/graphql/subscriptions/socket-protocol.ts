@@ -15,7 +15,8 @@ import {
   type Server,
   type SubscribePayload,
 } from "graphql-ws";
-import { TooManyOpenError, type DomainError } from "../../domain/errors.js";
+import { TooManyOpenError } from "../../domain/errors/access-errors.js";
+import type { DomainError } from "../../domain/errors/domain-error.js";
 import type { OperationOutcome } from "./operation-runner.js";
 
 /** More operations than this at once on one socket are no client of ours. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
-import { maskedMessage, type DomainError } from "../../domain/errors.js";
+import { maskedMessage, type DomainError } from "../../domain/errors/domain-error.js";
 import type { Identity } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import { createRequestContext, type Caller } from "../request-context.js";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../domain/errors.js";
+import type { ErrorCode } from "../../domain/errors/error-code.js";
 
 /** A request over HTTP that is over. Every word comes from a small, fixed set. */
 export interface AnsweredRequest {

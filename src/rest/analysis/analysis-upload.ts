@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { UnsupportedMediaTypeError } from "../../domain/errors.js";
+import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { askForBody } from "../../http/expected-body.js";
 import { identityOf } from "../../http/request-locals.js";

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
 
 /** Which analyses are wanted at once. */

@@ -1,7 +1,8 @@
 import { finished } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
-import { DomainError, InvalidInputError } from "../../domain/errors.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseName } from "../../domain/track/search-query.js";
 import type { UploadNames, UploadRequest } from "../../services/analysis/upload-service.js";
 import { announcedBytesOf, namesInUrl } from "./raw-upload.js";

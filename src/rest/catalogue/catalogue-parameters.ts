@@ -6,7 +6,7 @@ import {
   type PageRequest,
   type TrackOrder,
 } from "../../domain/catalogue/catalogue-query.js";
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
   defaultMoodThreshold,
   type MoodQuery,

@@ -3,7 +3,7 @@ import {
   InvalidInputError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
-} from "../../domain/errors.js";
+} from "../../domain/errors/request-errors.js";
 import { jsonBodyReader } from "../../http/json-body-reader.js";
 import { askForBody } from "../../http/expected-body.js";
 import { mediaTypeOf, requirePlainBody } from "./media-type.js";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { UnsupportedMediaTypeError } from "../../domain/errors.js";
+import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
 
 /** The type of a request's body without its parameters, lower-case; empty where none is named. */
 export function mediaTypeOf(request: Request): string {

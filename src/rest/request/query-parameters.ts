@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
 /**
  * The named query parameters of a request's URL, decoded; `undefined` where absent. Others are

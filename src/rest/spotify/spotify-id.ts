@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
 
 /** The most ids of one request, as Spotify had it. */

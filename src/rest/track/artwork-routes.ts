@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { placeholderPath } from "../../domain/track/artwork-url.js";
-import { NotFoundError } from "../../domain/errors.js";
+import { NotFoundError } from "../../domain/errors/not-found-errors.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { entityTagOf, isHeldBy } from "../request/entity-tag.js";

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { deliveryStates, type DeliveryState } from "../../domain/webhook/webhook-delivery.js";
 
 /** What a body asks to be registered; its members are judged by the service. */

@@ -7,12 +7,12 @@ import {
   type Scope,
 } from "../../domain/api-key.js";
 import {
-  DomainError,
   ForbiddenError,
-  InvalidInputError,
   RateLimitedError,
   UnauthenticatedError,
-} from "../../domain/errors.js";
+} from "../../domain/errors/access-errors.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { ApiKeyStore } from "../../ports/access/api-key-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";

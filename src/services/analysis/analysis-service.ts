@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
-import { TrackNotFoundError } from "../../domain/errors.js";
+import { TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { foldName, largestSearchLimit } from "../../domain/track/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";

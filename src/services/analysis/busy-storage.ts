@@ -1,4 +1,4 @@
-import { StorageBusyError } from "../../domain/errors.js";
+import { StorageBusyError } from "../../domain/errors/availability-errors.js";
 
 /** Each waits for as long as a statement waits: half a minute in all. */
 const ATTEMPTS = 6;

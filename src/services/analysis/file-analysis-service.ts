@@ -1,5 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { AudioUndecodableError, type DomainError } from "../../domain/errors.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import type { DomainError } from "../../domain/errors/domain-error.js";
 import { trackKeyFrom } from "../../domain/track/track-key.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioFolders } from "../../ports/library/audio-folders.js";

@@ -1,5 +1,5 @@
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
-import { UnknownTrackIdError } from "../../domain/errors.js";
+import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisService } from "./analysis-service.js";

@@ -1,4 +1,4 @@
-import { StorageError } from "../../domain/errors.js";
+import { StorageError } from "../../domain/errors/availability-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 

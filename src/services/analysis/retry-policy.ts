@@ -1,4 +1,4 @@
-import { AudioUnavailableError } from "../../domain/errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 
 /**
  * How long a job waits before each further attempt. The first two outlast a hiccup of a disk or a

@@ -1,4 +1,5 @@
-import { AudioUnavailableError, AudioUndecodableError } from "../../domain/errors.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";

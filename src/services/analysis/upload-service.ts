@@ -1,6 +1,8 @@
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
-import { AnalyzerBusyError, AudioNotFoundError, InvalidInputError } from "../../domain/errors.js";
+import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";

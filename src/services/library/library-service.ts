@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { KnownFolder, ScanReport } from "../../domain/track/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";

@@ -1,4 +1,5 @@
-import { DomainError, type ErrorCode } from "../../domain/errors.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
+import type { ErrorCode } from "../../domain/errors/error-code.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 
 type Level = "debug" | "warn";

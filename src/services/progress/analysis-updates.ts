@@ -1,5 +1,5 @@
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
-import { TimedOutError } from "../../domain/errors.js";
+import { TimedOutError } from "../../domain/errors/availability-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisEvents } from "./analysis-events.js";

@@ -1,5 +1,5 @@
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
-import { UnknownTrackIdError } from "../../domain/errors.js";
+import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";

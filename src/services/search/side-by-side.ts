@@ -1,9 +1,9 @@
+import { TimedOutError } from "../../domain/errors/availability-errors.js";
 import {
   ProviderError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  TimedOutError,
-} from "../../domain/errors.js";
+} from "../../domain/errors/provider-errors.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../operations/failure-log.js";
 

@@ -1,5 +1,5 @@
 import { valueOf } from "../../domain/analysis/analysis.js";
-import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors.js";
+import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { recordingKeyFrom } from "../../domain/track/recording.js";
 import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { TrackKey } from "../../domain/track/track-key.js";

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../domain/errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { MixPath, MixStep } from "../../domain/catalogue/mix-path.js";
 import { mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
 import type { TrackKey } from "../../domain/track/track-key.js";

@@ -1,4 +1,5 @@
-import { InvalidInputError, WebhookNotFoundError } from "../../domain/errors.js";
+import { WebhookNotFoundError } from "../../domain/errors/not-found-errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
   parseWebhookEvents,
   parseWebhookUrl,

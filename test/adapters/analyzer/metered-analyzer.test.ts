@@ -1,5 +1,5 @@
 import { MeteredAnalyzer } from "../../../src/adapters/analyzer/metered-analyzer.js";
-import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

@@ -12,7 +12,10 @@ import { NodeCheck } from "../../../src/adapters/diagnosis/node-check.js";
 import { PortCheck } from "../../../src/adapters/diagnosis/port-check.js";
 import { PrivateFilesCheck } from "../../../src/adapters/diagnosis/private-files-check.js";
 import { ProviderCheck } from "../../../src/adapters/diagnosis/provider-check.js";
-import { ProviderRateLimitedError, ProviderUnavailableError } from "../../../src/domain/errors.js";
+import {
+  ProviderRateLimitedError,
+  ProviderUnavailableError,
+} from "../../../src/domain/errors/provider-errors.js";
 import { FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { interruptible } from "../../../src/adapters/threads/interruptible.js";
-import { TimedOutError } from "../../../src/domain/errors.js";
+import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
 
 const never = new Promise<never>(() => undefined);
 

@@ -5,8 +5,8 @@ import { DiskUploadStore } from "../../../src/adapters/uploads/disk-upload-store
 import {
   AnalyzerBusyError,
   AudioUndecodableError,
-  PayloadTooLargeError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/analysis-errors.js";
+import { PayloadTooLargeError } from "../../../src/domain/errors/request-errors.js";
 
 const limitBytes = 100_000;
 const sound = Buffer.from("RIFF\x24\0\0\0WAVEfmt ", "latin1");

@@ -1,10 +1,12 @@
 import {
   AnalyzerBusyError,
   AudioUndecodableError,
+} from "../../../src/domain/errors/analysis-errors.js";
+import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
+import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  TimedOutError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";

@@ -1,5 +1,8 @@
 import { estimateFields } from "../../../src/domain/analysis/analysis.js";
-import { ProviderRateLimitedError, ProviderUnavailableError } from "../../../src/domain/errors.js";
+import {
+  ProviderRateLimitedError,
+  ProviderUnavailableError,
+} from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { SqliteDriver } from "../../../src/adapters/storage/sqlite/sqlite-driver.js";
 import { scopes } from "../../../src/domain/api-key.js";
-import { StorageBusyError } from "../../../src/domain/errors.js";
+import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeDirectory } from "../../fakes/fake-directory.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RequestHandler } from "express";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { errorCodes } from "../../../src/domain/errors.js";
+import { errorCodes } from "../../../src/domain/errors/error-code.js";
 import { createHttpApp } from "../../../src/server/app.js";
 import { InterfaceDescription } from "../../rest/description/interface-description.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";

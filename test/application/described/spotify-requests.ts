@@ -1,8 +1,8 @@
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import {
-  AudioUndecodableError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { Measurements } from "../../fakes/measured-audio.js";

@@ -1,9 +1,9 @@
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
 import {
-  AudioUndecodableError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  TimedOutError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import { failing, held, known, unheard } from "./analysis-requests.js";

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";

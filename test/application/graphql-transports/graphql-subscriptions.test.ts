@@ -1,6 +1,6 @@
 import type { FormattedExecutionResult } from "graphql";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { AnalysisUpdatedDocument, RequestAnalysisDocument } from "../../generated/operations.js";

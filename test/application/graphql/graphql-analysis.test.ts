@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";

@@ -1,13 +1,17 @@
 import {
   AnalyzerBusyError,
   AudioUndecodableError,
-  ProviderBadResponseError,
-  ProviderRateLimitedError,
-  ProviderUnavailableError,
+} from "../../../src/domain/errors/analysis-errors.js";
+import {
   StorageBusyError,
   StorageFullError,
   TimedOutError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/availability-errors.js";
+import {
+  ProviderBadResponseError,
+  ProviderRateLimitedError,
+  ProviderUnavailableError,
+} from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";

@@ -1,21 +1,29 @@
 import {
-  AnalysisNotFoundError,
-  AnalyzerBusyError,
-  AudioNotFoundError,
-  AudioUndecodableError,
   ForbiddenError,
-  InvalidInputError,
-  PayloadTooLargeError,
+  RateLimitedError,
+  UnauthenticatedError,
+} from "../../../src/domain/errors/access-errors.js";
+import {
+  AnalyzerBusyError,
+  AudioUndecodableError,
+} from "../../../src/domain/errors/analysis-errors.js";
+import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
+import type { DomainError } from "../../../src/domain/errors/domain-error.js";
+import {
+  AnalysisNotFoundError,
+  AudioNotFoundError,
+  TrackNotFoundError,
+} from "../../../src/domain/errors/not-found-errors.js";
+import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  RateLimitedError,
-  TimedOutError,
-  TrackNotFoundError,
-  UnauthenticatedError,
+} from "../../../src/domain/errors/provider-errors.js";
+import {
+  InvalidInputError,
+  PayloadTooLargeError,
   UnsupportedMediaTypeError,
-  type DomainError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/request-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { AnalysisDocument, SearchDocument } from "../../generated/operations.js";

@@ -1,4 +1,4 @@
-import { ProviderUnavailableError } from "../../../src/domain/errors.js";
+import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";

@@ -1,6 +1,6 @@
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
-import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";

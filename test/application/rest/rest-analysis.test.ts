@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { AnalyzerBusyError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import {
+  AnalyzerBusyError,
+  AudioUndecodableError,
+} from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";

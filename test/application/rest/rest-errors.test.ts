@@ -1,24 +1,34 @@
 import { request as httpRequest } from "node:http";
 import {
-  AnalysisNotFoundError,
-  AnalyzerBusyError,
-  AudioNotFoundError,
-  AudioUndecodableError,
   ForbiddenError,
-  InvalidInputError,
-  PayloadTooLargeError,
+  RateLimitedError,
+  UnauthenticatedError,
+} from "../../../src/domain/errors/access-errors.js";
+import {
+  AnalyzerBusyError,
+  AudioUndecodableError,
+} from "../../../src/domain/errors/analysis-errors.js";
+import {
+  StorageBusyError,
+  StorageFullError,
+  TimedOutError,
+} from "../../../src/domain/errors/availability-errors.js";
+import type { DomainError } from "../../../src/domain/errors/domain-error.js";
+import {
+  AnalysisNotFoundError,
+  AudioNotFoundError,
+  TrackNotFoundError,
+} from "../../../src/domain/errors/not-found-errors.js";
+import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  StorageBusyError,
-  StorageFullError,
-  RateLimitedError,
-  TimedOutError,
-  TrackNotFoundError,
-  UnauthenticatedError,
+} from "../../../src/domain/errors/provider-errors.js";
+import {
+  InvalidInputError,
+  PayloadTooLargeError,
   UnsupportedMediaTypeError,
-  type DomainError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/request-errors.js";
 import { FakeProvider } from "../../fakes/fake-provider.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 

@@ -2,7 +2,7 @@ import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/provider-errors.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 

@@ -1,7 +1,10 @@
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { AnalyzerBusyError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import {
+  AnalyzerBusyError,
+  AudioUndecodableError,
+} from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";

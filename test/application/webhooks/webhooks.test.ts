@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AudioUndecodableError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";

@@ -2,14 +2,18 @@ import { failedAnalysis } from "../../../src/domain/analysis/analysis-failure.js
 import {
   AnalysisTooCostlyError,
   AnalyzerBusyError,
-  AudioNotFoundError,
   AudioTooLongError,
   AudioUndecodableError,
+} from "../../../src/domain/errors/analysis-errors.js";
+import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
+import {
+  AudioNotFoundError,
+  TrackNotFoundError,
+} from "../../../src/domain/errors/not-found-errors.js";
+import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  TimedOutError,
-  TrackNotFoundError,
-} from "../../../src/domain/errors.js";
+} from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 
 const trackKey = trackKeyFrom("Overtone", "Slow Waltz");

@@ -1,5 +1,5 @@
 import type { TrackOrder } from "../../../src/domain/catalogue/catalogue-query.js";
-import { InvalidInputError } from "../../../src/domain/errors.js";
+import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { cursorFrom, parseCursor } from "../../../src/domain/catalogue/catalogue-cursor.js";
 
 const byTempo: TrackOrder = { field: "tempo", direction: "asc" };

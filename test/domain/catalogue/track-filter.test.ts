@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../../src/domain/errors.js";
+import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { camelotFrom } from "../../../src/domain/analysis/musical-key.js";
 import { parseTrackFilter, type FilterWish } from "../../../src/domain/catalogue/track-filter.js";
 

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../../src/domain/errors.js";
+import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { parseSearchQuery } from "../../../src/domain/track/search-query.js";
 
 describe("A search query", () => {

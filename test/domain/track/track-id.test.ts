@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../../src/domain/errors.js";
+import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { parseTrackId, trackIdText } from "../../../src/domain/track/track-id.js";
 
 describe("The id of a track", () => {

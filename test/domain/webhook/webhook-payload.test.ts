@@ -1,5 +1,8 @@
 import { failedAnalysis } from "../../../src/domain/analysis/analysis-failure.js";
-import { AnalyzerBusyError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import {
+  AnalyzerBusyError,
+  AudioUndecodableError,
+} from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { webhookNewsOf } from "../../../src/domain/webhook/webhook-payload.js";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { errorCodes } from "../../../src/domain/errors.js";
+import { errorCodes } from "../../../src/domain/errors/error-code.js";
 import type { FaultRun } from "../fault-run.js";
 import { FaultServer, type Answer } from "../fault-server.js";
 import type { LivenessProbe } from "../liveness-probe.js";

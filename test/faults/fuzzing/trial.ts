@@ -6,7 +6,8 @@ import {
   findEmbeddedCover,
   findEmbeddedTags,
 } from "../../../src/adapters/library/tags/embedded-tags.js";
-import { DomainError, errorCodes } from "../../../src/domain/errors.js";
+import { DomainError } from "../../../src/domain/errors/domain-error.js";
+import { errorCodes } from "../../../src/domain/errors/error-code.js";
 import type { PcmBlock } from "../../../src/ports/analysis/audio-decoder.js";
 
 /** So many are decoded from the disk for one that is decoded from memory, too. */

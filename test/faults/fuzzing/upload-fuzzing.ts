@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { errorCodes } from "../../../src/domain/errors.js";
+import { errorCodes } from "../../../src/domain/errors/error-code.js";
 import { secondsSince, type FaultRun } from "../fault-run.js";
 import { FaultServer } from "../fault-server.js";
 import { LivenessProbe } from "../liveness-probe.js";

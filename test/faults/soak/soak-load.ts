@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errorCodes } from "../../../src/domain/errors.js";
+import { errorCodes } from "../../../src/domain/errors/error-code.js";
 import { resultsOverSocket, resultsOverStream } from "../../graphql/subscription-clients.js";
 import type { Answer, FaultServer } from "../fault-server.js";
 import type { RandomChoices } from "../fuzzing/random-choices.js";

@@ -1,5 +1,5 @@
 import { cursorFrom } from "../../../src/domain/catalogue/catalogue-cursor.js";
-import { InvalidInputError } from "../../../src/domain/errors.js";
+import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { catalogueWishOf, moodQueryOf } from "../../../src/rest/catalogue/catalogue-parameters.js";
 
 const byTempo = { field: "tempo", direction: "asc" } as const;

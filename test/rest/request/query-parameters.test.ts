@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../../src/domain/errors.js";
+import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { queryParametersOf } from "../../../src/rest/request/query-parameters.js";
 
 const names = ["track", "artist"] as const;

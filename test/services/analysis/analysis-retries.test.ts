@@ -1,4 +1,4 @@
-import { AudioUnavailableError } from "../../../src/domain/errors.js";
+import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import {

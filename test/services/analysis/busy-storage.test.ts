@@ -1,4 +1,4 @@
-import { StorageBusyError } from "../../../src/domain/errors.js";
+import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
 import { outlastBusyStorage } from "../../../src/services/analysis/busy-storage.js";
 
 describe("outlastBusyStorage", () => {

@@ -1,4 +1,7 @@
-import { StorageBusyError, StorageFullError } from "../../../src/domain/errors.js";
+import {
+  StorageBusyError,
+  StorageFullError,
+} from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

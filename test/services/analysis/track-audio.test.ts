@@ -1,8 +1,6 @@
-import {
-  AudioNotFoundError,
-  AudioUnavailableError,
-  AudioUndecodableError,
-} from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
+import { AudioNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";

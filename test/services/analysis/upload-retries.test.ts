@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { AudioUnavailableError, AudioUndecodableError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
 import { openAnalysisService, waitOptions, trackKey, waltz } from "./opened-analysis-service.js";
 

@@ -6,7 +6,7 @@ import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-f
 import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
-import { AudioUnavailableError } from "../../../src/domain/errors.js";
+import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import { LibraryService } from "../../../src/services/library/library-service.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

@@ -2,7 +2,7 @@ import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { IndexPreparation } from "../../../src/services/operations/index-preparation.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { once } from "node:events";
-import { StorageFullError } from "../../../src/domain/errors.js";
+import { StorageFullError } from "../../../src/domain/errors/availability-errors.js";
 
 describe("IndexPreparation", () => {
   it("builds each index once, however often it is asked to", async () => {

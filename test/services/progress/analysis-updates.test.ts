@@ -2,7 +2,8 @@ import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-qu
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
-import { AudioUndecodableError, TimedOutError } from "../../../src/domain/errors.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";

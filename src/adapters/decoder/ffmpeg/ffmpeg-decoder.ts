@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { EncodedAudio } from "../../../ports/analysis/audio-source.js";
 import type { ForeignContainer } from "./foreign-containers.js";

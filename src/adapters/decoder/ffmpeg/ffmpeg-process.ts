@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 
 /** What one ffmpeg may take of the machine. */
 export interface FfmpegLimits {

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { findFlacBlockSize, maxFlacHeaderBytes } from "./flac-frame-header.js";
 import type { FlacStreamInfo } from "./flac-stream-info.js";
 

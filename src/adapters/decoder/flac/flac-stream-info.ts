@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { checkSoundFormat, type SoundFormat } from "../uncompressed/sound-format.js";
 
 /** What a FLAC stream says of itself. */

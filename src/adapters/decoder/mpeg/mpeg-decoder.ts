@@ -1,6 +1,6 @@
 import { MPEGDecoder } from "mpg123-decoder";
 
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
 import { guardedBy } from "../codec-guard.js";

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { parseFlacStreamInfo } from "../flac/flac-stream-info.js";
 import { checkSoundFormat, type SoundFormat } from "../uncompressed/sound-format.js";
 

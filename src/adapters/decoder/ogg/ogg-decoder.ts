@@ -1,7 +1,7 @@
 import { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis";
 import { OggOpusDecoder } from "ogg-opus-decoder";
 
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
 import { guardedBy, type CodecGuard } from "../codec-guard.js";

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { ByteReader } from "../byte-reader.js";
 import { oggCodecOf, parseOggFormat, type OggCodec } from "./ogg-codec.js";
 import { OggPageSplitter, type OggPage, type OggPageHeader } from "./ogg-page-splitter.js";

@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { ByteReader } from "../byte-reader.js";
 import { bytesPerSample, type SampleEncoding } from "./sample-encoding.js";
 import { checkSoundFormat } from "./sound-format.js";

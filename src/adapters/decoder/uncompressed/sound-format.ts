@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 
 /** What a header promises of the sound behind it. */
 export interface SoundFormat {

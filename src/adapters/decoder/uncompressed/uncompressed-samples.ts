@@ -1,4 +1,4 @@
-import { AudioUndecodableError } from "../../../domain/errors.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
 import { bytesPerSample, deinterleave, type SampleEncoding } from "./sample-encoding.js";

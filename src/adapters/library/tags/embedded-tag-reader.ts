@@ -1,4 +1,4 @@
-import { TimedOutError } from "../../../domain/errors.js";
+import { TimedOutError } from "../../../domain/errors/availability-errors.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { ThreadCrashedError } from "../../threads/thread-crashed-error.js";

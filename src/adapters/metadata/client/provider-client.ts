@@ -2,7 +2,7 @@ import {
   ProviderError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-} from "../../../domain/errors.js";
+} from "../../../domain/errors/provider-errors.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { BoundedHttp } from "../../outbound/bounded-http.js";
 import { BreakerOpenError, type BreakerState, ProviderBreaker } from "./provider-breaker.js";

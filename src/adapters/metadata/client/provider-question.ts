@@ -1,10 +1,10 @@
+import { TimedOutError } from "../../../domain/errors/availability-errors.js";
 import {
   ProviderBadResponseError,
   type ProviderError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  TimedOutError,
-} from "../../../domain/errors.js";
+} from "../../../domain/errors/provider-errors.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { BoundedHttp, HttpReply } from "../../outbound/bounded-http.js";
 import { faultOutcome, type Outcome, type ReplyReading, type Trouble } from "./provider-outcome.js";

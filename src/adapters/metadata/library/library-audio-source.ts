@@ -1,4 +1,4 @@
-import { AudioNotFoundError } from "../../../domain/errors.js";
+import { AudioNotFoundError } from "../../../domain/errors/not-found-errors.js";
 import { pathBelow, type LibraryPath } from "../../../domain/track/library-file.js";
 import type { Track } from "../../../domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import { StorageBusyError, StorageFullError } from "../../../domain/errors.js";
+import { StorageBusyError, StorageFullError } from "../../../domain/errors/availability-errors.js";
 import { isBusy, retryWhileBusy } from "./busy-retry.js";
 import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 import type { HandleStatement, SqliteHandle } from "./sqlite-handle.js";

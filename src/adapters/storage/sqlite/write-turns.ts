@@ -1,4 +1,4 @@
-import { StorageBusyError } from "../../../domain/errors.js";
+import { StorageBusyError } from "../../../domain/errors/availability-errors.js";
 
 /** Writers that may wait: more than requests and jobs make, so that a locked file fills no memory. */
 const MAX_WAITING = 10_000;

@@ -1,7 +1,7 @@
 import {
   ProviderBadResponseError,
   ProviderUnavailableError,
-} from "../../../../src/domain/errors.js";
+} from "../../../../src/domain/errors/provider-errors.js";
 import { clientOf } from "../../../fakes/asked-provider-client.js";
 import {
   drip,

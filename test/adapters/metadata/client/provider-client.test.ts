@@ -1,10 +1,10 @@
 import type { ProviderExchange } from "../../../../src/adapters/metadata/client/provider-client.js";
+import { TimedOutError } from "../../../../src/domain/errors/availability-errors.js";
 import {
   type ProviderError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-  TimedOutError,
-} from "../../../../src/domain/errors.js";
+} from "../../../../src/domain/errors/provider-errors.js";
 import { clientOf, turnedUntilSettled } from "../../../fakes/asked-provider-client.js";
 import {
   hang,

@@ -3,7 +3,7 @@ import { DeezerProvider } from "../../../../src/adapters/metadata/deezer/deezer-
 import {
   ProviderBadResponseError,
   ProviderUnavailableError,
-} from "../../../../src/domain/errors.js";
+} from "../../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import type { Isrc, Track } from "../../../../src/domain/track/track.js";
 import { clientOf, type AskedProviderClient } from "../../../fakes/asked-provider-client.js";

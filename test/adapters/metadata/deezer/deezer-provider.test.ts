@@ -3,7 +3,7 @@ import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
-} from "../../../../src/domain/errors.js";
+} from "../../../../src/domain/errors/provider-errors.js";
 import type { Isrc, TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/asked-provider-client.js";

@@ -5,7 +5,7 @@ import {
 import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
-} from "../../../../src/domain/errors.js";
+} from "../../../../src/domain/errors/provider-errors.js";
 import type { TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/asked-provider-client.js";

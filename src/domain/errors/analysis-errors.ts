@@ -1,0 +1,40 @@
+import { DomainError } from "./domain-error.js";
+
+/** The audio is unknown, truncated, damaged, or needs a decoder that is not installed. */
+export class AudioUndecodableError extends DomainError {
+  readonly code = "AUDIO_UNDECODABLE";
+
+  constructor(reason: string, cause?: unknown) {
+    super(`The audio cannot be decoded: ${reason}.`, { reason }, cause);
+  }
+}
+
+/** The recording is longer than is analysed here. */
+export class AudioTooLongError extends DomainError {
+  readonly code = "AUDIO_TOO_LONG";
+
+  constructor(maxSeconds: number) {
+    const hours = Math.round(maxSeconds / 36) / 100;
+    super(`The audio is longer than ${hours} h, which is the maximum here.`, { maxSeconds });
+  }
+}
+
+/** The analysis of this audio takes more processing time than one analysis may. */
+export class AnalysisTooCostlyError extends DomainError {
+  readonly code = "ANALYSIS_TOO_COSTLY";
+
+  constructor(maxSeconds: number) {
+    super(`The analysis takes more than ${maxSeconds} s of processing, the maximum here.`, {
+      maxSeconds,
+    });
+  }
+}
+
+/** More analyses are waiting than the queue holds. */
+export class AnalyzerBusyError extends DomainError {
+  readonly code = "ANALYZER_BUSY";
+
+  constructor(retryAfterSeconds: number) {
+    super("Too many analyses are waiting.", { retryAfterSeconds });
+  }
+}

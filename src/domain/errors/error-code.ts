@@ -1,0 +1,28 @@
+/** The codes of CONTRACT's error table: what a program reads to know what went wrong. */
+export const errorCodes = [
+  "INVALID_INPUT",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "TRACK_NOT_FOUND",
+  "AUDIO_NOT_FOUND",
+  "ANALYSIS_NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "AUDIO_UNDECODABLE",
+  "AUDIO_TOO_LONG",
+  "ANALYSIS_TOO_COSTLY",
+  "RATE_LIMITED",
+  "PROVIDER_UNAVAILABLE",
+  "PROVIDER_BAD_RESPONSE",
+  "PROVIDER_RATE_LIMITED",
+  "ANALYZER_BUSY",
+  "STORAGE_BUSY",
+  "STORAGE_FULL",
+  "AUDIO_UNAVAILABLE",
+  "TIMED_OUT",
+] as const;
+
+/** One code of the error table. A failure without one is a bug, and clients see `INTERNAL`. */
+export type ErrorCode = (typeof errorCodes)[number];
