@@ -190,7 +190,7 @@ export async function compose(
   const stopping = new AbortController();
   // Any number may wait; Node takes them for a leak from the eleventh on.
   setMaxListeners(0, stopping.signal);
-  const wait = { clock, longestMilliseconds: waitMilliseconds };
+  const wait = { clock, maxMilliseconds: waitMilliseconds };
   const making = { jobs, analyzer, tracks, keeper, clock };
   const uploads = new UploadService({
     ...making,

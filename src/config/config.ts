@@ -78,12 +78,12 @@ const MEGABYTE = 1024 * 1024;
 
 const demoLibrary = fileURLToPath(new URL("../demo/library", import.meta.url));
 
-const integer = (least: number, most: number): z.ZodType<number> =>
+const integer = (min: number, max: number): z.ZodType<number> =>
   z
     .string()
     .regex(/^[0-9]+$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
 const folderList = z
   .string()

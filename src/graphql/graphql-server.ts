@@ -48,7 +48,7 @@ export interface GraphqlServer {
 }
 
 /** How many subscriptions each key may hold open, over all its sockets and streams. */
-const MOST_SUBSCRIPTIONS = 100;
+const MAX_SUBSCRIPTIONS = 100;
 
 /** What the operator decides. */
 export interface GraphqlOptions {
@@ -124,7 +124,7 @@ async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestConte
     limitOperations(options.costLimit),
     reportFailures(services),
     measureOperations(services),
-    answerSubscriptions(services, new OpenCount("subscriptions", MOST_SUBSCRIPTIONS)),
+    answerSubscriptions(services, new OpenCount("subscriptions", MAX_SUBSCRIPTIONS)),
     answerPlainly(),
     ApolloServerPluginCacheControlDisabled(),
     cacheAnswers(),

@@ -6,7 +6,7 @@ import type { Track } from "../domain/track/track.js";
 import type { Services } from "../services/services.js";
 
 /** More than the largest search, page or batch of keys: each of them is one read. */
-const LARGEST_BATCH = 500;
+const MAX_BATCH_SIZE = 500;
 
 /** Reads that are joined into batches, and remembered while one request lives. */
 export interface Loaders {
@@ -19,7 +19,7 @@ export interface Loaders {
 
 /** Loaders for one request. */
 export function createLoaders({ analyses, timelines, tracks }: Services): Loaders {
-  const options = { maxBatchSize: LARGEST_BATCH };
+  const options = { maxBatchSize: MAX_BATCH_SIZE };
   const known = new Map<TrackKey, Analysis>();
   return {
     know(read) {

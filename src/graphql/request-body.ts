@@ -19,7 +19,7 @@ export const askedBeforehand = [
 ];
 
 /** Far more than a sensible operation with its variables. */
-export const LARGEST_BODY_BYTES = 1_048_576;
+export const MAX_BODY_BYTES = 1_048_576;
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   INVALID_INPUT: 400,
@@ -29,7 +29,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 
 /** Reads JSON bodies and refuses all others. */
 export function readBody(): RequestHandler[] {
-  const read = jsonBodyReader(LARGEST_BODY_BYTES);
+  const read = jsonBodyReader(MAX_BODY_BYTES);
   return [
     refuseOtherMediaTypes,
     async (request, response, next) => {
@@ -70,7 +70,7 @@ function domainErrorFrom(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof Error)) return undefined;
   const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
-  if (type === "entity.too.large") return new PayloadTooLargeError(LARGEST_BODY_BYTES);
+  if (type === "entity.too.large") return new PayloadTooLargeError(MAX_BODY_BYTES);
   if (type === "encoding.unsupported" || type === "charset.unsupported") {
     return new UnsupportedMediaTypeError("another encoding", "application/json in UTF-8");
   }

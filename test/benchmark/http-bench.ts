@@ -17,7 +17,7 @@ const REPETITIONS = 7;
 const CONNECTIONS = 8;
 /** Requests of one repetition, and the time at which it ends however many were answered. */
 const REQUESTS = 1500;
-const MOST_SECONDS = 3;
+const MAX_SECONDS = 3;
 /** As much of a bare server's rate as Overtone is to reach. */
 const GOAL = 0.6;
 
@@ -101,7 +101,7 @@ async function compare(server: ChildProcess, name: string, plans: Plans): Promis
   for (let repetition = -1; repetition < REPETITIONS; repetition++) {
     for (const [which, plan] of plans.entries()) {
       const before = await cpuSeconds(server);
-      const limits = { connections: CONNECTIONS, count: REQUESTS, seconds: MOST_SECONDS };
+      const limits = { connections: CONNECTIONS, count: REQUESTS, seconds: MAX_SECONDS };
       const { answered, seconds } = await sendRequests(plan, limits);
       const cost = (await cpuSeconds(server)) - before;
       // The first repetition warms up.

@@ -20,7 +20,7 @@ const QUESTIONS = 101;
 const SIMILAR_GOAL = 20;
 const MIX_GOAL = 100;
 
-const usual = parseSimilarityWeights();
+const defaultValue = parseSimilarityWeights();
 
 /**
  * Similar tracks and mixes among 100 000 in a database on disk, as a server answers them, reads
@@ -74,7 +74,7 @@ function measurePlain(tracks: readonly MeasuredTrack[], spreads: SoundTable["spr
     const asked = tracks[index] as MeasuredTrack;
     const started = performance.now();
     tracks
-      .map((track) => plainSquaredDistance(asked, track, usual, spreads) ?? Infinity)
+      .map((track) => plainSquaredDistance(asked, track, defaultValue, spreads) ?? Infinity)
       .sort((one, other) => one - other)
       .slice(0, 10);
     return performance.now() - started;
@@ -93,9 +93,9 @@ async function measureAnswers(
   );
   const keyAt = (index: number): TrackKey => keys[(index * 997) % keys.length] as TrackKey;
   const { similarity, mixPaths } = application.services;
-  await similarity.findSimilar(keyAt(0), 10, usual);
+  await similarity.findSimilar(keyAt(0), 10, defaultValue);
 
-  const similar = await measure((index) => similarity.findSimilar(keyAt(index), 10, usual));
+  const similar = await measure((index) => similarity.findSimilar(keyAt(index), 10, defaultValue));
   report("10 similar tracks", similar, SIMILAR_GOAL);
   const ratio = plainMilliseconds / quantile(similar.wall, 0.5);
   console.log(
@@ -103,7 +103,7 @@ async function measureAnswers(
   );
   report(
     "100 similar tracks",
-    await measure((index) => similarity.findSimilar(keyAt(index), 100, usual)),
+    await measure((index) => similarity.findSimilar(keyAt(index), 100, defaultValue)),
     SIMILAR_GOAL,
   );
   for (const length of [10, 50]) {

@@ -160,10 +160,10 @@ async function ended(server: ChildProcess): Promise<void> {
 
 /** The shortest of all starts, as other work on the machine only ever adds to them. */
 function report(starts: readonly Start[]): void {
-  const least = (of: (start: Start) => number): number => Math.min(...starts.map(of));
+  const min = (of: (start: Start) => number): number => Math.min(...starts.map(of));
   const line = (what: string, of: (start: Start) => Moment): number => {
-    const wall = least((start) => of(start).wall);
-    const processor = least((start) => of(start).processor);
+    const wall = min((start) => of(start).wall);
+    const processor = min((start) => of(start).processor);
     console.log(
       `  ${what.padEnd(16)}${wall.toFixed(1)} s, ${processor.toFixed(1)} s of processors`,
     );
@@ -176,8 +176,8 @@ function report(starts: readonly Start[]): void {
   ];
   const verdict = answered.every((seconds) => seconds <= GOAL) ? "reached" : "missed";
   console.log(`  goal of ${GOAL} s ${verdict}, at the least of ${STARTS} starts`);
-  const [late, latest] = [least(({ alive }) => alive[0]), least(({ alive }) => alive[1])];
+  const [late, latest] = [min(({ alive }) => alive[0]), min(({ alive }) => alive[1])];
   console.log(
-    `  /health/live ${late.toFixed(0)} ms at the 99th per cent, ${latest.toFixed(0)} ms at most; ${least(({ mebibytes }) => mebibytes).toFixed(0)} MiB of memory`,
+    `  /health/live ${late.toFixed(0)} ms at the 99th per cent, ${latest.toFixed(0)} ms at most; ${min(({ mebibytes }) => mebibytes).toFixed(0)} MiB of memory`,
   );
 }

@@ -170,10 +170,10 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
 
       const due = await store.listDue({
         now: NOON,
-        most: 10,
+        max: 10,
         except: { owners: [], webhooks: ["wh_two"] },
       });
-      const one = await store.listDue({ now: NOON, most: 1, except: none });
+      const one = await store.listDue({ now: NOON, max: 1, except: none });
       const next = await store.nextDueAt();
 
       expect(idsOf(due)).toEqual(["msg_long", "msg_now"]);
@@ -185,9 +185,9 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       await store.add(webhook("theirs", { owner: "ffffffff" }));
       await store.addDeliveries([delivery("a"), delivery("b", { webhookId: "wh_theirs" })]);
 
-      const all = await store.listDue({ now: NOON, most: 10, except: none });
+      const all = await store.listDue({ now: NOON, max: 10, except: none });
       const except = { owners: ["0a1b2c3d"], webhooks: [] };
-      const some = await store.listDue({ now: NOON, most: 10, except });
+      const some = await store.listDue({ now: NOON, max: 10, except });
 
       expect(all.map(({ id, owner }) => [id, owner])).toEqual([
         ["msg_a", "0a1b2c3d"],
@@ -203,7 +203,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
         store.take("msg_a", NOON, NOON + 30_000),
         store.take("msg_a", NOON, NOON + 30_000),
       ]);
-      const meanwhile = await store.listDue({ now: NOON + 1, most: 1, except: none });
+      const meanwhile = await store.listDue({ now: NOON + 1, max: 1, except: none });
       const afterwards = await store.take("msg_a", NOON + 30_000, NOON + 60_000);
 
       expect(taken.sort()).toEqual([false, true]);
@@ -220,7 +220,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       ]);
       await store.take("msg_taken", nextYear, nextYear + 30_000);
 
-      const due = await store.listDue({ now: NOON, most: 10, except: none });
+      const due = await store.listDue({ now: NOON, max: 10, except: none });
       const isTaken = await store.take("msg_taken", NOON, NOON + 30_000);
 
       expect(idsOf(due).sort()).toEqual(["msg_taken", "msg_written"]);
@@ -231,7 +231,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       await store.addDeliveries([delivery("a")]);
       await store.take("msg_a", NOON, NOON + 30_000);
       const isFree = async (): Promise<boolean> =>
-        (await store.listDue({ now: NOON, most: 1, except: none })).length === 1;
+        (await store.listDue({ now: NOON, max: 1, except: none })).length === 1;
 
       await store.change("msg_a", (kept) => kept);
       const afterChange = await isFree();

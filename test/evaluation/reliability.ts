@@ -17,9 +17,9 @@ export interface ReliabilityBand {
 }
 
 const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 1] as const;
-const MOST_ITERATIONS = 50;
+const MAX_ITERATIONS = 50;
 /** Raw confidences are kept this far from 0 and 1, as the product's calibration does. */
-const LEAST = 1e-4;
+const MIN = 1e-4;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -50,11 +50,11 @@ export function reliabilityBands(judged: readonly Judged[]): ReliabilityBand[] {
  */
 export function calibrationOf(judged: readonly Judged[]): { intercept: number; slope: number } {
   const points = judged.map(({ confidence, isRight }) => {
-    const bounded = Math.min(1 - LEAST, Math.max(LEAST, confidence));
+    const bounded = Math.min(1 - MIN, Math.max(MIN, confidence));
     return { logOdds: Math.log(bounded / (1 - bounded)), target: Number(isRight) };
   });
   let [intercept, slope] = [0, 0];
-  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     // A little weight on the diagonal keeps the step finite where all are right.
     let [g0, g1, h00, h01, h11] = [0, 0, 1e-6, 0, 1e-6];
     for (const { logOdds, target } of points) {

@@ -63,7 +63,7 @@ export class CountingAnalysisStore implements AnalysisStore {
 
   findHolders(
     fields: readonly EstimateField[],
-    wish: { readonly atLeast: number; readonly first: number },
+    wish: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]> {
     this.readCount += 1;
     return this.#store.findHolders(fields, wish);

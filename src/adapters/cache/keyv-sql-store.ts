@@ -15,10 +15,10 @@ interface KeyvSqlEntry {
 }
 
 const WRITES_BETWEEN_PURGES = 100;
-const MOST_ROWS_PURGED = 500;
+const MAX_ROWS_PURGED = 500;
 const ENTRIES_A_STATEMENT = 500;
 /** A provider's whole answer may be some ten kilobytes. */
-const MOST_ENTRIES_REMEMBERED = 500;
+const MAX_ENTRIES_REMEMBERED = 500;
 
 type KeptEntry = { readonly value: string; readonly expiresAt: number | null } | undefined;
 
@@ -41,7 +41,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     super();
     this.#kysely = database.kysely;
     this.#clock = clock;
-    this.#reads = new FreshReads({ database, most: MOST_ENTRIES_REMEMBERED });
+    this.#reads = new FreshReads({ database, max: MAX_ENTRIES_REMEMBERED });
   }
 
   async get<Value>(key: string): Promise<Value | undefined> {
@@ -134,7 +134,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
             .selectFrom("cacheEntries")
             .select(["namespace", "key"])
             .where("expiresAt", "<=", this.#clock.now())
-            .limit(MOST_ROWS_PURGED)
+            .limit(MAX_ROWS_PURGED)
             .$asTuple("namespace", "key"),
         ),
       )

@@ -9,7 +9,7 @@ const GIBIBYTE = 2 ** 30;
 const PLENTY_BYTES = GIBIBYTE;
 
 /** A database that cannot grow by this fails soon. */
-const LEAST_BYTES = GIBIBYTE / 16;
+const MIN_BYTES = GIBIBYTE / 16;
 
 /** Whether there is room on the disk for what is kept. */
 export class DiskSpaceCheck implements Check {
@@ -31,7 +31,7 @@ export class DiskSpaceCheck implements Check {
     const words = `${(freeBytes / GIBIBYTE).toFixed(1)} GiB free for ${this.#folder}`;
     if (freeBytes >= PLENTY_BYTES) return { state: "ok", words };
     const advice = "Make room on that disk, or name a folder on another in DATA_DIR.";
-    return { state: freeBytes < LEAST_BYTES ? "fail" : "warn", words, advice };
+    return { state: freeBytes < MIN_BYTES ? "fail" : "warn", words, advice };
   }
 }
 

@@ -9,7 +9,7 @@ import type { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import type { Inspect } from "./database-check.js";
 
 /** Enough to know that a folder is a library, and soon counted. */
-const MOST_FILES_COUNTED = 100_000;
+const MAX_FILES_COUNTED = 100_000;
 
 /** Whether a library folder is there and can be read, and what of it is known. */
 export class LibraryFolderCheck implements Check {
@@ -73,13 +73,13 @@ export class LibraryFolderCheck implements Check {
 /** How many files there are, counted no further than it matters. */
 async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
   let fileCount = 0;
-  while (fileCount < MOST_FILES_COUNTED && !(await files.next()).done) fileCount++;
+  while (fileCount < MAX_FILES_COUNTED && !(await files.next()).done) fileCount++;
   await files.return(undefined);
   return fileCount;
 }
 
 function verdictOn(fileCount: number, knownCount: number, passedOverCount: number): Verdict {
-  const isCounted = fileCount < MOST_FILES_COUNTED;
+  const isCounted = fileCount < MAX_FILES_COUNTED;
   const files = `audio files: ${isCounted ? "" : "at least "}${fileCount}`;
   if (passedOverCount > 0) {
     return {

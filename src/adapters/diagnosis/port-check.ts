@@ -3,7 +3,7 @@ import type { Verdict } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { BoundedHttp } from "../outbound/bounded-http.js";
 
-const LONGEST_DESCRIPTION_BYTES = 2 ** 20;
+const MAX_DESCRIPTION_BYTES = 2 ** 20;
 const REQUEST_TIMEOUT_MILLISECONDS = 3_000;
 
 /** Addresses that mean all of the machine's, and the one by which it reaches itself. */
@@ -38,7 +38,7 @@ export class PortCheck implements Check {
     const http = new BoundedHttp({ userAgent: "Overtone (doctor)", trustedOrigin: origin });
     try {
       const { body } = await http.get(new URL("/openapi.json", origin), {
-        limitBytes: LONGEST_DESCRIPTION_BYTES,
+        limitBytes: MAX_DESCRIPTION_BYTES,
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)]),
       });
       const { info } = JSON.parse(Buffer.from(body).toString()) as { info?: { title?: unknown } };

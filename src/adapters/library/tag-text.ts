@@ -1,4 +1,4 @@
-const LONGEST = 200;
+const MAX_CHARACTERS = 200;
 
 /**
  * A name as the catalogue keeps it: Unicode NFC, without control characters and those that embed,
@@ -13,5 +13,5 @@ export function findTagText(text: string | undefined): string | undefined {
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   if (folded === undefined || folded === "") return undefined;
-  return [...folded].slice(0, LONGEST).join("").trim();
+  return [...folded].slice(0, MAX_CHARACTERS).join("").trim();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** No name of a track or an artist is longer. */
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT_CHARACTERS = 1_000;
 
 /**
  * Characters that change how the text around them is shown, because they embed, override or isolate a
@@ -15,7 +15,7 @@ const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 /** Text without control characters. Tabs and breaks between lines become spaces. */
 export const plainText = z
   .string()
-  .max(LONGEST_TEXT)
+  .max(MAX_TEXT_CHARACTERS)
   .transform((text) =>
     text
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ")

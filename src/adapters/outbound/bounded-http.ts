@@ -36,7 +36,7 @@ export interface BoundedHttpOptions {
   readonly publicAgent?: Dispatcher;
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
@@ -73,7 +73,7 @@ export class BoundedHttp {
     for (let redirects = 0; ; redirects++) {
       const target = redirectTarget(reply, from);
       if (target === undefined) return reply;
-      if (redirects === MOST_REDIRECTS) throw new RedirectRefusedError("too many");
+      if (redirects === MAX_REDIRECTS) throw new RedirectRefusedError("too many");
       from = target;
       reply = await this.#follow(from, limitBytes, signal);
     }

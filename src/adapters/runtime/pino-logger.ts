@@ -3,7 +3,7 @@ import type { LogFacts, Logger } from "../../ports/runtime/logger.js";
 
 /** Lines are written together where there are many, and this long after they were made at most. */
 const BYTES_A_WRITE = 8192;
-const LONGEST_HELD_MILLISECONDS = 50;
+const MAX_HELD_MILLISECONDS = 50;
 
 export type LogLevel = "silent" | "error" | "warn" | "info" | "debug";
 
@@ -42,6 +42,6 @@ export class PinoLogger implements Logger {
 /** Writes what is left when the process ends, too. */
 function standardError(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: false, minLength: BYTES_A_WRITE });
-  setInterval(() => stream.flush(), LONGEST_HELD_MILLISECONDS).unref();
+  setInterval(() => stream.flush(), MAX_HELD_MILLISECONDS).unref();
   return stream;
 }

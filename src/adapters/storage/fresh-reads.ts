@@ -9,14 +9,14 @@ import type { Database } from "./database.js";
  */
 export class FreshReads<Value> {
   readonly #database: Pick<Database, "changeMark">;
-  readonly #most: number;
+  readonly #max: number;
   #mark: string | undefined;
   #kept = new Map<string, Value>();
 
   /** @param needs.most values kept, the latest ones */
-  constructor(needs: { readonly database: Pick<Database, "changeMark">; readonly most: number }) {
+  constructor(needs: { readonly database: Pick<Database, "changeMark">; readonly max: number }) {
     this.#database = needs.database;
-    this.#most = needs.most;
+    this.#max = needs.max;
   }
 
   /**
@@ -64,7 +64,7 @@ export class FreshReads<Value> {
 
   #forgetOldest(kept: Map<string, Value>): void {
     for (const key of kept.keys()) {
-      if (kept.size <= this.#most) return;
+      if (kept.size <= this.#max) return;
       kept.delete(key);
     }
   }

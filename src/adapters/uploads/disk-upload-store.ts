@@ -12,7 +12,7 @@ import { sniffContainer } from "../decoder/sniff-container.js";
 const TELLING_BYTES = 64 * 1024;
 
 /** How many uploads of the maximum size have room at once. */
-const MAX_LARGEST_UPLOADS = 20;
+const MAX_STORED_UPLOADS = 20;
 
 const BUSY_SECONDS = 30;
 
@@ -111,7 +111,7 @@ export class DiskUploadStore implements UploadStore {
     const ownBytes = this.#reserved.get(id) ?? 0;
     if (sizeBytes <= ownBytes) return;
     const allBytes = [...this.#reserved.values()].reduce((sum, size) => sum + size, 0);
-    if (allBytes - ownBytes + sizeBytes > MAX_LARGEST_UPLOADS * this.#limitBytes) {
+    if (allBytes - ownBytes + sizeBytes > MAX_STORED_UPLOADS * this.#limitBytes) {
       this.#reserved.delete(id);
       throw new AnalyzerBusyError(BUSY_SECONDS);
     }

@@ -58,15 +58,15 @@ function limited({ left, right }: Stereo, sampleRate: number): Stereo {
     return peak > CEILING ? CEILING / peak : 1;
   });
   const ahead = wanted.map((_, index) => {
-    let least = 1;
+    let lowest = 1;
     for (let near = index; near <= index + lookahead; near++) {
-      least = min(least, wanted[near] ?? 1);
+      lowest = min(lowest, wanted[near] ?? 1);
     }
-    return least;
+    return lowest;
   });
   let gain = 1;
-  const gains = ahead.map((least) => {
-    gain = least < gain ? least : gain + recover * (least - gain);
+  const gains = ahead.map((min) => {
+    gain = min < gain ? min : gain + recover * (min - gain);
     return gain;
   });
   const smooth = averaged(gains, lookahead);

@@ -17,7 +17,7 @@ const PASSING: readonly ErrorCode[] = [
 ];
 
 /** The default, where the failure names no time. */
-const USUAL_RETRY_SECONDS = 5;
+const DEFAULT_RETRY_SECONDS = 5;
 
 /**
  * The state of an analysis that failed, and when another attempt can be made: not before the failure
@@ -39,5 +39,5 @@ export function failedAnalysis(
 function secondsUntilNextAttempt(error: Error, rememberedSeconds: number): number {
   const announced = error instanceof DomainError ? error.facts["retryAfterSeconds"] : undefined;
   const seconds = Math.max(typeof announced === "number" ? announced : 0, rememberedSeconds);
-  return seconds > 0 ? Math.ceil(seconds) : USUAL_RETRY_SECONDS;
+  return seconds > 0 ? Math.ceil(seconds) : DEFAULT_RETRY_SECONDS;
 }

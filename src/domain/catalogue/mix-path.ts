@@ -3,8 +3,8 @@ import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
 
 /** How many tracks a mix has where nothing is said. */
-export const usualMixPath = 10;
-const longestMixPath = 50;
+export const defaultMixPathLength = 10;
+const maxMixPathLength = 50;
 
 /**
  * How many tracks a mix is to have in all, 2..50; 10 where nothing is said.
@@ -12,7 +12,7 @@ const longestMixPath = 50;
  * @throws {InvalidInputError} outside that range
  */
 export function parseMixPathLength(value: unknown): number {
-  const bounds = { usual: usualMixPath, least: 2, most: longestMixPath };
+  const bounds = { defaultValue: defaultMixPathLength, min: 2, max: maxMixPathLength };
   return parseCount(value, { parameter: "length", ...bounds });
 }
 

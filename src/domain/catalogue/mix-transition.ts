@@ -6,8 +6,8 @@ import type { SimilarityField } from "./similarity.js";
 type Values = Readonly<Record<SimilarityField, number | null>>;
 
 /** Changes smaller than this are not worth a word: of tempo in per cent, of the rest in [0, 1]. */
-const LEAST_PERCENT = 0.5;
-const LEAST_CHANGE = 0.05;
+const MIN_PERCENT = 0.5;
+const MIN_CHANGE = 0.05;
 
 /** What is said of a change in mood: when it grows, when it shrinks. */
 const moodWords = {
@@ -64,7 +64,7 @@ const rounded = (value: number, steps: number): number => Math.round(value * ste
 
 function tempoWords(percent: number | null): string {
   if (percent === null) return "tempo unknown";
-  if (Math.abs(percent) < LEAST_PERCENT) return "same tempo";
+  if (Math.abs(percent) < MIN_PERCENT) return "same tempo";
   return `${Math.abs(percent).toFixed(1)} % ${percent > 0 ? "faster" : "slower"}`;
 }
 
@@ -81,7 +81,7 @@ function moodChanges({
   ].flatMap(({ by, words }) =>
     by === null ? [] : [{ size: Math.abs(by), word: words[by > 0 ? 0 : 1] }],
   );
-  const known = changes.filter(({ size }) => size >= LEAST_CHANGE);
+  const known = changes.filter(({ size }) => size >= MIN_CHANGE);
   if (changes.length > 0 && known.length === 0) return ["same mood"];
   return known.sort((one, other) => other.size - one.size).map(({ word }) => word);
 }

@@ -4,10 +4,10 @@ import type { Analysis, Mood } from "../analysis/analysis.js";
 export const defaultMoodThreshold = 0.5;
 
 /** The default number of tracks of a mood. */
-export const usualMoodTracks = 5;
+export const defaultMoodTracks = 5;
 
 /** The most tracks that are named of a mood. */
-export const mostMoodTracks = 25;
+export const maxMoodTracks = 25;
 
 /** Which tracks hold a mood, and how many of them to name. */
 export interface MoodQuery {

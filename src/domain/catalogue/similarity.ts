@@ -50,7 +50,7 @@ export type WeightName = SimilarityField | SimilarityGroup;
 export const weightNames: readonly WeightName[] = [...groupNames, ...similarityFields];
 
 /** The largest factor that a client can give. */
-const largestWeight = 100;
+const maxWeight = 100;
 
 /** How much each field counts, each in [0, inf), at least one of them above 0. */
 export type FieldWeights = Readonly<Record<SimilarityField, number>>;
@@ -81,13 +81,13 @@ function parseFactor(value: unknown, parameter: string): number {
   if (value === undefined || value === null) return 1;
   const isNumeral = typeof value === "string" && /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value);
   const factor = isNumeral ? Number(value) : value;
-  if (typeof factor === "number" && factor >= 0 && factor <= largestWeight) return factor;
-  throw new InvalidInputError(parameter, `must be a number from 0 to ${largestWeight}`);
+  if (typeof factor === "number" && factor >= 0 && factor <= maxWeight) return factor;
+  throw new InvalidInputError(parameter, `must be a number from 0 to ${maxWeight}`);
 }
 
 /** How many similar tracks are answered where nothing is said. */
-export const usualSimilarCount = 10;
-const largestSimilarCount = 100;
+export const defaultSimilarCount = 10;
+const maxSimilarCount = 100;
 
 /**
  * How many similar tracks are wanted, 1..100; 10 where nothing is said.
@@ -95,7 +95,7 @@ const largestSimilarCount = 100;
  * @throws {InvalidInputError} outside that range
  */
 export function parseSimilarCount(value: unknown, parameter: string): number {
-  const bounds = { usual: usualSimilarCount, least: 1, most: largestSimilarCount };
+  const bounds = { defaultValue: defaultSimilarCount, min: 1, max: maxSimilarCount };
   return parseCount(value, { parameter, ...bounds });
 }
 

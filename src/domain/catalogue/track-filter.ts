@@ -15,8 +15,8 @@ export const rangeFields = estimateFields.filter(
   (field): field is RangeField => !isOneOf(exactFields, field) && !isOneOf(moods, field),
 );
 
-const LEAST: Readonly<Record<ExactField, number>> = { key: 0, mode: 0, timeSignature: 1 };
-const LARGEST: Readonly<Record<ExactField, number>> = { key: 11, mode: 1, timeSignature: Infinity };
+const MIN: Readonly<Record<ExactField, number>> = { key: 0, mode: 0, timeSignature: 1 };
+const MAX: Readonly<Record<ExactField, number>> = { key: 11, mode: 1, timeSignature: Infinity };
 
 const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fifth_down"];
 
@@ -98,10 +98,10 @@ function compatibleKeys(centre: MusicalKey): readonly MusicalKey[] {
 function exactly(wish: FilterWish, field: ExactField, place: string): Range | undefined {
   const value = wish[field];
   if (isAbsent(value)) return undefined;
-  if (Number.isInteger(value) && value >= LEAST[field] && value <= LARGEST[field]) {
+  if (Number.isInteger(value) && value >= MIN[field] && value <= MAX[field]) {
     return { gte: value, lte: value };
   }
-  const range = field === "timeSignature" ? "from 1" : `from 0 to ${LARGEST[field]}`;
+  const range = field === "timeSignature" ? "from 1" : `from 0 to ${MAX[field]}`;
   throw new InvalidInputError(`${place}${field}`, `must be an integer ${range}`);
 }
 

@@ -11,8 +11,8 @@ export interface SearchQuery {
 }
 
 export const defaultSearchLimit = 30;
-export const largestSearchLimit = 50;
-const longestName = 200;
+export const maxSearchLimit = 50;
+const maxNameCharacters = 200;
 
 /** Names as clients write them: every `+` means a space, and runs of white space are one. */
 export function foldName(text: string): string {
@@ -33,8 +33,8 @@ export function parseName(value: unknown, parameter: string): string {
   if (/[\u0000-\u001f\u007f]/.test(name)) {
     throw new InvalidInputError(parameter, "must not hold control characters");
   }
-  if ([...name].length > longestName) {
-    throw new InvalidInputError(parameter, `must be at most ${longestName} characters`);
+  if ([...name].length > maxNameCharacters) {
+    throw new InvalidInputError(parameter, `must be at most ${maxNameCharacters} characters`);
   }
   return name;
 }
@@ -68,9 +68,9 @@ function parseLimit(value: unknown): number {
     typeof limit !== "number" ||
     !Number.isInteger(limit) ||
     limit < 1 ||
-    limit > largestSearchLimit
+    limit > maxSearchLimit
   ) {
-    throw new InvalidInputError("limit", `must be an integer from 1 to ${largestSearchLimit}`);
+    throw new InvalidInputError("limit", `must be an integer from 1 to ${maxSearchLimit}`);
   }
   return limit;
 }

@@ -35,7 +35,7 @@ export function webhookSecretFrom(randomHex: string): string {
   return `whsec_${Buffer.from(randomHex, "hex").toString("base64")}`;
 }
 
-const LONGEST_URL = 2_000;
+const MAX_URL_CHARACTERS = 2_000;
 
 /** Where webhooks may be. */
 export interface WebhookReach {
@@ -57,8 +57,8 @@ export interface WebhookReach {
  */
 export function parseWebhookUrl(text: unknown, reach: WebhookReach): string {
   if (text === undefined || text === null) throw new InvalidInputError("url", "is required");
-  if (typeof text !== "string" || text.length > LONGEST_URL || !URL.canParse(text)) {
-    throw new InvalidInputError("url", `must be a URL of at most ${LONGEST_URL} characters`);
+  if (typeof text !== "string" || text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) {
+    throw new InvalidInputError("url", `must be a URL of at most ${MAX_URL_CHARACTERS} characters`);
   }
   const url = new URL(text);
   const { mayBePrivate } = reach;

@@ -52,7 +52,7 @@ export const DESCRIPTOR_NAMES = Object.keys(DESCRIPTORS) as readonly DescriptorN
 export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
 
 /** Less sound than this cannot be described, seconds. */
-const LEAST_SECONDS = 1;
+const MIN_SECONDS = 1;
 
 /**
  * Describes how a recording sounds: energy, voice, moods and the like, from a stream of spectra.
@@ -81,7 +81,7 @@ export class DescriptorAnalysis {
   /** Ends the stream. */
   finish(context: DescriptorContext): Descriptors {
     const timbre = this.#timbre.statistics();
-    const profile = timbre.soundingSeconds < LEAST_SECONDS ? null : soundProfile(timbre, context);
+    const profile = timbre.soundingSeconds < MIN_SECONDS ? null : soundProfile(timbre, context);
     const values = profile ? describe(profile) : null;
     const isCarried = (name: DescriptorName): boolean =>
       context.tonal.isMusical || !DESCRIPTORS[name].isOfMusic;

@@ -1,6 +1,6 @@
 /** Levels are averaged over about 10 ms before, windows run from 0.3 to 9 s. */
 const SHORTEST_SECONDS = 0.31;
-const LONGEST_SECONDS = 8.8;
+const MAX_SECONDS = 8.8;
 const WINDOW_GROWTH = 1.25;
 
 /**
@@ -20,8 +20,8 @@ const WINDOW_GROWTH = 1.25;
 export function fluctuationExponent(levels: Float32Array, frameRate: number): number | null {
   const walk = integrated(levels);
   const points: [number, number][] = [];
-  const longest = Math.min(LONGEST_SECONDS * frameRate, levels.length / 4);
-  for (let window = SHORTEST_SECONDS * frameRate; window <= longest; window *= WINDOW_GROWTH) {
+  const max = Math.min(MAX_SECONDS * frameRate, levels.length / 4);
+  for (let window = SHORTEST_SECONDS * frameRate; window <= max; window *= WINDOW_GROWTH) {
     const length = Math.round(window);
     const fluctuation = meanFluctuation(walk, length);
     if (fluctuation > 0) points.push([Math.log(length), Math.log(fluctuation)]);

@@ -1,8 +1,8 @@
 /** Deviations below these come from where beats fall between frames, and are not blown up. */
-export const LEAST_DEVIATION = { stroke: 0.1, harmony: 0.02, timbre: 0.002 } as const;
+export const MIN_DEVIATION = { stroke: 0.1, harmony: 0.02, timbre: 0.002 } as const;
 
 /** Values further out than this many deviations tell no more. */
-const LARGEST_DEVIATION = 3;
+const MAX_DEVIATION = 3;
 
 /** From each beat to the next; the last is taken to be as long as the one before. Seconds. */
 export function beatIntervals(beats: Float64Array): (readonly [start: number, end: number])[] {
@@ -36,12 +36,12 @@ export function changes(
 }
 
 /** At mean 0 and deviation 1, or less where the deviation is below the least. */
-export function standardised(values: Float32Array, leastDeviation: number): Float32Array {
+export function standardised(values: Float32Array, minDeviation: number): Float32Array {
   const count = Math.max(1, values.length);
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
-  const scale = 1 / Math.max(leastDeviation, Math.sqrt(variance));
+  const scale = 1 / Math.max(minDeviation, Math.sqrt(variance));
   return values.map((value) =>
-    Math.max(-LARGEST_DEVIATION, Math.min(LARGEST_DEVIATION, (value - mean) * scale)),
+    Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, (value - mean) * scale)),
   );
 }

@@ -1,4 +1,4 @@
-import { beatIntervals, changes, LEAST_DEVIATION, standardised } from "./accent-curves.js";
+import { beatIntervals, changes, MIN_DEVIATION, standardised } from "./accent-curves.js";
 import type { BandLevels } from "./band-levels.js";
 import type { HarmonicFrames } from "./harmonic-frames.js";
 import type { OnsetStrength } from "./onset-strength.js";
@@ -42,18 +42,18 @@ export function beatAccents(
   const pitchClasses = beatIntervals(beats).map(([start, end]) => harmony.between(start, end));
   const timbres = meanSpectra(beats, levels, onsets.frameRate);
   return {
-    low: standardised(r0!, LEAST_DEVIATION.stroke),
-    middle: standardised(sum(r1!, r2!), LEAST_DEVIATION.stroke),
-    high: standardised(sum(r3!, r4!), LEAST_DEVIATION.stroke),
+    low: standardised(r0!, MIN_DEVIATION.stroke),
+    middle: standardised(sum(r1!, r2!), MIN_DEVIATION.stroke),
+    high: standardised(sum(r3!, r4!), MIN_DEVIATION.stroke),
     harmony: standardised(
       changes(pitchClasses.map((classes) => classes.subarray(12))),
-      LEAST_DEVIATION.harmony,
+      MIN_DEVIATION.harmony,
     ),
     bass: standardised(
       changes(pitchClasses.map((classes) => classes.subarray(0, 12))),
-      LEAST_DEVIATION.harmony,
+      MIN_DEVIATION.harmony,
     ),
-    timbre: standardised(changes(timbres), LEAST_DEVIATION.timbre),
+    timbre: standardised(changes(timbres), MIN_DEVIATION.timbre),
   };
 }
 

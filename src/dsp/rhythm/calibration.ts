@@ -6,7 +6,7 @@ export interface Calibration {
 }
 
 /** Raw confidences are kept this far from 0 and 1, whose odds are infinite. */
-const LEAST = 1e-4;
+const MIN = 1e-4;
 
 /**
  * A confidence that means what it says: of estimates at 0.9, about nine in ten are right.
@@ -19,7 +19,7 @@ const LEAST = 1e-4;
  * @param raw [0, 1]
  */
 export function calibrated(raw: number, { intercept, slope }: Calibration): number {
-  const bounded = Math.min(1 - LEAST, Math.max(LEAST, raw));
+  const bounded = Math.min(1 - MIN, Math.max(MIN, raw));
   const logOdds = Math.log(bounded / (1 - bounded));
   return 1 / (1 + Math.exp(-(intercept + slope * logOdds)));
 }

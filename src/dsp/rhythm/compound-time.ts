@@ -4,9 +4,9 @@ import type { OnsetStrength } from "./onset-strength.js";
 /** Faster beats in three parts are a shuffle or a waltz counted in one; nobody counts six to them. */
 const FASTEST_BPM = 92;
 /** How many times stronger both thirds must be than halves and quarters. */
-const LEAST_RATIO = 2;
+const MIN_RATIO = 2;
 /** Strokes on the thirds weaker than this, in roots of unit onset strength, are chance. */
-const LEAST_STROKE = 0.3;
+const MIN_STROKE = 0.3;
 const REACH_FRAMES = 2;
 
 /**
@@ -25,7 +25,7 @@ export function isCompoundTime(beats: Float64Array, bpm: number, onsets: OnsetSt
   const at = (phase: number): number => meanStroke(beats, phase, onsets);
   const thirds = Math.min(at(1 / 3), at(2 / 3));
   const others = Math.max(at(1 / 2), (at(1 / 4) + at(3 / 4)) / 2);
-  return thirds > LEAST_STROKE && thirds > LEAST_RATIO * others;
+  return thirds > MIN_STROKE && thirds > MIN_RATIO * others;
 }
 
 /** Mean root of the onset strength at a part of the way from each beat to the next. */
@@ -38,11 +38,11 @@ function meanStroke(
   for (let i = 0; i + 1 < beats.length; i++) {
     const seconds = beats[i]! + phase * (beats[i + 1]! - beats[i]!) - ONSET_LEAD_SECONDS;
     const centre = Math.round(seconds * frameRate);
-    let largest = 0;
+    let max = 0;
     for (let frame = centre - REACH_FRAMES; frame <= centre + REACH_FRAMES; frame++) {
-      largest = Math.max(largest, total[frame] ?? 0);
+      max = Math.max(max, total[frame] ?? 0);
     }
-    sum += Math.sqrt(largest);
+    sum += Math.sqrt(max);
   }
   return sum / (beats.length - 1);
 }

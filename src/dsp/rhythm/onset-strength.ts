@@ -21,13 +21,13 @@ const LAG_FRAMES = 2;
 /** Logarithmic compression: a band at the mean level is 100 times above the knee. */
 const SENSITIVITY = 100;
 /** A register in which nothing plays rises by less, through rounding alone. */
-const LEAST_RISE = 0.005;
+const MIN_RISE = 0.005;
 /**
  * What the strongest hundredth of all frames must rise by, summed over the registers, for anything to
  * start: 1 dB in one of them, about the least change of level that is heard. Held tones and chords
  * rise by 0.0004 to 0.08 through beating and rounding, the softest ambient music by 0.35.
  */
-const LEAST_AUDIBLE_RISE = 0.115;
+const MIN_AUDIBLE_RISE = 0.115;
 const STRONGEST_SHARE = 0.01;
 /** Frames at either end of the sound where its mere beginning and end look like an onset. */
 export const EDGE_FRAMES = 8;
@@ -60,7 +60,7 @@ export function onsetStrength(levels: BandLevels, frameRate: number): OnsetStren
   for (const curve of curves) subtractLocalMean(curve, radius);
   const { first, end } = levels.soundingFrames;
   const inner = { first: first + EDGE_FRAMES, end: Math.max(0, end - EDGE_FRAMES) };
-  const isSteady = strongestRise(total, inner) < LEAST_AUDIBLE_RISE;
+  const isSteady = strongestRise(total, inner) < MIN_AUDIBLE_RISE;
   for (const curve of curves) {
     if (isSteady) curve.fill(0);
     else scaleToUnit(curve, inner);
@@ -125,7 +125,7 @@ function scaleToUnit(curve: Float32Array, { first, end }: FrameRange): void {
   let energy = 0;
   for (let frame = first; frame < end; frame++) energy += curve[frame]! ** 2;
   const rootMeanSquare = Math.sqrt(energy / Math.max(1, end - first));
-  const scale = rootMeanSquare < LEAST_RISE ? 0 : 1 / rootMeanSquare;
+  const scale = rootMeanSquare < MIN_RISE ? 0 : 1 / rootMeanSquare;
   for (let frame = 0; frame < curve.length; frame++) curve[frame]! *= scale;
 }
 

@@ -5,10 +5,10 @@ import { bpmToTempoBin, type Tempogram } from "./tempo/tempogram.js";
 /** Shortest signal that can have a tempo: two beats at 60 BPM. */
 const SHORTEST_SECONDS = 2;
 /** Coincidence of registers above which onsets are events; noise of n frames stays below. */
-const LEAST_COINCIDENCE = 0.035;
+const MIN_COINCIDENCE = 0.035;
 const COINCIDENCE_DEVIATIONS = 0.5;
 /** Autocorrelation above which one register alone will do; noise of n frames stays below. */
-const LEAST_PERIODICITY = 0.2;
+const MIN_PERIODICITY = 0.2;
 const PERIODICITY_DEVIATIONS = 3;
 
 /**
@@ -23,8 +23,8 @@ export function hasPulse(onsets: OnsetStrength, image: Tempogram): boolean {
   if (frameCount < SHORTEST_SECONDS * frameRate) return false;
   const deviation = 1 / Math.sqrt(frameCount);
   return (
-    coincidence(onsets) > LEAST_COINCIDENCE + COINCIDENCE_DEVIATIONS * deviation ||
-    periodicity(image) > LEAST_PERIODICITY + PERIODICITY_DEVIATIONS * deviation
+    coincidence(onsets) > MIN_COINCIDENCE + COINCIDENCE_DEVIATIONS * deviation ||
+    periodicity(image) > MIN_PERIODICITY + PERIODICITY_DEVIATIONS * deviation
   );
 }
 

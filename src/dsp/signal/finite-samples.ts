@@ -1,7 +1,7 @@
 /**
  * Larger magnitudes are damage. 32-bit integers taken for floats, 2^31, still pass.
  */
-const LARGEST_MAGNITUDE = 2 ** 32;
+const MAX_MAGNITUDE = 2 ** 32;
 
 /**
  * Slices of channels in which every sample is a number to reckon with.
@@ -57,7 +57,7 @@ export class FiniteSamples {
     if (this.#mended[c]!.length < part.length) this.#mended[c] = new Float32Array(part.length);
     const mended = this.#mended[c]!.subarray(0, part.length);
     for (let i = 0; i < part.length; i++) {
-      mended[i] = Math.abs(part[i]!) <= LARGEST_MAGNITUDE ? part[i]! : 0;
+      mended[i] = Math.abs(part[i]!) <= MAX_MAGNITUDE ? part[i]! : 0;
     }
     return mended;
   }
@@ -66,7 +66,7 @@ export class FiniteSamples {
 function isSound(samples: Float32Array): boolean {
   for (let i = 0; i < samples.length; i++) {
     // NaN compares false with everything, so the comparison is this way round.
-    if (!(Math.abs(samples[i]!) <= LARGEST_MAGNITUDE)) return false;
+    if (!(Math.abs(samples[i]!) <= MAX_MAGNITUDE)) return false;
   }
   return true;
 }

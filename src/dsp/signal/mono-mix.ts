@@ -5,7 +5,7 @@ const BLOCK_LENGTH = 2048;
 /** Part of the running energies that the next block keeps: a memory of about 20 blocks, 1 s at 44.1 kHz. */
 const MEMORY = 0.95;
 /** As many as the kernel's memory holds a block of. */
-const MOST_CHANNELS = 128;
+const MAX_CHANNELS = 128;
 /** A mean this much weaker than the loudest channel, 13 dB, has cancelled... */
 const CANCELLED = 0.05;
 /** ...and is back when it is this strong again, 10 dB. */
@@ -34,7 +34,7 @@ export class MonoMix {
 
   /** @throws {RangeError} `channelCount` is not an integer in [1, 128] */
   constructor(channelCount: number) {
-    if (!Number.isInteger(channelCount) || channelCount < 1 || channelCount > MOST_CHANNELS) {
+    if (!Number.isInteger(channelCount) || channelCount < 1 || channelCount > MAX_CHANNELS) {
       throw new RangeError(`${channelCount} channels cannot be mixed.`);
     }
     this.#channelCount = channelCount;

@@ -2,7 +2,7 @@ import { kernel, kernelArrays } from "../kernel/kernel.js";
 import { spectrumTables } from "./spectrum-tables.js";
 
 const SHORTEST_FRAME = 32;
-const LONGEST_FRAME = 16_384;
+const MAX_FRAME = 16_384;
 /** Frames that the kernel transforms in one call. */
 const BATCH = 8;
 
@@ -132,7 +132,7 @@ export class ShortTimeSpectrum {
 }
 
 function isFrameLength(length: number): boolean {
-  return Number.isInteger(Math.log2(length)) && length >= SHORTEST_FRAME && length <= LONGEST_FRAME;
+  return Number.isInteger(Math.log2(length)) && length >= SHORTEST_FRAME && length <= MAX_FRAME;
 }
 
 /** Periodic Hann window of `length` factors in [0, 1]. */

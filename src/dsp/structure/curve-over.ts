@@ -1,7 +1,7 @@
 import type { Curve } from "./timeline-features.js";
 
 /** Values that a curve has at most: half an hour of them at one a second. */
-const LARGEST_COUNT = 2048;
+const MAX_COUNT = 2048;
 
 /**
  * A curve over a whole recording: one value a second, or every 2, 4, 8 ... s where it is too long.
@@ -13,7 +13,7 @@ export function curveOver(
   valueAt: (seconds: number, hopSeconds: number) => number | null,
 ): Curve {
   let hopSeconds = 1;
-  while (durationSeconds / hopSeconds > LARGEST_COUNT) hopSeconds *= 2;
+  while (durationSeconds / hopSeconds > MAX_COUNT) hopSeconds *= 2;
   const length = Math.ceil(durationSeconds / hopSeconds);
   const values = Array.from({ length }, (_, index) => valueAt(index * hopSeconds, hopSeconds));
   return { hopSeconds, values };

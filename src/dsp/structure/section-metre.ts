@@ -1,4 +1,4 @@
-import { beatIntervals, changes, LEAST_DEVIATION, standardised } from "../rhythm/accent-curves.js";
+import { beatIntervals, changes, MIN_DEVIATION, standardised } from "../rhythm/accent-curves.js";
 import type { BeatAccents } from "../rhythm/beat-accents.js";
 import { isCompoundTime } from "../rhythm/compound-time.js";
 import { estimateMetre } from "../rhythm/metre.js";
@@ -55,7 +55,7 @@ function accentsOf(
   const strokes = (...registers: readonly number[]): Float32Array =>
     standardised(
       Float32Array.from(beats, (beat) => strokeAt(beat, registers, onsets)),
-      LEAST_DEVIATION.stroke,
+      MIN_DEVIATION.stroke,
     );
   const intervals = beatIntervals(beats);
   const harmonies = intervals.map(([start, end]) => chroma.between(start, end));
@@ -64,9 +64,9 @@ function accentsOf(
     low: strokes(0),
     middle: strokes(1, 2),
     high: strokes(3, 4),
-    harmony: standardised(changes(harmonies), LEAST_DEVIATION.harmony),
+    harmony: standardised(changes(harmonies), MIN_DEVIATION.harmony),
     bass: new Float32Array(beats.length),
-    timbre: standardised(changes(timbres), LEAST_DEVIATION.timbre),
+    timbre: standardised(changes(timbres), MIN_DEVIATION.timbre),
   };
 }
 

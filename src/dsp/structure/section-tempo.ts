@@ -9,7 +9,7 @@ import type { SectionEstimate } from "./timeline-features.js";
 
 const CANDIDATE_COUNT = 4;
 /** Shorter stretches have no tempo: a bar of four, and the beat that ends it. */
-const LEAST_BEATS = 5;
+const MIN_BEATS = 5;
 /** How sure the tempo of the beats must be beside the surest: octaves are as good as each other. */
 const BEATS_SHARE = 0.5;
 
@@ -32,11 +32,10 @@ export function sectionTempo(
   const own = onsetsWithin(onsets, { first: first!, end: end! });
   const tempi = tempo.value === null ? [] : tempiOf(own);
   const tracked = tempoBetween(beats, startSeconds, endSeconds);
-  const least = BEATS_SHARE * (tempi[0]?.confidence ?? 0);
+  const min = BEATS_SHARE * (tempi[0]?.confidence ?? 0);
   const best =
-    tempi.find(({ bpm, confidence }) => isNearTempo(bpm, tracked) && confidence >= least) ??
-    tempi[0];
-  if (best === undefined || endSeconds - startSeconds < (LEAST_BEATS * 60) / best.bpm) {
+    tempi.find(({ bpm, confidence }) => isNearTempo(bpm, tracked) && confidence >= min) ?? tempi[0];
+  if (best === undefined || endSeconds - startSeconds < (MIN_BEATS * 60) / best.bpm) {
     return { value: null, confidence: 0 };
   }
   return { value: refineTempo(own.total, own.frameRate, best.bpm), confidence: best.confidence };

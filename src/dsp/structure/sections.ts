@@ -93,5 +93,5 @@ function longestKey(
   const share = (key: LocalKeyFeatures): number =>
     Math.min(key.endSeconds, endSeconds) - Math.max(key.startSeconds, startSeconds);
   const [first, ...others] = localKeys;
-  return first && others.reduce((most, key) => (share(key) > share(most) ? key : most), first);
+  return first && others.reduce((max, key) => (share(key) > share(max) ? key : max), first);
 }

@@ -5,7 +5,7 @@ import type { Segment } from "./segmentation.js";
  * How many times the mean variance within segments two of one kind may be apart: what comes back in
  * a song stays below 0.7, other parts of it are 1.1 and more away.
  */
-const LARGEST_DISTANCE = 0.8;
+const MAX_DISTANCE = 0.8;
 /** Squared distance that nobody would hear as another part, whatever the variance. */
 const ALIKE = 1.5;
 
@@ -25,7 +25,7 @@ export function segmentKinds(
   rows: readonly Float64Array[],
 ): readonly number[] {
   const means = segments.map(({ from, to }) => meanOfRows(rows.slice(from, to)));
-  const limit = Math.max(ALIKE, LARGEST_DISTANCE * varianceWithin(segments, rows, means));
+  const limit = Math.max(ALIKE, MAX_DISTANCE * varianceWithin(segments, rows, means));
   const kinds: { mean: Float64Array; frameCount: number }[] = [];
   const found: number[] = [];
   segments.forEach(({ from, to }, index) => {

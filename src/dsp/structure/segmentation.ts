@@ -8,7 +8,7 @@ const SHORTEST_SEGMENT = 12;
  */
 const BOUNDARY_COST_FRAMES = 12;
 /** Variance below this is no music that changes: frames that differ by a decibel or so. */
-const LEAST_VARIANCE = 2;
+const MIN_VARIANCE = 2;
 
 /** Sums over rows that make the spread of any stretch of them a matter of one subtraction. */
 class Spread {
@@ -74,7 +74,7 @@ const CONFIDENCE_REACH = 32;
 export function segmentFrames(rows: readonly Float64Array[]): readonly Segment[] {
   if (rows.length === 0) return [];
   const spread = new Spread(rows);
-  const variance = Math.max(LEAST_VARIANCE, typicalVariance(rows));
+  const variance = Math.max(MIN_VARIANCE, typicalVariance(rows));
   const starts = bestStarts(spread, rows.length, BOUNDARY_COST_FRAMES * variance);
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? rows.length;

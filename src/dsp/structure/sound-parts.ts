@@ -10,7 +10,7 @@ const SHORTEST_PAUSE_SECONDS = 1.5;
 /** Shorter sounds between pauses are strokes of something slow, seconds. */
 const SHORTEST_SOUND_SECONDS = 4;
 /** Pauses at most, so that their number has a bound. */
-const LARGEST_COUNT = 150;
+const MAX_COUNT = 150;
 
 /** A stretch of a recording that sounds, or that does not. */
 export interface SoundPart {
@@ -56,7 +56,7 @@ export function soundParts(
 
 /** All stretches that are quiet for long enough. */
 function pausesIn(stepPowers: Float64Array): Pause[] {
-  const loudest = stepPowers.reduce((most, power) => Math.max(most, power), 0);
+  const loudest = stepPowers.reduce((max, power) => Math.max(max, power), 0);
   const limit = loudest * 10 ** (-QUIET_DECIBELS / 10);
   const pauses: Pause[] = [];
   let from = 0;
@@ -70,10 +70,10 @@ function pausesIn(stepPowers: Float64Array): Pause[] {
 
 /** The pauses with enough sound on each side that is not an end of the recording. */
 function standingAlone(pauses: readonly Pause[], stepCount: number): readonly Pause[] {
-  const least = Math.max(SHORTEST_SOUND_SECONDS * STEPS_PER_SECOND, stepCount / LARGEST_COUNT);
+  const min = Math.max(SHORTEST_SOUND_SECONDS * STEPS_PER_SECOND, stepCount / MAX_COUNT);
   return pauses.filter(({ from, to }, index) => {
     const before = from - (pauses[index - 1]?.to ?? 0);
     const after = (pauses[index + 1]?.from ?? stepCount) - to;
-    return (from === 0 || before >= least) && (to === stepCount || after >= least);
+    return (from === 0 || before >= min) && (to === stepCount || after >= min);
   });
 }

@@ -5,7 +5,7 @@ import { QUIET_DECIBELS, type SoundPart } from "./sound-parts.js";
 import { tempoAround, timesBetween } from "./tempo-course.js";
 
 /** Frames at most, so that comparing each with each has a bound. */
-const LARGEST_COUNT = 640;
+const MAX_COUNT = 640;
 /** Length of a frame where there is no beat, seconds. */
 const PLAIN_SECONDS = 0.5;
 /** How much a decibel of level counts, beside one of spectral shape. */
@@ -59,7 +59,7 @@ export function structureFrames(given: {
 }): StructureFrames {
   const { beats, durationSeconds, parts, sound, chroma } = given;
   const period = meanPeriod(beats);
-  const group = Math.max(1, Math.ceil(durationSeconds / period / (LARGEST_COUNT - 4)));
+  const group = Math.max(1, Math.ceil(durationSeconds / period / (MAX_COUNT - 4)));
   const starts = parts.map((part) => frameStarts(part, beats, group));
   const frames = parts.flatMap(({ startSeconds, endSeconds, isQuiet }, index) => {
     const own = timesBetween(beats, startSeconds, endSeconds);
@@ -71,7 +71,7 @@ export function structureFrames(given: {
     });
   });
   const loudest = frames.reduce(
-    (most, { timbre }) => Math.max(most, timbre?.level ?? most),
+    (max, { timbre }) => Math.max(max, timbre?.level ?? max),
     -Infinity,
   );
   const rows = frames.map(({ start, end, timbre, bpm }) => {

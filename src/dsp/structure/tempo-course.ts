@@ -1,7 +1,7 @@
 /** Beats that a local tempo is read off: two bars of four, and the beat that ends them. */
 const BEAT_COUNT = 9;
 /** Fewer beats have no tempo. */
-const LEAST_BEATS = 3;
+const MIN_BEATS = 3;
 /** How far from the beats there still is a tempo, in beats. */
 const REACH_BEATS = 2;
 /** How far apart two tempi count as one: the accuracy that tempi are judged by. */
@@ -16,7 +16,7 @@ const UNSTABLE_DEVIATION = 0.04;
  * @returns beats per minute; null more than two beats away from them, and with fewer than three
  */
 export function tempoAround(beats: Float64Array, seconds: number): number | null {
-  if (beats.length < LEAST_BEATS) return null;
+  if (beats.length < MIN_BEATS) return null;
   const behind = firstFrom(beats, seconds);
   const from = Math.max(0, Math.min(beats.length - BEAT_COUNT, behind - (BEAT_COUNT >> 1)));
   const some = beats.subarray(from, from + BEAT_COUNT);
@@ -32,7 +32,7 @@ export function tempoBetween(
   endSeconds: number,
 ): number | null {
   const some = timesBetween(beats, startSeconds, endSeconds);
-  return some.length < LEAST_BEATS ? null : tempoOf(some);
+  return some.length < MIN_BEATS ? null : tempoOf(some);
 }
 
 /**
@@ -45,7 +45,7 @@ export function tempoBetween(
  * @returns null with fewer than three beats
  */
 export function tempoStability(beats: Float64Array): number | null {
-  if (beats.length < LEAST_BEATS) return null;
+  if (beats.length < MIN_BEATS) return null;
   const tempi = Float64Array.from(beats, (beat) => tempoAround(beats, beat) ?? 0).sort();
   const median = tempi[tempi.length >> 1]!;
   const sum = tempi.reduce((total, tempo) => total + Math.abs(Math.log(tempo / median)), 0);

@@ -14,7 +14,7 @@ import type { LocalKeyFeatures, TimelineFeatures } from "./timeline-features.js"
 /** Half of the window of short-term loudness, seconds (EBU Tech 3341). */
 const HALF_WINDOW_SECONDS = 1.5;
 /** Less sound than this has no parts, seconds. */
-const LEAST_SECONDS = 1;
+const MIN_SECONDS = 1;
 
 /** What the other parts of the engine keep of a recording over time. */
 export interface TimelineSources {
@@ -51,7 +51,7 @@ export function trackTimeline(sources: TimelineSources): TimelineFeatures {
       const reach = Math.max(HALF_WINDOW_SECONDS, hopSeconds / 2);
       return measure(seconds - reach, seconds + reach);
     });
-  const isLongEnough = durationSeconds >= LEAST_SECONDS;
+  const isLongEnough = durationSeconds >= MIN_SECONDS;
   const frames = structureFrames({
     beats,
     durationSeconds,

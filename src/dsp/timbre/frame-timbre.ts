@@ -18,7 +18,7 @@ const SILENCE = 10 ** -7.5;
 /** Bands are taken to be at most this far below the mean of their frame: 80 dB. */
 const BAND_FLOOR = 1e-8;
 /** Keeps the logarithm finite where all energy lies outside the bands. */
-const LEAST_POWER = 1e-30;
+const MIN_POWER = 1e-30;
 const ROLLOFF_SHARE = 0.85;
 
 /**
@@ -100,7 +100,7 @@ export class FrameTimbre {
     this.#filterbank.apply(magnitudes, bands);
     let power = 0;
     for (let b = 0; b < TIMBRE_BAND_COUNT; b++) power += bands[b]! * bands[b]!;
-    const mean = Math.max(LEAST_POWER, power / TIMBRE_BAND_COUNT);
+    const mean = Math.max(MIN_POWER, power / TIMBRE_BAND_COUNT);
     let [decibels, rise] = [0, 0];
     for (let b = 0; b < TIMBRE_BAND_COUNT; b++) {
       const level = 10 * log10(bands[b]! * bands[b]! + BAND_FLOOR * mean);

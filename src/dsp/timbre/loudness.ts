@@ -96,7 +96,7 @@ export class LoudnessMeter {
   /** Ends the stream. */
   finish(): Loudness {
     const powers = this.stepPowers();
-    const peak = this.#truePeaks.reduce((most, each) => Math.max(most, each.finish()), 0);
+    const peak = this.#truePeaks.reduce((max, each) => Math.max(max, each.finish()), 0);
     return {
       integratedLufs: integratedLoudness(slidingMeans(powers, MOMENTARY_STEPS)),
       rangeLu: loudnessRange(slidingMeans(powers, SHORT_TERM_STEPS)),

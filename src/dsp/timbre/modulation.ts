@@ -9,7 +9,7 @@ const MODULATION_REGISTERS = [0, 4, 10, 17, 24, 32, TIMBRE_BAND_COUNT] as const;
  * A register this far below the strongest, 60 dB, holds no sound of its own: what the strongest
  * leaks there at its attack would look like a deep swell.
  */
-const LEAST_SHARE = 1e-3;
+const MIN_SHARE = 1e-3;
 /** Quality of the resonators: an octave from rate to rate. */
 const Q = 1.4;
 const RATE_COUNT = MODULATION_RATES.length;
@@ -50,10 +50,10 @@ export class Modulation {
    * Gain does not change it.
    */
   depths(): Float64Array {
-    const least = LEAST_SHARE * this.#sums.reduce((most, sum) => Math.max(most, sum), 0);
+    const min = MIN_SHARE * this.#sums.reduce((most, sum) => Math.max(most, sum), 0);
     return this.#energies.map((energy, i) => {
       const sum = this.#sums[Math.floor(i / RATE_COUNT)]!;
-      return sum > least ? Math.sqrt(energy * this.#frameCount) / sum : 0;
+      return sum > min ? Math.sqrt(energy * this.#frameCount) / sum : 0;
     });
   }
 

@@ -108,9 +108,9 @@ export class KeyNetwork {
       scores[tonic] = major!;
       scores[12 + tonic] = minor!;
     }
-    const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-    const sum = scores.reduce((total, score) => total + Math.exp(score - largest), 0);
-    return scores.map((score) => score - largest - Math.log(sum));
+    const max = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+    const sum = scores.reduce((total, score) => total + Math.exp(score - max), 0);
+    return scores.map((score) => score - max - Math.log(sum));
   }
 }
 

@@ -20,7 +20,7 @@ export interface KeyEstimate {
 }
 
 /** Chroma flatter than this has no key: noise stays below 0.1, music above 0.2. */
-const LEAST_CONTRAST = 0.12;
+const MIN_CONTRAST = 0.12;
 
 /** Prominence of semitones in noise and most drums; n frames of noise stay below this and that. */
 const NOISE_PROMINENCE = 0.155;
@@ -46,7 +46,7 @@ export interface KeyReading {
 export function readKeys(pitchgram: Pitchgram): readonly KeyReading[] {
   const rows = soundingIndices(pitchgram);
   const trust = trustInKeys(semitoneProminence(pitchgram), rows.length * pitchgram.framesPerRow);
-  if (trust === 0 || chromaContrast(meanChroma(pitchgram)) < LEAST_CONTRAST) return [];
+  if (trust === 0 || chromaContrast(meanChroma(pitchgram)) < MIN_CONTRAST) return [];
   const { hop, length } = readingRows(pitchgram.framesPerRow);
   return new KeyNetwork().readKeys(soundingRows(pitchgram)).map((evidence, index) => ({
     evidence: evidence.map((logarithm) => Math.log(trust * Math.exp(logarithm) + (1 - trust) / 24)),
@@ -70,7 +70,7 @@ function trustInKeys(prominence: number, frameCount: number): number {
 export function estimateKey(readings: readonly KeyReading[]): KeyEstimate | null {
   if (readings.length === 0) return null;
   const probabilities = jointProbabilities(readings);
-  const confidence = probabilities.reduce((largest, p) => Math.max(largest, p), 0);
+  const confidence = probabilities.reduce((max, p) => Math.max(max, p), 0);
   const index = probabilities.indexOf(confidence);
   const majorShare = probabilities.subarray(0, 12).reduce((sum, p) => sum + p, 0);
   return index < 12

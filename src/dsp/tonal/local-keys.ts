@@ -53,13 +53,13 @@ export function detectLocalKeys(
 function likeliestKeys(readings: readonly KeyReading[]): number[] {
   let scores = new Float64Array(KEY_COUNT);
   const origins = readings.map(({ evidence }) => {
-    const best = indexOfLargest(scores);
+    const best = indexOfMax(scores);
     const came = scores[best]! - CHANGE_COST;
     const stays = scores.map((score) => (score >= came ? 1 : 0));
     scores = scores.map((score, key) => Math.max(score, came) + evidence[key]!);
     return { best, stays };
   });
-  let key = indexOfLargest(scores);
+  let key = indexOfMax(scores);
   return origins
     .reverse()
     .map(({ best, stays }) => {
@@ -121,6 +121,6 @@ function distance(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-function indexOfLargest(values: Float64Array): number {
+function indexOfMax(values: Float64Array): number {
   return values.reduce((best, value, index) => (value > values[best]! ? index : best), 0);
 }

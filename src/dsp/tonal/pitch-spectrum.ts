@@ -31,7 +31,7 @@ const BACKGROUND_MIN_BINS = 6;
 const PITCH_WIDTH = 0.28;
 const PITCH_REACH = 0.75;
 /** Least sum of a pitch's weights, so that pitches between bins of the bass are not blown up. */
-const LEAST_WEIGHT_SUM = 0.7;
+const MIN_WEIGHT_SUM = 0.7;
 /** Peaks below this whitened height, or this frequency, say nothing of the tuning. */
 const PEAK_FLOOR = 0.3;
 const LOWEST_PEAK_BIN = Math.ceil(110 / BIN_HZ);
@@ -151,7 +151,7 @@ function pitchFilters(): WeightedRun[] {
       Math.exp(-0.5 * ((pitchOfBin(firstBin + i) - pitch) / PITCH_WIDTH) ** 2),
     );
     const sum = Math.max(
-      LEAST_WEIGHT_SUM,
+      MIN_WEIGHT_SUM,
       weights.reduce((total, weight) => total + weight, 0),
     );
     return { first: firstBin, weights: weights.map((weight) => weight / sum) };

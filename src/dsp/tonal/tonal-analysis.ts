@@ -43,7 +43,7 @@ export interface TonalFeatures {
 }
 
 /** Agreement of spectral peaks below which they share no tuning; noise stays below 0.03. */
-const LEAST_TUNING_AGREEMENT = 0.05;
+const MIN_TUNING_AGREEMENT = 0.05;
 /** Agreement from which the tuning is certain, as in equal-tempered rendered music. */
 const FULL_TUNING_AGREEMENT = 0.5;
 
@@ -85,15 +85,15 @@ export class TonalAnalysis {
     const isMusical = chromaMovement(chromaRows) >= minMovement;
     const readings = isMusical ? readKeys(pitchgram) : [];
     const key = estimateKey(readings);
-    const largest = chroma.reduce((most, value) => Math.max(most, value), 0);
+    const max = chroma.reduce((most, value) => Math.max(most, value), 0);
     return {
       key: key ? modelled(key.tonic, key.confidence) : noEstimate("model"),
       mode: key ? modelled(key.mode === "major" ? 1 : 0, key.modeConfidence) : noEstimate("model"),
       tuning:
-        tuningAgreement < LEAST_TUNING_AGREEMENT
+        tuningAgreement < MIN_TUNING_AGREEMENT
           ? noEstimate("measured")
           : measured(100 * tuning, Math.min(1, tuningAgreement / FULL_TUNING_AGREEMENT)),
-      chroma: Float32Array.from(chroma, (value) => (largest > 0 ? value / largest : 0)),
+      chroma: Float32Array.from(chroma, (value) => (max > 0 ? value / max : 0)),
       contrast: chromaContrast(chroma),
       harmonicChange: harmonicChange(pitchgram),
       pitchStrength: pitchStrength(pitchgram),

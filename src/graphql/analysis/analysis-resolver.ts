@@ -12,7 +12,7 @@ import { AnalysisArgs } from "./analysis-args.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { ComputingArgs } from "./computing-args.js";
 import { EstimateType } from "./estimate-type.js";
-import { LARGEST_BATCH } from "./key-batch.js";
+import { MAX_BATCH_SIZE } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
 import { MoodType, TempoRivalType, TrackAnalysisType } from "./track-analysis-type.js";
 
@@ -76,8 +76,8 @@ export class AnalysisResolver {
     @Args(() => ComputingArgs) computing: ComputingArgs,
     @Ctx() context: RequestContext,
   ): Promise<readonly AnalysisResult[]> {
-    if (trackKeys.length > LARGEST_BATCH) {
-      throw new InvalidInputError("trackKeys", `must be at most ${LARGEST_BATCH}`);
+    if (trackKeys.length > MAX_BATCH_SIZE) {
+      throw new InvalidInputError("trackKeys", `must be at most ${MAX_BATCH_SIZE}`);
     }
     return Promise.all(
       trackKeys.map((trackKey) => readAnalysis(this.#services, context, { trackKey }, computing)),

@@ -19,8 +19,8 @@ export async function requestAnalyses(
   trackKeys: readonly TrackKey[],
 ): Promise<readonly AnalysisResult[]> {
   for (const trackKey of trackKeys) computing.add(trackKey);
-  if (computing.size > MOST_COMPUTED) {
-    throw new InvalidInputError("trackKeys", `may name ${MOST_COMPUTED} tracks a request in all`);
+  if (computing.size > MAX_COMPUTED) {
+    throw new InvalidInputError("trackKeys", `may name ${MAX_COMPUTED} tracks a request in all`);
   }
   const states = await analyses.requestMany(trackKeys, { waitSeconds: 0, signal });
   for (const trackKey of trackKeys) loaders.analysisStates.clear(trackKey);
@@ -31,7 +31,7 @@ export async function requestAnalyses(
 }
 
 /** As many as one batch of keys, so that no request can fill the queue alone. */
-const MOST_COMPUTED = 100;
+const MAX_COMPUTED = 100;
 
 /** Whether to have an analysis made that is not there, and how long to wait for it. */
 export interface Computing {
@@ -58,8 +58,8 @@ export async function readAnalysis(
   const waitSeconds = parseWaitSeconds(wish.waitSeconds);
   let state = await loaders.analysisStates.load(trackKey);
   if (wish.compute && !isConclusive(state)) {
-    if (computing.add(trackKey).size > MOST_COMPUTED) {
-      throw new InvalidInputError("compute", `is good for ${MOST_COMPUTED} tracks a request`);
+    if (computing.add(trackKey).size > MAX_COMPUTED) {
+      throw new InvalidInputError("compute", `is good for ${MAX_COMPUTED} tracks a request`);
     }
     state = await analyses
       .request(request, { waitSeconds, signal })

@@ -57,16 +57,20 @@ class Ages {
     this.#fragments = fragments;
   }
 
-  /** @param usual of the fields that do not say it, seconds */
-  of(type: GraphQLCompositeType, selections: readonly SelectionNode[], usual: number): number {
-    return Math.min(...selections.map((selection) => this.#ofOne(type, selection, usual)));
+  /** @param defaultValue of the fields that do not say it, seconds */
+  of(
+    type: GraphQLCompositeType,
+    selections: readonly SelectionNode[],
+    defaultValue: number,
+  ): number {
+    return Math.min(...selections.map((selection) => this.#ofOne(type, selection, defaultValue)));
   }
 
-  #ofOne(type: GraphQLCompositeType, selection: SelectionNode, usual: number): number {
+  #ofOne(type: GraphQLCompositeType, selection: SelectionNode, defaultValue: number): number {
     if (selection.kind !== Kind.FIELD) {
       const { condition, below } = this.#fragment(selection);
       const narrowed = condition === undefined ? type : this.#schema.getType(condition);
-      return isCompositeType(narrowed) ? this.of(narrowed, below, usual) : usual;
+      return isCompositeType(narrowed) ? this.of(narrowed, below, defaultValue) : defaultValue;
     }
     const name = selection.name.value;
     if (name === "__typename") return Infinity;
@@ -74,7 +78,7 @@ class Ages {
     this.holdsData = true;
     const field = "getFields" in type ? type.getFields()[name] : undefined;
     if (!field) return NEVER;
-    const own = maxAgeOf(field) ?? usual;
+    const own = maxAgeOf(field) ?? defaultValue;
     const below = selection.selectionSet?.selections;
     const fieldType = getNamedType(field.type);
     return below && isCompositeType(fieldType)

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Float, Int, Query, Resolver, Root } from "type-graphql";
-import { defaultMoodThreshold, usualMoodTracks } from "../../domain/catalogue/mood-query.js";
+import { defaultMoodThreshold, defaultMoodTracks } from "../../domain/catalogue/mood-query.js";
 import type { Track } from "../../domain/track/track.js";
 import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
@@ -42,7 +42,7 @@ export class MoodsResolver {
     })
     threshold: number,
     @Arg("first", () => Int, {
-      defaultValue: usualMoodTracks,
+      defaultValue: defaultMoodTracks,
       description: "The most tracks to name of each mood; 1 to 25.",
     })
     first: number,

@@ -4,7 +4,7 @@ import { toAnalysisResult } from "../analysis/analysis-result.js";
 import type { RequestContext } from "../request-context.js";
 
 /** More than this is no plan of a router but a crawl. */
-const mostEntities = 500;
+const maxEntities = 500;
 
 /** An object of the type that it names. */
 type Entity = { readonly __typename: string };
@@ -20,8 +20,8 @@ export function findEntities(
   representations: readonly unknown[],
   context: RequestContext,
 ): readonly Promise<Entity | null>[] {
-  if (representations.length > mostEntities) {
-    throw new InvalidInputError("representations", `must be at most ${mostEntities}`);
+  if (representations.length > maxEntities) {
+    throw new InvalidInputError("representations", `must be at most ${maxEntities}`);
   }
   return representations.map((representation) => findEntity(representation, context));
 }

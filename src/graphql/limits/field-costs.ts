@@ -25,9 +25,9 @@ export interface ListSize {
   /** The arguments that say it, the first that is given counts: a number, or a list of so many. */
   readonly by: readonly string[];
   /** Where none is given. */
-  readonly usual: number;
+  readonly defaultValue: number;
   /** More are refused later anyway, by a better sentence. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Audio is found, fetched, decoded and measured: seconds of a processor. */
@@ -39,8 +39,8 @@ const A_SCAN = 20;
 /** Thousands of numbers are read and sent. */
 const A_TIMELINE = 20;
 
-const page: ListSize = { by: ["first", "last"], usual: 20, most: 100 };
-const keys: ListSize = { by: ["trackKeys"], usual: 1, most: 100 };
+const page: ListSize = { by: ["first", "last"], defaultValue: 20, max: 100 };
+const keys: ListSize = { by: ["trackKeys"], defaultValue: 1, max: 100 };
 
 /**
  * The costs of fields, by their coordinates; what is selected below is paid for each item. Fields that
@@ -52,13 +52,13 @@ export const fieldCosts: Readonly<Record<string, FieldCost>> = {
 
   "Query.search": {
     once: A_SEARCH,
-    size: { by: ["limit"], usual: 30, most: 50 },
+    size: { by: ["limit"], defaultValue: 30, max: 50 },
     holds: "results",
   },
   "SearchResult.analysis": { computing: AN_ANALYSIS },
   "Query.lookup": { once: A_SEARCH },
   "TrackLookup.tracks": { items: 5 },
-  "Query._entities": { size: { by: ["representations"], usual: 1, most: 500 } },
+  "Query._entities": { size: { by: ["representations"], defaultValue: 1, max: 500 } },
   "Query.track": {},
   "Query.trackKey": {},
   "Track.analysis": { computing: AN_ANALYSIS },
@@ -79,17 +79,17 @@ export const fieldCosts: Readonly<Record<string, FieldCost>> = {
   "Query.moods": {
     once: 4 * A_SCAN,
     items: 4,
-    size: { by: ["first"], usual: 5, most: 100 },
+    size: { by: ["first"], defaultValue: 5, max: 100 },
     holds: "strongest",
   },
-  "Track.similar": { once: A_SCAN, size: { by: ["first"], usual: 10, most: 100 } },
+  "Track.similar": { once: A_SCAN, size: { by: ["first"], defaultValue: 10, max: 100 } },
   "SimilarTrack.reasons": { items: 5 },
   "Query.mixPath": {
     once: 3 * A_SCAN,
-    size: { by: ["length"], usual: 10, most: 50 },
+    size: { by: ["length"], defaultValue: 10, max: 50 },
     holds: "steps",
   },
 };
 
 /** The items of a list of objects that nothing sizes. */
-export const usualListSize = 10;
+export const defaultListSize = 10;

@@ -10,7 +10,7 @@ interface KnownCost {
 }
 
 /** Different values of its variables under which one operation is remembered. */
-const MOST_A_OPERATION = 20;
+const MAX_PER_OPERATION = 20;
 
 const costs = new WeakMap<OperationDefinitionNode, KnownCost[]>();
 
@@ -45,7 +45,7 @@ export function knownCost(
   const isPlain = [...seen.values()].every((value) => typeof value !== "object" || value === null);
   if (isPlain) {
     const latest = { schema, seen: [...seen], cost };
-    costs.set(operation, [...known.slice(1 - MOST_A_OPERATION), latest]);
+    costs.set(operation, [...known.slice(1 - MAX_PER_OPERATION), latest]);
   }
   return cost;
 }

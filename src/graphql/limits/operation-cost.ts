@@ -16,7 +16,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
 } from "graphql";
-import { fieldCosts, usualListSize, type ListSize } from "./field-costs.js";
+import { fieldCosts, defaultListSize, type ListSize } from "./field-costs.js";
 import { fragmentsOf, type Fragment, type Fragments } from "./fragments.js";
 import { knownCost } from "./known-costs.js";
 
@@ -99,9 +99,9 @@ class Pricing {
       (cost.computing !== undefined && this.#argument("compute", field, node) === true
         ? cost.computing
         : 0) +
-      this.#below(field, nodes, { name: cost.holds, size: sized ?? usualListSize });
-    const usual = cost.items ?? (isListOfObjects(field.type) ? usualListSize : 1);
-    const own = cost.holds === undefined ? (sized ?? usual) : usual;
+      this.#below(field, nodes, { name: cost.holds, size: sized ?? defaultListSize });
+    const defaultValue = cost.items ?? (isListOfObjects(field.type) ? defaultListSize : 1);
+    const own = cost.holds === undefined ? (sized ?? defaultValue) : defaultValue;
     return (cost.once ?? 0) + (held.name === name ? held.size : own) * each;
   }
 
@@ -143,12 +143,16 @@ class Pricing {
     });
   }
 
-  #sizeFrom({ by, usual, most }: ListSize, field: Field, node: FieldNode): number {
+  #sizeFrom(
+    { by, defaultValue: defaultValue, max: max }: ListSize,
+    field: Field,
+    node: FieldNode,
+  ): number {
     const given = by
       .map((name) => this.#argument(name, field, node))
       .find((value) => value !== undefined && value !== null);
     const size = Array.isArray(given) ? given.length : given;
-    return Number.isInteger(size) ? Math.min(Math.max(size as number, 0), most) : usual;
+    return Number.isInteger(size) ? Math.min(Math.max(size as number, 0), max) : defaultValue;
   }
 
   #argument(name: string, { args }: Field, { arguments: given = [] }: FieldNode): unknown {

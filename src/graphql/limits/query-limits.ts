@@ -8,27 +8,27 @@ import {
 } from "graphql";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { SelectionSizes, type SelectionSize } from "./selection-size.js";
-import { mostRepeats } from "./selection-repeats.js";
+import { maxRepeats } from "./selection-repeats.js";
 
 /** The most tokens of a document: several times what our largest operation or introspection has. */
 export const parseLimits: ParseOptions = { maxTokens: 2_000 };
 
 /** Fifty times what our largest operation has; white space and comments are no tokens. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 /** Twice what the deepest path of the schema needs. */
-const MOST_LEVELS = 12;
-const MOST_ALIASES = 100;
-const MOST_ROOT_ALIASES = 30;
+const MAX_DEPTH = 12;
+const MAX_ALIASES = 100;
+const MAX_ROOT_ALIASES = 30;
 /** Introspection costs the same whatever is below it. Standard introspection has no alias at all. */
-const MOST_INTROSPECTION_ALIASES = 5;
+const MAX_INTROSPECTION_ALIASES = 5;
 /** Standard introspection selects 230. */
-const MOST_FIELDS = 400;
+const MAX_FIELDS = 400;
 /** Clients that put their parts together from fragments select a field once in each. */
-const MOST_REPEATS = 10;
-const MOST_DIRECTIVES = 50;
-const MOST_FRAGMENTS = 50;
+const MAX_REPEATS = 10;
+const MAX_DIRECTIVES = 50;
+const MAX_FRAGMENTS = 50;
 /** Ten times the longest name that can be asked for. */
-const LONGEST_LITERAL = 2_000;
+const MAX_LITERAL_CHARACTERS = 2_000;
 
 /**
  * Refuses documents that are nested too deeply or ask for too much. They are left at once, before
@@ -51,20 +51,20 @@ function firstProblemOf(document: DocumentNode): string | undefined {
 }
 
 function problemOfTokens({ definitions, loc }: DocumentNode): string | undefined {
-  if ((loc?.source.body.length ?? 0) > MOST_CHARACTERS) {
-    return mustNot("have", MOST_CHARACTERS, "characters");
+  if ((loc?.source.body.length ?? 0) > MAX_CHARACTERS) {
+    return mustNot("have", MAX_CHARACTERS, "characters");
   }
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  if (fragments.length > MOST_FRAGMENTS) return mustNot("have", MOST_FRAGMENTS, "fragments");
+  if (fragments.length > MAX_FRAGMENTS) return mustNot("have", MAX_FRAGMENTS, "fragments");
   let directives = 0;
   for (let token = loc?.startToken ?? null; token !== null; token = token.next) {
     if (token.kind === TokenKind.AT) directives += 1;
     const isText = token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING;
-    if (isText && token.value.length > LONGEST_LITERAL) {
-      return mustNot("have a text of", LONGEST_LITERAL, "characters");
+    if (isText && token.value.length > MAX_LITERAL_CHARACTERS) {
+      return mustNot("have a text of", MAX_LITERAL_CHARACTERS, "characters");
     }
   }
-  return directives > MOST_DIRECTIVES ? mustNot("have", MOST_DIRECTIVES, "directives") : undefined;
+  return directives > MAX_DIRECTIVES ? mustNot("have", MAX_DIRECTIVES, "directives") : undefined;
 }
 
 function problemOfSelections(document: DocumentNode): string | undefined {
@@ -76,8 +76,8 @@ function problemOfSelections(document: DocumentNode): string | undefined {
     const problem = problemOfSize(sizes.of(selections), isOperation);
     if (problem !== undefined) return problem;
     if (sizes.isCyclic) return "must not have a fragment within itself";
-    if (mostRepeats(selections, document) > MOST_REPEATS) {
-      return mustNot("select one field", MOST_REPEATS, "times in one place");
+    if (maxRepeats(selections, document) > MAX_REPEATS) {
+      return mustNot("select one field", MAX_REPEATS, "times in one place");
     }
   }
   return undefined;
@@ -86,19 +86,19 @@ function problemOfSelections(document: DocumentNode): string | undefined {
 /** How deep a fragment lies, only the operations know that spread it. */
 function problemOfSize(size: SelectionSize, isOperation: boolean): string | undefined {
   const { levels, aliases, firstAliases, introspectionAliases, fields } = size;
-  if (isOperation && levels > MOST_LEVELS) {
-    return `must not be nested deeper than ${MOST_LEVELS} levels`;
+  if (isOperation && levels > MAX_DEPTH) {
+    return `must not be nested deeper than ${MAX_DEPTH} levels`;
   }
-  if (isOperation && firstAliases > MOST_ROOT_ALIASES) {
-    return mustNot("have", MOST_ROOT_ALIASES, "aliases on its first level");
+  if (isOperation && firstAliases > MAX_ROOT_ALIASES) {
+    return mustNot("have", MAX_ROOT_ALIASES, "aliases on its first level");
   }
-  if (introspectionAliases > MOST_INTROSPECTION_ALIASES) {
-    return mustNot("have", MOST_INTROSPECTION_ALIASES, "aliases below __schema and __type");
+  if (introspectionAliases > MAX_INTROSPECTION_ALIASES) {
+    return mustNot("have", MAX_INTROSPECTION_ALIASES, "aliases below __schema and __type");
   }
-  if (aliases > MOST_ALIASES) return mustNot("have", MOST_ALIASES, "aliases");
-  return fields > MOST_FIELDS ? mustNot("select", MOST_FIELDS, "fields") : undefined;
+  if (aliases > MAX_ALIASES) return mustNot("have", MAX_ALIASES, "aliases");
+  return fields > MAX_FIELDS ? mustNot("select", MAX_FIELDS, "fields") : undefined;
 }
 
-function mustNot(verb: string, most: number, what: string): string {
-  return `must not ${verb} more than ${most} ${what}`;
+function mustNot(verb: string, max: number, what: string): string {
+  return `must not ${verb} more than ${max} ${what}`;
 }

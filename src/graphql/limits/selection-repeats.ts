@@ -6,11 +6,11 @@ import { fragmentsOf, type Fragments } from "./fragments.js";
  * anywhere below. Fragments are followed: ask only where the selection is known to be small, and none
  * of its fragments to lie within itself.
  */
-export function mostRepeats(selections: readonly SelectionNode[], document: DocumentNode): number {
-  return mostIn(selections, fragmentsOf(document));
+export function maxRepeats(selections: readonly SelectionNode[], document: DocumentNode): number {
+  return maxRepeatsIn(selections, fragmentsOf(document));
 }
 
-function mostIn(selections: readonly SelectionNode[], fragments: Fragments): number {
+function maxRepeatsIn(selections: readonly SelectionNode[], fragments: Fragments): number {
   const places = new Map<string, FieldNode[]>();
   for (const field of fieldsOf(selections, fragments)) {
     const name = (field.alias ?? field.name).value;
@@ -18,7 +18,7 @@ function mostIn(selections: readonly SelectionNode[], fragments: Fragments): num
   }
   return [...places.values()].reduce((most, fields) => {
     const below = fields.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-    return Math.max(most, fields.length, below.length === 0 ? 0 : mostIn(below, fragments));
+    return Math.max(most, fields.length, below.length === 0 ? 0 : maxRepeatsIn(below, fragments));
   }, 0);
 }
 

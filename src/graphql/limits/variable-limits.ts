@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
 /** Twenty times what the largest batch of keys holds. */
-const MOST_VALUES = 2_000;
+const MAX_VALUES = 2_000;
 /** Ten times the longest name that can be asked for. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_CHARACTERS = 2_000;
 
 /**
  * Refuses variables that no operation needs, before anything reads them as what they should be.
@@ -13,12 +13,12 @@ const LONGEST_TEXT = 2_000;
 export function limitVariables(variables: Readonly<Record<string, unknown>>): void {
   const left: unknown[] = [variables];
   for (let count = 0; left.length > 0; count += 1) {
-    if (count > MOST_VALUES || left.length > MOST_VALUES) {
-      throw new InvalidInputError("variables", `must not hold more than ${MOST_VALUES} values`);
+    if (count > MAX_VALUES || left.length > MAX_VALUES) {
+      throw new InvalidInputError("variables", `must not hold more than ${MAX_VALUES} values`);
     }
     const value = left.pop();
-    if (typeof value === "string" && value.length > LONGEST_TEXT) {
-      const problem = `must not hold a text of more than ${LONGEST_TEXT} characters`;
+    if (typeof value === "string" && value.length > MAX_TEXT_CHARACTERS) {
+      const problem = `must not hold a text of more than ${MAX_TEXT_CHARACTERS} characters`;
       throw new InvalidInputError("variables", problem);
     }
     if (typeof value === "object" && value !== null) {

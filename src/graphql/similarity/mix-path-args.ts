@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from "type-graphql";
-import { usualMixPath } from "../../domain/catalogue/mix-path.js";
+import { defaultMixPathLength } from "../../domain/catalogue/mix-path.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
@@ -14,7 +14,7 @@ export class MixPathArgs {
 
   @Field(() => Int, {
     nullable: true,
-    defaultValue: usualMixPath,
+    defaultValue: defaultMixPathLength,
     description: "Tracks in all, 2 to 50, the first and the last included.",
   })
   readonly length!: number | null;

@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from "type-graphql";
-import { usualSimilarCount } from "../../domain/catalogue/similarity.js";
+import { defaultSimilarCount } from "../../domain/catalogue/similarity.js";
 import { SimilarityWeightsInput } from "./similarity-weights-input.js";
 
 /** The arguments of the question for similar tracks. */
@@ -7,7 +7,7 @@ import { SimilarityWeightsInput } from "./similarity-weights-input.js";
 export class SimilarArgs {
   @Field(() => Int, {
     nullable: true,
-    defaultValue: usualSimilarCount,
+    defaultValue: defaultSimilarCount,
     description: "The most tracks to answer, 1 to 100.",
   })
   readonly first!: number | null;

@@ -20,7 +20,7 @@ import type { DomainError } from "../../domain/errors/domain-error.js";
 import type { OperationOutcome } from "./operation-runner.js";
 
 /** More operations than this at once on one socket are no client of ours. */
-const MOST_OPERATIONS = 100;
+const MAX_OPERATIONS = 100;
 
 /** What a socket is, to the protocol spoken over it. */
 export interface SocketPeer {
@@ -64,11 +64,8 @@ async function begin(
   { extra, subscriptions }: Context<Record<string, unknown>, SocketPeer>,
   operation: SubscribePayload,
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-  if (Object.keys(subscriptions).length > MOST_OPERATIONS) {
-    const { message, code, facts } = new TooManyOpenError(
-      "operations on a socket",
-      MOST_OPERATIONS,
-    );
+  if (Object.keys(subscriptions).length > MAX_OPERATIONS) {
+    const { message, code, facts } = new TooManyOpenError("operations on a socket", MAX_OPERATIONS);
     return [new FormattedError({ message, extensions: { ...facts, code } })];
   }
   const outcome = await extra.run(operation);

@@ -4,7 +4,7 @@ import { handleProtocols } from "graphql-ws";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Services } from "../../services/services.js";
 import type { Caller } from "../request-context.js";
-import { LARGEST_BODY_BYTES } from "../request-body.js";
+import { MAX_BODY_BYTES } from "../request-body.js";
 import type { OpenCount } from "./open-count.js";
 import type { OperationRunner } from "./operation-runner.js";
 import { socketProtocol } from "./socket-protocol.js";
@@ -34,7 +34,7 @@ export class SocketServer {
   readonly #sessions = new Set<SocketSession>();
   readonly #server = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_BODY_BYTES,
+    maxPayload: MAX_BODY_BYTES,
     handleProtocols,
     clientTracking: false,
   });

@@ -12,7 +12,7 @@ import { SocketServer } from "./socket-server.js";
 import type { SocketLog } from "./socket-session.js";
 
 /** How many sockets each key may hold open, and all who show none together. */
-const MOST_SOCKETS = 50;
+const MAX_SOCKETS = 50;
 
 /** Milliseconds. */
 const TIMING = { introduction: 10_000, heartbeat: 12_000, parting: 1_000 } as const;
@@ -50,7 +50,7 @@ export function createSubscriptionServer(needs: {
     services,
     runner,
     log,
-    open: new OpenCount("sockets", MOST_SOCKETS),
+    open: new OpenCount("sockets", MAX_SOCKETS),
     timing: TIMING,
   });
   return {

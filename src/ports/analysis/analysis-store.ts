@@ -62,6 +62,6 @@ export interface AnalysisStore {
   /** For each of the fields, in their order: the analyses whose value there is at least that. */
   findHolders(
     fields: readonly EstimateField[],
-    wish: { readonly atLeast: number; readonly first: number },
+    wish: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]>;
 }

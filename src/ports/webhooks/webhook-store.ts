@@ -50,7 +50,7 @@ export interface WebhookStore {
   /** Pending deliveries whose time has come and which no process has taken, longest due first. */
   listDue(wish: {
     readonly now: number;
-    readonly most: number;
+    readonly max: number;
     /** What to pass over. */
     readonly except: { readonly owners: readonly string[]; readonly webhooks: readonly string[] };
   }): Promise<readonly DueDelivery[]>;

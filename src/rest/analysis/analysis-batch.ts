@@ -35,7 +35,7 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
+  const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
   const waitOptions = {
     waitSeconds: waitSecondsOf(preferences) ?? 0,
     signal: clientSignal(response),

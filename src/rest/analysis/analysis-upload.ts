@@ -18,7 +18,7 @@ export function answerUpload({ access, analyses, uploads }: Services): RequestHa
   return async (request, response) => {
     access.requireScope(identityOf(response), "write");
     const upload = uploadOf(request, () => askForBody(request, response));
-    const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
+    const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
     const waitOptions = { waitSeconds: waitSecondsOf(preferences), signal: clientSignal(response) };
     const { trackKey, state, isKept } = await uploads.analyze(upload, waitOptions);
     const place = `${request.baseUrl}${request.path}/${trackKey}`;

@@ -10,8 +10,8 @@ export interface AnalysisBatch {
 }
 
 /** More keys than this are no batch but a crawl. */
-const LARGEST_BATCH = 100;
-const LONGEST_SHOWN = 40;
+const MAX_BATCH_SIZE = 100;
+const MAX_CHARACTERS_SHOWN = 40;
 
 /**
  * A batch as a URL says it: the keys separated by commas.
@@ -46,8 +46,8 @@ export function batchInBody(body: unknown): AnalysisBatch {
 function batchFrom(trackKeys: unknown, compute: unknown): AnalysisBatch {
   if (trackKeys === undefined) throw new InvalidInputError("trackKeys", "is required");
   if (!Array.isArray(trackKeys)) throw new InvalidInputError("trackKeys", "must be a list of keys");
-  if (trackKeys.length === 0 || trackKeys.length > LARGEST_BATCH) {
-    throw new InvalidInputError("trackKeys", `must hold 1 to ${LARGEST_BATCH} keys`);
+  if (trackKeys.length === 0 || trackKeys.length > MAX_BATCH_SIZE) {
+    throw new InvalidInputError("trackKeys", `must hold 1 to ${MAX_BATCH_SIZE} keys`);
   }
   if (typeof compute !== "boolean") {
     throw new InvalidInputError("compute", "must be true or false");
@@ -59,7 +59,7 @@ function trackKeyAt(value: unknown, index: number): TrackKey {
   try {
     return parseTrackKey(value, "trackKeys");
   } catch (error) {
-    const shown = JSON.stringify(value).slice(0, LONGEST_SHOWN);
+    const shown = JSON.stringify(value).slice(0, MAX_CHARACTERS_SHOWN);
     const problem = `must hold keys of 16 lower-case hex characters; number ${index + 1} is ${shown}`;
     throw new InvalidInputError("trackKeys", problem, error);
   }

@@ -18,7 +18,7 @@ const LIMITS = {
 };
 
 /** What a form may hold beside its file, bytes. */
-const LARGEST_REST = 128 * 1024;
+const MAX_BYTES_BESIDE_FILE = 128 * 1024;
 
 /**
  * The part parser in the form parser must never report that its buffer is full: it ends with the last
@@ -40,7 +40,7 @@ export function formUploadOf(request: Request, askForBody: () => void): UploadRe
   const announced = announcedBytesOf(request);
   return {
     bytes: form.parts(askForBody),
-    announcedBytes: announced === undefined ? undefined : announced - LARGEST_REST,
+    announcedBytes: announced === undefined ? undefined : announced - MAX_BYTES_BESIDE_FILE,
     names: () => form.names,
   };
 }

@@ -27,7 +27,7 @@ export async function requestedAnalysis(
   const isJoining = isOverRate(identity) && (await analyses.isUnderWay(request.params.trackKey));
   access.requireScope(identity, "read", isJoining);
   const asked = analysisRequestOf(request);
-  const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
+  const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
   const waitOptions = {
     waitSeconds: waitSecondsOf(preferences),
     // Most requests do not wait.

@@ -10,7 +10,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
   defaultMoodThreshold,
   type MoodQuery,
-  usualMoodTracks,
+  defaultMoodTracks,
 } from "../../domain/catalogue/mood-query.js";
 import { parseTrackFilter, rangeFields } from "../../domain/catalogue/track-filter.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
@@ -46,16 +46,16 @@ const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
  * The page of the catalogue that a URL asks for: `limit` tracks after `cursor`, or up to `before`.
  * Filters are named as in GraphQL, with a dot where that nests: `mood.happy.gte`.
  *
- * @param usual the size of a page where the URL does not say
+ * @param defaultValue the size of a page where the URL does not say
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
-export function catalogueWishOf(url: string, usual: number): PageRequest {
+export function catalogueWishOf(url: string, defaultValue: number): PageRequest {
   const asked = onlyParametersOf(url, names);
   const order = parseOrder(asked.order);
   const after = parseCursor(asked.cursor, order, "cursor");
   const before = parseCursor(asked.before, order, "before");
   if (after && before) throw new InvalidInputError("before", 'cannot be combined with "cursor"');
-  const size = parseNumber(asked.limit, "limit") ?? usual;
+  const size = parseNumber(asked.limit, "limit") ?? defaultValue;
   return {
     filter: parseTrackFilter({
       ...asked,
@@ -80,7 +80,7 @@ export function moodQueryOf(url: string): MoodQuery {
   const { threshold, limit } = onlyParametersOf(url, ["threshold", "limit"]);
   return {
     threshold: parseNumber(threshold, "threshold") ?? defaultMoodThreshold,
-    first: parseNumber(limit, "limit") ?? usualMoodTracks,
+    first: parseNumber(limit, "limit") ?? defaultMoodTracks,
   };
 }
 

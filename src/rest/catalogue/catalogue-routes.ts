@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { otherMethods } from "../../http/known-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
-import { type CataloguePage, usualPage } from "../../services/catalogue/catalogue-service.js";
+import { type CataloguePage, defaultPageSize } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { sendTagged } from "../tagged-answer.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
@@ -21,7 +21,7 @@ export function catalogueRoutes(services: Services): Router {
 function answerTracks(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const wish = catalogueWishOf(request.url, usualPage);
+    const wish = catalogueWishOf(request.url, defaultPageSize);
     const page = await services.catalogue.browse(wish, "limit");
     const tracks = await tracksOf(page.items, services);
     const { baseUrl } = localsOf(response);

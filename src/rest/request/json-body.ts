@@ -9,11 +9,11 @@ import { askForBody } from "../../http/expected-body.js";
 import { mediaTypeOf, requirePlainBody } from "./media-type.js";
 
 /** Far more than any question that we answer. */
-const LARGEST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const MEDIA_TYPE = "application/json";
 
-const readBody = jsonBodyReader(LARGEST_BODY_BYTES);
+const readBody = jsonBodyReader(MAX_BODY_BYTES);
 
 /**
  * The body of a request as a JSON object or array; `undefined` where there is none.
@@ -38,7 +38,7 @@ export async function readJsonBody(request: Request, response: Response): Promis
 function translated(error: unknown): Error {
   if (error instanceof PayloadTooLargeError) return error;
   const type = error instanceof Error && "type" in error ? error.type : undefined;
-  if (type === "entity.too.large") return new PayloadTooLargeError(LARGEST_BODY_BYTES);
+  if (type === "entity.too.large") return new PayloadTooLargeError(MAX_BODY_BYTES);
   if (type === "charset.unsupported") {
     return new UnsupportedMediaTypeError("another character set", `${MEDIA_TYPE} in UTF-8`);
   }

@@ -17,14 +17,11 @@ const PREFERENCE = new RegExp(
  * Whatever is unknown or malformed is ignored, and of a preference given twice the first counts,
  * because a preference can never fail a request. A wait beyond ours is ours, in whole seconds up.
  *
- * @param longestWaitSeconds the most that anybody waits, >= 0
+ * @param maxWaitSeconds the most that anybody waits, >= 0
  *
  * Source: J. Snell, "Prefer Header for HTTP", RFC 7240, 2014.
  */
-export function preferencesFrom(
-  header: string | undefined,
-  longestWaitSeconds: number,
-): Preferences {
+export function preferencesFrom(header: string | undefined, maxWaitSeconds: number): Preferences {
   if (header === undefined) return { isAsync: false };
   const values = new Map<string, string>();
   for (const part of header.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []) {
@@ -36,7 +33,7 @@ export function preferencesFrom(
   return {
     isAsync: values.has("respond-async"),
     ...(/^[0-9]{1,9}$/.test(wait) && {
-      waitSeconds: Math.min(Number(wait), Math.ceil(longestWaitSeconds)),
+      waitSeconds: Math.min(Number(wait), Math.ceil(maxWaitSeconds)),
     }),
   };
 }

@@ -110,7 +110,7 @@ function waitOptionsOf(
   request: Request,
   response: Response,
 ): { readonly waitSeconds: number | undefined; readonly signal: AbortSignal } {
-  const preferences = preferencesFrom(request.get("Prefer"), analyses.longestWaitSeconds);
+  const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
   const waitSeconds = waitSecondsOf(preferences);
   return { waitSeconds, signal: clientSignal(response) };
 }

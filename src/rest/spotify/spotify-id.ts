@@ -2,7 +2,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
 
 /** The most ids of one request, as Spotify had it. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 const PLAIN_ID = /^[0-9A-Za-z]{22}$/;
 
@@ -32,8 +32,8 @@ export function parseSpotifyId(text: string): AskedId {
 export function parseSpotifyIds(list = ""): readonly (AskedId | undefined)[] {
   if (list.trim() === "") throw new InvalidInputError("ids", "is missing");
   const texts = list.split(",");
-  if (texts.length > MOST_IDS) {
-    throw new InvalidInputError("ids", `must hold at most ${MOST_IDS} ids`);
+  if (texts.length > MAX_IDS) {
+    throw new InvalidInputError("ids", `must hold at most ${MAX_IDS} ids`);
   }
   return texts.map((text) => perhapsId(text.trim()));
 }

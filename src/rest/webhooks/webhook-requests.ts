@@ -26,7 +26,7 @@ export interface DeliveryPage {
 }
 
 const DEFAULT_LIMIT = 20;
-const LARGEST_LIMIT = 100;
+const MAX_LIMIT = 100;
 
 /** @throws {InvalidInputError} names the parameter that is malformed */
 export function deliveryPageFrom(parameters: {
@@ -36,8 +36,8 @@ export function deliveryPageFrom(parameters: {
 }): DeliveryPage {
   const { limit = String(DEFAULT_LIMIT), before } = parameters;
   const first = /^[0-9]{1,3}$/.test(limit) ? Number(limit) : 0;
-  if (first < 1 || first > LARGEST_LIMIT) {
-    throw new InvalidInputError("limit", `must be a whole number from 1 to ${LARGEST_LIMIT}`);
+  if (first < 1 || first > MAX_LIMIT) {
+    throw new InvalidInputError("limit", `must be a whole number from 1 to ${MAX_LIMIT}`);
   }
   const state = deliveryStates.find((known) => known === parameters.state);
   if (parameters.state !== undefined && state === undefined) {

@@ -21,7 +21,7 @@ import { KeyWatch } from "./key-watch.js";
 
 const LOOKUP_BYTES = 4;
 const SECRET_BYTES = 24;
-const LONGEST_NAME = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** Who sends a request: a key and what is left of its rate, or why there is no key. */
 export type Identity =
@@ -155,8 +155,8 @@ export class AccessService {
     readonly lifetimeMilliseconds?: number | undefined;
   }): Promise<IssuedKey> {
     const name = wish.name.trim();
-    if (name === "" || name.length > LONGEST_NAME) {
-      throw new InvalidInputError("name", `must have 1 to ${LONGEST_NAME} characters`);
+    if (name === "" || name.length > MAX_NAME_CHARACTERS) {
+      throw new InvalidInputError("name", `must have 1 to ${MAX_NAME_CHARACTERS} characters`);
     }
     const secret = this.#random.hex(SECRET_BYTES);
     const createdAt = this.#clock.now();

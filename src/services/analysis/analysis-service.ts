@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
-import { foldName, largestSearchLimit } from "../../domain/track/search-query.js";
+import { foldName, maxSearchLimit } from "../../domain/track/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
@@ -83,8 +83,8 @@ export class AnalysisService {
   }
 
   /** The most that anybody waits, and what those wait who say nothing, seconds, >= 0. */
-  get longestWaitSeconds(): number {
-    return this.#wait.longestMilliseconds / 1000;
+  get maxWaitSeconds(): number {
+    return this.#wait.maxMilliseconds / 1000;
   }
 
   /**
@@ -206,7 +206,7 @@ export class AnalysisService {
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
     if (artist === undefined || track === undefined) return undefined;
     if (!keysOf(artist, track).includes(trackKey)) return undefined;
-    const query = { artist, track, limit: largestSearchLimit };
+    const query = { artist, track, limit: maxSearchLimit };
     const { results } = await this.#search.search(query, neverAborted());
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }

@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 
 /** Long enough to shield sources and workers from a client that insists, short enough to forgive. */
 const MEMORY_MILLISECONDS = 60_000;
-const LARGEST_MEMORY = 10_000;
+const MAX_FAILURES = 10_000;
 
 interface Failure {
   readonly error: Error;
@@ -29,7 +29,7 @@ export class RememberedFailures {
     this.#failures.delete(trackKey);
     this.#failures.set(trackKey, { error, until: this.#clock.now() + memoryOf(error) });
     const [oldest] = this.#failures.keys();
-    if (this.#failures.size > LARGEST_MEMORY && oldest !== undefined) this.#failures.delete(oldest);
+    if (this.#failures.size > MAX_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
   }
 
   find(trackKey: TrackKey): Error | undefined {

@@ -11,17 +11,17 @@ import {
 } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
-  mostMoodTracks,
+  maxMoodTracks,
   type MoodHolders,
   type MoodQuery,
 } from "../../domain/catalogue/mood-query.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** The largest page of analysed tracks. */
-const largestPage = 100;
+const maxPageSize = 100;
 
 /** The default size of a page. */
-export const usualPage = 20;
+export const defaultPageSize = 20;
 
 /** A page as those hold it who know no connections: how to get to those beside it. */
 export interface CataloguePage extends Page<Analysis> {
@@ -95,10 +95,10 @@ export class CatalogueService {
   ): Promise<readonly MoodHolders[]> {
     const isInUnitRange = threshold >= 0 && threshold <= 1;
     if (!isInUnitRange) throw new InvalidInputError("threshold", "must be from 0 to 1");
-    if (!Number.isInteger(first) || first < 1 || first > mostMoodTracks) {
-      throw new InvalidInputError(sizeName, `must be an integer from 1 to ${mostMoodTracks}`);
+    if (!Number.isInteger(first) || first < 1 || first > maxMoodTracks) {
+      throw new InvalidInputError(sizeName, `must be an integer from 1 to ${maxMoodTracks}`);
     }
-    const holders = await this.#store.findHolders(moods, { atLeast: threshold, first });
+    const holders = await this.#store.findHolders(moods, { min: threshold, first });
     return moods.flatMap((mood) =>
       holders
         .filter(({ field }) => field === mood)
@@ -127,9 +127,9 @@ function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | nu
   }
 }
 
-function sizeOf(parameter: string, size = usualPage): number {
-  if (!Number.isInteger(size) || size < 1 || size > largestPage) {
-    throw new InvalidInputError(parameter, `must be an integer from 1 to ${largestPage}`);
+function sizeOf(parameter: string, size = defaultPageSize): number {
+  if (!Number.isInteger(size) || size < 1 || size > maxPageSize) {
+    throw new InvalidInputError(parameter, `must be an integer from 1 to ${maxPageSize}`);
   }
   return size;
 }

@@ -11,7 +11,7 @@ import type { FailureLog } from "../operations/failure-log.js";
 const LOOK_MILLISECONDS = 2_000;
 
 /** How long one watch lasts at most. */
-const LONGEST_SECONDS = 3_600;
+const MAX_SECONDS = 3_600;
 
 /** Follows analyses until they are there: however many watch, by one listener and one read at a time. */
 export class AnalysisUpdates {
@@ -60,13 +60,13 @@ export class AnalysisUpdates {
     const leave = this.#enter(watch);
     ended.addEventListener("abort", () => watch.wake());
     try {
-      const endsAt = this.#clock.now() + LONGEST_SECONDS * 1_000;
+      const endsAt = this.#clock.now() + MAX_SECONDS * 1_000;
       await this.#look([watch]);
       for (;;) {
         yield* watch.read();
         if (watch.unsettled.length === 0 || ended.aborted) return;
         const milliseconds = endsAt - this.#clock.now();
-        if (milliseconds <= 0) throw new TimedOutError("Following", LONGEST_SECONDS);
+        if (milliseconds <= 0) throw new TimedOutError("Following", MAX_SECONDS);
         await watch.untilNews(this.#clock, milliseconds);
       }
     } finally {

@@ -15,23 +15,23 @@ export interface WaitOptions {
 export interface WaitLimits {
   readonly clock: Clock;
   /** The default wait and the maximum wait; at 0 no client waits. */
-  readonly longestMilliseconds: number;
+  readonly maxMilliseconds: number;
   /** Aborted when the server stops: ends every wait, and lets none begin. */
   readonly stopping?: AbortSignal;
 }
 
 /** Seconds after which to ask again where nothing is known of a job. */
 export const PROCESSING_RETRY_SECONDS = 2;
-const LONGEST_RETRY_SECONDS = 60;
+const MAX_RETRY_SECONDS = 60;
 
 /** The outcome of a job, or `undefined` when the wait ends or the server stops first. */
 export async function outcomeWithin<Outcome>(
   done: Promise<Outcome>,
   waitOptions: WaitOptions,
-  { clock, longestMilliseconds, stopping }: WaitLimits,
+  { clock, maxMilliseconds: maxMilliseconds, stopping }: WaitLimits,
 ): Promise<Outcome | undefined> {
   const asked = (waitOptions.waitSeconds ?? Infinity) * 1000;
-  const milliseconds = Math.min(asked, longestMilliseconds);
+  const milliseconds = Math.min(asked, maxMilliseconds);
   if (milliseconds <= 0 || stopping?.aborted) return undefined;
   const ended = new AbortController();
   const end = (): void => ended.abort();
@@ -51,5 +51,5 @@ export function pendingStateOf(trackKey: TrackKey, job: JobState): AnalysisState
 
 function retryAfterSeconds(job: JobState): number {
   if (job.state === "processing") return PROCESSING_RETRY_SECONDS;
-  return Math.min(LONGEST_RETRY_SECONDS, PROCESSING_RETRY_SECONDS * (1 + job.position));
+  return Math.min(MAX_RETRY_SECONDS, PROCESSING_RETRY_SECONDS * (1 + job.position));
 }

@@ -1,4 +1,4 @@
-import { largestSearchLimit, type SearchQuery } from "../../domain/track/search-query.js";
+import { maxSearchLimit, type SearchQuery } from "../../domain/track/search-query.js";
 import type { SearchOutcome } from "../../domain/track/track.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
@@ -49,7 +49,7 @@ export class SearchService {
     signal: AbortSignal,
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<SearchOutcome> {
-    const question = { ...query, limit: largestSearchLimit };
+    const question = { ...query, limit: maxSearchLimit };
     const { answers, failed } = await this.#sideBySide.ask(
       this.#providers,
       signal,

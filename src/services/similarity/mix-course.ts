@@ -20,9 +20,9 @@ const shares: readonly (readonly [SimilarityField, number])[] = [
 ];
 
 /** How much longer the way through a track may be than the straight one, in deviations. */
-const LONGEST_DETOUR = 1;
+const MAX_DETOUR = 1;
 /** However near the ends are to each other, so far round is on the way. */
-const LEAST_ROUND = 2;
+const MIN_ROUND = 2;
 
 /** One dimension of a course. */
 interface Dimension {
@@ -63,11 +63,11 @@ export class MixCourse {
     this.along = new Float32Array(size);
     this.asideSquared = new Float32Array(size);
     const perLength = this.length > 0 ? 1 / this.length : 0;
-    const longest = Math.max(LEAST_ROUND, this.length + LONGEST_DETOUR);
+    const max = Math.max(MIN_ROUND, this.length + MAX_DETOUR);
     for (let slot = 0; slot < size; slot += 1) {
       const along = (dots[slot] ?? NaN) * perLength;
       const asideSquared = Math.max(0, (squares[slot] ?? NaN) - along * along);
-      const isOnTheWay = this.#through(along, asideSquared) <= longest;
+      const isOnTheWay = this.#through(along, asideSquared) <= max;
       this.along[slot] = isOnTheWay ? along : NaN;
       this.asideSquared[slot] = isOnTheWay ? asideSquared : NaN;
     }

@@ -19,13 +19,13 @@ export class NearestRecordings {
   readonly #tracks: NearTrack[] = [];
   readonly #byRecording = new Map<RecordingKey, NearTrack>();
   readonly #table: SoundTable;
-  readonly #most: number;
+  readonly #max: number;
   readonly #excluded: ReadonlySet<string>;
 
-  /** @param excluded track keys and recording keys of what is not wanted; @param most >= 1 */
-  constructor(table: SoundTable, most: number, excluded: ReadonlySet<string>) {
+  /** @param excluded track keys and recording keys of what is not wanted; @param max >= 1 */
+  constructor(table: SoundTable, max: number, excluded: ReadonlySet<string>) {
     this.#table = table;
-    this.#most = most;
+    this.#max = max;
     this.#excluded = excluded;
   }
 
@@ -48,11 +48,11 @@ export class NearestRecordings {
     }
     this.#byRecording.set(recordingKey, track);
     this.#tracks.splice(this.#placeOf(track), 0, track);
-    if (this.#tracks.length > this.#most) {
+    if (this.#tracks.length > this.#max) {
       const dropped = this.#tracks.pop();
       if (dropped) this.#byRecording.delete(dropped.recordingKey);
     }
-    if (this.#tracks.length === this.#most) {
+    if (this.#tracks.length === this.#max) {
       this.furthest = this.#tracks.at(-1)?.squaredDistance ?? Infinity;
     }
   }

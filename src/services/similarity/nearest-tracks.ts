@@ -21,10 +21,10 @@ const { abs, min } = Math;
  * A field counts at most as three deviations, so that one that is far out does not decide alone;
  * squared deviations.
  */
-const LARGEST_SQUARE = 9;
+const MAX_SQUARE = 9;
 
 /** Two tracks that share less of what is weighed are not compared. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 
 /** [0, 1] from a squared distance: 1 at 0, 0.61 one deviation apart, 0.37 by chance. */
 export const closenessFrom = (squaredDistance: number): number => Math.exp(-squaredDistance / 2);
@@ -37,7 +37,7 @@ export function squaredDifference(
   deviation: number,
 ): number {
   const difference = coordinateDistance(field, one, other) / deviation;
-  return min(LARGEST_SQUARE, difference * difference);
+  return min(MAX_SQUARE, difference * difference);
 }
 
 /**
@@ -48,19 +48,19 @@ export function squaredDifference(
  * field that either track lacks is left out, and the mean is over the weights that remain; where
  * those are less than half of all, the tracks are not compared.
  *
- * @param most integer >= 1
+ * @param max integer >= 1
  */
 export function nearestTracks(
   table: SoundTable,
   asked: MeasuredTrack,
   weights: FieldWeights,
-  most: number,
+  max: number,
 ): readonly NearTrack[] {
   const compared = similarityFields
     .filter((field) => weights[field] > 0)
     .map((field) => comparisonOf(table, field, asked, weights[field]));
-  const least = LEAST_SHARED * compared.reduce((total, { weight }) => total + weight, 0);
-  const nearest = new NearestRecordings(table, most, new Set([asked.trackKey, asked.recordingKey]));
+  const minWeight = MIN_SHARED * compared.reduce((total, { weight }) => total + weight, 0);
+  const nearest = new NearestRecordings(table, max, new Set([asked.trackKey, asked.recordingKey]));
   const sums = new Sums();
   for (let start = 0; start < table.size; start += TRACKS_A_BLOCK) {
     const count = min(TRACKS_A_BLOCK, table.size - start);
@@ -68,7 +68,7 @@ export function nearestTracks(
     for (const comparison of compared) addField(comparison, start, count, sums);
     for (let index = 0; index < count; index += 1) {
       const weight = sums.shared[index] ?? 0;
-      if (weight < least) continue;
+      if (weight < minWeight) continue;
       const squaredDistance = (sums.squares[index] ?? 0) / weight;
       if (squaredDistance <= nearest.furthest) nearest.offer(start + index, squaredDistance);
     }
@@ -131,7 +131,7 @@ function addField(comparison: Comparison, start: number, count: number, sums: Su
     const square = deviations * deviations;
     // Comparisons with NaN are false: a track that lacks the field gets nothing.
     if (!(square >= 0)) continue;
-    const bounded = square < LARGEST_SQUARE ? square : LARGEST_SQUARE;
+    const bounded = square < MAX_SQUARE ? square : MAX_SQUARE;
     squares[index] = (squares[index] ?? 0) + weight * bounded;
     shared[index] = (shared[index] ?? 0) + weight;
   }

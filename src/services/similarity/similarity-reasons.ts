@@ -12,7 +12,7 @@ import type { Spread } from "./sound-scale.js";
 const FURTHEST_SQUARE = 1;
 
 /** More than these tell nothing. */
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
 /** Two places on the circle of fifths, or two modes, differ by chance as two draws do. */
 const SQUARE_BY_CHANCE = 2;
@@ -49,7 +49,7 @@ export function similarityReasons(
     ];
   });
   const mostTelling = found.sort((one, other) => other.telling - one.telling);
-  return mostTelling.slice(0, MOST_REASONS).map(({ reason }) => reason);
+  return mostTelling.slice(0, MAX_REASONS).map(({ reason }) => reason);
 }
 
 /** To four decimals, as many as the estimates have. */

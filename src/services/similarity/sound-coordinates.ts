@@ -14,12 +14,12 @@ export type Geometry = "line" | "octaves" | "circle";
 interface FieldShape {
   readonly geometry: Geometry;
   /** Coordinate. */
-  readonly usualMean: number;
+  readonly defaultMean: number;
   /** Coordinate, > 0. */
-  readonly usualDeviation: number;
+  readonly defaultStandardDeviation: number;
 }
 
-const unitRange: FieldShape = { geometry: "line", usualMean: 0.5, usualDeviation: 0.2 };
+const unitRange: FieldShape = { geometry: "line", defaultMean: 0.5, defaultStandardDeviation: 0.2 };
 
 /**
  * Around 120 BPM, two thirds of all tracks within a third of an octave; around -12 LUFS, two thirds
@@ -31,10 +31,10 @@ const shapes: Readonly<Record<SimilarityField, FieldShape>> = {
     SimilarityField,
     FieldShape
   >),
-  tempo: { geometry: "octaves", usualMean: Math.log2(120), usualDeviation: 1 / 3 },
-  loudness: { geometry: "line", usualMean: -12, usualDeviation: 4 },
-  key: { geometry: "circle", usualMean: 0, usualDeviation: Math.sqrt(73 / 12) },
-  mode: { geometry: "line", usualMean: 0.5, usualDeviation: 0.5 },
+  tempo: { geometry: "octaves", defaultMean: Math.log2(120), defaultStandardDeviation: 1 / 3 },
+  loudness: { geometry: "line", defaultMean: -12, defaultStandardDeviation: 4 },
+  key: { geometry: "circle", defaultMean: 0, defaultStandardDeviation: Math.sqrt(73 / 12) },
+  mode: { geometry: "line", defaultMean: 0.5, defaultStandardDeviation: 0.5 },
 };
 
 /** The shape of a field. */

@@ -2,13 +2,13 @@ import { similarityFields, type SimilarityField } from "../../domain/catalogue/s
 import { shapeOf } from "./sound-coordinates.js";
 
 /** Tracks that the usual spread counts for: a catalogue of that size decides half. */
-const USUAL_SPREAD_COUNT = 50;
+const DEFAULT_DEVIATION_WEIGHT = 50;
 
 /** Tracks that the usual mean counts for: even few tracks tell more of where their middle is. */
-const USUAL_MEAN_COUNT = 1;
+const DEFAULT_MEAN_WEIGHT = 1;
 
 /** Fields that hardly vary must not make a thousandth count like an octave; usual deviations. */
-const LEAST_SPREAD = 0.25;
+const MIN_SPREAD = 0.25;
 
 /** No track counts as further out than this; usual deviations. */
 const FURTHEST = 8;
@@ -55,30 +55,34 @@ export class SoundScale {
 
   /** The spread of a field; of keys and modes always the usual one, which their kind implies. */
   spreadOf(field: SimilarityField): Spread {
-    const { usualMean, usualDeviation } = shapeOf(field);
+    const { defaultMean: defaultMean, defaultStandardDeviation: defaultStandardDeviation } =
+      shapeOf(field);
     const sums = this.#sums.get(field);
     if (sums === undefined || field === "key" || field === "mode") {
-      return { mean: usualMean, deviation: usualDeviation };
+      return { mean: defaultMean, deviation: defaultStandardDeviation };
     }
     const { count } = sums;
     const total = sums.steps / STEPS;
     const average = count > 0 ? total / count : 0;
     const squares = sums.squaredSteps / STEPS ** 2 - total * average;
-    const fromUsual = (USUAL_MEAN_COUNT * count * average ** 2) / (USUAL_MEAN_COUNT + count);
-    const variance = (USUAL_SPREAD_COUNT + squares + fromUsual) / (USUAL_SPREAD_COUNT + count);
-    const mean = total / (USUAL_MEAN_COUNT + count);
+    const fromDefault =
+      (DEFAULT_MEAN_WEIGHT * count * average ** 2) / (DEFAULT_MEAN_WEIGHT + count);
+    const variance =
+      (DEFAULT_DEVIATION_WEIGHT + squares + fromDefault) / (DEFAULT_DEVIATION_WEIGHT + count);
+    const mean = total / (DEFAULT_MEAN_WEIGHT + count);
     const spread = Math.sqrt(Math.max(0, variance));
     return {
-      mean: usualMean + mean * usualDeviation,
-      deviation: Math.max(LEAST_SPREAD, spread) * usualDeviation,
+      mean: defaultMean + mean * defaultStandardDeviation,
+      deviation: Math.max(MIN_SPREAD, spread) * defaultStandardDeviation,
     };
   }
 
   #count(field: SimilarityField, coordinate: number, sign: 1 | -1): void {
     if (Number.isNaN(coordinate)) return;
-    const { usualMean, usualDeviation } = shapeOf(field);
-    const usual = (coordinate - usualMean) / usualDeviation;
-    const steps = Math.round(Math.min(FURTHEST, Math.max(-FURTHEST, usual)) * STEPS);
+    const { defaultMean: defaultMean, defaultStandardDeviation: defaultStandardDeviation } =
+      shapeOf(field);
+    const defaultValue = (coordinate - defaultMean) / defaultStandardDeviation;
+    const steps = Math.round(Math.min(FURTHEST, Math.max(-FURTHEST, defaultValue)) * STEPS);
     let sums = this.#sums.get(field);
     if (sums === undefined) {
       sums = { count: 0, steps: 0, squaredSteps: 0 };

@@ -1,8 +1,8 @@
 import type { DueDelivery } from "../../ports/webhooks/webhook-store.js";
 
-const MOST_AT_ONCE = 32;
+const MAX_CONCURRENT = 32;
 /** So that one address that hangs does not hold up its owner's others. */
-const MOST_A_WEBHOOK = 4;
+const MAX_PER_WEBHOOK = 4;
 
 /** Whose attempt it is. */
 type Claim = Pick<DueDelivery, "owner" | "webhookId">;
@@ -25,7 +25,7 @@ export class AttemptPlaces {
 
   /** How many attempts may still begin, >= 0. */
   get free(): number {
-    return MOST_AT_ONCE - this.#running.size;
+    return MAX_CONCURRENT - this.#running.size;
   }
 
   /** Who may begin none for now. */
@@ -61,7 +61,7 @@ export class AttemptPlaces {
   }
 
   #isBusy({ webhookId }: Claim): boolean {
-    return this.#count((one) => one.webhookId === webhookId) >= MOST_A_WEBHOOK;
+    return this.#count((one) => one.webhookId === webhookId) >= MAX_PER_WEBHOOK;
   }
 
   #count(isMeant: (attempt: RunningAttempt) => boolean): number {

@@ -91,10 +91,10 @@ export class WebhookDispatcher {
   async #sendDue(): Promise<number> {
     const now = this.#clock.now();
     await this.#clean(now);
-    const { free: most, waiting: except } = this.#places;
-    const due = most > 0 ? await this.#store.listDue({ now, most, except }) : [];
+    const { free: max, waiting: except } = this.#places;
+    const due = max > 0 ? await this.#store.listDue({ now, max: max, except }) : [];
     for (const delivery of due) await this.#begin(delivery, now);
-    if (due.length > 0 && due.length === most) return 0;
+    if (due.length > 0 && due.length === max) return 0;
     const next = (await this.#store.nextDueAt()) ?? Infinity;
     return next > now ? Math.min(LOOK_MILLISECONDS, next - now) : LOOK_MILLISECONDS;
   }

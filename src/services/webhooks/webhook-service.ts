@@ -15,7 +15,7 @@ import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
 /** The most webhooks of one API key. */
-const MOST_WEBHOOKS = 20;
+const MAX_WEBHOOKS = 20;
 
 const ID_BYTES = 8;
 const SECRET_BYTES = 24;
@@ -53,8 +53,8 @@ export class WebhookService {
   ): Promise<NewWebhook> {
     const url = parseWebhookUrl(wish.url, this.#sender);
     const events = parseWebhookEvents(wish.events);
-    if ((await this.#store.list(owner)).length >= MOST_WEBHOOKS) {
-      const problem = `is one too many: an API key may have ${MOST_WEBHOOKS} webhooks`;
+    if ((await this.#store.list(owner)).length >= MAX_WEBHOOKS) {
+      const problem = `is one too many: an API key may have ${MAX_WEBHOOKS} webhooks`;
       throw new InvalidInputError("url", problem);
     }
     const webhook: NewWebhook = {

@@ -31,7 +31,7 @@ describe("WAV", () => {
     const sound = await decoded(wavBytes({ channels, sampleRate, encoding }));
 
     expect(sound.sampleRate).toBe(sampleRate);
-    expect(largestDifference(sound.channels, channels)).toBeLessThanOrEqual(step);
+    expect(maxDifference(sound.channels, channels)).toBeLessThanOrEqual(step);
   });
 
   it.each(["s16", "s24", "f32"] as const)(
@@ -39,7 +39,7 @@ describe("WAV", () => {
     async (encoding) => {
       const sound = await decoded(wavBytes({ channels, sampleRate, encoding, isExtensible: true }));
 
-      expect(largestDifference(sound.channels, channels)).toBeLessThanOrEqual(2 ** -15);
+      expect(maxDifference(sound.channels, channels)).toBeLessThanOrEqual(2 ** -15);
     },
   );
 
@@ -66,7 +66,7 @@ describe("WAV", () => {
 
     const sound = await decoded(wavBytes({ channels, sampleRate, chunksBefore }));
 
-    expect(largestDifference(sound.channels, channels)).toBeLessThanOrEqual(2 ** -15);
+    expect(maxDifference(sound.channels, channels)).toBeLessThanOrEqual(2 ** -15);
   });
 
   it("leaves out what follows the samples", async () => {
@@ -143,7 +143,7 @@ describe("WAV", () => {
   });
 });
 
-function largestDifference(some: readonly Float32Array[], others: readonly Float32Array[]): number {
+function maxDifference(some: readonly Float32Array[], others: readonly Float32Array[]): number {
   expect(some.map(({ length }) => length)).toEqual(others.map(({ length }) => length));
   let largest = 0;
   some.forEach((samples, channel) => {

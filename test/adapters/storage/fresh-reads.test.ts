@@ -27,7 +27,7 @@ describe("FreshReads", () => {
     asked.push(...keys);
     return Promise.resolve(keys.map((key) => key.toUpperCase()));
   };
-  const freshReads = (most = 10): FreshReads<string> => new FreshReads({ database, most });
+  const freshReads = (max = 10): FreshReads<string> => new FreshReads({ database, max: max });
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-"));

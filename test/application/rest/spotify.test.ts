@@ -181,10 +181,10 @@ describe("Spotify's shapes", () => {
   });
 
   it("takes a hundred ids and no more", async () => {
-    const most = Array.from({ length: 100 }, () => unknownKey).join(",");
+    const max = Array.from({ length: 100 }, () => unknownKey).join(",");
 
-    const enough = await get(`audio-features?ids=${most}`);
-    const tooMany = await get(`audio-features?ids=${most},${unknownKey}`);
+    const enough = await get(`audio-features?ids=${max}`);
+    const tooMany = await get(`audio-features?ids=${max},${unknownKey}`);
 
     expect(enough.status).toBe(200);
     expect(tooMany.status).toBe(400);

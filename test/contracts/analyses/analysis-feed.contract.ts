@@ -37,11 +37,11 @@ export function describeAnalysisFeed(
       const [kept] = (await feed.listKept(undefined, 10)).tracks;
       const found = await feed.findMany([keyOf("Two"), keyOf("06 - One")]);
 
-      const usual = Object.fromEntries(similarityFields.map((field) => [field, 0.5]));
+      const defaultValue = Object.fromEntries(similarityFields.map((field) => [field, 0.5]));
       expect(kept).toEqual({
         trackKey: keyOf("06 - One"),
         recordingKey: recordingKeyFrom({ artist: "Artist", trackName: "One" }),
-        values: { ...usual, tempo: 123.456789, key: null },
+        values: { ...defaultValue, tempo: 123.456789, key: null },
       });
       expect(found).toEqual([undefined, kept]);
     });

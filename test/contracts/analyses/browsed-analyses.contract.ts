@@ -145,7 +145,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
         await store.save(analysisOf("Artist", `${index}`, { happy, sad: 0.1 }));
       }
 
-      const found = await store.findHolders(["sad", "happy"], { atLeast: 0.5, first: 3 });
+      const found = await store.findHolders(["sad", "happy"], { min: 0.5, first: 3 });
 
       const tied = [trackKeyFrom("Artist", "0"), trackKeyFrom("Artist", "4")].sort();
       expect(found).toMatchObject([

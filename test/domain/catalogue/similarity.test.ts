@@ -17,14 +17,14 @@ describe("Similarity weights", () => {
   });
 
   it("are multiplied by the factors of the group and of the field, numbers or digits", () => {
-    const usual = parseSimilarityWeights();
+    const defaultValue = parseSimilarityWeights();
 
     const weights = parseSimilarityWeights({ mood: 2, happy: "0.5", sad: null, tempo: "3" });
 
-    expect(weights.happy).toBeCloseTo(usual.happy, 10);
-    expect(weights.sad).toBeCloseTo(2 * usual.sad, 10);
-    expect(weights.tempo).toBe(3 * usual.tempo);
-    expect(weights.key).toBe(usual.key);
+    expect(weights.happy).toBeCloseTo(defaultValue.happy, 10);
+    expect(weights.sad).toBeCloseTo(2 * defaultValue.sad, 10);
+    expect(weights.tempo).toBe(3 * defaultValue.tempo);
+    expect(weights.key).toBe(defaultValue.key);
   });
 
   it.each([-0.1, 100.1, NaN, Infinity, "", "1e2", "-1", "two", true, []])("refuse %p", (factor) => {

@@ -15,7 +15,7 @@ function directTransform(values: ArrayLike<number>, size: number): { re: number;
   });
 }
 
-function largestError(fft: RealFft, wanted: { re: number; im: number }[]): number {
+function maxError(fft: RealFft, wanted: { re: number; im: number }[]): number {
   return Math.max(
     ...wanted.map(({ re, im }, k) =>
       Math.max(Math.abs(re - fft.real[k]!), Math.abs(im - fft.imaginary[k]!)),
@@ -34,7 +34,7 @@ describe("RealFft", () => {
     fft.transform(values);
 
     // Both are in double precision; the sum has `size` terms.
-    expect(largestError(fft, directTransform(values, size))).toBeLessThan(1e-12 * size);
+    expect(maxError(fft, directTransform(values, size))).toBeLessThan(1e-12 * size);
   });
 
   it("keeps the energy, for long sequences too", () => {
@@ -57,7 +57,7 @@ describe("RealFft", () => {
 
     fft.transform(values);
 
-    expect(largestError(fft, directTransform(values, 16))).toBeLessThan(1e-12);
+    expect(maxError(fft, directTransform(values, 16))).toBeLessThan(1e-12);
   });
 
   it("reads from an offset, through a window", () => {
@@ -68,7 +68,7 @@ describe("RealFft", () => {
     fft.transform(values, 7, window);
 
     const windowed = Float64Array.from(window, (factor, i) => factor * values[7 + i]!);
-    expect(largestError(fft, directTransform(windowed, 16))).toBeLessThan(1e-12);
+    expect(maxError(fft, directTransform(windowed, 16))).toBeLessThan(1e-12);
   });
 
   it.each([0, 4, 12, 1000, 2.5, NaN])("refuses a length of %d", (size) => {

@@ -68,7 +68,7 @@ describe("ShortTimeSpectrum", () => {
       spectrum.finish();
 
       // Noise sums to about the root of its length; single precision keeps seven digits of that.
-      expect(errors.reduce((most, error) => Math.max(most, error), 0)).toBeLessThan(
+      expect(errors.reduce((max, error) => Math.max(max, error), 0)).toBeLessThan(
         1e-6 * Math.sqrt(frameLength),
       );
       expect(errors).toHaveLength(Math.ceil(samples.length / hopLength) * (frameLength / 2 + 1));

@@ -107,11 +107,11 @@ async function loadFor(
 /** What has grown beyond its bound, a line each. */
 export function growthBetween(before: Vitals, after: Vitals): readonly string[] {
   return Object.entries(maxGrowth)
-    .map(([name, most]) => ({ name: name as keyof typeof maxGrowth, most }))
-    .filter(({ name, most }) => !(after[name] - before[name] <= most))
+    .map(([name, max]) => ({ name: name as keyof typeof maxGrowth, max: max }))
+    .filter(({ name, max: max }) => !(after[name] - before[name] <= max))
     .map(
-      ({ name, most }) =>
-        `${name} grew from ${before[name].toFixed(0)} to ${after[name].toFixed(0)}, more than ${most}`,
+      ({ name, max: max }) =>
+        `${name} grew from ${before[name].toFixed(0)} to ${after[name].toFixed(0)}, more than ${max}`,
     );
 }
 

@@ -42,8 +42,8 @@ describe("preferencesFrom", () => {
     ["wait=99999", 1.5, 2],
     ["wait=1", 1.5, 1],
     ["wait=5", 0, 0],
-  ])("takes %s for no more than our %d s", (header, longest, waitSeconds) => {
-    expect(preferencesFrom(header, longest)).toEqual({ isAsync: false, waitSeconds });
+  ])("takes %s for no more than our %d s", (header, max, waitSeconds) => {
+    expect(preferencesFrom(header, max)).toEqual({ isAsync: false, waitSeconds });
   });
 });
 

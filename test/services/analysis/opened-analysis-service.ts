@@ -84,7 +84,7 @@ export async function openAnalysisService(
     store,
     deliveries: { deliveriesFor: () => Promise.resolve([]) },
   });
-  const wait = { clock, longestMilliseconds: 20_000 };
+  const wait = { clock, maxMilliseconds: 20_000 };
   const folder = join(tmpdir(), "overtone-no-uploads");
   const embedded = new EmbeddedTagReader();
   const uploads = new UploadService({

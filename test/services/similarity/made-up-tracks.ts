@@ -12,12 +12,12 @@ type Values = Readonly<Partial<Record<SimilarityField, number | null>>>;
 
 /** A track in the middle of everything: 120 BPM, C major, -12 LUFS, the rest 0.5, unless named. */
 export function trackOf(trackName: string, values: Values = {}, artist = "Artist"): MeasuredTrack {
-  const usual = { tempo: 120, key: 0, mode: 1, loudness: -12 };
+  const defaultValue = { tempo: 120, key: 0, mode: 1, loudness: -12 };
   const all = similarityFields.map((field) => [field, 0.5]);
   return {
     trackKey: trackKeyFrom(artist, trackName),
     recordingKey: recordingKeyFrom({ artist, trackName }),
-    values: { ...Object.fromEntries(all), ...usual, ...values } as MeasuredTrack["values"],
+    values: { ...Object.fromEntries(all), ...defaultValue, ...values } as MeasuredTrack["values"],
   };
 }
 

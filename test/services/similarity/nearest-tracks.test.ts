@@ -4,7 +4,7 @@ import { closenessFrom, nearestTracks } from "../../../src/services/similarity/n
 import { plainSquaredDistance } from "./plain-similarity.js";
 import { nearly, randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
 
-const usual = parseSimilarityWeights();
+const defaultValue = parseSimilarityWeights();
 
 describe("nearestTracks", () => {
   const crowd = randomTracks(500);
@@ -13,7 +13,7 @@ describe("nearestTracks", () => {
     const asked = trackOf("Original");
     const copy = nearly(asked, "Copy");
 
-    const [nearest] = nearestTracks(tableOf([...crowd, asked, copy]), asked, usual, 5);
+    const [nearest] = nearestTracks(tableOf([...crowd, asked, copy]), asked, defaultValue, 5);
 
     expect(nearest?.trackKey).toBe(copy.trackKey);
     expect(closenessFrom(nearest!.squaredDistance)).toBeGreaterThan(0.99);
@@ -23,7 +23,7 @@ describe("nearestTracks", () => {
     const asked = trackOf("Original");
     const copies = [0.2, 0.05, 0.1, 0.01].map((by) => nearly(asked, `By ${by}`, by));
 
-    const nearest = nearestTracks(tableOf([asked, ...copies]), asked, usual, 10);
+    const nearest = nearestTracks(tableOf([asked, ...copies]), asked, defaultValue, 10);
 
     const expected = [0.01, 0.05, 0.1, 0.2].map((by) => trackOf(`By ${by}`).trackKey);
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual(expected);
@@ -58,7 +58,7 @@ describe("nearestTracks", () => {
     const nearerSpelling = nearly(asked, "Time - Remastered 2011", 0.05);
 
     const table = tableOf([other, asked, spelling, nearerSpelling]);
-    const nearest = nearestTracks(table, asked, usual, 10);
+    const nearest = nearestTracks(table, asked, defaultValue, 10);
 
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual([nearerSpelling.trackKey]);
   });
@@ -86,7 +86,7 @@ describe("nearestTracks", () => {
     const nothing = Object.fromEntries(Object.keys(asked.values).map((field) => [field, null]));
     const silence = trackOf("Silence", { ...nothing, loudness: -12 });
 
-    const nearest = nearestTracks(tableOf([asked, withoutKey, silence]), asked, usual, 5);
+    const nearest = nearestTracks(tableOf([asked, withoutKey, silence]), asked, defaultValue, 5);
 
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual([withoutKey.trackKey]);
     expect(nearest[0]?.squaredDistance).toBe(0);
@@ -98,7 +98,7 @@ describe("nearestTracks", () => {
     );
     const silence = trackOf("Silence", nothing);
 
-    expect(nearestTracks(tableOf([silence, ...crowd]), silence, usual, 5)).toEqual([]);
+    expect(nearestTracks(tableOf([silence, ...crowd]), silence, defaultValue, 5)).toEqual([]);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe("nearestTracks", () => {
     const asked = trackOf("Asked");
     const table = tableOf([asked, trackOf("Further", further), trackOf("Nearer", nearer)]);
 
-    const nearest = nearestTracks(table, asked, usual, 2);
+    const nearest = nearestTracks(table, asked, defaultValue, 2);
 
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual([
       trackOf("Nearer").trackKey,
@@ -135,7 +135,7 @@ describe("nearestTracks", () => {
     backwards.put(crowd[3]!);
 
     const [one, other] = [forwards, backwards].map((table) =>
-      nearestTracks(table, asked, usual, 50).map(({ trackKey, squaredDistance }) => [
+      nearestTracks(table, asked, defaultValue, 50).map(({ trackKey, squaredDistance }) => [
         trackKey,
         squaredDistance,
       ]),

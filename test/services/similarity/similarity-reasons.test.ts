@@ -3,7 +3,7 @@ import { similarityReasons } from "../../../src/services/similarity/similarity-r
 import { SoundTable } from "../../../src/services/similarity/sound-table.js";
 import { trackOf } from "./made-up-tracks.js";
 
-const usual = parseSimilarityWeights();
+const defaultValue = parseSimilarityWeights();
 const { spreads } = new SoundTable();
 
 describe("similarityReasons", () => {
@@ -11,7 +11,7 @@ describe("similarityReasons", () => {
     const asked = trackOf("Asked", { speechiness: 0.97, tempo: 121 });
     const other = trackOf("Other", { speechiness: 0.95, tempo: 120, happy: 1 });
 
-    const [first, ...others] = similarityReasons(asked, other, usual, spreads);
+    const [first, ...others] = similarityReasons(asked, other, defaultValue, spreads);
 
     expect(first).toEqual({
       field: "speechiness",
@@ -36,6 +36,8 @@ describe("similarityReasons", () => {
   });
 
   it("gives at most five reasons", () => {
-    expect(similarityReasons(trackOf("One"), trackOf("Two"), usual, spreads)).toHaveLength(5);
+    expect(similarityReasons(trackOf("One"), trackOf("Two"), defaultValue, spreads)).toHaveLength(
+      5,
+    );
   });
 });

@@ -64,17 +64,17 @@ export class FlacFrameSplitter {
 
   /** Where the frame at the front ends. */
   #findEnd(isLast: boolean): number | "unknown" | "broken" {
-    const longest = this.#longestFrame();
+    const max = this.#maxFrame();
     for (;;) {
       const at = this.#nextHeader(this.#searched, isLast);
       const limit = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
       if (at === undefined) {
         this.#searched = Math.max(this.#searched, limit);
-        if (this.#searched > longest) return "broken";
+        if (this.#searched > max) return "broken";
         if (!isLast) return "unknown";
         return this.#endsAt(this.#buffer.length) ? this.#buffer.length : "broken";
       }
-      if (at > longest) return "broken";
+      if (at > max) return "broken";
       if (this.#endsAt(at)) return at;
       this.#searched = at + 1;
     }
@@ -123,7 +123,7 @@ export class FlacFrameSplitter {
   }
 
   /** A frame that stores its samples as they are, with room for headers. */
-  #longestFrame(): number {
+  #maxFrame(): number {
     const { channelCount, bitsPerSample } = this.info;
     return ((this.#blockSize ?? 0) * channelCount * (bitsPerSample + 1)) / 8 + 1024;
   }

@@ -37,7 +37,7 @@ export interface ProviderQuestionOptions<Value> {
   readonly random: () => number;
 }
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** The pause before the first retry is below this, and twice as much before the next. */
 const FIRST_PAUSE_MILLISECONDS = 400;
@@ -90,7 +90,7 @@ export class ProviderQuestion<Value> {
       if (outcome.verdict === "readable") return outcome.value;
       const pause = this.#pauseAfter(outcome, attempt);
       if (outcome.retryAfterSeconds !== undefined) pacer.holdUntil(clock.now() + pause);
-      const isLast = !outcome.isWorthRetrying || attempt === MOST_RETRIES;
+      const isLast = !outcome.isWorthRetrying || attempt === MAX_RETRIES;
       if (isLast || clock.now() + pause >= this.#endsAt) throw this.#errorFrom(outcome);
       await clock.sleep(pause, this.#signal);
     }

@@ -1,5 +1,5 @@
 /** Longest time that we take a service at its word; beyond it a mistake is likelier. */
-const LONGEST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 const HTTP_DATE = /^[A-Z][a-z]+, .+ GMT$/;
 
@@ -19,5 +19,5 @@ export function retryAfterSeconds(header: unknown, now: number): number | undefi
       ? (Date.parse(header) - now) / 1000
       : NaN;
   if (Number.isNaN(seconds)) return undefined;
-  return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_SECONDS);
+  return Math.min(Math.max(Math.ceil(seconds), 0), MAX_SECONDS);
 }

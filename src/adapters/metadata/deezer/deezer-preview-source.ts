@@ -6,10 +6,10 @@ import type { DeezerTrack } from "./deezer-response.js";
 import type { ProviderClient } from "../client/provider-client.js";
 
 /** Half a minute of MP3 takes half a megabyte; eight times that is no preview. */
-const LARGEST_PREVIEW_BYTES = 4 * 1024 * 1024;
+const MAX_PREVIEW_BYTES = 4 * 1024 * 1024;
 
 /** More of what a search finds is worth no request. */
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 
 type Find = () => Promise<DeezerTrack | undefined>;
 
@@ -36,7 +36,7 @@ export class DeezerPreviewSource implements AudioSource {
       if (found?.previewUrl === undefined) continue;
       if (!isSameRecording(found.candidate, track)) continue;
       const address = new URL(found.previewUrl);
-      const limitBytes = LARGEST_PREVIEW_BYTES;
+      const limitBytes = MAX_PREVIEW_BYTES;
       const bytes = await this.#client.getBytes(address, { signal, limitBytes });
       return { kind: "memory", bytes };
     }
@@ -54,7 +54,7 @@ export class DeezerPreviewSource implements AudioSource {
   }
 
   async #search(track: Track, signal: AbortSignal): Promise<DeezerTrack | undefined> {
-    const query = { artist: track.artist, track: track.trackName, limit: MOST_CANDIDATES };
+    const query = { artist: track.artist, track: track.trackName, limit: MAX_CANDIDATES };
     const candidates = await this.#deezer.searchTracks(query, signal);
     const deezerId = candidates.find((found) => isSameRecording(found, track))?.deezerId;
     return deezerId === undefined ? undefined : this.#deezer.findTrack({ deezerId }, signal);

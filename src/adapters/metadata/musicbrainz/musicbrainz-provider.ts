@@ -19,7 +19,7 @@ export const musicbrainzManners: ProviderManners = {
 };
 
 /** Each costs a request, a second apart. */
-const MOST_LINKED_RECORDINGS = 2;
+const MAX_LINKED_RECORDINGS = 2;
 
 const PUBLIC_BASE_URL = "https://musicbrainz.org";
 const PUBLIC_COVER_ART_BASE_URL = "https://coverartarchive.org";
@@ -89,7 +89,7 @@ export class MusicbrainzProvider implements MetadataProvider {
       fmt: "json",
     });
     const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainzLink });
-    const linked = linkedRecordings(body).slice(0, MOST_LINKED_RECORDINGS);
+    const linked = linkedRecordings(body).slice(0, MAX_LINKED_RECORDINGS);
     const found = await Promise.all(
       linked.map((musicbrainzId) => this.findRecordings({ musicbrainzId }, signal)),
     );

@@ -5,7 +5,7 @@ import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 
 /** More values than this do not fit one statement everywhere. */
-const MOST_KEYS_A_STATEMENT = 5000;
+const MAX_KEYS_PER_STATEMENT = 5000;
 
 /** Keeps the timeline of an analysis in the place of the one before, if any. */
 export async function keepTimeline(
@@ -30,7 +30,7 @@ export async function findTimelines(
   trackKeys: readonly string[],
 ): Promise<ReadonlyMap<string, Timeline>> {
   const found = new Map<string, FoundRow>();
-  for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+  for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
     for (const row of await ownOrBorrowed(kysely, some)) {
       const other = found.get(row.askedKey);
       if (other === undefined || other.version <= row.version) found.set(row.askedKey, row);

@@ -22,10 +22,10 @@ import type { Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
 
 /** More values than this do not fit one statement everywhere. */
-const MOST_KEYS_A_STATEMENT = 5000;
+const MAX_KEYS_PER_STATEMENT = 5000;
 
 /** Some ten kilobytes each. */
-const MOST_ANALYSES_REMEMBERED = 1000;
+const MAX_ANALYSES_REMEMBERED = 1000;
 
 /** Analyses in the database. */
 export class SqlAnalysisStore implements AnalysisStore {
@@ -38,7 +38,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     const { database, catalogue = new CatalogueIndex(database) } = needs;
     this.#kysely = database.kysely;
     this.#catalogue = catalogue;
-    this.#reads = new FreshReads({ database, most: MOST_ANALYSES_REMEMBERED });
+    this.#reads = new FreshReads({ database, max: MAX_ANALYSES_REMEMBERED });
   }
 
   async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<void> {
@@ -67,7 +67,7 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async #readMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
     const found = new Map<string, Analysis>();
-    for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+    for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
       for (const analysis of await this.#ownOrBorrowed(some)) {
         const other = found.get(analysis.trackKey);
         if (other === undefined || other.version <= analysis.version) {
@@ -102,7 +102,7 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async remove(trackKeys: readonly TrackKey[]): Promise<void> {
     await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+      for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
         await transaction.deleteFrom("analyses").where("trackKey", "in", some).execute();
         await transaction.deleteFrom("analysisSpellings").where("trackKey", "in", some).execute();
         await recordChanges(transaction, some);
@@ -122,7 +122,7 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async findHolders(
     fields: readonly EstimateField[],
-    wish: { readonly atLeast: number; readonly first: number },
+    wish: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]> {
     const holders = await this.#catalogue.findHolders(fields, wish);
     const analyses = await this.#findOwn(holders.flatMap(({ strongest }) => strongest));
@@ -135,7 +135,7 @@ export class SqlAnalysisStore implements AnalysisStore {
   /** What is kept under the keys themselves, in their order, without unknown keys. */
   async #findOwn(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, Analysis>> {
     const found = new Map<string, Analysis>();
-    for (const some of portionsOf([...new Set(trackKeys)], MOST_KEYS_A_STATEMENT)) {
+    for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
       const rows = await this.#whole().where("analyses.trackKey", "in", some).execute();
       for (const row of rows) found.set(row.trackKey, toAnalysis(row));
     }

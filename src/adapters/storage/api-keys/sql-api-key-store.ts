@@ -7,7 +7,7 @@ import { FreshReads } from "../fresh-reads.js";
 import type { Schema } from "../tables.js";
 
 /** Each request asks for its key, and most requests come from few. */
-const MOST_KEYS_REMEMBERED = 1000;
+const MAX_KEYS_REMEMBERED = 1000;
 
 /** API keys in the database. */
 export class SqlApiKeyStore implements ApiKeyStore {
@@ -16,7 +16,7 @@ export class SqlApiKeyStore implements ApiKeyStore {
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
-    this.#reads = new FreshReads({ database, most: MOST_KEYS_REMEMBERED });
+    this.#reads = new FreshReads({ database, max: MAX_KEYS_REMEMBERED });
   }
 
   async add(key: ApiKey): Promise<void> {

@@ -85,11 +85,11 @@ export class CatalogueIndex {
 
   async findHolders(
     fields: readonly EstimateField[],
-    { atLeast, first }: { readonly atLeast: number; readonly first: number },
+    { min: min, first }: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<TrackKey>[]> {
     const columns = await this.current();
     return fields.map((field) => {
-      const slots = passingSlots(columns, { estimates: { [field]: { gte: atLeast } } });
+      const slots = passingSlots(columns, { estimates: { [field]: { gte: min } } });
       const { compare } = slotOrder(columns, { field, direction: "desc" });
       const strongest = keysAt(columns, leadingSlots(slots, compare, first));
       return { field, count: slots.length, strongest };

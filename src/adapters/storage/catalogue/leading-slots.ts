@@ -9,17 +9,17 @@ const CANDIDATES_MORE = 100;
 export function leadingSlots(
   slots: Uint32Array,
   compare: (a: number, b: number) => number,
-  most: number,
+  max: number,
 ): readonly number[] {
-  if (most < 1) return [];
+  if (max < 1) return [];
   const leading: number[] = [];
   let worst: number | undefined;
   for (const slot of slots) {
     if (worst !== undefined && compare(slot, worst) > 0) continue;
     leading.push(slot);
-    if (leading.length < 2 * most + CANDIDATES_MORE) continue;
-    leading.sort(compare).length = most;
-    worst = leading[most - 1];
+    if (leading.length < 2 * max + CANDIDATES_MORE) continue;
+    leading.sort(compare).length = max;
+    worst = leading[max - 1];
   }
-  return leading.sort(compare).slice(0, most);
+  return leading.sort(compare).slice(0, max);
 }

@@ -18,10 +18,10 @@ const ROWS_A_STATEMENT = 500;
 const ROWS_A_TURN = 1000;
 
 /** Removed rows that may stay in the index for a while, because finding them reads every row. */
-const MOST_STALE = 100;
+const MAX_STALE_TEXTS = 100;
 
 /** Those that tracks are made of, one by one. */
-const MOST_FILES_REMEMBERED = 1000;
+const MAX_FILES_REMEMBERED = 1000;
 
 /** Files of one artist and title that a search reads: ripped discs may hold hundreds of "Track 1". */
 const MAX_FILES_PER_NAME = 20;
@@ -43,7 +43,7 @@ export class SqlLibraryStore implements LibraryStore {
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
-    this.#reads = new FreshReads({ database, most: MOST_FILES_REMEMBERED });
+    this.#reads = new FreshReads({ database, max: MAX_FILES_REMEMBERED });
   }
 
   async save(files: readonly LibraryFile[]): Promise<void> {
@@ -199,7 +199,7 @@ export class SqlLibraryStore implements LibraryStore {
     await this.#addNewerThan(this.#indexedRevision);
     // What is in the table is now in the index; where the index has more, rows have gone.
     this.#staleCount = Math.max(0, this.#index.size - (await this.count()));
-    if (this.#staleCount > MOST_STALE) await this.#dropRemoved();
+    if (this.#staleCount > MAX_STALE_TEXTS) await this.#dropRemoved();
     if (this.#index.removedCount > this.#index.size + ROWS_A_TURN) await this.#rebuild();
     this.#indexedRevision = revision;
   }

@@ -10,7 +10,7 @@ const TEXT_WEIGHT = 0.1;
  * Less than this hardly resembles. Measured on 50 000 made-up names: of queries with a typing
  * mistake in every word, 99 % find something; of random letters, 99 % find nothing.
  */
-const LEAST_RESEMBLANCE = 0.36;
+const MIN_RESEMBLANCE = 0.36;
 
 /**
  * Texts in memory, found by resemblance. Each has an id; ids of equal texts share one slot, so that
@@ -96,16 +96,16 @@ export class ResemblanceIndex {
   ): readonly number[] {
     const grams = gramsOf(folded);
     const shared = this.#countShared(grams);
-    const least = Math.ceil(LEAST_RESEMBLANCE * grams.size);
+    const min = Math.ceil(MIN_RESEMBLANCE * grams.size);
     const best = new Best(limit.texts);
     const sizes = this.#sizes.values;
     for (let slot = 0; slot < this.#ids.length; slot += 1) {
       const both = shared[slot] ?? 0;
       const size = sizes[slot] ?? 0;
-      if (both < least || both === 0 || size === 0) continue;
+      if (both < min || both === 0 || size === 0) continue;
       const alone = QUERY_WEIGHT * (grams.size - both) + TEXT_WEIGHT * (size - both);
       const resemblance = both / (both + alone);
-      if (resemblance >= LEAST_RESEMBLANCE) best.offer(slot, resemblance);
+      if (resemblance >= MIN_RESEMBLANCE) best.offer(slot, resemblance);
     }
     shared.fill(0);
     return best.slots.flatMap((slot) => (this.#ids[slot] ?? []).slice(-limit.idsPerText));

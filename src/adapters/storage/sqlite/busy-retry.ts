@@ -3,7 +3,7 @@ import { sqliteCodeOf } from "./sqlite-failure.js";
 
 /** Pauses between attempts grow from one to the other, milliseconds. */
 const FIRST_PAUSE_MILLISECONDS = 2;
-const LONGEST_PAUSE_MILLISECONDS = 100;
+const MAX_PAUSE_MILLISECONDS = 100;
 
 /** Whether another process holds the lock that a statement needs. */
 export function isBusy(failure: unknown): boolean {
@@ -27,7 +27,7 @@ export async function retryWhileBusy<T>(work: () => T, deadline: number): Promis
       const left = deadline - performance.now();
       if (!isBusy(failure) || left <= 0) throw failure;
       await sleep(Math.min(pause, left));
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
+      pause = Math.min(2 * pause, MAX_PAUSE_MILLISECONDS);
     }
   }
 }

@@ -121,7 +121,7 @@ export class SqlWebhookStore implements WebhookStore {
 
   async listDue({
     now,
-    most,
+    max: max,
     except,
   }: Parameters<WebhookStore["listDue"]>[0]): Promise<readonly DueDelivery[]> {
     const { owners, webhooks } = except;
@@ -134,7 +134,7 @@ export class SqlWebhookStore implements WebhookStore {
       .where(isDue(now));
     if (owners.length > 0) query = query.where("owner", "not in", owners);
     if (webhooks.length > 0) query = query.where("webhookId", "not in", webhooks);
-    const rows = await query.orderBy("nextAttemptAt").orderBy("delivery.id").limit(most).execute();
+    const rows = await query.orderBy("nextAttemptAt").orderBy("delivery.id").limit(max).execute();
     return rows.map((row) => ({ ...toDelivery(row), owner: row.owner }));
   }
 

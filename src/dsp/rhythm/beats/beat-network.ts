@@ -56,7 +56,7 @@ export function beatActivation(onsets: OnsetStrength): BeatActivation {
 }
 
 /** Log odds below which a moment is no beat at all, however much less likely another is. */
-const LEAST_LOG_ODDS = -3;
+const MIN_LOG_ODDS = -3;
 
 /** How much the first beat of a bar counts beside being a beat; chosen on clips held out. */
 const DOWNBEAT_SHARE = 0.4;
@@ -74,7 +74,7 @@ export function beatEvidence({ beats, downbeats }: BeatActivation): Float32Array
 
 function logOddsAboveFloor(probability: number): number {
   const bounded = Math.min(0.999, max(1e-4, probability));
-  return max(0, Math.log(bounded / (1 - bounded)) - LEAST_LOG_ODDS);
+  return max(0, Math.log(bounded / (1 - bounded)) - MIN_LOG_ODDS);
 }
 
 /** Largest of each second frame and its neighbours, compressed. */

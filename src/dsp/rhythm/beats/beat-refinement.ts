@@ -6,7 +6,7 @@ const REACH_FRAMES = 3;
 /** How much weaker an onset counts for each frame that it is away. */
 const DISTANCE_COST = 0.15;
 /** Onsets weaker than this, in root mean squares, draw no beat. */
-const LEAST_STRENGTH = 0.5;
+const MIN_STRENGTH = 0.5;
 
 /**
  * Beats moved to the onset next to them, to a fraction of a frame; where there is none they stay.
@@ -22,12 +22,12 @@ export function refineBeats(
 ): Float64Array {
   return beats.map((time) => {
     const centre = Math.round((time - ONSET_LEAD_SECONDS) * frameRate);
-    let best = { frame: centre, strength: LEAST_STRENGTH };
+    let best = { frame: centre, strength: MIN_STRENGTH };
     for (let offset = -REACH_FRAMES; offset <= REACH_FRAMES; offset++) {
       const strength = (total[centre + offset] ?? 0) * (1 - DISTANCE_COST * Math.abs(offset));
       if (strength > best.strength) best = { frame: centre + offset, strength };
     }
-    if (best.strength === LEAST_STRENGTH) return time;
+    if (best.strength === MIN_STRENGTH) return time;
     return (best.frame + peakOffset(total, best.frame)) / frameRate + ONSET_LEAD_SECONDS;
   });
 }

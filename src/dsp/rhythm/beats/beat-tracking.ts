@@ -1,8 +1,8 @@
 /** Shortest and longest beat as a part of the given period. */
 const SHORTEST_BEAT = 0.75;
-const LONGEST_BEAT = 1.34;
+const MAX_BEAT = 1.34;
 /** Largest ratio of one beat to the next. */
-const LARGEST_CHANGE = 1.16;
+const MAX_CHANGE = 1.16;
 /** What it costs, in mean onset strengths, to change the beat by a factor of e: squared, and linear. */
 const CHANGE_COST = 200;
 /** What it costs to stray from the given period by a factor of e, squared. */
@@ -61,12 +61,12 @@ function feltStrength(onsets: Float32Array, sigma: number): Float32Array | null 
 
 function bestBeatFrames(strength: Float32Array, period: number): number[] {
   const shortest = Math.max(2, Math.round(SHORTEST_BEAT * period));
-  const longest = Math.max(shortest + 1, Math.round(LONGEST_BEAT * period));
-  const width = longest - shortest + 1;
+  const max = Math.max(shortest + 1, Math.round(MAX_BEAT * period));
+  const width = max - shortest + 1;
   const costs = changeCosts(shortest, width, period);
   const { firsts, ends } = reachableStates(shortest, width);
   // Scores reach back one beat at most, so a ring of that many frames will do.
-  const ring = longest + 1;
+  const ring = max + 1;
   const scores = new Float32Array(ring * width);
   const previous = new Uint8Array(strength.length * width);
   for (let frame = 0; frame < strength.length; frame++) {
@@ -105,10 +105,10 @@ function reachableStates(
   const lengths = Float64Array.from({ length: width }, (_, state) => shortest + state);
   return {
     firsts: Int32Array.from(lengths, (length) =>
-      Math.max(0, Math.floor(length / LARGEST_CHANGE) - shortest),
+      Math.max(0, Math.floor(length / MAX_CHANGE) - shortest),
     ),
     ends: Int32Array.from(lengths, (length) =>
-      Math.min(width, Math.ceil(length * LARGEST_CHANGE) - shortest + 1),
+      Math.min(width, Math.ceil(length * MAX_CHANGE) - shortest + 1),
     ),
   };
 }

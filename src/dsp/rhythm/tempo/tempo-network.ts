@@ -41,8 +41,8 @@ export function tempoLikelihood(image: Tempogram): Float64Array {
     for (let i = 0; i < CANDIDATE_COUNT; i++) scores[i]! += own[i]! / NETS.length;
   }
   const likelihood = new Float64Array(TEMPO_BIN_COUNT);
-  const largest = Math.max(...scores);
-  const exponentials = scores.map((score) => Math.exp(score - largest));
+  const max = Math.max(...scores);
+  const exponentials = scores.map((score) => Math.exp(score - max));
   const sum = exponentials.reduce((total, value) => total + value, 0);
   exponentials.forEach((value, i) => (likelihood[FIRST_BIN + i] = value / sum));
   return likelihood;

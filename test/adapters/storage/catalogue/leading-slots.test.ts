@@ -26,8 +26,8 @@ describe("leadingSlots", () => {
     [5, 3, 3],
     [5, 5, 5],
     [5, 9, 5],
-  ])("answers, of %i and when asked for %i, %i", (count, most, expected) => {
-    const leading = leadingSlots(upTo(count), (a, b) => b - a, most);
+  ])("answers, of %i and when asked for %i, %i", (count, max, expected) => {
+    const leading = leadingSlots(upTo(count), (a, b) => b - a, max);
 
     expect(leading).toEqual([...upTo(count)].reverse().slice(0, expected));
   });

@@ -4,7 +4,7 @@ describe("ResemblanceIndex", () => {
   it("puts the closest first, and ties in the order they were added", () => {
     const index = indexOf(["slow walk", "slow waltz", "slow waltz"]);
 
-    const found = index.search("slow waltz", atMost(10));
+    const found = index.search("slow waltz", max(10));
 
     expect(found).toEqual([1, 2, 0]);
   });
@@ -12,7 +12,7 @@ describe("ResemblanceIndex", () => {
   it("keeps the best where more resemble than the limit allows", () => {
     const index = indexOf(["waltz one", "waltz on", "waltz o", "waltz"]);
 
-    const found = index.search("waltz", atMost(2));
+    const found = index.search("waltz", max(2));
 
     expect(found).toEqual([3, 2]);
   });
@@ -32,14 +32,14 @@ describe("ResemblanceIndex", () => {
   it("finds a text as long as one of its ids is left, and again when one comes back", () => {
     const index = indexOf(["waltz", "waltz"]);
     index.remove(0);
-    const withOne = index.search("waltz", atMost(10));
+    const withOne = index.search("waltz", max(10));
     index.remove(1);
-    const withNone = index.search("waltz", atMost(10));
+    const withNone = index.search("waltz", max(10));
 
     index.add(7, "waltz");
 
     expect([withOne, withNone]).toEqual([[1], []]);
-    expect(index.search("waltz", atMost(10))).toEqual([7]);
+    expect(index.search("waltz", max(10))).toEqual([7]);
     expect([index.size, index.removedCount]).toEqual([1, 1]);
   });
 
@@ -51,7 +51,7 @@ describe("ResemblanceIndex", () => {
     index.keepOnly(new Set([1, 2]));
 
     const found = ["waltz", "tango", "samba", "polka", "mazurka"].map((words) =>
-      index.search(words, atMost(10)),
+      index.search(words, max(10)),
     );
 
     expect(found).toEqual([[], [], [1], [2], []]);
@@ -61,9 +61,9 @@ describe("ResemblanceIndex", () => {
 
   it("answers the same again and again", () => {
     const index = indexOf(["slow walk", "slow waltz"]);
-    const first = index.search("slow waltz", atMost(10));
+    const first = index.search("slow waltz", max(10));
 
-    const again = index.search("slow waltz", atMost(10));
+    const again = index.search("slow waltz", max(10));
 
     expect(again).toEqual(first);
   });
@@ -73,16 +73,16 @@ describe("ResemblanceIndex", () => {
     const full = indexOf(["waltz"]);
 
     const found = [
-      empty.search("waltz", atMost(10)),
-      full.search("", atMost(10)),
-      full.search("waltz", atMost(0)),
+      empty.search("waltz", max(10)),
+      full.search("", max(10)),
+      full.search("waltz", max(0)),
     ];
 
     expect(found).toEqual([[], [], []]);
   });
 });
 
-const atMost = (texts: number) => ({ texts, idsPerText: 10 });
+const max = (texts: number) => ({ texts, idsPerText: 10 });
 
 function indexOf(texts: readonly string[]): ResemblanceIndex {
   const index = new ResemblanceIndex();
