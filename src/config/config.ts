@@ -76,7 +76,7 @@ export class ConfigError extends Error {
 
 const MEGABYTE = 1024 * 1024;
 
-const demoLibrary = fileURLToPath(new URL("../demo/library", import.meta.url));
+const demoLibrary = fileURLToPath(new URL("../../src/demo/library", import.meta.url));
 
 const integer = (min: number, max: number): z.ZodType<number> =>
   z
