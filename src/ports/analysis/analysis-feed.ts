@@ -19,9 +19,13 @@ export interface AnalysisChange {
   readonly measured?: MeasuredTrack;
 }
 
-/** Some of what is kept. */
+/** Some of what is kept, a field at a time: objects for hundreds of thousands take long to make. */
 export interface MeasuredPortion {
-  readonly tracks: readonly MeasuredTrack[];
+  readonly trackKeys: readonly TrackKey[];
+  /** By track. */
+  readonly recordingKeys: readonly RecordingKey[];
+  /** In the order of `similarityFields`, each by track; `NaN` where the signal has none. */
+  readonly values: readonly Float64Array[];
   /** Where the next portion begins; absent at the end. */
   readonly next?: number;
 }

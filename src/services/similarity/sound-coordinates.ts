@@ -51,12 +51,19 @@ const OCTAVE_PENALTY = 0.15;
  * beat a minute, the key by its place on the circle of fifths, all else as it is.
  */
 export function coordinateOf(field: SimilarityField, values: Values): number {
-  const value = values[field];
-  if (value === null) return NaN;
+  return coordinateFrom(field, values[field] ?? NaN, values.mode ?? NaN);
+}
+
+/**
+ * The coordinate of a value, as `coordinateOf` tells it.
+ *
+ * @param mode of the same track; only a key's coordinate depends on it
+ */
+export function coordinateFrom(field: SimilarityField, value: number, mode: number): number {
   if (field === "tempo") return value > 0 ? Math.log2(value) : NaN;
   if (field !== "key") return value;
-  const { mode } = values;
-  return mode === null ? NaN : circlePositionOf({ tonic: value, mode: mode === 1 ? 1 : 0 });
+  if (Number.isNaN(value) || Number.isNaN(mode)) return NaN;
+  return circlePositionOf({ tonic: value, mode: mode === 1 ? 1 : 0 });
 }
 
 /** How far two coordinates of a field are apart, in its units, >= 0; `NaN` where either is. */

@@ -1,8 +1,11 @@
 import type { AnalysisFeed } from "../../ports/analysis/analysis-feed.js";
 import { SoundTable } from "./sound-table.js";
 
-/** Tracks read before other work gets a turn: a few milliseconds. */
+/** Changed tracks read before other work gets a turn: a few milliseconds. */
 const TRACKS_A_TURN = 500;
+
+/** Kept tracks read before other work gets a turn: as long, because they come a field at a time. */
+const KEPT_TRACKS_A_TURN = 2000;
 
 /**
  * Keeps the table of all analysed tracks up to date.
@@ -50,9 +53,9 @@ export class SoundIndex {
     const table = new SoundTable();
     let from: number | undefined;
     do {
-      const { tracks, next } = await this.#feed.listKept(from, TRACKS_A_TURN);
-      for (const track of tracks) table.put(track);
-      from = next;
+      const portion = await this.#feed.listKept(from, KEPT_TRACKS_A_TURN);
+      table.append(portion);
+      from = portion.next;
     } while (from !== undefined);
     this.#table = table;
   }

@@ -23,10 +23,29 @@ export interface Spread {
   readonly deviation: number;
 }
 
-interface Sums {
-  count: number;
-  steps: number;
-  squaredSteps: number;
+/** What is known of one field: sums over the tracks that have it. */
+export class FieldSums {
+  count = 0;
+  steps = 0;
+  squaredSteps = 0;
+  readonly #defaultMean: number;
+  readonly #defaultStandardDeviation: number;
+
+  constructor(field: SimilarityField) {
+    const { defaultMean, defaultStandardDeviation } = shapeOf(field);
+    this.#defaultMean = defaultMean;
+    this.#defaultStandardDeviation = defaultStandardDeviation;
+  }
+
+  /** Counts a coordinate in, or what was counted in out again; `NaN` is passed over. */
+  change(coordinate: number, sign: 1 | -1): void {
+    if (Number.isNaN(coordinate)) return;
+    const deviations = (coordinate - this.#defaultMean) / this.#defaultStandardDeviation;
+    const steps = Math.round(Math.min(FURTHEST, Math.max(-FURTHEST, deviations)) * STEPS);
+    this.count += sign;
+    this.steps += sign * steps;
+    this.squaredSteps += sign * steps * steps;
+  }
 }
 
 /**
@@ -41,26 +60,32 @@ interface Sums {
  * floor, and that no track counts as further out than eight deviations, are ours.
  */
 export class SoundScale {
-  readonly #sums = new Map<SimilarityField, Sums>();
+  readonly #sums = Object.fromEntries(
+    similarityFields.map((field) => [field, new FieldSums(field)]),
+  ) as Readonly<Record<SimilarityField, FieldSums>>;
+
+  /** The sums of a field, to be looked up once for many tracks. */
+  sumsOf(field: SimilarityField): FieldSums {
+    return this.#sums[field];
+  }
 
   /** Counts a track in; `NaN` is passed over. */
   add(field: SimilarityField, coordinate: number): void {
-    this.#count(field, coordinate, 1);
+    this.#sums[field].change(coordinate, 1);
   }
 
   /** Takes back what `add` was told. */
   remove(field: SimilarityField, coordinate: number): void {
-    this.#count(field, coordinate, -1);
+    this.#sums[field].change(coordinate, -1);
   }
 
   /** The spread of a field; of keys and modes always the usual one, which their kind implies. */
   spreadOf(field: SimilarityField): Spread {
-    const { defaultMean: defaultMean, defaultStandardDeviation: defaultStandardDeviation } =
-      shapeOf(field);
-    const sums = this.#sums.get(field);
-    if (sums === undefined || field === "key" || field === "mode") {
+    const { defaultMean, defaultStandardDeviation } = shapeOf(field);
+    if (field === "key" || field === "mode") {
       return { mean: defaultMean, deviation: defaultStandardDeviation };
     }
+    const sums = this.#sums[field];
     const { count } = sums;
     const total = sums.steps / STEPS;
     const average = count > 0 ? total / count : 0;
@@ -75,22 +100,6 @@ export class SoundScale {
       mean: defaultMean + mean * defaultStandardDeviation,
       deviation: Math.max(MIN_SPREAD, spread) * defaultStandardDeviation,
     };
-  }
-
-  #count(field: SimilarityField, coordinate: number, sign: 1 | -1): void {
-    if (Number.isNaN(coordinate)) return;
-    const { defaultMean: defaultMean, defaultStandardDeviation: defaultStandardDeviation } =
-      shapeOf(field);
-    const defaultValue = (coordinate - defaultMean) / defaultStandardDeviation;
-    const steps = Math.round(Math.min(FURTHEST, Math.max(-FURTHEST, defaultValue)) * STEPS);
-    let sums = this.#sums.get(field);
-    if (sums === undefined) {
-      sums = { count: 0, steps: 0, squaredSteps: 0 };
-      this.#sums.set(field, sums);
-    }
-    sums.count += sign;
-    sums.steps += sign * steps;
-    sums.squaredSteps += sign * steps * steps;
   }
 }
 

@@ -1,11 +1,18 @@
 import type { RecordingKey } from "../../domain/track/recording.js";
 import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
-import { coordinateOf } from "./sound-coordinates.js";
-import { SoundScale, spreadsOf, type Spread } from "./sound-scale.js";
+import type { MeasuredPortion, MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import { coordinateFrom, coordinateOf } from "./sound-coordinates.js";
+import { type FieldSums, SoundScale, spreadsOf, type Spread } from "./sound-scale.js";
 
 const FIRST_CAPACITY = 1024;
+
+/** The coordinates of one field by slot, and their sums. */
+interface FieldColumn {
+  readonly field: SimilarityField;
+  values: Float32Array;
+  readonly sums: FieldSums;
+}
 
 /**
  * All analysed tracks in memory, a column a field, so that all of them can be compared in
@@ -16,8 +23,13 @@ export class SoundTable {
   readonly #slots = new Map<TrackKey, number>();
   readonly #trackKeys: TrackKey[] = [];
   readonly #recordingKeys: RecordingKey[] = [];
-  readonly #columns = new Map<SimilarityField, Float32Array>();
   readonly #scale = new SoundScale();
+  /** A list, because looking each up by its field takes longer than filling it. */
+  readonly #columns: readonly FieldColumn[] = similarityFields.map((field) => ({
+    field,
+    values: new Float32Array(),
+    sums: this.#scale.sumsOf(field),
+  }));
   #spreads: Readonly<Record<SimilarityField, Spread>> | undefined;
   #capacity = 0;
 
@@ -44,7 +56,7 @@ export class SoundTable {
 
   /** Coordinates by slot, `NaN` where there is none; perhaps longer than `size`. */
   column(field: SimilarityField): Float32Array {
-    return this.#columns.get(field) ?? new Float32Array();
+    return this.#columns[similarityFields.indexOf(field)]?.values ?? new Float32Array();
   }
 
   /** Adds a track, or replaces the one of its key. */
@@ -55,12 +67,35 @@ export class SoundTable {
     this.#slots.set(trackKey, slot);
     this.#trackKeys[slot] = trackKey;
     this.#recordingKeys[slot] = recordingKey;
-    for (const field of similarityFields) {
-      const column = this.column(field);
-      if (known !== undefined) this.#scale.remove(field, column[slot] ?? NaN);
-      column[slot] = coordinateOf(field, values);
-      this.#scale.add(field, column[slot] ?? NaN);
+    for (const column of this.#columns) {
+      if (known !== undefined) column.sums.change(column.values[slot] ?? NaN, -1);
+      column.values[slot] = coordinateOf(column.field, values);
+      column.sums.change(column.values[slot] ?? NaN, 1);
     }
+    this.#spreads = undefined;
+  }
+
+  /** Adds the tracks of a portion, except those that are there already. */
+  append({ trackKeys, recordingKeys, values }: MeasuredPortion): void {
+    const first = this.size;
+    const added: number[] = [];
+    trackKeys.forEach((trackKey, index) => {
+      if (this.#slots.has(trackKey)) return;
+      this.#slots.set(trackKey, this.size);
+      this.#trackKeys.push(trackKey);
+      this.#recordingKeys.push(recordingKeys[index] as RecordingKey);
+      added.push(index);
+    });
+    this.#makeRoomFor(this.size - 1);
+    const modes = values[similarityFields.indexOf("mode")] as Float64Array;
+    this.#columns.forEach((column, place) => {
+      const own = values[place] as Float64Array;
+      added.forEach((index, count) => {
+        const [value, mode] = [own[index] as number, modes[index] as number];
+        column.values[first + count] = coordinateFrom(column.field, value, mode);
+        column.sums.change(column.values[first + count] as number, 1);
+      });
+    });
     this.#spreads = undefined;
   }
 
@@ -69,10 +104,9 @@ export class SoundTable {
     const slot = this.#slots.get(trackKey);
     if (slot === undefined) return;
     const last = this.size - 1;
-    for (const field of similarityFields) {
-      const column = this.column(field);
-      this.#scale.remove(field, column[slot] ?? NaN);
-      column.copyWithin(slot, last, last + 1);
+    for (const { values, sums } of this.#columns) {
+      sums.change(values[slot] ?? NaN, -1);
+      values.copyWithin(slot, last, last + 1);
     }
     this.#slots.delete(trackKey);
     const lastKey = this.#trackKeys.pop();
@@ -87,11 +121,11 @@ export class SoundTable {
 
   #makeRoomFor(slot: number): void {
     if (slot < this.#capacity) return;
-    this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity);
-    for (const field of similarityFields) {
-      const column = new Float32Array(this.#capacity);
-      column.set(this.column(field));
-      this.#columns.set(field, column);
+    this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity, slot + 1);
+    for (const column of this.#columns) {
+      const larger = new Float32Array(this.#capacity);
+      larger.set(column.values);
+      column.values = larger;
     }
   }
 }

@@ -9,7 +9,6 @@ import type {
   MeasuredPortion,
   MeasuredTrack,
 } from "../../../ports/analysis/analysis-feed.js";
-import type { CatalogueColumns } from "../catalogue/catalogue-columns.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
 import type { Schema } from "../tables.js";
@@ -48,10 +47,14 @@ export class SqlAnalysisFeed implements AnalysisFeed {
     const columns = await this.#catalogue.current();
     const end = Math.min(from ?? columns.size, columns.size);
     const first = Math.max(0, end - limit);
-    const measuredAt = measuredIn(columns);
-    const tracks = Array.from({ length: end - first }, (_, index) => measuredAt(first + index));
+    // Copies, because the columns change.
+    const portion = {
+      trackKeys: columns.trackKeys.slice(first, end),
+      recordingKeys: columns.recordingKeys.slice(first, end),
+      values: similarityFields.map((field) => columns.numbers(field).slice(first, end)),
+    };
     await nextTurn();
-    return first === 0 ? { tracks } : { tracks, next: first };
+    return first === 0 ? portion : { ...portion, next: first };
   }
 
   async listChanges(since: number, limit: number): Promise<readonly AnalysisChange[]> {
@@ -100,23 +103,5 @@ function toMeasured(row: readonly unknown[]): MeasuredTrack {
     trackKey: trackKey as TrackKey,
     recordingKey: (recordingKey ?? trackKey) as RecordingKey,
     values,
-  };
-}
-
-/** Tells the tracks by their slots, until the columns change. */
-function measuredIn(columns: CatalogueColumns): (slot: number) => MeasuredTrack {
-  const { trackKeys, recordingKeys } = columns;
-  const fields = similarityFields.map((field) => ({ field, numbers: columns.numbers(field) }));
-  return (slot) => {
-    const values = {} as Record<SimilarityField, number | null>;
-    for (const { field, numbers } of fields) {
-      const value = numbers[slot] ?? NaN;
-      values[field] = Number.isNaN(value) ? null : value;
-    }
-    return {
-      trackKey: trackKeys[slot] as TrackKey,
-      recordingKey: recordingKeys[slot] as RecordingKey,
-      values,
-    };
   };
 }
