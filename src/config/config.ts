@@ -1,3 +1,4 @@
+import { logLevels, type LogLevel } from "../ports/runtime/logger.js";
 import { availableParallelism } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -61,10 +62,6 @@ export interface Config {
   };
   readonly log: { readonly level: LogLevel };
 }
-
-const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
-
-export type LogLevel = (typeof logLevels)[number];
 
 /** The environment holds mistakes; the message lists all of them, a line each. */
 export class ConfigError extends Error {

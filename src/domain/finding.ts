@@ -1,5 +1,5 @@
 /** How something that Overtone needs is: well, or in want of what the advice says. */
-export type Verdict =
+export type FindingState =
   | { readonly state: "ok"; readonly words: string }
   | {
       /** Whether Overtone can do without it. */
@@ -10,7 +10,7 @@ export type Verdict =
     };
 
 /** What was looked at, and how it is. */
-export type Finding = Verdict & {
+export type Finding = FindingState & {
   /** e.g. "database", "library /music". */
   readonly what: string;
 };

@@ -1,9 +1,9 @@
 export { analysisVersion } from "./analysis-version.js";
 export { TrackAnalyzer, analyzeTrack, type TrackAnalyzerOptions } from "./analyze-track.js";
-export type { EstimateMethod, FeatureEstimate } from "./feature-estimate.js";
+export type { FeatureMethod as EstimateMethod, FeatureEstimate } from "./feature-estimate.js";
 export type { TempoCandidate } from "./rhythm/rhythm-features.js";
 export type {
-  Curve,
+  FeatureCurve as Curve,
   LocalKeyFeatures,
   SectionFeatures,
   TimelineFeatures,

@@ -41,7 +41,7 @@ export function clientOf(
   });
   const client = new ProviderClient({
     provider: "stand-in",
-    manners: { requests: 100, perMilliseconds: 1_000 },
+    requestPolicy: { requests: 100, perMilliseconds: 1_000 },
     http,
     clock,
     random: () => 0,

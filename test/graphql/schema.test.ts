@@ -10,7 +10,7 @@ import {
 } from "graphql";
 import { describeSchema } from "../../src/graphql/schema.js";
 
-/** CONTRACT's GraphQL section: what clients already count on. */
+/** The part of the schema that clients already count on. */
 const contract = buildSchema(`
   type Query {
     search(track: String!, artist: String, limit: Int = 30): SearchPayload!

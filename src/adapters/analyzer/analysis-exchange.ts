@@ -10,7 +10,7 @@ export interface AnalysisLimits {
 }
 
 /** What goes into an analysis thread, one at a time: plain data. */
-export type AnalysisRequest = EncodedAudio;
+export type AnalysisThreadRequest = EncodedAudio;
 
 /** What comes out. Errors do not survive the trip between threads, so their kind is a value. */
 export type AnalysisReply =

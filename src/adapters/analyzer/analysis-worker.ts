@@ -6,7 +6,7 @@ import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/an
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
-import type { AnalysisLimits, AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
+import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
 
 /**
  * The entry point of an analysis thread: answers each request with one reply. Anything but
@@ -24,13 +24,13 @@ const decoder = new ContainerAudioDecoder({
   ffmpegLimits: { cpuSeconds: maxDecoderSeconds },
 });
 
-port.on("message", (audio: AnalysisRequest) => {
+port.on("message", (audio: AnalysisThreadRequest) => {
   void replyTo(audio).then((reply) => {
     port.postMessage(reply);
   });
 });
 
-async function replyTo(audio: AnalysisRequest): Promise<AnalysisReply> {
+async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
   let analyzer: TrackAnalyzer | undefined;
   try {
     for await (const { channels, sampleRate } of decoder.decode(audio)) {

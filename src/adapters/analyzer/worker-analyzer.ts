@@ -10,7 +10,7 @@ import { analysisVersion } from "../../dsp/analysis-version.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { ThreadPool } from "../threads/thread-pool.js";
-import type { AnalysisLimits, AnalysisReply, AnalysisRequest } from "./analysis-exchange.js";
+import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
 import { toAnalysis } from "./to-analysis.js";
 
 export interface WorkerAnalyzerOptions {
@@ -48,7 +48,7 @@ export class WorkerAnalyzer implements Analyzer {
   readonly #concurrency: number;
   readonly #queueLimit: number;
   readonly #timeoutSeconds: number;
-  readonly #pool: ThreadPool<AnalysisRequest, AnalysisReply>;
+  readonly #pool: ThreadPool<AnalysisThreadRequest, AnalysisReply>;
 
   constructor(options: WorkerAnalyzerOptions) {
     const { concurrency, queueLimit = 1_000, timeoutMilliseconds = 600_000 } = options;

@@ -4,7 +4,7 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track, TrackCandidate } from "../../domain/track/track.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import type { MetadataCache, ProviderQuestion } from "../../ports/metadata/metadata-cache.js";
+import type { MetadataCache, CachedQuery } from "../../ports/metadata/metadata-cache.js";
 import type { CacheLookup } from "../../ports/runtime/metrics.js";
 import type { Database } from "../storage/database.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
@@ -54,7 +54,7 @@ export class KeyvMetadataCache implements MetadataCache {
 
   async findAnswer(
     provider: string,
-    question: ProviderQuestion,
+    question: CachedQuery,
   ): Promise<readonly TrackCandidate[] | undefined> {
     const answer = await this.#orElse("read", undefined, () =>
       this.#answers.get(answerKey(provider, question)),
@@ -65,7 +65,7 @@ export class KeyvMetadataCache implements MetadataCache {
 
   async keepAnswer(
     provider: string,
-    question: ProviderQuestion,
+    question: CachedQuery,
     candidates: readonly TrackCandidate[],
   ): Promise<void> {
     const ttlSeconds = candidates.length === 0 ? this.#emptyTtlSeconds : this.#ttlSeconds;
@@ -128,7 +128,7 @@ function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: s
 }
 
 /** Queries that differ in letter case or white space alone are one. */
-function answerKey(provider: string, question: ProviderQuestion): string {
+function answerKey(provider: string, question: CachedQuery): string {
   if ("kind" in question) return JSON.stringify([provider, trackIdText(question)]);
   const { track, artist, limit } = question;
   return JSON.stringify([

@@ -16,7 +16,7 @@ interface KeyvSqlEntry {
 
 const WRITES_BETWEEN_PURGES = 100;
 const MAX_ROWS_PURGED = 500;
-const ENTRIES_A_STATEMENT = 500;
+const ENTRIES_PER_STATEMENT = 500;
 /** A provider's whole answer may be some ten kilobytes. */
 const MAX_ENTRIES_REMEMBERED = 500;
 
@@ -78,7 +78,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   async setMany(entries: readonly KeyvSqlEntry[]): Promise<void> {
     const rows = new Map(entries.map((entry) => [entry.key, this.#toRow(entry)]));
     await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf([...rows.values()], ENTRIES_A_STATEMENT)) {
+      for (const some of portionsOf([...rows.values()], ENTRIES_PER_STATEMENT)) {
         await transaction
           .insertInto("cacheEntries")
           .values(some)

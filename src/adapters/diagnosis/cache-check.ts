@@ -1,4 +1,4 @@
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Inspect } from "./database-check.js";
 
@@ -13,7 +13,7 @@ export class CacheCheck implements Check {
     this.#ttlSeconds = needs.ttlSeconds;
   }
 
-  run(): Promise<Verdict> {
+  run(): Promise<FindingState> {
     try {
       const entryCount = this.#inspect()?.cacheEntryCount ?? 0;
       const kept = `each kept for ${this.#ttlSeconds} s`;

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { migrationNames } from "../storage/migrations/migrate.js";
 import type { SqliteInspection } from "../storage/sqlite/sqlite-inspection.js";
@@ -18,11 +18,11 @@ export class DatabaseCheck implements Check {
     this.#inspect = needs.inspect;
   }
 
-  run(): Promise<Verdict> {
+  run(): Promise<FindingState> {
     return Promise.resolve(this.#verdict());
   }
 
-  #verdict(): Verdict {
+  #verdict(): FindingState {
     if (this.#path === ":memory:") return { state: "ok", words: "in memory: forgets at the end" };
     try {
       const inspection = this.#inspect();
@@ -37,7 +37,7 @@ export class DatabaseCheck implements Check {
     }
   }
 
-  #verdictOn({ damage, migrations }: SqliteInspection): Verdict {
+  #verdictOn({ damage, migrations }: SqliteInspection): FindingState {
     if (damage.length > 0) {
       return {
         state: "fail",

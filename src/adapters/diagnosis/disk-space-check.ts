@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 
 const GIBIBYTE = 2 ** 30;
@@ -26,7 +26,7 @@ export class DiskSpaceCheck implements Check {
     this.#freeBytes = needs.freeBytes ?? freeBytesFor;
   }
 
-  async run(): Promise<Verdict> {
+  async run(): Promise<FindingState> {
     const freeBytes = await this.#freeBytes(this.#folder);
     const words = `${(freeBytes / GIBIBYTE).toFixed(1)} GiB free for ${this.#folder}`;
     if (freeBytes >= PLENTY_BYTES) return { state: "ok", words };

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { isSystemError } from "../library/confined-path.js";
 
@@ -19,7 +19,7 @@ export class FfmpegCheck implements Check {
     this.#command = command;
   }
 
-  async run(signal: AbortSignal): Promise<Verdict> {
+  async run(signal: AbortSignal): Promise<FindingState> {
     try {
       const { stdout } = await execute(this.#command, ["-version"], { signal });
       const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];

@@ -1,6 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { isSystemError } from "../library/confined-path.js";
@@ -34,7 +34,7 @@ export class LibraryFolderCheck implements Check {
     this.#embedded = needs.embedded;
   }
 
-  async run(signal: AbortSignal): Promise<Verdict> {
+  async run(signal: AbortSignal): Promise<FindingState> {
     let passedOverCount = 0;
     const logger = silentExceptFor(() => passedOverCount++);
     const folders = new DiskLibraryFolders({
@@ -78,7 +78,7 @@ async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
   return fileCount;
 }
 
-function verdictOn(fileCount: number, knownCount: number, passedOverCount: number): Verdict {
+function verdictOn(fileCount: number, knownCount: number, passedOverCount: number): FindingState {
   const isCounted = fileCount < MAX_FILES_COUNTED;
   const files = `audio files: ${isCounted ? "" : "at least "}${fileCount}`;
   if (passedOverCount > 0) {

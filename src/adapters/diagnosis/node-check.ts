@@ -1,4 +1,4 @@
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import { isSupportedNode, minNodeVersion } from "../../domain/supported-node.js";
 import type { Check } from "../../ports/runtime/check.js";
 
@@ -12,7 +12,7 @@ export class NodeCheck implements Check {
     this.#version = version;
   }
 
-  run(): Promise<Verdict> {
+  run(): Promise<FindingState> {
     if (isSupportedNode(this.#version)) {
       return Promise.resolve({ state: "ok", words: this.#version });
     }

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { BoundedHttp } from "../outbound/bounded-http.js";
 
@@ -21,7 +21,7 @@ export class PortCheck implements Check {
     this.#port = port;
   }
 
-  async run(signal: AbortSignal): Promise<Verdict> {
+  async run(signal: AbortSignal): Promise<FindingState> {
     const problem = await problemListening(this.#host, this.#port);
     if (problem === undefined) return { state: "ok", words: `free on ${this.#host}` };
     if (problem === "EADDRINUSE" && (await this.#isOvertone(signal))) {
@@ -60,7 +60,7 @@ function problemListening(host: string, port: number): Promise<string | undefine
   });
 }
 
-function verdictOn(problem: string, host: string): Verdict {
+function verdictOn(problem: string, host: string): FindingState {
   switch (problem) {
     case "EADDRINUSE":
       return {

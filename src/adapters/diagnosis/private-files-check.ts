@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { keyPathOf } from "../storage/secrets/secret-key.js";
 import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
@@ -14,11 +14,11 @@ export class PrivateFilesCheck implements Check {
     this.#path = needs.path;
   }
 
-  run(): Promise<Verdict> {
+  run(): Promise<FindingState> {
     return Promise.resolve(this.#verdict());
   }
 
-  #verdict(): Verdict {
+  #verdict(): FindingState {
     const folder = dirname(this.#path);
     const keyPath = keyPathOf(this.#path);
     const open = [folder, ...databaseFiles(this.#path), keyPath].filter(

@@ -1,5 +1,5 @@
 import { ProviderError, ProviderRateLimitedError } from "../../domain/errors/provider-errors.js";
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
@@ -19,7 +19,7 @@ export class ProviderCheck implements Check {
     this.#clock = needs.clock;
   }
 
-  async run(signal: AbortSignal): Promise<Verdict> {
+  async run(signal: AbortSignal): Promise<FindingState> {
     const startedAt = this.#clock.now();
     try {
       await this.#provider.searchTracks(QUESTION, signal);

@@ -11,7 +11,7 @@ import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 const AUDIO_NAME =
   /\.(wave?|aif[fc]?|flac|mp3|og[ga]|opus|m4[ab]|mp4|aac|wma|webm|mka|alac|ape|wv|dsf)$/i;
 
-const FILES_AT_ONCE = 32;
+const CONCURRENT_FILES = 32;
 
 /** What a system says of a path that leads nowhere; by anything else, something may be there. */
 const NOTHING_THERE: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "ELOOP"];
@@ -81,7 +81,7 @@ export class FolderWalk {
         this.#options.signal?.throwIfAborted();
         const name = this.#sorted(entry, below, waiting);
         if (name !== undefined) names.push(name);
-        if (names.length < FILES_AT_ONCE) continue;
+        if (names.length < CONCURRENT_FILES) continue;
         yield* await this.#measured(names);
         names = [];
       }

@@ -2,15 +2,18 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { BreakerReading } from "../../ports/runtime/metrics.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 import { BoundedHttp } from "../outbound/bounded-http.js";
-import { deezerManners, DeezerProvider } from "./deezer/deezer-provider.js";
-import { discogsManners, DiscogsProvider } from "./discogs/discogs-provider.js";
-import { itunesManners, ItunesProvider } from "./itunes/itunes-provider.js";
-import { lastfmManners, LastfmProvider } from "./lastfm/lastfm-provider.js";
-import { musicbrainzManners, MusicbrainzProvider } from "./musicbrainz/musicbrainz-provider.js";
+import { deezerRequestPolicy, DeezerProvider } from "./deezer/deezer-provider.js";
+import { discogsRequestPolicy, DiscogsProvider } from "./discogs/discogs-provider.js";
+import { itunesRequestPolicy, ItunesProvider } from "./itunes/itunes-provider.js";
+import { lastfmRequestPolicy, LastfmProvider } from "./lastfm/lastfm-provider.js";
+import {
+  musicbrainzRequestPolicy,
+  MusicbrainzProvider,
+} from "./musicbrainz/musicbrainz-provider.js";
 import {
   ProviderClient,
   type ProviderExchange,
-  type ProviderManners,
+  type RequestPolicy,
 } from "./client/provider-client.js";
 
 /**
@@ -46,13 +49,14 @@ export interface ConfiguredProviders {
   close(): Promise<void>;
 }
 
-const manners: Readonly<Record<Exclude<ProviderOptions["name"], "library">, ProviderManners>> = {
-  deezer: deezerManners,
-  discogs: discogsManners,
-  itunes: itunesManners,
-  lastfm: lastfmManners,
-  musicbrainz: musicbrainzManners,
-};
+const requestPolicy: Readonly<Record<Exclude<ProviderOptions["name"], "library">, RequestPolicy>> =
+  {
+    deezer: deezerRequestPolicy,
+    discogs: discogsRequestPolicy,
+    itunes: itunesRequestPolicy,
+    lastfm: lastfmRequestPolicy,
+    musicbrainz: musicbrainzRequestPolicy,
+  };
 
 /** Builds the providers that the operator wants. Nothing is asked yet. */
 export function configuredProviders(
@@ -87,7 +91,7 @@ function clientFor(
   const trusted = baseUrl === undefined ? {} : { trustedOrigin: new URL(baseUrl).origin };
   return new ProviderClient({
     provider: name,
-    manners: manners[name],
+    requestPolicy: requestPolicy[name],
     http: new BoundedHttp({ userAgent, ...trusted }),
     clock,
     deadlineMilliseconds,

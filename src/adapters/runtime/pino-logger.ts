@@ -1,11 +1,9 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
-import type { LogFacts, Logger } from "../../ports/runtime/logger.js";
+import type { LogFacts, Logger, LogLevel } from "../../ports/runtime/logger.js";
 
 /** Lines are written together where there are many, and this long after they were made at most. */
-const BYTES_A_WRITE = 8192;
+const BYTES_PER_WRITE = 8192;
 const MAX_HELD_MILLISECONDS = 50;
-
-export type LogLevel = "silent" | "error" | "warn" | "info" | "debug";
 
 /** One line of JSON an event, on standard error, so that standard output stays the commands'. */
 export class PinoLogger implements Logger {
@@ -41,7 +39,7 @@ export class PinoLogger implements Logger {
 
 /** Writes what is left when the process ends, too. */
 function standardError(): DestinationStream {
-  const stream = pino.destination({ dest: 2, sync: false, minLength: BYTES_A_WRITE });
+  const stream = pino.destination({ dest: 2, sync: false, minLength: BYTES_PER_WRITE });
   setInterval(() => stream.flush(), MAX_HELD_MILLISECONDS).unref();
   return stream;
 }

@@ -1,18 +1,18 @@
 import { decay } from "./envelope.js";
 import { filter, type FilterKind } from "./filter.js";
-import { sampled, type Curve, type Note, type Voice } from "./voice.js";
+import { sampled, type TimeFunction, type Note, type Voice } from "./voice.js";
 
 // Looked up once: under Jest every use of a global costs a slow look-up.
 const { PI, min, sin, tanh } = Math;
 
 /** White noise in [-1, 1] through a filter. */
-function noise(note: Note, kind: FilterKind, cutoffHz: number, resonance = 0.7): Curve {
+function noise(note: Note, kind: FilterKind, cutoffHz: number, resonance = 0.7): TimeFunction {
   const shape = filter(kind, note.sampleRate, resonance);
   return () => shape(2 * note.random() - 1, cutoffHz);
 }
 
 /** A sine that falls from one pitch to another: the skin of a drum. */
-function skin(fromHz: number, toHz: number, fallSeconds: number): Curve {
+function skin(fromHz: number, toHz: number, fallSeconds: number): TimeFunction {
   const fall = decay(fallSeconds);
   let phase = 0;
   let before = 0;

@@ -1,10 +1,10 @@
-import type { Curve } from "./voice.js";
+import type { TimeFunction } from "./voice.js";
 
 // Looked up once: under Jest every use of a global costs a slow look-up.
 const { exp } = Math;
 
 /** A decay from 1 that loses 60 dB in `seconds`. */
-export function decay(seconds: number): Curve {
+export function decay(seconds: number): TimeFunction {
   return (time) => exp((-6.9 * time) / seconds);
 }
 
@@ -18,10 +18,10 @@ export function envelope(shape: {
   readonly sustain: number;
   readonly release: number;
   readonly held: number;
-}): Curve {
+}): TimeFunction {
   const { attack, sustain, release, held } = shape;
   const fall = decay(shape.decay);
-  const whileHeld: Curve = (time) =>
+  const whileHeld: TimeFunction = (time) =>
     time < attack ? time / attack : sustain + (1 - sustain) * fall(time - attack);
   const atRelease = whileHeld(held);
   return (time) => {

@@ -16,10 +16,10 @@ export interface Note {
 export type Voice = (note: Note) => Float32Array;
 
 /** A value over time, `seconds` from the start of the note. */
-export type Curve = (seconds: number) => number;
+export type TimeFunction = (seconds: number) => number;
 
 /** Samples of a formula of time, `seconds` long. */
-export function sampled(seconds: number, sampleRate: number, value: Curve): Float32Array {
+export function sampled(seconds: number, sampleRate: number, value: TimeFunction): Float32Array {
   const samples = new Float32Array(Math.ceil(seconds * sampleRate));
   for (let index = 0; index < samples.length; index++) samples[index] = value(index / sampleRate);
   return samples;

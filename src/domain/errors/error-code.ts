@@ -1,4 +1,4 @@
-/** The codes of CONTRACT's error table: what a program reads to know what went wrong. */
+/** The codes of the documented errors: what a program reads to know what went wrong. */
 export const errorCodes = [
   "INVALID_INPUT",
   "UNAUTHENTICATED",

@@ -135,7 +135,7 @@ interface Tail extends Pick<Recording, "featuring" | "versions"> {
 }
 
 const IN_BRACKETS = /^(.*\S) ?(?:\(([^()]+)\)|\[([^[\]]+)\])$/u;
-const BEHIND_A_DASH = /^(.*\S) - (\S.*)$/u;
+const AFTER_DASH = /^(.*\S) - (\S.*)$/u;
 const GUESTS_AT_THE_END = new RegExp(String.raw`^(.*\S) (${FEATURING} \S.*)$`, "u");
 const GUESTS = new RegExp(`^${FEATURING} (.+)$`, "u");
 const GUESTS_IN_BRACKETS = new RegExp(`^(?:${FEATURING}|with) (.+)$`, "u");
@@ -143,7 +143,7 @@ const GUESTS_IN_BRACKETS = new RegExp(`^(?:${FEATURING}|with) (.+)$`, "u");
 /** The last note behind a title, or `undefined` where what stands there belongs to the title. */
 function findTail(title: string): Tail | undefined {
   const [, before = "", round, square] = IN_BRACKETS.exec(title) ?? [];
-  const [, beforeDash = "", dashed] = BEHIND_A_DASH.exec(title) ?? [];
+  const [, beforeDash = "", dashed] = AFTER_DASH.exec(title) ?? [];
   const [, beforeGuests = "", guests] = GUESTS_AT_THE_END.exec(title) ?? [];
   return (
     findNotes(before, round ?? square, GUESTS_IN_BRACKETS) ??

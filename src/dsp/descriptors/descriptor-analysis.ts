@@ -1,4 +1,4 @@
-import type { EstimateMethod, FeatureEstimate } from "../feature-estimate.js";
+import type { FeatureMethod, FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
 import { affect } from "./affect.js";
 import { danceability } from "./danceability.js";
@@ -15,7 +15,7 @@ export type { DescriptorContext } from "./sound-profile.js";
 
 /** What is known of a descriptor beforehand. */
 interface DescriptorTraits {
-  readonly method: EstimateMethod;
+  readonly method: FeatureMethod;
   /** How far its values are to be trusted, in [0, 1]. */
   readonly confidence: number;
   /** Whether only music has it; the others describe any sound. */

@@ -1,4 +1,4 @@
-import type { Curve } from "./timeline-features.js";
+import type { FeatureCurve } from "./timeline-features.js";
 
 /** Values that a curve has at most: half an hour of them at one a second. */
 const MAX_COUNT = 2048;
@@ -11,7 +11,7 @@ const MAX_COUNT = 2048;
 export function curveOver(
   durationSeconds: number,
   valueAt: (seconds: number, hopSeconds: number) => number | null,
-): Curve {
+): FeatureCurve {
   let hopSeconds = 1;
   while (durationSeconds / hopSeconds > MAX_COUNT) hopSeconds *= 2;
   const length = Math.ceil(durationSeconds / hopSeconds);

@@ -1,5 +1,5 @@
 /** A value at regular moments: the i-th is of the moment i x `hopSeconds`. */
-export interface Curve {
+export interface FeatureCurve {
   /** Seconds, > 0: 1, or a power of two above. */
   readonly hopSeconds: number;
   /** Null where the signal carries none. */
@@ -55,11 +55,11 @@ export interface TimelineFeatures {
   /** Without gaps from the start to the end; none in less than a second of sound. */
   readonly sections: readonly SectionFeatures[];
   /** LUFS. */
-  readonly loudness: Curve;
+  readonly loudness: FeatureCurve;
   /** In [0, 1]. */
-  readonly energy: Curve;
+  readonly energy: FeatureCurve;
   /** Beats per minute. */
-  readonly tempo: Curve;
+  readonly tempo: FeatureCurve;
   /** [0, 1]; null without beats. */
   readonly tempoStability: number | null;
   /** Without gaps from the start to the end; none without a key. */

@@ -1,7 +1,7 @@
 import { estimateKey, type KeyEstimate, type KeyReading } from "./key.js";
 
 /** A key, and the rows of the pitchgram that it holds for, from the first to behind the last. */
-export interface LocalKey extends KeyEstimate {
+export interface LocalKeySpan extends KeyEstimate {
   readonly startRow: number;
   readonly endRow: number;
 }
@@ -39,7 +39,7 @@ interface Run {
 export function detectLocalKeys(
   readings: readonly KeyReading[],
   chroma: readonly Float64Array[],
-): readonly LocalKey[] {
+): readonly LocalKeySpan[] {
   const runs = runsOf(likeliestKeys(readings));
   const changes = runs.slice(1).map((run, index) => changeRow(readings, runs[index]!, run, chroma));
   return runs.flatMap(({ from, to }, index) => {

@@ -10,7 +10,7 @@ import {
   semitoneProminence,
 } from "./chroma.js";
 import { estimateKey, readKeys } from "./key.js";
-import { detectLocalKeys, type LocalKey } from "./local-keys.js";
+import { detectLocalKeys, type LocalKeySpan } from "./local-keys.js";
 import { PitchgramStore } from "./pitchgram.js";
 import { PitchSpectrum, TONAL_HOP_LENGTH, TONAL_SAMPLE_RATE } from "./pitch-spectrum.js";
 
@@ -39,7 +39,7 @@ export interface TonalFeatures {
   /** From row to row, seconds, > 0; row i is centred on i times that. */
   readonly secondsPerRow: number;
   /** One after another over all rows; none without a key. */
-  readonly localKeys: readonly LocalKey[];
+  readonly localKeys: readonly LocalKeySpan[];
 }
 
 /** Agreement of spectral peaks below which they share no tuning; noise stays below 0.03. */

@@ -4,7 +4,7 @@ import type { TrackId } from "../../domain/track/track-id.js";
 import type { Track, TrackCandidate } from "../../domain/track/track.js";
 
 /** What a provider is asked: for tracks that answer words, or for those that go by an id. */
-export type ProviderQuestion = SearchQuery | TrackId;
+export type CachedQuery = SearchQuery | TrackId;
 
 /**
  * Remembers, for the configured time, what providers answered and which tracks searches found.
@@ -14,13 +14,13 @@ export interface MetadataCache {
   /** What a provider answered to the same question before, or `undefined`. */
   findAnswer(
     provider: string,
-    question: ProviderQuestion,
+    question: CachedQuery,
   ): Promise<readonly TrackCandidate[] | undefined>;
 
   /** Keeps an answer; an empty one only for minutes. */
   keepAnswer(
     provider: string,
-    question: ProviderQuestion,
+    question: CachedQuery,
     candidates: readonly TrackCandidate[],
   ): Promise<void>;
 

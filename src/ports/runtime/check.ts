@@ -1,4 +1,4 @@
-import type { Verdict } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/finding.js";
 
 /** Looks at one thing outside that Overtone needs, and changes nothing. */
 export interface Check {
@@ -10,5 +10,5 @@ export interface Check {
    *
    * @throws {unknown} `signal.reason`, when aborted; anything else is a bug
    */
-  run(signal: AbortSignal): Promise<Verdict>;
+  run(signal: AbortSignal): Promise<FindingState>;
 }

@@ -6,4 +6,9 @@ export interface Logger {
   error(message: string, facts?: LogFacts): void;
 }
 
+/** Which messages are written: those of this level and of the more serious ones. */
+export const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
 export type LogFacts = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
-const FILES_AT_ONCE = 4;
+const CONCURRENT_FILES = 4;
 
 /** An absolute path; the relative one is empty for the folder itself. */
 export const placeOf = (folder: string, relativePath: string): string =>
@@ -70,7 +70,7 @@ export class Intake {
         await this.#count(file, next.before);
       }
     };
-    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENT_FILES }, work));
     await this.#store.save(read);
   }
 

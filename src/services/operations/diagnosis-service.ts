@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "../../domain/finding.js";
+import type { Finding, FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 
@@ -22,7 +22,7 @@ export class DiagnosisService {
     for (const check of this.#checks) yield { what: check.what, ...(await this.#verdictOf(check)) };
   }
 
-  async #verdictOf(check: Check): Promise<Verdict> {
+  async #verdictOf(check: Check): Promise<FindingState> {
     const overdue = new AbortController();
     const finished = new AbortController();
     const waiting = this.#clock.sleep(CHECK_TIMEOUT_SECONDS * 1000, finished.signal);
@@ -37,13 +37,13 @@ export class DiagnosisService {
   }
 }
 
-const tooSlow: Verdict = {
+const tooSlow: FindingState = {
   state: "warn",
   words: `could not be looked at within ${CHECK_TIMEOUT_SECONDS} s`,
   advice: "Look whether the machine, its disk or its network is overloaded, and try again.",
 };
 
-function failureOf(error: unknown): Verdict {
+function failureOf(error: unknown): FindingState {
   return {
     state: "fail",
     words: `could not be looked at: ${error instanceof Error ? error.message : String(error)}`,

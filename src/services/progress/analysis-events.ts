@@ -12,13 +12,13 @@ import type { FailureLog } from "../operations/failure-log.js";
 import { pendingStateOf } from "./job-progress.js";
 
 /** Where the analysis of a track stands since a moment ago: queued, processing, ready or failed. */
-export interface AnalysisChange {
+export interface AnalysisStateChange {
   readonly trackKey: TrackKey;
   readonly state: AnalysisState;
 }
 
 /** Is told of changes as they happen. Must not throw. */
-export type AnalysisListener = (change: AnalysisChange) => void;
+export type AnalysisListener = (change: AnalysisStateChange) => void;
 
 /** Tells of every analysis in this process when it begins to wait, is started, is ready or fails. */
 export class AnalysisEvents {

@@ -7,7 +7,7 @@ import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import { ProviderAnswers } from "./provider-answers.js";
-import { failureOfAll, SideBySide } from "./side-by-side.js";
+import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 import type { TrackService } from "./track-service.js";
 
 /** What goes by an id. */
@@ -26,7 +26,7 @@ export class LookupService {
   readonly #directories: readonly TrackDirectory[];
   readonly #cache: MetadataCache;
   readonly #answers: ProviderAnswers;
-  readonly #sideBySide: SideBySide;
+  readonly #sideBySide: ConcurrentQueries;
 
   constructor(needs: {
     readonly tracks: TrackService;
@@ -42,7 +42,7 @@ export class LookupService {
     this.#directories = needs.directories;
     this.#cache = needs.cache;
     this.#answers = new ProviderAnswers(needs);
-    this.#sideBySide = new SideBySide(needs);
+    this.#sideBySide = new ConcurrentQueries(needs);
   }
 
   /**

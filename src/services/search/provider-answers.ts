@@ -1,6 +1,6 @@
 import { JoinedCalls } from "../../domain/joined-calls.js";
 import type { TrackCandidate } from "../../domain/track/track.js";
-import type { MetadataCache, ProviderQuestion } from "../../ports/metadata/metadata-cache.js";
+import type { MetadataCache, CachedQuery } from "../../ports/metadata/metadata-cache.js";
 
 type Candidates = readonly TrackCandidate[];
 
@@ -39,7 +39,7 @@ export class ProviderAnswers {
    */
   async find(
     provider: Asked,
-    question: ProviderQuestion,
+    question: CachedQuery,
     { signal, isFresh, ask }: Wanting,
   ): Promise<Candidates> {
     const name = JSON.stringify([provider.name, isFresh, question]);
@@ -50,7 +50,7 @@ export class ProviderAnswers {
 
   async #answer(
     provider: Asked,
-    question: ProviderQuestion,
+    question: CachedQuery,
     { signal, isFresh, ask }: Wanting,
   ): Promise<Candidates> {
     if (!provider.isCacheable) return ask(signal);

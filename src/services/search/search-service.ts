@@ -7,14 +7,14 @@ import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import { matchScore } from "./match-score.js";
 import { ProviderAnswers } from "./provider-answers.js";
-import { failureOfAll, SideBySide } from "./side-by-side.js";
+import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 
 /** Finds tracks by asking every provider, and remembers them for the analysis that may follow. */
 export class SearchService {
   readonly #providers: readonly MetadataProvider[];
   readonly #cache: MetadataCache;
   readonly #answers: ProviderAnswers;
-  readonly #sideBySide: SideBySide;
+  readonly #sideBySide: ConcurrentQueries;
 
   constructor(needs: {
     /** In order of preference: ties keep it, and the first names a merged track. */
@@ -28,7 +28,7 @@ export class SearchService {
     this.#providers = needs.providers;
     this.#cache = needs.cache;
     this.#answers = new ProviderAnswers(needs);
-    this.#sideBySide = new SideBySide(needs);
+    this.#sideBySide = new ConcurrentQueries(needs);
   }
 
   /**

@@ -7,7 +7,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackService } from "../search/track-service.js";
 import { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
-import { rounded } from "./similarity-reasons.js";
+import { roundedToFourDecimals } from "./similarity-reasons.js";
 import type { SoundIndex } from "./sound-index.js";
 
 /** Makes playlists that walk from one track to another. */
@@ -57,7 +57,11 @@ export class MixPathService {
       const track = tracks[index];
       if (track === undefined || measured === undefined) return;
       const transition = before && mixTransitionBetween(before.values, measured.values);
-      steps.push({ track, progress: rounded(progress), ...(transition && { transition }) });
+      steps.push({
+        track,
+        progress: roundedToFourDecimals(progress),
+        ...(transition && { transition }),
+      });
       before = measured;
     });
     return { steps };

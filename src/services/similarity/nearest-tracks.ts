@@ -62,8 +62,8 @@ export function nearestTracks(
   const minWeight = MIN_SHARED * compared.reduce((total, { weight }) => total + weight, 0);
   const nearest = new NearestRecordings(table, max, new Set([asked.trackKey, asked.recordingKey]));
   const sums = new Sums();
-  for (let start = 0; start < table.size; start += TRACKS_A_BLOCK) {
-    const count = min(TRACKS_A_BLOCK, table.size - start);
+  for (let start = 0; start < table.size; start += TRACKS_PER_BLOCK) {
+    const count = min(TRACKS_PER_BLOCK, table.size - start);
     sums.clear();
     for (const comparison of compared) addField(comparison, start, count, sums);
     for (let index = 0; index < count; index += 1) {
@@ -77,14 +77,14 @@ export function nearestTracks(
 }
 
 /** As many tracks as can be added up without their sums leaving the processor's nearest cache. */
-const TRACKS_A_BLOCK = 1024;
+const TRACKS_PER_BLOCK = 1024;
 
 /** What is added up for each track of a block. */
 class Sums {
   /** Weighted squared differences. */
-  readonly squares = new Float64Array(TRACKS_A_BLOCK);
+  readonly squares = new Float64Array(TRACKS_PER_BLOCK);
   /** The weights that they were added with. */
-  readonly shared = new Float64Array(TRACKS_A_BLOCK);
+  readonly shared = new Float64Array(TRACKS_PER_BLOCK);
 
   clear(): void {
     this.squares.fill(0);

@@ -40,7 +40,7 @@ export function similarityReasons(
     if (!(square < FURTHEST_SQUARE)) return [];
     const isOnLine = field !== "key" && field !== "mode";
     const byChance = isOnLine ? 1 + ((at - mean) / deviation) ** 2 : SQUARE_BY_CHANCE;
-    const closeness = rounded(closenessFrom(square));
+    const closeness = roundedToFourDecimals(closenessFrom(square));
     return [
       {
         telling: weights[field] * (byChance - square),
@@ -53,4 +53,4 @@ export function similarityReasons(
 }
 
 /** To four decimals, as many as the estimates have. */
-export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+export const roundedToFourDecimals = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -5,7 +5,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackService } from "../search/track-service.js";
 import { AnalysedTracks } from "./analysed-tracks.js";
 import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
-import { rounded, similarityReasons } from "./similarity-reasons.js";
+import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.js";
 import type { SoundIndex } from "./sound-index.js";
 
 /** Finds the tracks that sound most like a track. */
@@ -55,7 +55,9 @@ export class SimilarityService {
       const [track, other] = [tracks[index], measured[index]];
       if (track === undefined || other === undefined) return [];
       const reasons = similarityReasons(asked, other, weights, spreads);
-      return [{ track, similarity: rounded(closenessFrom(squaredDistance)), reasons }];
+      return [
+        { track, similarity: roundedToFourDecimals(closenessFrom(squaredDistance)), reasons },
+      ];
     });
   }
 }

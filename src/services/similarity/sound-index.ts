@@ -2,10 +2,10 @@ import type { AnalysisFeed } from "../../ports/analysis/analysis-feed.js";
 import { SoundTable } from "./sound-table.js";
 
 /** Changed tracks read before other work gets a turn: a few milliseconds. */
-const TRACKS_A_TURN = 500;
+const TRACKS_PER_SLICE = 500;
 
 /** Kept tracks read before other work gets a turn: as long, because they come a field at a time. */
-const KEPT_TRACKS_A_TURN = 2000;
+const STORED_TRACKS_PER_SLICE = 2000;
 
 /**
  * Keeps the table of all analysed tracks up to date.
@@ -53,7 +53,7 @@ export class SoundIndex {
     const table = new SoundTable();
     let from: number | undefined;
     do {
-      const portion = await this.#feed.listKept(from, KEPT_TRACKS_A_TURN);
+      const portion = await this.#feed.listKept(from, STORED_TRACKS_PER_SLICE);
       table.append(portion);
       from = portion.next;
     } while (from !== undefined);
@@ -63,13 +63,13 @@ export class SoundIndex {
   async #readChangesSince(revision: number): Promise<void> {
     let seen = revision;
     for (;;) {
-      const changes = await this.#feed.listChanges(seen, TRACKS_A_TURN);
+      const changes = await this.#feed.listChanges(seen, TRACKS_PER_SLICE);
       for (const { trackKey, measured } of changes) {
         if (measured) this.#table.put(measured);
         else this.#table.remove(trackKey);
       }
       seen = changes.at(-1)?.revision ?? seen;
-      if (changes.length < TRACKS_A_TURN) return;
+      if (changes.length < TRACKS_PER_SLICE) return;
     }
   }
 }

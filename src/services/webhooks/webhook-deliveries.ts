@@ -12,7 +12,7 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
 import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
-import type { AnalysisChange, AnalysisEvents } from "../progress/analysis-events.js";
+import type { AnalysisStateChange, AnalysisEvents } from "../progress/analysis-events.js";
 import type { AnalysisDeliveries } from "../analysis/analysis-keeper.js";
 import { outlastBusyStorage } from "../analysis/busy-storage.js";
 import type { FailureLog } from "../operations/failure-log.js";
@@ -73,7 +73,7 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     await Promise.all(this.#writing);
   }
 
-  #hear({ state }: AnalysisChange): void {
+  #hear({ state }: AnalysisStateChange): void {
     const news = webhookNewsOf(state);
     if (news === undefined) return;
     const written = this.#write(news)

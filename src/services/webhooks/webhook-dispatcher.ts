@@ -10,7 +10,7 @@ import type { WebhookSender } from "../../ports/webhooks/webhook-sender.js";
 import type { DueDelivery, WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { AccessService } from "../access/access-service.js";
 import type { FailureLog } from "../operations/failure-log.js";
-import { AttemptPlaces } from "./attempt-places.js";
+import { AttemptSlots } from "./attempt-slots.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
 const ATTEMPT_MILLISECONDS = 10_000;
@@ -38,7 +38,7 @@ export class WebhookDispatcher {
   readonly #clock: Clock;
   readonly #failures: FailureLog;
   readonly #stopped = new AbortController();
-  readonly #places = new AttemptPlaces();
+  readonly #places = new AttemptSlots();
   #woken = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #cleanedAt = 0;

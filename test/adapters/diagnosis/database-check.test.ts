@@ -7,7 +7,7 @@ import { CacheCheck } from "../../../src/adapters/diagnosis/cache-check.js";
 import { DatabaseCheck } from "../../../src/adapters/diagnosis/database-check.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { inspectSqlite } from "../../../src/adapters/storage/sqlite/sqlite-inspection.js";
-import type { Verdict } from "../../../src/domain/finding.js";
+import type { FindingState } from "../../../src/domain/finding.js";
 
 describe("The check of the database", () => {
   let folder: string;
@@ -20,7 +20,7 @@ describe("The check of the database", () => {
 
   const now = Date.UTC(2026, 0, 1);
   const inspect = () => inspectSqlite(path, now);
-  const verdict = (): Promise<Verdict> => new DatabaseCheck({ path, inspect }).run();
+  const verdict = (): Promise<FindingState> => new DatabaseCheck({ path, inspect }).run();
   const make = async (): Promise<void> => (await openDatabase({ url: `sqlite:${path}` })).close();
   const change = (sql: string): void => {
     const handle = new BetterSqlite(path);

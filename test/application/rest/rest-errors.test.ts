@@ -35,7 +35,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 const search = "/api/audio/search?track=Money";
 const problemJson = "application/problem+json";
 
-/** CONTRACT's table of errors. */
+/** The documented errors: code, status and when they occur. */
 const statuses: readonly [status: number, code: string, DomainError][] = [
   [400, "INVALID_INPUT", new InvalidInputError("track", "is required")],
   [401, "UNAUTHENTICATED", new UnauthenticatedError("This API key is unknown.")],

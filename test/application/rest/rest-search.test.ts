@@ -6,7 +6,7 @@ import {
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
-/** CONTRACT's real pairs. */
+/** Artists and tracks of real recordings that clients search for. */
 const documentedKeys: readonly [artist: string, track: string, key: string][] = [
   ["Pink Floyd", "Money", "bc24aaa5a97c70ed"],
   ["Pink Floyd", "Cymbaline", "f63116f780b3b1eb"],

@@ -1,10 +1,10 @@
-import type { Finding, Verdict } from "../../../src/domain/finding.js";
+import type { Finding, FindingState } from "../../../src/domain/finding.js";
 import type { Check } from "../../../src/ports/runtime/check.js";
 import { DiagnosisService } from "../../../src/services/operations/diagnosis-service.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 
 const checkThat = (what: string, run: Check["run"]): Check => ({ what, run });
-const well = (words: string): Verdict => ({ state: "ok", words });
+const well = (words: string): FindingState => ({ state: "ok", words });
 
 async function all(findings: AsyncGenerator<Finding>): Promise<readonly Finding[]> {
   const found: Finding[] = [];

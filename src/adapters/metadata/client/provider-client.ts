@@ -7,16 +7,12 @@ import type { Clock } from "../../../ports/runtime/clock.js";
 import type { BoundedHttp } from "../../outbound/bounded-http.js";
 import { BreakerOpenError, type BreakerState, ProviderBreaker } from "./provider-breaker.js";
 import { bytesOutcome, type JudgeBody, jsonOutcome } from "./provider-outcome.js";
-import {
-  AnswerOverdueError,
-  ProviderQuestion,
-  type ProviderQuestionOptions,
-} from "./provider-question.js";
+import { AnswerOverdueError, ProviderCall, type ProviderCallOptions } from "./provider-call.js";
 import { RequestPacer, type RequestPace } from "./request-pacer.js";
 import { JoinedCalls } from "../../../domain/joined-calls.js";
 
 /** How a provider wants to be treated. */
-export interface ProviderManners extends RequestPace {
+export interface RequestPolicy extends RequestPace {
   /** Statuses by which it asks us to slow down, beside 429. */
   readonly rateLimitStatuses?: readonly number[];
 }
@@ -35,7 +31,7 @@ export interface ProviderExchange {
 export interface ProviderClientOptions {
   /** The provider's name. */
   readonly provider: string;
-  readonly manners: ProviderManners;
+  readonly requestPolicy: RequestPolicy;
   readonly http: BoundedHttp;
   readonly clock: Clock;
   /** Uniform in [0, 1). */
@@ -64,9 +60,9 @@ export class ProviderClient {
   readonly #questions = new JoinedCalls<unknown>();
 
   constructor(options: ProviderClientOptions) {
-    const { clock, manners, breaker } = options;
+    const { clock, requestPolicy: requestPolicy, breaker } = options;
     this.#options = options;
-    this.#pacer = new RequestPacer({ pace: manners, clock });
+    this.#pacer = new RequestPacer({ pace: requestPolicy, clock });
     this.#breaker = new ProviderBreaker({ ...breaker, clock, isFailure });
   }
 
@@ -124,7 +120,7 @@ export class ProviderClient {
   }
 
   async #ask<Value>(
-    asked: Pick<ProviderQuestionOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
+    asked: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
   ): Promise<Value> {
     const { provider, clock, observe } = this.#options;
     const startedAt = clock.now();
@@ -144,10 +140,17 @@ export class ProviderClient {
   }
 
   #question<Value>(
-    asked: Pick<ProviderQuestionOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
-  ): ProviderQuestion<Value> {
-    const { provider, manners, http, clock, random, deadlineMilliseconds } = this.#options;
-    return new ProviderQuestion({
+    asked: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
+  ): ProviderCall<Value> {
+    const {
+      provider,
+      requestPolicy: requestPolicy,
+      http,
+      clock,
+      random,
+      deadlineMilliseconds,
+    } = this.#options;
+    return new ProviderCall({
       ...asked,
       provider,
       http,
@@ -155,8 +158,8 @@ export class ProviderClient {
       pacer: this.#pacer,
       random: random ?? Math.random,
       deadlineMilliseconds: deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS,
-      rateLimitStatuses: manners.rateLimitStatuses ?? [],
-      restMilliseconds: manners.perMilliseconds,
+      rateLimitStatuses: requestPolicy.rateLimitStatuses ?? [],
+      restMilliseconds: requestPolicy.perMilliseconds,
     });
   }
 

@@ -10,11 +10,11 @@ import { retryAfterSeconds } from "./retry-after.js";
  * What an attempt to ask a provider came to: something to read; asked to slow down; trouble that may
  * pass; a refusal that will not; a reply that makes no sense.
  */
-export type Verdict = "readable" | "rate-limited" | "failing" | "refused" | "unreadable";
+export type AttemptResult = "readable" | "rate-limited" | "failing" | "refused" | "unreadable";
 
 /** An attempt that gave nothing to read. */
 export interface Trouble {
-  readonly verdict: Exclude<Verdict, "readable">;
+  readonly verdict: Exclude<AttemptResult, "readable">;
   /** For the log; holds no secret. */
   readonly cause: Error;
   readonly isWorthRetrying: boolean;
@@ -27,7 +27,7 @@ export type Outcome<Value> = { readonly verdict: "readable"; readonly value: Val
 /** What a provider says in the body alone, and why, or `undefined` where the status tells all. */
 export type JudgeBody = (
   body: unknown,
-) => { readonly verdict: Verdict; readonly problem: string } | undefined;
+) => { readonly verdict: AttemptResult; readonly problem: string } | undefined;
 
 export interface ReplyReading {
   /** Statuses by which this provider asks us to slow down, beside 429. */
@@ -39,7 +39,7 @@ export interface ReplyReading {
 
 /** What a reply that should be JSON came to. */
 export function jsonOutcome(reply: HttpReply, reading: ReplyReading): Outcome<unknown> {
-  const hurry = outcomeOfHaste(reply, reading);
+  const hurry = rateLimitOutcome(reply, reading);
   if (hurry !== undefined) return hurry;
   const body = parsedJson(reply.body);
   if (body instanceof Error) {
@@ -56,7 +56,7 @@ export function jsonOutcome(reply: HttpReply, reading: ReplyReading): Outcome<un
 
 /** What a reply that may be any bytes came to. */
 export function bytesOutcome(reply: HttpReply, reading: ReplyReading): Outcome<Uint8Array> {
-  const hurry = outcomeOfHaste(reply, reading);
+  const hurry = rateLimitOutcome(reply, reading);
   if (hurry !== undefined) return hurry;
   if (isSuccess(reply.status)) return { verdict: "readable", value: reply.body };
   return outcomeOfStatus(reply.status);
@@ -82,7 +82,7 @@ function isOffline({ code, cause }: NodeJS.ErrnoException): boolean {
 }
 
 /** Too many requests, or a server in trouble: the status says so, whatever the body holds. */
-function outcomeOfHaste(
+function rateLimitOutcome(
   { status, headers }: HttpReply,
   { rateLimitStatuses, now }: ReplyReading,
 ): Trouble | undefined {

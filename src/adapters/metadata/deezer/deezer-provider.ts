@@ -2,7 +2,7 @@ import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { Isrc, TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { ProviderClient, ProviderManners } from "../client/provider-client.js";
+import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
 import {
   deezerCandidates,
   type DeezerTrack,
@@ -12,7 +12,7 @@ import {
 } from "./deezer-response.js";
 
 /** Fewer than 50 requests in 5 s. */
-export const deezerManners: ProviderManners = { requests: 45, perMilliseconds: 5_000 };
+export const deezerRequestPolicy: RequestPolicy = { requests: 45, perMilliseconds: 5_000 };
 
 const PUBLIC_BASE_URL = "https://api.deezer.com";
 

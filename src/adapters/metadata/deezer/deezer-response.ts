@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody, Verdict } from "../client/provider-outcome.js";
+import type { JudgeBody, AttemptResult } from "../client/provider-outcome.js";
 import { decimalId, perhaps, positiveNumber, presentText, readEntries } from "../reply-shapes.js";
 
 const track = z.object({
@@ -37,7 +37,7 @@ const reply = z.object({
 });
 
 /** What its error codes mean for us; any other is a mistake of ours. Source: Deezer's API reference. */
-const VERDICTS: Readonly<Record<number, Verdict>> = {
+const VERDICTS: Readonly<Record<number, AttemptResult>> = {
   4: "rate-limited",
   200: "refused",
   300: "refused",

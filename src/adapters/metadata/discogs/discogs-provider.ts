@@ -2,11 +2,11 @@ import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { ProviderClient, ProviderManners } from "../client/provider-client.js";
+import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
 import { discogsCandidates, judgeDiscogs } from "./discogs-response.js";
 
 /** 60 requests a minute with a token. */
-export const discogsManners: ProviderManners = { requests: 60, perMilliseconds: 60_000 };
+export const discogsRequestPolicy: RequestPolicy = { requests: 60, perMilliseconds: 60_000 };
 
 const PUBLIC_BASE_URL = "https://api.discogs.com";
 

@@ -2,11 +2,11 @@ import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { ProviderClient, ProviderManners } from "../client/provider-client.js";
+import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
 import { itunesCandidates, judgeItunes } from "./itunes-response.js";
 
 /** About 20 requests a minute; 403 when over. */
-export const itunesManners: ProviderManners = {
+export const itunesRequestPolicy: RequestPolicy = {
   requests: 20,
   perMilliseconds: 60_000,
   rateLimitStatuses: [403],

@@ -2,11 +2,11 @@ import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { ProviderClient, ProviderManners } from "../client/provider-client.js";
+import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
 import { judgeLastfm, lastfmCandidates } from "./lastfm-response.js";
 
 /** About 5 requests a second. */
-export const lastfmManners: ProviderManners = { requests: 5, perMilliseconds: 1_000 };
+export const lastfmRequestPolicy: RequestPolicy = { requests: 5, perMilliseconds: 1_000 };
 
 const PUBLIC_BASE_URL = "https://ws.audioscrobbler.com";
 

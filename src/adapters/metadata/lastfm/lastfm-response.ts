@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody, Verdict } from "../client/provider-outcome.js";
+import type { JudgeBody, AttemptResult } from "../client/provider-outcome.js";
 import { perhaps, presentText, readEntries, uuid } from "../reply-shapes.js";
 
 const track = z.object({
@@ -28,7 +28,7 @@ const reply = z.object({
 });
 
 /** What its error codes mean for us; any other refuses. Source: Last.fm's API reference. */
-const VERDICTS: Readonly<Record<number, Verdict>> = {
+const VERDICTS: Readonly<Record<number, AttemptResult>> = {
   6: "unreadable",
   8: "failing",
   11: "failing",

@@ -2,7 +2,7 @@ import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { Isrc, TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { ProviderClient, ProviderManners } from "../client/provider-client.js";
+import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
 import {
   judgeMusicbrainz,
   judgeMusicbrainzLookup,
@@ -12,7 +12,7 @@ import {
 } from "./musicbrainz-response.js";
 
 /** One request a second; 503 when over. */
-export const musicbrainzManners: ProviderManners = {
+export const musicbrainzRequestPolicy: RequestPolicy = {
   requests: 1,
   perMilliseconds: 1_000,
   rateLimitStatuses: [503],

@@ -91,7 +91,7 @@ export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
   return { trackKey, details: JSON.stringify(details) };
 }
 
-export function toAnalysis(row: AnalysisRow): Analysis {
+export function analysisFromRow(row: AnalysisRow): Analysis {
   const details = JSON.parse(row.details) as AnalysisDetails;
   const confidences = JSON.parse(row.confidences) as Record<EstimateField, number>;
   const estimates: Estimates = eachField((field): Estimate => {

@@ -12,7 +12,7 @@ import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../../ports/analysis/analysis-store.js";
 import { recordChanges } from "./analysis-changes.js";
-import { toAnalysesRow, toAnalysis, toDetailsRow } from "./analysis-row.js";
+import { toAnalysesRow, analysisFromRow, toDetailsRow } from "./analysis-row.js";
 import { findTimelines, keepTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
@@ -89,7 +89,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       .orderBy("analyzedAt", "desc")
       .orderBy("analyses.trackKey")
       .execute();
-    return rows.map(toAnalysis);
+    return rows.map(analysisFromRow);
   }
 
   async keepSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
@@ -137,7 +137,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     const found = new Map<string, Analysis>();
     for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
       const rows = await this.#whole().where("analyses.trackKey", "in", some).execute();
-      for (const row of rows) found.set(row.trackKey, toAnalysis(row));
+      for (const row of rows) found.set(row.trackKey, analysisFromRow(row));
     }
     return new Map(
       trackKeys.flatMap((trackKey) => {
@@ -160,7 +160,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       .where("analyses.trackKey", "in", trackKeys);
     const rows = await borrowed.unionAll(own).orderBy("isOwn").execute();
     return rows.map(({ askedKey, askedArtist, askedName, ...row }) => ({
-      ...toAnalysis(row),
+      ...analysisFromRow(row),
       trackKey: askedKey as TrackKey,
       artist: askedArtist,
       trackName: askedName,

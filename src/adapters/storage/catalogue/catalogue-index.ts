@@ -16,7 +16,7 @@ import { passingSlots } from "./passing-slots.js";
 import { slotOrder } from "./slot-order.js";
 
 /** Rows read before other work gets a turn: about ten milliseconds. */
-const ROWS_A_TURN = 1000;
+const ROWS_PER_SLICE = 1000;
 
 /** Fewer analyses are read from their table in a twentieth of a second. */
 const MIN_ANALYSES_KEPT = 2000;
@@ -168,11 +168,11 @@ export class CatalogueIndex {
           .select(rowColumns)
           .where(place, ">", last)
           .orderBy(place)
-          .limit(ROWS_A_TURN),
+          .limit(ROWS_PER_SLICE),
       );
       for (const row of rows) columns.put(row, 1);
       last = (rows.at(-1)?.[0] as number | undefined) ?? last;
-      if (rows.length < ROWS_A_TURN) break;
+      if (rows.length < ROWS_PER_SLICE) break;
       await nextTurn();
     }
     this.#columns = columns;
@@ -189,7 +189,7 @@ export class CatalogueIndex {
           .select(rowColumns)
           .where("revision", ">", this.#revision)
           .orderBy("revision")
-          .limit(ROWS_A_TURN),
+          .limit(ROWS_PER_SLICE),
       );
       for (const change of changes) {
         const [, changedKey, trackKey] = change;
@@ -198,7 +198,7 @@ export class CatalogueIndex {
         else this.#columns.put(change, 2);
       }
       this.#revision = (changes.at(-1)?.[0] as number | undefined) ?? revision;
-      if (changes.length < ROWS_A_TURN) return;
+      if (changes.length < ROWS_PER_SLICE) return;
       await nextTurn();
     }
   }

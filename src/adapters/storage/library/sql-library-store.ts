@@ -12,10 +12,10 @@ import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 
-const ROWS_A_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 500;
 
 /** Rows indexed before other work gets a turn: about ten milliseconds. */
-const ROWS_A_TURN = 1000;
+const ROWS_PER_SLICE = 1000;
 
 /** Removed rows that may stay in the index for a while, because finding them reads every row. */
 const MAX_STALE_TEXTS = 100;
@@ -54,7 +54,7 @@ export class SqlLibraryStore implements LibraryStore {
       const rows = [...byPath.values()].map((file, index) =>
         toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),
       );
-      for (const some of portionsOf(rows, ROWS_A_STATEMENT)) {
+      for (const some of portionsOf(rows, ROWS_PER_STATEMENT)) {
         // Deleting first leaves one way to write a row, whether it was there or not.
         await deletePaths(transaction, some);
         await transaction.insertInto("libraryFiles").values(some).execute();
@@ -66,7 +66,8 @@ export class SqlLibraryStore implements LibraryStore {
     if (paths.length === 0) return;
     await this.#kysely.transaction().execute(async (transaction) => {
       await raiseRevision(transaction, 1);
-      for (const some of portionsOf(paths, ROWS_A_STATEMENT)) await deletePaths(transaction, some);
+      for (const some of portionsOf(paths, ROWS_PER_STATEMENT))
+        await deletePaths(transaction, some);
     });
   }
 
@@ -100,10 +101,10 @@ export class SqlLibraryStore implements LibraryStore {
         .where("folder", "=", folder)
         .where("relativePath", ">", files.at(-1)?.relativePath ?? "")
         .orderBy("relativePath")
-        .limit(ROWS_A_TURN)
+        .limit(ROWS_PER_SLICE)
         .execute();
       files.push(...rows.map(toLibraryFile));
-      if (rows.length < ROWS_A_TURN) return files;
+      if (rows.length < ROWS_PER_SLICE) return files;
       await nextTurn();
     }
   }
@@ -120,7 +121,7 @@ export class SqlLibraryStore implements LibraryStore {
 
   async #newestOf(trackKeys: readonly string[]): Promise<readonly (LibraryFile | undefined)[]> {
     const newest = new Map<string, LibraryFile>();
-    for (const some of portionsOf([...new Set(trackKeys)], ROWS_A_STATEMENT)) {
+    for (const some of portionsOf([...new Set(trackKeys)], ROWS_PER_STATEMENT)) {
       const rows = await this.#inOrder().where("trackKey", "in", some).execute();
       for (const row of rows.reverse()) newest.set(row.trackKey, toLibraryFile(row));
     }
@@ -159,7 +160,7 @@ export class SqlLibraryStore implements LibraryStore {
       idsPerText: MAX_FILES_PER_NAME + this.#staleCount,
     });
     const byRevision = new Map<number, LibraryFile>();
-    for (const some of portionsOf(revisions, ROWS_A_STATEMENT)) {
+    for (const some of portionsOf(revisions, ROWS_PER_STATEMENT)) {
       const rows = await this.#kysely
         .selectFrom("libraryFiles")
         .selectAll()
@@ -200,7 +201,7 @@ export class SqlLibraryStore implements LibraryStore {
     // What is in the table is now in the index; where the index has more, rows have gone.
     this.#staleCount = Math.max(0, this.#index.size - (await this.count()));
     if (this.#staleCount > MAX_STALE_TEXTS) await this.#dropRemoved();
-    if (this.#index.removedCount > this.#index.size + ROWS_A_TURN) await this.#rebuild();
+    if (this.#index.removedCount > this.#index.size + ROWS_PER_SLICE) await this.#rebuild();
     this.#indexedRevision = revision;
   }
 
@@ -212,11 +213,11 @@ export class SqlLibraryStore implements LibraryStore {
         .select(["revision", "namesFolded"])
         .where("revision", ">", seen)
         .orderBy("revision")
-        .limit(ROWS_A_TURN)
+        .limit(ROWS_PER_SLICE)
         .execute();
       for (const row of rows) this.#index.add(row.revision, row.namesFolded);
       seen = rows.at(-1)?.revision ?? seen;
-      if (rows.length < ROWS_A_TURN) return;
+      if (rows.length < ROWS_PER_SLICE) return;
       await nextTurn();
     }
   }

@@ -14,7 +14,7 @@ const ORDERS = [
 ];
 
 /** Details hold a thousand beats each. */
-const ROWS_A_TURN = 200;
+const ROWS_PER_SLICE = 200;
 
 /**
  * Confidences move from the details to where filters reach them, and the catalogue is browsed in
@@ -69,7 +69,7 @@ async function moveConfidences(kysely: Kysely<Tables>): Promise<void> {
       .selectAll()
       .where("track_key", ">", seen)
       .orderBy("track_key")
-      .limit(ROWS_A_TURN)
+      .limit(ROWS_PER_SLICE)
       .execute();
     for (const { track_key, details } of rows) {
       const { confidences, ...rest } = JSON.parse(details) as { readonly confidences: object };
@@ -85,6 +85,6 @@ async function moveConfidences(kysely: Kysely<Tables>): Promise<void> {
         .execute();
     }
     seen = rows.at(-1)?.track_key ?? seen;
-    if (rows.length < ROWS_A_TURN) return;
+    if (rows.length < ROWS_PER_SLICE) return;
   }
 }

@@ -19,7 +19,7 @@ import type { WebhookSecrets } from "../secrets/webhook-secrets.js";
 import { toDelivery, toDeliveryRow, toNewDeliveryRow } from "./webhook-row.js";
 
 /** More rows than this do not fit one statement everywhere. */
-const ROWS_A_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 500;
 
 /** How far the clocks of two servers on one database may differ, or one of them be set back. */
 const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 3_600_000;
@@ -225,7 +225,7 @@ export async function insertDeliveries(
   const webhooks = await transaction.selectFrom("webhooks").select("id").execute();
   const ids = new Set(webhooks.map(({ id }) => id));
   const wanted = deliveries.filter(({ webhookId }) => ids.has(webhookId));
-  for (const some of portionsOf(wanted, ROWS_A_STATEMENT)) {
+  for (const some of portionsOf(wanted, ROWS_PER_STATEMENT)) {
     await transaction
       .insertInto("webhookDeliveries")
       .values(some.map(toNewDeliveryRow))

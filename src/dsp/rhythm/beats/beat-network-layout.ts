@@ -1,7 +1,7 @@
 import { weightReader, type StoredWeights } from "../../network/stored-weights.js";
 
 /** Convolution over time: every output reads every input at `width` places `dilation` steps apart. */
-export interface Convolution {
+export interface TimeConvolution {
   /** Outputs x inputs x width. */
   readonly weights: Float32Array;
   /** One per output. */
@@ -13,11 +13,11 @@ export interface Convolution {
 
 /** Weights of the trained beat net. */
 export interface BeatNetWeights {
-  readonly first: Convolution;
+  readonly first: TimeConvolution;
   /** Each adds what it finds to what it was given. */
-  readonly layers: readonly Convolution[];
+  readonly layers: readonly TimeConvolution[];
   /** Two outputs: beat and downbeat. */
-  readonly output: Convolution;
+  readonly output: TimeConvolution;
 }
 
 const INPUT_COUNT = 6;

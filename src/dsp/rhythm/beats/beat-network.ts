@@ -1,4 +1,4 @@
-import { beatNetFrom, type BeatNetWeights, type Convolution } from "./beat-network-layout.js";
+import { beatNetFrom, type BeatNetWeights, type TimeConvolution } from "./beat-network-layout.js";
 import { storedBeatNet } from "./beat-network-weights.js";
 import type { OnsetStrength } from "../onset-strength.js";
 
@@ -113,7 +113,7 @@ function withMargins(map: Float32Array): Float32Array {
 /** Dilated convolution over time of maps with margins; the margins of the outputs are zero. */
 function convolved(
   maps: readonly Float32Array[],
-  { weights, biases, width, dilation }: Convolution,
+  { weights, biases, width, dilation }: TimeConvolution,
   stepCount: number,
 ): Float32Array[] {
   const end = MARGIN + stepCount;

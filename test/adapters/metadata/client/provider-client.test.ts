@@ -166,8 +166,8 @@ describe("ProviderClient, asked to slow down", () => {
 
   it("knows the statuses by which a provider means it", async () => {
     server.replyWith(status(403));
-    const manners = { requests: 20, perMilliseconds: 60_000, rateLimitStatuses: [403] };
-    const { client } = clientOf(server, { manners });
+    const requestPolicy = { requests: 20, perMilliseconds: 60_000, rateLimitStatuses: [403] };
+    const { client } = clientOf(server, { requestPolicy: requestPolicy });
 
     const seconds = await retryAfter(client.getJson(address(), { signal: never }));
 
@@ -177,8 +177,8 @@ describe("ProviderClient, asked to slow down", () => {
 
   it("refuses at once what its own pace cannot send before the deadline", async () => {
     server.replyWith(json([]));
-    const manners = { requests: 1, perMilliseconds: 10_000 };
-    const { client } = clientOf(server, { manners });
+    const requestPolicy = { requests: 1, perMilliseconds: 10_000 };
+    const { client } = clientOf(server, { requestPolicy: requestPolicy });
     await client.getJson(address("/1"), { signal: never });
 
     const seconds = await retryAfter(client.getJson(address("/2"), { signal: never }));
@@ -204,8 +204,8 @@ describe("ProviderClient, given up by its caller", () => {
 
   it("rejects with the caller's reason while it waits for its turn", async () => {
     server.replyWith(json([]));
-    const manners = { requests: 1, perMilliseconds: 2_000 };
-    const { client } = clientOf(server, { manners });
+    const requestPolicy = { requests: 1, perMilliseconds: 2_000 };
+    const { client } = clientOf(server, { requestPolicy: requestPolicy });
     await client.getJson(address("/1"), { signal: never });
     const caller = new AbortController();
 

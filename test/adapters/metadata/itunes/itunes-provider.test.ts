@@ -1,5 +1,5 @@
 import {
-  itunesManners,
+  itunesRequestPolicy,
   ItunesProvider,
 } from "../../../../src/adapters/metadata/itunes/itunes-provider.js";
 import {
@@ -24,7 +24,7 @@ afterEach(() => server.close());
 
 const provider = (): ItunesProvider =>
   new ItunesProvider({
-    client: clientOf(server, { manners: itunesManners }).client,
+    client: clientOf(server, { requestPolicy: itunesRequestPolicy }).client,
     baseUrl: server.baseUrl,
   });
 

@@ -1,5 +1,5 @@
 import {
-  musicbrainzManners,
+  musicbrainzRequestPolicy,
   MusicbrainzProvider,
 } from "../../../../src/adapters/metadata/musicbrainz/musicbrainz-provider.js";
 import {
@@ -160,8 +160,8 @@ describe("MusicbrainzProvider", () => {
 
   it("takes 503 for being asked to slow down", async () => {
     server.replyWith(status(503));
-    const manners = { ...musicbrainzManners, requests: 100 };
-    const { client } = clientOf(server, { manners });
+    const requestPolicy = { ...musicbrainzRequestPolicy, requests: 100 };
+    const { client } = clientOf(server, { requestPolicy: requestPolicy });
 
     const search = new MusicbrainzProvider({ client, baseUrl: server.baseUrl }).searchTracks(
       { track: "x", limit: 30 },

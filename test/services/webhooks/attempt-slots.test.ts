@@ -1,4 +1,4 @@
-import { AttemptPlaces } from "../../../src/services/webhooks/attempt-places.js";
+import { AttemptSlots } from "../../../src/services/webhooks/attempt-slots.js";
 
 /** An attempt that ends when told to. */
 function attempt(): { readonly done: Promise<void>; readonly end: () => void } {
@@ -8,7 +8,7 @@ function attempt(): { readonly done: Promise<void>; readonly end: () => void } {
 }
 
 describe("AttemptPlaces", () => {
-  let places: AttemptPlaces;
+  let places: AttemptSlots;
 
   /** Begins attempts to webhooks of an owner, four to each, until it may begin no more. */
   function fill(owner: string): number {
@@ -22,7 +22,7 @@ describe("AttemptPlaces", () => {
   }
 
   beforeEach(() => {
-    places = new AttemptPlaces();
+    places = new AttemptSlots();
   });
 
   it("gives an owner that is alone half of the places", () => {

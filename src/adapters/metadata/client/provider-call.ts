@@ -18,7 +18,7 @@ export class AnswerOverdueError extends Error {
   }
 }
 
-export interface ProviderQuestionOptions<Value> {
+export interface ProviderCallOptions<Value> {
   readonly provider: string;
   readonly address: URL;
   /** The longest reply read; bytes, > 0. */
@@ -43,14 +43,14 @@ const MAX_RETRIES = 2;
 const FIRST_PAUSE_MILLISECONDS = 400;
 
 /** One question to a provider: up to three attempts before one deadline. */
-export class ProviderQuestion<Value> {
-  readonly #options: ProviderQuestionOptions<Value>;
+export class ProviderCall<Value> {
+  readonly #options: ProviderCallOptions<Value>;
   readonly #deadline = new AbortController();
   readonly #endsAt: number;
   /** Aborts with the caller or the deadline, whichever is first. */
   readonly #signal: AbortSignal;
 
-  constructor(options: ProviderQuestionOptions<Value>) {
+  constructor(options: ProviderCallOptions<Value>) {
     this.#options = options;
     this.#endsAt = options.clock.now() + options.deadlineMilliseconds;
     this.#signal = AbortSignal.any([options.signal, this.#deadline.signal]);

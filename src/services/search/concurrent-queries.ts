@@ -22,7 +22,7 @@ export interface Asked<Value> {
 }
 
 /** Asks several providers at once, before one deadline for all of them. */
-export class SideBySide {
+export class ConcurrentQueries {
   readonly #clock: Clock;
   readonly #deadlineMilliseconds: number;
   readonly #failures: FailureLog;

@@ -20,7 +20,7 @@ interface RunningAttempt extends Claim {
  * Source: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches",
  * IEEE/ACM Transactions on Networking 6 (2), 1998; with alpha = 1.
  */
-export class AttemptPlaces {
+export class AttemptSlots {
   readonly #running = new Set<RunningAttempt>();
 
   /** How many attempts may still begin, >= 0. */

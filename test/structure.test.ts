@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+
+const MAX_FILES_PER_FOLDER = 14;
+
+/** Documents that are not in the repository: a comment that cites them cannot be followed. */
+const ABSENT_DOCUMENTS = /\b(?:HOUSE|CONTRACT|ENGINE|PROVIDERS|STACK)(?:'s|\.md)/;
+
+const EXPORTED =
+  /^export (?:abstract )?(?:class|const|function|interface|type|async function)\*? (\w+)/gm;
+
+/** Every file that git tracks, or would, below the two source folders. */
+const files = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "src", "test"],
+  { encoding: "utf8" },
+)
+  .split("\n")
+  .filter((path) => path !== "" && !path.startsWith("test/generated/"));
+
+const isSource = (path: string): boolean => path.endsWith(".ts");
+
+/** Paths under the value that `keyOf` gives them, only where several share one. */
+function shared(
+  paths: Iterable<readonly [key: string, path: string]>,
+  maxCount: number,
+): Record<string, readonly string[]> {
+  const groups = new Map<string, Set<string>>();
+  for (const [key, path] of paths) groups.set(key, (groups.get(key) ?? new Set()).add(path));
+  const large = [...groups].filter(([, group]) => group.size > maxCount);
+  return Object.fromEntries(large.map(([key, group]) => [key, [...group]]));
+}
+
+describe("The source tree", () => {
+  it(`has at most ${MAX_FILES_PER_FOLDER} files in a folder`, () => {
+    const crowded = shared(
+      files.map((path) => [dirname(path), path] as const),
+      MAX_FILES_PER_FOLDER,
+    );
+
+    expect(crowded).toEqual({});
+  });
+
+  it("has no two source files of one name", () => {
+    const twins = shared(
+      files.filter(isSource).map((path) => [basename(path), path] as const),
+      1,
+    );
+
+    expect(twins).toEqual({});
+  });
+
+  it("exports no name from two files", () => {
+    const exported = files
+      .filter((path) => path.startsWith("src/") && isSource(path))
+      // A migration exports `up`, and nothing but the list of migrations imports it.
+      .filter((path) => !path.includes("/migrations/") && !path.includes("/kernel/assembly/"))
+      .flatMap((path) =>
+        [...readFileSync(path, "utf8").matchAll(EXPORTED)].map(
+          ([, name = ""]) => [name, path] as const,
+        ),
+      );
+
+    expect(shared(exported, 1)).toEqual({});
+  });
+
+  it("cites no document that is not in the repository", () => {
+    const citing = files
+      .filter((path) => isSource(path) && !path.endsWith("structure.test.ts"))
+      .filter((path) => ABSENT_DOCUMENTS.test(readFileSync(path, "utf8")));
+
+    expect(citing).toEqual([]);
+  });
+});
