@@ -37,7 +37,7 @@ import type { MetadataProvider } from "./ports/metadata/metadata-provider.js";
 import type { TrackDirectory } from "./ports/metadata/track-directory.js";
 import { AccessService } from "./services/access/access-service.js";
 import { AnalysisEvents } from "./services/progress/analysis-events.js";
-import { AnalysisKeeper } from "./services/analysis/analysis-keeper.js";
+import { AnalysisWriter } from "./services/analysis/analysis-keeper.js";
 import { AnalysisService } from "./services/analysis/analysis-service.js";
 import { AnalysisStates } from "./services/analysis/analysis-states.js";
 import { AnalysisUpdates } from "./services/progress/analysis-updates.js";
@@ -127,7 +127,7 @@ export async function compose(
     database,
     clock,
     logger,
-    observe: (lookup) => metrics.recordLookup(lookup),
+    observe: (lookup) => metrics.recordCacheLookup(lookup),
     ...config.cache,
   });
   const embedded = new EmbeddedTagReader({ logger });
@@ -139,7 +139,7 @@ export async function compose(
     library: new LibraryProvider({ store: library }),
     clock,
     userAgent: userAgentFor(config),
-    observe: (exchange) => metrics.recordQuestion(exchange),
+    observe: (exchange) => metrics.recordProviderRequest(exchange),
   });
   const providers = given.providers ?? catalogues.providers.slice(0, config.providers.length);
   const sources =
@@ -184,7 +184,7 @@ export async function compose(
   const hooks = { store: webhookStore, sender, access, clock, random, failures: failureLog };
   const deliveries = new WebhookDeliveries({ ...hooks, events });
   const dispatcher = new WebhookDispatcher({ ...hooks, deliveries });
-  const keeper = new AnalysisKeeper({ store, deliveries });
+  const keeper = new AnalysisWriter({ store, deliveries });
   const uploadStore = new DiskUploadStore(config.uploads);
   await uploadStore.removeLeftovers();
   const stopping = new AbortController();

@@ -5,7 +5,10 @@ import BetterSqlite from "better-sqlite3";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { PageRequest, TrackOrder } from "../../src/domain/catalogue/catalogue-query.js";
-import { parseTrackFilter, type FilterWish } from "../../src/domain/catalogue/track-filter.js";
+import {
+  parseTrackFilter,
+  type TrackFilterParameters,
+} from "../../src/domain/catalogue/track-filter.js";
 import type { TrackKey } from "../../src/domain/track/track-key.js";
 import { CatalogueService } from "../../src/services/catalogue/catalogue-service.js";
 import { fillDatabase } from "./filled-database.js";
@@ -18,7 +21,7 @@ const GOAL = 30;
 /** A question, and what SQL would be asked in its place. */
 interface Question {
   readonly name: string;
-  readonly filter: FilterWish;
+  readonly filter: TrackFilterParameters;
   readonly order: TrackOrder;
   /** A condition, and what it is ordered by, for a database with an index for that order. */
   readonly sql?: readonly [where: string, orderBy: string];

@@ -48,7 +48,7 @@ async function measureReading(url: string): Promise<number> {
   const before = process.memoryUsage();
   delay.enable();
   const started = performance.now();
-  const { spreads, some } = await index.ask((table) => ({
+  const { spreads, some } = await index.read((table) => ({
     spreads: table.spreads,
     some: table.trackKeys.slice(0, 5_000),
   }));

@@ -82,7 +82,7 @@ async function keepSnapshot(url: string): Promise<void> {
   const database = await openDatabase({ url });
   const logger = new PinoLogger({ level: "warn" });
   const catalogue = new CatalogueIndex(database, new CatalogueSnapshots({ database, logger }));
-  await catalogue.keepSnapshot(new AbortController().signal);
+  await catalogue.saveSnapshot(new AbortController().signal);
   await database.close();
 }
 

@@ -21,9 +21,9 @@ export function describeMetadataCache(
   describe(`${name} as a MetadataCache`, () => {
     it("finds an answer as it was kept", async () => {
       const { cache } = await open();
-      await cache.keepAnswer("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, [candidate]);
 
-      const found = await cache.findAnswer("deezer", query);
+      const found = await cache.findCandidates("deezer", query);
 
       expect(found).toEqual([candidate]);
     });
@@ -35,18 +35,18 @@ export function describeMetadataCache(
       ["of another length", "deezer", { limit: 31 }],
     ])("does not take it for an answer %s", async (_what, provider, parts) => {
       const { cache } = await open();
-      await cache.keepAnswer("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, [candidate]);
 
-      const found = await cache.findAnswer(provider, { ...query, ...parts });
+      const found = await cache.findCandidates(provider, { ...query, ...parts });
 
       expect(found).toBeUndefined();
     });
 
     it("does not mind letter case and white space in a query", async () => {
       const { cache } = await open();
-      await cache.keepAnswer("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, [candidate]);
 
-      const found = await cache.findAnswer("deezer", {
+      const found = await cache.findCandidates("deezer", {
         track: " MONEY  money",
         artist: "pink floyd",
         limit: 30,
@@ -57,10 +57,10 @@ export function describeMetadataCache(
 
     it("keeps an answer about an id, and takes none for that about another", async () => {
       const { cache } = await open();
-      await cache.keepAnswer("deezer", { kind: "deezer", deezerId: "7" }, [candidate]);
+      await cache.saveCandidates("deezer", { kind: "deezer", deezerId: "7" }, [candidate]);
 
-      const found = await cache.findAnswer("deezer", { kind: "deezer", deezerId: "7" });
-      const other = await cache.findAnswer("deezer", { kind: "deezer", deezerId: "77" });
+      const found = await cache.findCandidates("deezer", { kind: "deezer", deezerId: "7" });
+      const other = await cache.findCandidates("deezer", { kind: "deezer", deezerId: "77" });
 
       expect(found).toEqual([candidate]);
       expect(other).toBeUndefined();
@@ -68,12 +68,12 @@ export function describeMetadataCache(
 
     it("forgets an answer when its time has come, and not before", async () => {
       const { cache, clock } = await open();
-      await cache.keepAnswer("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, [candidate]);
 
       clock.advance(HOUR - 1);
-      const before = await cache.findAnswer("deezer", query);
+      const before = await cache.findCandidates("deezer", query);
       clock.advance(1);
-      const after = await cache.findAnswer("deezer", query);
+      const after = await cache.findCandidates("deezer", query);
 
       expect(before).toEqual([candidate]);
       expect(after).toBeUndefined();
@@ -81,12 +81,12 @@ export function describeMetadataCache(
 
     it("remembers an empty answer for minutes only", async () => {
       const { cache, clock } = await open();
-      await cache.keepAnswer("deezer", query, []);
+      await cache.saveCandidates("deezer", query, []);
 
       clock.advance(5 * MINUTE - 1);
-      const before = await cache.findAnswer("deezer", query);
+      const before = await cache.findCandidates("deezer", query);
       clock.advance(1);
-      const after = await cache.findAnswer("deezer", query);
+      const after = await cache.findCandidates("deezer", query);
 
       expect(before).toEqual([]);
       expect(after).toBeUndefined();
@@ -95,7 +95,7 @@ export function describeMetadataCache(
     it("answers track keys in their order, with undefined for unknown ones", async () => {
       const { cache } = await open();
       const [money, time] = [trackNamed("Money"), trackNamed("Time")];
-      await cache.keepTracks([money, time]);
+      await cache.saveTracks([money, time]);
 
       const found = await cache.findTracks([time.trackKey, unknownKey, money.trackKey]);
 
@@ -105,9 +105,9 @@ export function describeMetadataCache(
     it("replaces a track, and gives it a new time to live", async () => {
       const { cache, clock } = await open();
       const money = trackNamed("Money");
-      await cache.keepTracks([money]);
+      await cache.saveTracks([money]);
       clock.advance(HOUR / 2);
-      await cache.keepTracks([{ ...money, album: "The Dark Side of the Moon" }]);
+      await cache.saveTracks([{ ...money, album: "The Dark Side of the Moon" }]);
 
       clock.advance(HOUR / 2);
       const [found] = await cache.findTracks([money.trackKey]);
@@ -119,8 +119,8 @@ export function describeMetadataCache(
       const { cache } = await open();
       const money = trackNamed("Money");
 
-      await cache.keepTracks([money, money]);
-      await cache.keepTracks([]);
+      await cache.saveTracks([money, money]);
+      await cache.saveTracks([]);
 
       expect(await cache.findTracks([money.trackKey])).toEqual([money]);
       expect(await cache.findTracks([])).toEqual([]);

@@ -200,11 +200,11 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       await store.addDeliveries([delivery("a")]);
 
       const taken = await Promise.all([
-        store.take("msg_a", NOON, NOON + 30_000),
-        store.take("msg_a", NOON, NOON + 30_000),
+        store.claim("msg_a", NOON, NOON + 30_000),
+        store.claim("msg_a", NOON, NOON + 30_000),
       ]);
       const meanwhile = await store.listDue({ now: NOON + 1, max: 1, except: none });
-      const afterwards = await store.take("msg_a", NOON + 30_000, NOON + 60_000);
+      const afterwards = await store.claim("msg_a", NOON + 30_000, NOON + 60_000);
 
       expect(taken.sort()).toEqual([false, true]);
       expect(meanwhile).toEqual([]);
@@ -218,10 +218,10 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
         delivery("taken", { nextAttemptAt: nextYear }),
         delivery("retried", { nextAttemptAt: NOON + maxRetryPauseMilliseconds }),
       ]);
-      await store.take("msg_taken", nextYear, nextYear + 30_000);
+      await store.claim("msg_taken", nextYear, nextYear + 30_000);
 
       const due = await store.listDue({ now: NOON, max: 10, except: none });
-      const isTaken = await store.take("msg_taken", NOON, NOON + 30_000);
+      const isTaken = await store.claim("msg_taken", NOON, NOON + 30_000);
 
       expect(idsOf(due).sort()).toEqual(["msg_taken", "msg_written"]);
       expect(isTaken).toBe(true);
@@ -229,7 +229,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
 
     it("leaves a delivery to the process that has taken it until it lets go", async () => {
       await store.addDeliveries([delivery("a")]);
-      await store.take("msg_a", NOON, NOON + 30_000);
+      await store.claim("msg_a", NOON, NOON + 30_000);
       const isFree = async (): Promise<boolean> =>
         (await store.listDue({ now: NOON, max: 1, except: none })).length === 1;
 

@@ -1,45 +1,45 @@
 import type {
-  AnsweredOperation,
-  AnsweredRequest,
-  AskedProvider,
+  CompletedOperation,
+  CompletedRequest,
+  CompletedProviderRequest,
   CacheLookup,
-  EndedAnalysis,
+  CompletedMeasurement,
   Exposition,
-  Levels,
+  GaugeReadings,
   Metrics,
 } from "../../src/ports/runtime/metrics.js";
 
 /** Measurements that can be read afterwards. */
 export class RecordingMetrics implements Metrics {
-  readonly requests: AnsweredRequest[] = [];
-  readonly operations: AnsweredOperation[] = [];
-  readonly questions: AskedProvider[] = [];
-  readonly analyses: EndedAnalysis[] = [];
+  readonly requests: CompletedRequest[] = [];
+  readonly operations: CompletedOperation[] = [];
+  readonly questions: CompletedProviderRequest[] = [];
+  readonly analyses: CompletedMeasurement[] = [];
   readonly lookups: CacheLookup[] = [];
   /** Whatever it was given when somebody asked. */
-  readonly levels: Levels[] = [];
+  readonly levels: GaugeReadings[] = [];
 
-  recordRequest(request: AnsweredRequest): void {
+  recordRequest(request: CompletedRequest): void {
     this.requests.push(request);
   }
 
-  recordOperation(operation: AnsweredOperation): void {
+  recordOperation(operation: CompletedOperation): void {
     this.operations.push(operation);
   }
 
-  recordQuestion(question: AskedProvider): void {
+  recordProviderRequest(question: CompletedProviderRequest): void {
     this.questions.push(question);
   }
 
-  recordAnalysis(analysis: EndedAnalysis): void {
+  recordAnalysis(analysis: CompletedMeasurement): void {
     this.analyses.push(analysis);
   }
 
-  recordLookup(lookup: CacheLookup): void {
+  recordCacheLookup(lookup: CacheLookup): void {
     this.lookups.push(lookup);
   }
 
-  expose(levels: Levels): Promise<Exposition> {
+  expose(levels: GaugeReadings): Promise<Exposition> {
     this.levels.push(levels);
     return Promise.resolve({ mediaType: "text/plain", text: "" });
   }

@@ -39,8 +39,8 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.findByRecording(recordingKey);
   }
 
-  keepSpelling(spelling: AnalysedSpelling): Promise<void> {
-    return this.#store.keepSpelling(spelling);
+  saveSpelling(spelling: AnalysedSpelling): Promise<void> {
+    return this.#store.saveSpelling(spelling);
   }
 
   save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<void> {

@@ -3,7 +3,7 @@ import { DomainError } from "../../domain/errors/domain-error.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { EndedAnalysis, Metrics } from "../../ports/runtime/metrics.js";
+import type { CompletedMeasurement, Metrics } from "../../ports/runtime/metrics.js";
 
 /** Another analyzer, with a record of how long it took and what came of it. */
 export class MeteredAnalyzer implements Analyzer {
@@ -27,7 +27,7 @@ export class MeteredAnalyzer implements Analyzer {
 
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
     const startedAt = this.#clock.now();
-    let outcome: EndedAnalysis["outcome"] = "measured";
+    let outcome: CompletedMeasurement["outcome"] = "measured";
     try {
       return await this.#analyzer.analyze(audio, signal);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track, TrackCandidate } from "../../domain/track/track.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import type { MetadataCache, CachedQuery } from "../../ports/metadata/metadata-cache.js";
+import type { MetadataCache, ProviderQuery } from "../../ports/metadata/metadata-cache.js";
 import type { CacheLookup } from "../../ports/runtime/metrics.js";
 import type { Database } from "../storage/database.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
@@ -52,9 +52,9 @@ export class KeyvMetadataCache implements MetadataCache {
     this.#observe = options.observe ?? (() => undefined);
   }
 
-  async findAnswer(
+  async findCandidates(
     provider: string,
-    question: CachedQuery,
+    question: ProviderQuery,
   ): Promise<readonly TrackCandidate[] | undefined> {
     const answer = await this.#orElse("read", undefined, () =>
       this.#answers.get(answerKey(provider, question)),
@@ -63,9 +63,9 @@ export class KeyvMetadataCache implements MetadataCache {
     return answer;
   }
 
-  async keepAnswer(
+  async saveCandidates(
     provider: string,
-    question: CachedQuery,
+    question: ProviderQuery,
     candidates: readonly TrackCandidate[],
   ): Promise<void> {
     const ttlSeconds = candidates.length === 0 ? this.#emptyTtlSeconds : this.#ttlSeconds;
@@ -84,7 +84,7 @@ export class KeyvMetadataCache implements MetadataCache {
     return tracks;
   }
 
-  async keepTracks(tracks: readonly Track[]): Promise<void> {
+  async saveTracks(tracks: readonly Track[]): Promise<void> {
     if (tracks.length === 0) return;
     const ttl = this.#ttlSeconds * 1000;
     const entries = tracks.map((track) => ({ key: track.trackKey, value: track, ttl }));
@@ -128,7 +128,7 @@ function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: s
 }
 
 /** Queries that differ in letter case or white space alone are one. */
-function answerKey(provider: string, question: CachedQuery): string {
+function answerKey(provider: string, question: ProviderQuery): string {
   if ("kind" in question) return JSON.stringify([provider, trackIdText(question)]);
   const { track, artist, limit } = question;
   return JSON.stringify([

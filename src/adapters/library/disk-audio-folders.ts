@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { UnreachablePlace } from "../../domain/track/library-file.js";
+import type { UnreachablePath } from "../../domain/track/library-file.js";
 import type { AudioFolders, FolderContent } from "../../ports/library/audio-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { isSystemError } from "./confined-path.js";
@@ -28,7 +28,7 @@ export class DiskAudioFolders implements AudioFolders {
     const folder = await findFolder(path);
     if (folder === undefined) return undefined;
     const files: string[] = [];
-    const unreachable: UnreachablePlace[] = [];
+    const unreachable: UnreachablePath[] = [];
     const onUnreachable = (below: string, reason: string): void => {
       unreachable.push({ path: join(path, below), reason });
     };

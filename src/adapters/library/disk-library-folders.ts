@@ -7,7 +7,7 @@ import type {
   AudioTags,
   FoundFile,
   LibraryPath,
-  UnreachablePlace,
+  UnreachablePath,
 } from "../../domain/track/library-file.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type {
@@ -61,7 +61,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     return { folders, missing };
   }
 
-  async look(path: string): Promise<{ folder: string; problem?: string }> {
+  async inspect(path: string): Promise<{ folder: string; problem?: string }> {
     const look = await lookAt(path);
     return "real" in look ? { folder: look.real } : { folder: resolve(path), problem: look.reason };
   }
@@ -132,7 +132,7 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   /** A configured folder in its canonical form, or why it cannot be used; that is logged once. */
-  async #lookFor(path: string): Promise<string | UnreachablePlace> {
+  async #lookFor(path: string): Promise<string | UnreachablePath> {
     const look = await lookAt(path);
     if ("real" in look) {
       this.#missing.delete(path);

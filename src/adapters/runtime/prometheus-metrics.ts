@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type {
-  AnsweredOperation,
-  AnsweredRequest,
-  AskedProvider,
+  CompletedOperation,
+  CompletedRequest,
+  CompletedProviderRequest,
   CacheLookup,
-  EndedAnalysis,
+  CompletedMeasurement,
   Exposition,
-  Levels,
+  GaugeReadings,
   Metrics,
 } from "../../ports/runtime/metrics.js";
 
@@ -55,24 +55,24 @@ export class PrometheusMetrics implements Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  recordRequest({ route, method, status, milliseconds }: AnsweredRequest): void {
+  recordRequest({ route, method, status, milliseconds }: CompletedRequest): void {
     this.#requests.observe({ route, method, status }, milliseconds / 1000);
   }
 
-  recordOperation({ type, isComplete, milliseconds }: AnsweredOperation): void {
+  recordOperation({ type, isComplete, milliseconds }: CompletedOperation): void {
     const outcome = isComplete ? "complete" : "incomplete";
     this.#operations.observe({ type, outcome }, milliseconds / 1000);
   }
 
-  recordQuestion({ provider, outcome, milliseconds }: AskedProvider): void {
+  recordProviderRequest({ provider, outcome, milliseconds }: CompletedProviderRequest): void {
     this.#questions.observe({ provider, outcome }, milliseconds / 1000);
   }
 
-  recordAnalysis({ outcome, milliseconds }: EndedAnalysis): void {
+  recordAnalysis({ outcome, milliseconds }: CompletedMeasurement): void {
     this.#analyses.observe({ outcome }, milliseconds / 1000);
   }
 
-  recordLookup({ cache, hits, misses }: CacheLookup): void {
+  recordCacheLookup({ cache, hits, misses }: CacheLookup): void {
     this.#lookups.inc({ cache, outcome: "hit" }, hits);
     this.#lookups.inc({ cache, outcome: "miss" }, misses);
   }
@@ -82,7 +82,7 @@ export class PrometheusMetrics implements Metrics {
     runningAnalyses,
     libraryFiles,
     breakers,
-  }: Levels): Promise<Exposition> {
+  }: GaugeReadings): Promise<Exposition> {
     show(this.#waiting, waitingAnalyses);
     show(this.#running, runningAnalyses);
     show(this.#files, libraryFiles);

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../errors/error-code.js";
 import type { TrackKey } from "../track/track-key.js";
 
 /** Failures that pass by themselves. Of the others, the client or the operator must mend something. */
-const PASSING: readonly ErrorCode[] = [
+const TEMPORARY: readonly ErrorCode[] = [
   "RATE_LIMITED",
   "PROVIDER_UNAVAILABLE",
   "PROVIDER_BAD_RESPONSE",
@@ -31,7 +31,7 @@ export function failedAnalysis(
   error: Error,
   rememberedSeconds = 0,
 ): Extract<AnalysisState, { state: "failed" }> {
-  const isRetryable = !(error instanceof DomainError) || PASSING.includes(error.code);
+  const isRetryable = !(error instanceof DomainError) || TEMPORARY.includes(error.code);
   const retryAfterSeconds = secondsUntilNextAttempt(error, rememberedSeconds);
   return { state: "failed", trackKey, error, retryAfterSeconds, isRetryable };
 }

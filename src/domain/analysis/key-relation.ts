@@ -35,7 +35,7 @@ export function circleDistance(one: number, other: number): number {
 }
 
 /** Where a key stands on the Camelot wheel. */
-export interface WheelPlace {
+export interface WheelPosition {
   /** As `circlePositionOf` has it. */
   readonly circlePosition: number;
   /** 1 major, 0 minor: the outer and the inner ring. */
@@ -46,7 +46,7 @@ export interface WheelPlace {
  * How far two keys are apart on the Camelot wheel, in compatible moves: a fifth up or down, or the
  * relative key. Integer in [0, 7]; 0 is the same key, 1 a compatible one.
  */
-export function wheelDistance(one: WheelPlace, other: WheelPlace): number {
+export function wheelDistance(one: WheelPosition, other: WheelPosition): number {
   const fifths = circleDistance(one.circlePosition, other.circlePosition);
   return fifths + (one.mode === other.mode ? 0 : 1);
 }

@@ -76,14 +76,14 @@ export interface Timeline {
   readonly localKeys: readonly LocalKey[];
 }
 
-const still: Curve = { hopSeconds: 1, values: [] };
+const emptyCurve: Curve = { hopSeconds: 1, values: [] };
 
 /** The timeline of audio in which nothing was found. */
 export const emptyTimeline: Timeline = {
   sections: [],
-  loudnessCurve: still,
-  energyCurve: still,
-  tempoCurve: still,
+  loudnessCurve: emptyCurve,
+  energyCurve: emptyCurve,
+  tempoCurve: emptyCurve,
   tempoStability: null,
   localKeys: [],
 };

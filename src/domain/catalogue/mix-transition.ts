@@ -10,13 +10,13 @@ const MIN_PERCENT = 0.5;
 const MIN_CHANGE = 0.05;
 
 /** What is said of a change in mood: when it grows, when it shrinks. */
-const moodWords = {
+const moodTexts = {
   energy: ["more energy", "less energy"],
   valence: ["brighter", "darker"],
   arousal: ["livelier", "calmer"],
 } as const satisfies Partial<Record<SimilarityField, readonly [string, string]>>;
 
-const relationWords: Readonly<Record<KeyRelation, string>> = {
+const relationTexts: Readonly<Record<KeyRelation, string>> = {
   same: "same key",
   relative: "relative key",
   fifth_up: "a fifth up",
@@ -40,8 +40,8 @@ export function mixTransitionBetween(from: Values, to: Values): MixTransition {
   const wheel = new Set(keys.length < 2 ? [] : keys);
   const key = wheel.size === 0 ? "" : ` (${[...wheel].join(" to ")})`;
   const why = [
-    tempoWords(tempoChangePercent),
-    relationWords[keyRelation] + key,
+    tempoText(tempoChangePercent),
+    relationTexts[keyRelation] + key,
     ...moodChanges(changes),
   ].join(", ");
   return { tempoChangePercent, keyRelation, ...changes, why };
@@ -62,7 +62,7 @@ function change(from: number | null, to: number | null): number | null {
 /** Never -0, which JSON does not know. */
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps + 0;
 
-function tempoWords(percent: number | null): string {
+function tempoText(percent: number | null): string {
   if (percent === null) return "tempo unknown";
   if (Math.abs(percent) < MIN_PERCENT) return "same tempo";
   return `${Math.abs(percent).toFixed(1)} % ${percent > 0 ? "faster" : "slower"}`;
@@ -75,9 +75,9 @@ function moodChanges({
   arousalChange,
 }: Pick<MixTransition, "energyChange" | "valenceChange" | "arousalChange">): readonly string[] {
   const changes = [
-    { by: valenceChange, words: moodWords.valence },
-    { by: arousalChange, words: moodWords.arousal },
-    { by: energyChange, words: moodWords.energy },
+    { by: valenceChange, words: moodTexts.valence },
+    { by: arousalChange, words: moodTexts.arousal },
+    { by: energyChange, words: moodTexts.energy },
   ].flatMap(({ by, words }) =>
     by === null ? [] : [{ size: Math.abs(by), word: words[by > 0 ? 0 : 1] }],
   );

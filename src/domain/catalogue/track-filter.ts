@@ -23,14 +23,14 @@ const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fif
 /** What a client may leave out, or say to be nothing. */
 type Optional<Value> = Value | null | undefined;
 
-interface RangeWish {
+interface RangeParameter {
   readonly gte?: Optional<number>;
   readonly lte?: Optional<number>;
 }
 
 /** Conditions on analysed tracks in the form that both edges give them. */
-export type FilterWish = {
-  readonly [Field in RangeField | "durationMs"]?: Optional<RangeWish>;
+export type TrackFilterParameters = {
+  readonly [Field in RangeField | "durationMs"]?: Optional<RangeParameter>;
 } & {
   readonly [Field in ExactField]?: Optional<number>;
 } & {
@@ -40,8 +40,8 @@ export type FilterWish = {
   readonly keyIn?: Optional<readonly string[]>;
   /** A key in any spelling. */
   readonly camelotCompatibleWith?: Optional<string>;
-  readonly mood?: Optional<{ readonly [Field in Mood]?: Optional<RangeWish> }>;
-  readonly confidence?: Optional<{ readonly [Field in EstimateField]?: Optional<RangeWish> }>;
+  readonly mood?: Optional<{ readonly [Field in Mood]?: Optional<RangeParameter> }>;
+  readonly confidence?: Optional<{ readonly [Field in EstimateField]?: Optional<RangeParameter> }>;
 };
 
 /**
@@ -51,7 +51,7 @@ export type FilterWish = {
  * @throws {InvalidInputError} a text is empty or too long, a key is none, or a number is none of
  * its kind
  */
-export function parseTrackFilter(wish: FilterWish, place = ""): TrackFilter {
+export function parseTrackFilter(wish: TrackFilterParameters, place = ""): TrackFilter {
   const text = parseOptionalName(wish.text, `${place}text`);
   const source = parseOptionalName(wish.source, `${place}source`);
   const keys = keysOf(wish, place);
@@ -78,7 +78,7 @@ export function parseTrackFilter(wish: FilterWish, place = ""): TrackFilter {
 }
 
 /** The keys that fit both conditions on keys, or `undefined` where there is none. */
-function keysOf(wish: FilterWish, place: string): readonly MusicalKey[] | undefined {
+function keysOf(wish: TrackFilterParameters, place: string): readonly MusicalKey[] | undefined {
   const { keyIn, camelotCompatibleWith: centre } = wish;
   if (isAbsent(keyIn) && isAbsent(centre)) return undefined;
   const named = keyIn?.map((text) => parseMusicalKey(text, `${place}keyIn`));
@@ -95,7 +95,7 @@ function compatibleKeys(centre: MusicalKey): readonly MusicalKey[] {
   return allKeys.filter((key) => compatible.includes(keyRelationBetween(centre, key)));
 }
 
-function exactly(wish: FilterWish, field: ExactField, place: string): Range | undefined {
+function exactly(wish: TrackFilterParameters, field: ExactField, place: string): Range | undefined {
   const value = wish[field];
   if (isAbsent(value)) return undefined;
   if (Number.isInteger(value) && value >= MIN[field] && value <= MAX[field]) {
@@ -105,7 +105,7 @@ function exactly(wish: FilterWish, field: ExactField, place: string): Range | un
   throw new InvalidInputError(`${place}${field}`, `must be an integer ${range}`);
 }
 
-function toRange(wish: Optional<RangeWish>, parameter: string): Range | undefined {
+function toRange(wish: Optional<RangeParameter>, parameter: string): Range | undefined {
   const { gte, lte } = wish ?? {};
   if (isAbsent(gte) && isAbsent(lte)) return undefined;
   requireFinite(gte, `${parameter}.gte`);

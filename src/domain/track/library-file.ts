@@ -59,7 +59,7 @@ export interface LibraryFile extends FoundFile, AudioTags {
 }
 
 /** A folder or file of the library that cannot be looked at, for now or for ever. */
-export interface UnreachablePlace {
+export interface UnreachablePath {
   /** Absolute. */
   readonly path: string;
   /** e.g. "does not exist". */
@@ -76,5 +76,5 @@ export interface ScanReport {
   /** Files that look like audio and could not be read, with the reason. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   /** Where the scan could not look. What was known there is kept. */
-  readonly unreachable: readonly UnreachablePlace[];
+  readonly unreachable: readonly UnreachablePath[];
 }

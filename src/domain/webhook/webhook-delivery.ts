@@ -52,7 +52,7 @@ const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 14_400, 57_600
 export const maxRetryPauseMilliseconds = Math.max(...RETRY_SECONDS) * 1000;
 
 /** The attempts that are kept: more than one round has. */
-const KEPT_ATTEMPTS = 20;
+const MAX_STORED_ATTEMPTS = 20;
 
 /**
  * A delivery after one more attempt: taken, to be tried later, or given up. What has ended meanwhile
@@ -65,7 +65,7 @@ export function afterAttempt(
   attempt: DeliveryAttempt,
   isLast = false,
 ): Delivery {
-  const attempts = [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS);
+  const attempts = [...delivery.attempts, attempt].slice(-MAX_STORED_ATTEMPTS);
   const tries = delivery.tries + 1;
   const pauseSeconds = RETRY_SECONDS[tries - 1];
   const tried = { ...delivery, attempts, tries };

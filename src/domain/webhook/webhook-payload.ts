@@ -4,7 +4,7 @@ import { publicReasonOf } from "../errors/domain-error.js";
 import type { WebhookEvent } from "./webhook.js";
 
 /** What webhooks are told of the state of an analysis. */
-export interface WebhookNews {
+export interface WebhookNotification {
   readonly event: WebhookEvent;
   readonly data: object;
   /** Names what happened: the same for the same analysis of a track, also in another process. */
@@ -12,7 +12,7 @@ export interface WebhookNews {
 }
 
 /** The analysis, or why there is none; `undefined` while it is on its way. */
-export function webhookNewsOf(state: AnalysisState): WebhookNews | undefined {
+export function webhookNotificationOf(state: AnalysisState): WebhookNotification | undefined {
   switch (state.state) {
     case "ready": {
       const { trackKey, version, analyzedAt } = state.analysis;
@@ -40,7 +40,7 @@ export function webhookNewsOf(state: AnalysisState): WebhookNews | undefined {
  *
  * Source: "Standard Webhooks", 1.0.0, section "Payload structure".
  */
-export function webhookBodyFrom({ event, data }: WebhookNews, at: number): string {
+export function webhookBodyFrom({ event, data }: WebhookNotification, at: number): string {
   // eslint-disable-next-line no-restricted-globals -- spells a time, takes none
   return JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data });
 }

@@ -38,7 +38,7 @@ export function webhookSecretFrom(randomHex: string): string {
 const MAX_URL_CHARACTERS = 2_000;
 
 /** Where webhooks may be. */
-export interface WebhookReach {
+export interface WebhookAddressPolicy {
   /**
    * Whether the operator lets webhooks reach addresses that are not on the public internet, for which
    * plain http will do.
@@ -55,7 +55,7 @@ export interface WebhookReach {
  * @throws {InvalidInputError} none, no URL, one that is not https or that webhooks may not reach, or
  * one with a password or a fragment
  */
-export function parseWebhookUrl(text: unknown, reach: WebhookReach): string {
+export function parseWebhookUrl(text: unknown, reach: WebhookAddressPolicy): string {
   if (text === undefined || text === null) throw new InvalidInputError("url", "is required");
   if (typeof text !== "string" || text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) {
     throw new InvalidInputError("url", `must be a URL of at most ${MAX_URL_CHARACTERS} characters`);

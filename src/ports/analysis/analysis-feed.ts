@@ -43,7 +43,7 @@ export interface AnalysisFeed {
    * most `limit` of them. What changes between two portions may be told again, as it was or is, or be
    * missing, and is told by `listChanges`. Other work gets a turn before it resolves.
    */
-  listKept(from: number | undefined, limit: number): Promise<MeasuredPortion>;
+  listStored(from: number | undefined, limit: number): Promise<MeasuredPortion>;
 
   /**
    * Changes after a revision, in their order, at most `limit` of them. A key that changed several

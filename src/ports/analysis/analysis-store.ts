@@ -45,7 +45,7 @@ export interface AnalysisStore {
   findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]>;
 
   /** From now on an analysis answers for another spelling too, for as long as it is kept. */
-  keepSpelling(spelling: AnalysedSpelling): Promise<void>;
+  saveSpelling(spelling: AnalysedSpelling): Promise<void>;
 
   /** Forgets analyses and the spellings that use them, because their audio changed; unknown keys are ignored. */
   remove(trackKeys: readonly TrackKey[]): Promise<void>;

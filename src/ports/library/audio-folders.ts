@@ -1,11 +1,11 @@
-import type { UnreachablePlace } from "../../domain/track/library-file.js";
+import type { UnreachablePath } from "../../domain/track/library-file.js";
 
 /** What lies below a folder. */
 export interface FolderContent {
   /** The files whose names end like audio, in no particular order, by the path of the folder. */
   readonly files: readonly string[];
   /** Files and folders that may be there and cannot be looked at, by the path of the folder. */
-  readonly unreachable: readonly UnreachablePlace[];
+  readonly unreachable: readonly UnreachablePath[];
 }
 
 /** Folders of audio files anywhere on this machine, which need not be of the library. */

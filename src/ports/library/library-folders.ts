@@ -2,7 +2,7 @@ import type {
   AudioTags,
   FoundFile,
   LibraryPath,
-  UnreachablePlace,
+  UnreachablePath,
 } from "../../domain/track/library-file.js";
 import type { EncodedAudio } from "../analysis/audio-source.js";
 
@@ -18,7 +18,7 @@ export interface FolderSurvey {
   /** Those that can be used: absolute, symbolic links resolved, without nested ones. */
   readonly folders: readonly string[];
   /** The others, by the paths that were configured. */
-  readonly missing: readonly UnreachablePlace[];
+  readonly missing: readonly UnreachablePath[];
 }
 
 /** What a listing may be told. */
@@ -43,7 +43,7 @@ export interface LibraryFolders {
    * Looks for any folder: its canonical form, or its absolute path and why it cannot be used, which
    * no folder needs to be of the library for.
    */
-  look(path: string): Promise<{ readonly folder: string; readonly problem?: string }>;
+  inspect(path: string): Promise<{ readonly folder: string; readonly problem?: string }>;
 
   /**
    * The canonical form of a folder that may be scanned: a configured one, or one below it.

@@ -4,7 +4,7 @@ import type { TrackId } from "../../domain/track/track-id.js";
 import type { Track, TrackCandidate } from "../../domain/track/track.js";
 
 /** What a provider is asked: for tracks that answer words, or for those that go by an id. */
-export type CachedQuery = SearchQuery | TrackId;
+export type ProviderQuery = SearchQuery | TrackId;
 
 /**
  * Remembers, for the configured time, what providers answered and which tracks searches found.
@@ -12,20 +12,20 @@ export type CachedQuery = SearchQuery | TrackId;
  */
 export interface MetadataCache {
   /** What a provider answered to the same question before, or `undefined`. */
-  findAnswer(
+  findCandidates(
     provider: string,
-    question: CachedQuery,
+    question: ProviderQuery,
   ): Promise<readonly TrackCandidate[] | undefined>;
 
   /** Keeps an answer; an empty one only for minutes. */
-  keepAnswer(
+  saveCandidates(
     provider: string,
-    question: CachedQuery,
+    question: ProviderQuery,
     candidates: readonly TrackCandidate[],
   ): Promise<void>;
 
   /** One entry per key, in the order of the keys, `undefined` for unknown keys. */
   findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]>;
 
-  keepTracks(tracks: readonly Track[]): Promise<void>;
+  saveTracks(tracks: readonly Track[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../domain/errors/error-code.js";
 
 /** A request over HTTP that is over. Every word comes from a small, fixed set. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   /** The pattern of its path, e.g. "/artwork/:trackKey"; "none" where no route has it. */
   readonly route: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface AnsweredRequest {
 }
 
 /** A GraphQL operation that is over. */
-export interface AnsweredOperation {
+export interface CompletedOperation {
   /** "none" where the document could not be read, or names no operation. */
   readonly type: "query" | "mutation" | "subscription" | "none";
   /** Whether every field was answered. */
@@ -22,7 +22,7 @@ export interface AnsweredOperation {
 }
 
 /** A question to a provider that is over, retries included. */
-export interface AskedProvider {
+export interface CompletedProviderRequest {
   readonly provider: string;
   /** "answered", or what became of it. */
   readonly outcome: string;
@@ -31,7 +31,7 @@ export interface AskedProvider {
 }
 
 /** The measuring of one track's audio that is over. */
-export interface EndedAnalysis {
+export interface CompletedMeasurement {
   readonly outcome: "measured" | "cancelled" | "INTERNAL" | ErrorCode;
   /** From handing over the audio, the wait for a worker included; milliseconds, >= 0. */
   readonly milliseconds: number;
@@ -51,7 +51,7 @@ export interface BreakerReading {
 }
 
 /** What is not counted as it happens but read when somebody asks; absent where it cannot be read. */
-export interface Levels {
+export interface GaugeReadings {
   readonly waitingAnalyses?: number;
   readonly runningAnalyses?: number;
   readonly libraryFiles?: number;
@@ -66,12 +66,12 @@ export interface Exposition {
 
 /** Measures what the process does, for those who run it. Recording never fails and never waits. */
 export interface Metrics {
-  recordRequest(request: AnsweredRequest): void;
-  recordOperation(operation: AnsweredOperation): void;
-  recordQuestion(question: AskedProvider): void;
-  recordAnalysis(analysis: EndedAnalysis): void;
-  recordLookup(lookup: CacheLookup): void;
+  recordRequest(request: CompletedRequest): void;
+  recordOperation(operation: CompletedOperation): void;
+  recordProviderRequest(question: CompletedProviderRequest): void;
+  recordAnalysis(analysis: CompletedMeasurement): void;
+  recordCacheLookup(lookup: CacheLookup): void;
 
   /** Everything recorded so far, the state of the process, and the levels given. */
-  expose(levels: Levels): Promise<Exposition>;
+  expose(levels: GaugeReadings): Promise<Exposition>;
 }

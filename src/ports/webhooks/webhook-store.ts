@@ -59,7 +59,7 @@ export interface WebhookStore {
    * Takes a delivery until a moment, so that no other process sends it too. Answers whether it
    * could be had.
    */
-  take(id: string, now: number, until: number): Promise<boolean>;
+  claim(id: string, now: number, until: number): Promise<boolean>;
 
   /** Lets go of a delivery that was taken until that moment; ignored where somebody else has it. */
   release(id: string, until: number): Promise<void>;

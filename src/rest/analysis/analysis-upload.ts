@@ -20,7 +20,7 @@ export function answerUpload({ access, analyses, uploads }: Services): RequestHa
     const upload = uploadOf(request, () => askForBody(request, response));
     const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
     const waitOptions = { waitSeconds: waitSecondsOf(preferences), signal: clientSignal(response) };
-    const { trackKey, state, isKept } = await uploads.analyze(upload, waitOptions);
+    const { trackKey, state, isStored: isKept } = await uploads.analyze(upload, waitOptions);
     const place = `${request.baseUrl}${request.path}/${trackKey}`;
     if (isKept) response.set("Content-Location", place);
     else if (!["ready", "failed"].includes(state.state)) response.location(place);

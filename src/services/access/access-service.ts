@@ -57,7 +57,7 @@ export class AccessService {
     this.#random = needs.random;
     this.#limiter = needs.limiter;
     this.#anonymousLimiter = needs.anonymousLimiter;
-    this.#watch = new KeyWatch({ isGood: (lookup) => this.isGood(lookup), clock: needs.clock });
+    this.#watch = new KeyWatch({ isValid: (lookup) => this.isGood(lookup), clock: needs.clock });
   }
 
   /**

@@ -5,17 +5,17 @@ const INTERVAL_MILLISECONDS = 2_000;
 
 /** Tells those who hold something open with an API key that the key was revoked or has expired. */
 export class KeyWatch {
-  readonly #isGood: (lookup: string) => Promise<boolean>;
+  readonly #isValid: (lookup: string) => Promise<boolean>;
   readonly #clock: Clock;
   readonly #listeners = new Map<string, Set<() => void>>();
   #stop: AbortController | undefined;
 
   constructor(needs: {
     /** Whether a key is known, and neither revoked nor expired. */
-    readonly isGood: (lookup: string) => Promise<boolean>;
+    readonly isValid: (lookup: string) => Promise<boolean>;
     readonly clock: Clock;
   }) {
-    this.#isGood = needs.isGood;
+    this.#isValid = needs.isValid;
     this.#clock = needs.clock;
   }
 
@@ -47,13 +47,13 @@ export class KeyWatch {
     for (;;) {
       await this.#clock.sleep(INTERVAL_MILLISECONDS, signal);
       if (signal.aborted) return;
-      for (const lookup of [...this.#listeners.keys()]) await this.#look(lookup);
+      for (const lookup of [...this.#listeners.keys()]) await this.#check(lookup);
     }
   }
 
   /** A key that cannot be looked at now counts as good until it is looked at again. */
-  async #look(lookup: string): Promise<void> {
-    const isGood = await this.#isGood(lookup).catch(() => true);
+  async #check(lookup: string): Promise<void> {
+    const isGood = await this.#isValid(lookup).catch(() => true);
     if (isGood) return;
     for (const listener of [...(this.#listeners.get(lookup) ?? [])]) listener();
   }

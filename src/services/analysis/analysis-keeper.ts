@@ -1,7 +1,7 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
-import { outlastBusyStorage } from "./busy-storage.js";
+import { retryWhileStorageBusy } from "./busy-storage.js";
 
 /** Whole recordings rank above excerpts, and files of a source above uploads of clients. */
 function rankOf({ source, excerptSeconds }: Analysis): number {
@@ -15,7 +15,7 @@ export interface AnalysisDeliveries {
 }
 
 /** Keeps analyses so that none gives way to one from a lesser source. */
-export class AnalysisKeeper {
+export class AnalysisWriter {
   readonly #store: AnalysisStore;
   readonly #deliveries: AnalysisDeliveries;
   #last: Promise<unknown> = Promise.resolve();
@@ -30,16 +30,16 @@ export class AnalysisKeeper {
    * answers whether it did. What webhooks are to be told of it is kept in the same step, so that it
    * is not lost where the process ends. One is kept at a time, so that none slips in between.
    */
-  keep(analysis: Analysis): Promise<boolean> {
-    const turn = this.#last.then(() => this.#keep(analysis));
+  save(analysis: Analysis): Promise<boolean> {
+    const turn = this.#last.then(() => this.#save(analysis));
     this.#last = turn.catch(() => undefined);
     return turn;
   }
 
-  async #keep(analysis: Analysis): Promise<boolean> {
+  async #save(analysis: Analysis): Promise<boolean> {
     const [kept] = await this.#store.findMany([analysis.trackKey]);
     if (kept?.version === analysis.version && rankOf(kept) >= rankOf(analysis)) return false;
-    await outlastBusyStorage(async () =>
+    await retryWhileStorageBusy(async () =>
       this.#store.save(analysis, await this.#deliveries.deliveriesFor(analysis)),
     );
     return true;

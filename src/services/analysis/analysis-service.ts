@@ -10,7 +10,7 @@ import type { AudioSource } from "../../ports/analysis/audio-source.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisJob, JobPriority, JobQueue } from "../../ports/analysis/job-queue.js";
 import type { AnalysisEvents } from "../progress/analysis-events.js";
-import type { AnalysisKeeper } from "./analysis-keeper.js";
+import type { AnalysisWriter } from "./analysis-keeper.js";
 import type { AnalysisStates } from "./analysis-states.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
@@ -37,7 +37,7 @@ export class AnalysisService {
   readonly #tracks: TrackService;
   readonly #search: SearchService;
   readonly #uploads: UploadService;
-  readonly #keeper: AnalysisKeeper;
+  readonly #writer: AnalysisWriter;
   readonly #failures: RememberedFailures;
   readonly #clock: Clock;
   readonly #wait: WaitLimits;
@@ -56,7 +56,7 @@ export class AnalysisService {
     readonly tracks: TrackService;
     readonly search: SearchService;
     readonly uploads: UploadService;
-    readonly keeper: AnalysisKeeper;
+    readonly keeper: AnalysisWriter;
     readonly failures: RememberedFailures;
     readonly clock: Clock;
     readonly wait: WaitLimits;
@@ -68,7 +68,7 @@ export class AnalysisService {
     this.#tracks = needs.tracks;
     this.#search = needs.search;
     this.#uploads = needs.uploads;
-    this.#keeper = needs.keeper;
+    this.#writer = needs.keeper;
     this.#failures = needs.failures;
     this.#clock = needs.clock;
     this.#wait = needs.wait;
@@ -115,7 +115,7 @@ export class AnalysisService {
     const { trackKey } = request;
     const current = await this.#states.get(trackKey);
     if (current.state === "failed") return current;
-    if (current.state === "ready" && !(await this.#isOutdone(current.analysis))) return current;
+    if (current.state === "ready" && !(await this.#isReplaceable(current.analysis))) return current;
     const isUnderWay = current.state === "queued" || current.state === "processing";
     const priority = waitOptions.waitSeconds === 0 ? "background" : "awaited";
     if (!isUnderWay && !(await this.#start(request, priority))) {
@@ -218,11 +218,11 @@ export class AnalysisService {
     try {
       const [stored] = await this.#store.findMany([trackKey]);
       const isCurrent = stored?.version === this.version;
-      const isWholeWanted = isCurrent && (await this.#isOutdone(stored));
+      const isWholeWanted = isCurrent && (await this.#isReplaceable(stored));
       if (isCurrent && !isWholeWanted) return;
       const missing = this.#uploads.whyMissing(trackKey);
       const measured = await this.#audio.measure(track, signal, { missing, isWholeWanted });
-      await this.#keeper.keep({ ...measured, analyzedAt: this.#clock.now() });
+      await this.#writer.save({ ...measured, analyzedAt: this.#clock.now() });
     } catch (error) {
       const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
       if (isLast && error instanceof Error) this.#failures.remember(trackKey, error);
@@ -231,7 +231,7 @@ export class AnalysisService {
   }
 
   /** Whether an analysis rests on an excerpt, and the whole recording is at hand now. */
-  async #isOutdone({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
+  async #isReplaceable({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
     if (excerptSeconds === undefined || this.#failures.find(trackKey) !== undefined) return false;
     const track = await this.#tracks.find(trackKey);
     return track !== undefined && this.#audio.hasWhole(track, neverAborted());

@@ -10,7 +10,7 @@ const ATTEMPTS = 6;
  * @param write changes nothing where it rejects
  * @throws {StorageBusyError} the database was held during all attempts
  */
-export async function outlastBusyStorage<T>(write: () => Promise<T>): Promise<T> {
+export async function retryWhileStorageBusy<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();

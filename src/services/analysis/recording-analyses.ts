@@ -33,7 +33,7 @@ export class RecordingAnalyses {
     const whole = candidates.find(({ excerptSeconds }) => excerptSeconds === undefined);
     const chosen = whole ?? (isWholeWanted ? undefined : candidates[0]);
     if (chosen === undefined) return false;
-    await this.#store.keepSpelling({ trackKey, artist, trackName, analysisKey: chosen.trackKey });
+    await this.#store.saveSpelling({ trackKey, artist, trackName, analysisKey: chosen.trackKey });
     return true;
   }
 }

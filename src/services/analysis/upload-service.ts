@@ -11,7 +11,7 @@ import type { AnalysisJob, JobQueue } from "../../ports/analysis/job-queue.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
-import type { AnalysisKeeper } from "./analysis-keeper.js";
+import type { AnalysisWriter } from "./analysis-keeper.js";
 import {
   outcomeWithin,
   pendingStateOf,
@@ -41,11 +41,11 @@ export interface UploadRequest {
 }
 
 /** Where the analysis of an upload stands. */
-export interface UploadAnswer {
+export interface UploadResult {
   readonly trackKey: TrackKey;
   readonly state: AnalysisState;
   /** Whether this analysis is the one kept for the track. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 /** Has the files that clients send analysed, and keeps none of them. */
@@ -56,12 +56,12 @@ export class UploadService {
   readonly #tags: TagReader;
   readonly #tracks: TrackService;
   readonly #cache: MetadataCache;
-  readonly #keeper: AnalysisKeeper;
+  readonly #writer: AnalysisWriter;
   readonly #clock: Clock;
   readonly #wait: WaitLimits;
   readonly #failures: RememberedFailures;
   /** Outcomes of uploads whose client has no answer yet, by id. */
-  readonly #answers = new Map<string, UploadAnswer>();
+  readonly #results = new Map<string, UploadResult>();
 
   constructor(needs: {
     readonly uploads: UploadStore;
@@ -70,7 +70,7 @@ export class UploadService {
     readonly tags: TagReader;
     readonly tracks: TrackService;
     readonly cache: MetadataCache;
-    readonly keeper: AnalysisKeeper;
+    readonly keeper: AnalysisWriter;
     readonly clock: Clock;
     readonly wait: WaitLimits;
   }) {
@@ -80,7 +80,7 @@ export class UploadService {
     this.#tags = needs.tags;
     this.#tracks = needs.tracks;
     this.#cache = needs.cache;
-    this.#keeper = needs.keeper;
+    this.#writer = needs.keeper;
     this.#clock = needs.clock;
     this.#wait = needs.wait;
     this.#failures = new RememberedFailures({ clock: needs.clock });
@@ -99,14 +99,14 @@ export class UploadService {
    * @throws {AnalyzerBusyError} as many analyses or bytes wait as may
    * @throws {Error} what the bytes throw, and where the disk takes no more
    */
-  async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadAnswer> {
+  async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadResult> {
     const upload = await this.#uploads.save(request.bytes, request.announcedBytes);
     const { trackKey } = await this.#add(upload, request.names);
     const ended = this.#whenEnded(trackKey, upload);
     const answer = await outcomeWithin(ended, waitOptions, this.#wait);
     if (answer) return answer;
     const [job] = await this.#jobs.findStates([upload.id]);
-    return job ? { trackKey, state: pendingStateOf(trackKey, job), isKept: false } : ended;
+    return job ? { trackKey, state: pendingStateOf(trackKey, job), isStored: false } : ended;
   }
 
   /**
@@ -127,14 +127,18 @@ export class UploadService {
       const measured = await this.#analyzer.analyze({ kind: "file", path: upload.path }, signal);
       const analyzedAt = this.#clock.now();
       const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
-      const isKept = await this.#keeper.keep(analysis);
+      const isKept = await this.#writer.save(analysis);
       this.#failures.forget([trackKey]);
-      this.#answers.set(upload.id, { trackKey, state: { state: "ready", analysis }, isKept });
+      this.#results.set(upload.id, {
+        trackKey,
+        state: { state: "ready", analysis },
+        isStored: isKept,
+      });
     } catch (error) {
       const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
       if (isLast && error instanceof Error) {
         this.#failures.remember(trackKey, error);
-        this.#answers.set(upload.id, failed(trackKey, error));
+        this.#results.set(upload.id, failed(trackKey, error));
       }
       throw error;
     }
@@ -158,10 +162,10 @@ export class UploadService {
   }
 
   /** What came of the upload, once its file is deleted. */
-  async #whenEnded(trackKey: TrackKey, upload: Upload): Promise<UploadAnswer> {
+  async #whenEnded(trackKey: TrackKey, upload: Upload): Promise<UploadResult> {
     const outcome = await this.#jobs.whenDone(upload.id);
-    const answer = this.#answers.get(upload.id);
-    this.#answers.delete(upload.id);
+    const answer = this.#results.get(upload.id);
+    this.#results.delete(upload.id);
     await this.#uploads.remove(upload);
     if (answer) return answer;
     return failed(trackKey, outcome?.ok === false ? outcome.error : new AnalyzerBusyError(1));
@@ -178,15 +182,15 @@ export class UploadService {
     const known = await this.#tracks.find(trackKey);
     if (known) return known;
     const track: Track = { trackKey, artist, trackName, artwork: { kind: "none" }, providers: [] };
-    await this.#cache.keepTracks([track]);
+    await this.#cache.saveTracks([track]);
     return track;
   }
 }
 
-const failed = (trackKey: TrackKey, error: Error): UploadAnswer => ({
+const failed = (trackKey: TrackKey, error: Error): UploadResult => ({
   trackKey,
   state: failedAnalysis(trackKey, error),
-  isKept: false,
+  isStored: false,
 });
 
 const MISSING = "is required, because the file has no tag that says it";

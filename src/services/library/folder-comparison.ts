@@ -2,15 +2,15 @@ import {
   pathBelow,
   type FoundFile,
   type LibraryFile,
-  type UnreachablePlace,
+  type UnreachablePath,
 } from "../../domain/track/library-file.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import { placeOf, type Fresh } from "./scan-intake.js";
+import { absolutePathOf, type ChangedFile } from "./scan-intake.js";
 
 /** What a folder holds against what is stored of it. */
 export interface Comparison {
-  readonly fresh: readonly Fresh[];
+  readonly fresh: readonly ChangedFile[];
   /** Stored files that are not there any more, by relative path. */
   readonly missing: Map<string, LibraryFile>;
   /**
@@ -19,7 +19,7 @@ export interface Comparison {
    */
   readonly superseded: readonly LibraryFile[];
   readonly unchanged: number;
-  readonly unreachable: readonly UnreachablePlace[];
+  readonly unreachable: readonly UnreachablePath[];
 }
 
 /** What a scan says of a folder that held files and holds no entry any more. */
@@ -28,7 +28,7 @@ const EMPTY_FOLDER =
   "`overtone library remove FOLDER`";
 
 /** What to compare. */
-interface Compared {
+interface ComparisonScope {
   readonly folder: string;
   /** The path of the part to look at, empty for the whole folder. */
   readonly below: string;
@@ -38,7 +38,7 @@ interface Compared {
 /** Holds what lies in a folder against what is stored of it and of folders below it. */
 export async function compareFolder(
   { store, folders }: { readonly store: LibraryStore; readonly folders: LibraryFolders },
-  { folder, below, signal }: Compared,
+  { folder, below, signal }: ComparisonScope,
 ): Promise<Comparison> {
   const isBelow = ([path]: readonly [string, LibraryFile]): boolean =>
     below === "" || path.startsWith(`${below}/`);
@@ -53,9 +53,9 @@ export async function compareFolder(
     if (missing.size > 0) onUnreachable("", EMPTY_FOLDER);
   };
   const options = { signal, onUnreachable, onEmpty };
-  const fresh: Fresh[] = [];
+  const fresh: ChangedFile[] = [];
   let unchanged = 0;
-  for await (const found of folders.listFiles(placeOf(folder, below), options)) {
+  for await (const found of folders.listFiles(absolutePathOf(folder, below), options)) {
     const { relativePath } = found;
     const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
     missing.delete(relativePath);
@@ -69,7 +69,7 @@ export async function compareFolder(
     .filter(([path, file]) => entered.has(file.folder) && !isWithin(unreachable, path))
     .map(([, file]) => file);
   const places = [...unreachable].map(([path, reason]) => ({
-    path: placeOf(folder, path),
+    path: absolutePathOf(folder, path),
     reason,
   }));
   return { fresh, missing, superseded, unchanged, unreachable: places };

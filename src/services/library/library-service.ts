@@ -5,7 +5,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import { compareFolder } from "./folder-comparison.js";
-import { Intake, placeOf } from "./scan-intake.js";
+import { ScanIntake, absolutePathOf } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
 /** How far a scan has come, in files. */
@@ -89,7 +89,7 @@ export class LibraryService {
     const names = [...new Set([...counts.keys(), ...configured])].sort();
     return Promise.all(
       names.map(async (folder) => {
-        const { problem } = await this.#folders.look(folder);
+        const { problem } = await this.#folders.inspect(folder);
         const isConfigured = configured.has(folder);
         const fileCount = counts.get(folder) ?? 0;
         return { folder, fileCount, isConfigured, ...(problem !== undefined && { problem }) };
@@ -105,7 +105,7 @@ export class LibraryService {
    */
   removeFolder(path: string): Promise<KnownFolder> {
     return this.#afterOthers(async () => {
-      const { folder: canonical } = await this.#folders.look(path);
+      const { folder: canonical } = await this.#folders.inspect(path);
       const known = await this.listFolders();
       const held = known.filter(({ fileCount }) => fileCount > 0);
       const folder = held.find((one) => one.folder === path || one.folder === canonical);
@@ -128,7 +128,7 @@ export class LibraryService {
       { folder, below, signal },
     );
     const { fresh, missing, superseded, unchanged, unreachable } = compared;
-    const intake = new Intake(this.#store, this.#folders, missing);
+    const intake = new ScanIntake(this.#store, this.#folders, missing);
     const totalFiles = unchanged + fresh.length;
     options.onProgress?.(unchanged, totalFiles);
     for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {
@@ -138,7 +138,7 @@ export class LibraryService {
     }
     const unread = new Set(intake.unreachable.map(({ path }) => path));
     const replaced = superseded.filter(
-      (file) => !unread.has(placeOf(file.folder, file.relativePath)),
+      (file) => !unread.has(absolutePathOf(file.folder, file.relativePath)),
     );
     await this.#store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
     await this.#analyses.remove([...intake.stale]);

@@ -5,7 +5,7 @@ import type {
   LibraryFile,
   LibraryPath,
   ScanReport,
-  UnreachablePlace,
+  UnreachablePath,
 } from "../../domain/track/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
@@ -14,21 +14,21 @@ import type { LibraryStore } from "../../ports/library/library-store.js";
 const CONCURRENT_FILES = 4;
 
 /** An absolute path; the relative one is empty for the folder itself. */
-export const placeOf = (folder: string, relativePath: string): string =>
+export const absolutePathOf = (folder: string, relativePath: string): string =>
   relativePath === "" ? folder : `${folder}/${relativePath}`;
 
 /** A file that is new or has changed. */
-export interface Fresh {
+export interface ChangedFile {
   readonly found: FoundFile;
   /** What is stored of it, at its place or at its place in a folder below. */
   readonly before: LibraryFile | undefined;
 }
 
 /** Reads the files that a scan found to be new or changed, and tells which of them only moved. */
-export class Intake {
+export class ScanIntake {
   readonly unreadable: LibraryPath[] = [];
   /** Files whose disk did not answer; what is stored of them stays. */
-  readonly unreachable: UnreachablePlace[] = [];
+  readonly unreachable: UnreachablePath[] = [];
   /** Tracks whose audio is no longer what was analysed. */
   readonly stale = new Set<TrackKey>();
   readonly touched = new Set<TrackKey>();
@@ -59,7 +59,7 @@ export class Intake {
     };
   }
 
-  async take(batch: readonly Fresh[]): Promise<void> {
+  async take(batch: readonly ChangedFile[]): Promise<void> {
     const read: LibraryFile[] = [];
     const waiting = [...batch];
     const work = async (): Promise<void> => {
@@ -79,7 +79,7 @@ export class Intake {
       const tags = await this.#folders.read(found);
       return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
     } catch (error) {
-      const path = placeOf(found.folder, found.relativePath);
+      const path = absolutePathOf(found.folder, found.relativePath);
       if (error instanceof AudioUnavailableError) {
         this.unreachable.push({ path, reason: "cannot be read now" });
         return undefined;

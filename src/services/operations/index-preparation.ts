@@ -7,9 +7,9 @@ import type { SoundIndex } from "../similarity/sound-index.js";
 const NO_WORDS = "";
 
 /** A catalogue that can be kept for the next start. */
-interface KeptCatalogue {
+interface SavedCatalogue {
   /** @param stopping gives it up */
-  keepSnapshot(stopping: AbortSignal): Promise<void>;
+  saveSnapshot(stopping: AbortSignal): Promise<void>;
 }
 
 /**
@@ -20,23 +20,23 @@ interface KeptCatalogue {
  */
 export class IndexPreparation {
   readonly #steps: readonly (() => Promise<unknown>)[];
-  readonly #catalogue: KeptCatalogue;
+  readonly #catalogue: SavedCatalogue;
   readonly #failures: FailureLog;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  #keeping: Promise<void> | undefined;
+  #saving: Promise<void> | undefined;
   #isDone = false;
 
   constructor(needs: {
     readonly store: Pick<AnalysisStore, "count">;
     readonly index: Pick<SoundIndex, "ask">;
     readonly library: Pick<LibraryStore, "search">;
-    readonly catalogue: KeptCatalogue;
+    readonly catalogue: SavedCatalogue;
     readonly failures: FailureLog;
   }) {
     this.#steps = [
       () => needs.store.count({}),
-      () => needs.index.ask(() => undefined),
+      () => needs.index.read(() => undefined),
       () => needs.library.search(NO_WORDS, 1),
     ];
     this.#catalogue = needs.catalogue;
@@ -58,7 +58,7 @@ export class IndexPreparation {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
-    await this.#keeping;
+    await this.#saving;
   }
 
   async #run(): Promise<void> {
@@ -67,8 +67,8 @@ export class IndexPreparation {
       await step().catch((error: unknown) => this.#failures.record(error));
     }
     this.#isDone = true;
-    this.#keeping = this.#catalogue
-      .keepSnapshot(this.#stopping.signal)
+    this.#saving = this.#catalogue
+      .saveSnapshot(this.#stopping.signal)
       .catch((error: unknown) => this.#failures.record(error));
   }
 }

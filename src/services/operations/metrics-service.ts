@@ -1,8 +1,8 @@
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type {
-  AnsweredOperation,
-  AnsweredRequest,
+  CompletedOperation,
+  CompletedRequest,
   BreakerReading,
   Exposition,
   Metrics,
@@ -28,11 +28,11 @@ export class MetricsService {
     this.#breakers = needs.breakers;
   }
 
-  recordRequest(request: AnsweredRequest): void {
+  recordRequest(request: CompletedRequest): void {
     this.#metrics.recordRequest(request);
   }
 
-  recordOperation(operation: AnsweredOperation): void {
+  recordOperation(operation: CompletedOperation): void {
     this.#metrics.recordOperation(operation);
   }
 

@@ -58,34 +58,34 @@ export class AnalysisEvents {
 
   /** Tells that a track has got its analysis without a job: that of another spelling. */
   announceReady(trackKey: TrackKey): void {
-    this.#inTurn(async () => this.#tellIfReady(trackKey));
+    this.#enqueue(async () => this.#notifyIfReady(trackKey));
   }
 
   #follow(change: JobChange): void {
     const { trackKey } = change.job.track;
-    if ("outcome" in change) this.#inTurn(() => this.#tellEnd(change.job, change.outcome));
-    else this.#inTurn(() => this.#tell(trackKey, pendingStateOf(trackKey, change.state)));
+    if ("outcome" in change) this.#enqueue(() => this.#notifyEnd(change.job, change.outcome));
+    else this.#enqueue(() => this.#notify(trackKey, pendingStateOf(trackKey, change.state)));
   }
 
-  async #tellEnd({ track: { trackKey } }: AnalysisJob, outcome: JobOutcome): Promise<void> {
-    if (outcome.ok) return this.#tellIfReady(trackKey);
+  async #notifyEnd({ track: { trackKey } }: AnalysisJob, outcome: JobOutcome): Promise<void> {
+    if (outcome.ok) return this.#notifyIfReady(trackKey);
     const state = await this.#states.get(trackKey);
     if (state.state === "ready") return;
     const failed = state.state === "failed" ? state : failedAnalysis(trackKey, outcome.error);
-    this.#tell(trackKey, failed);
+    this.#notify(trackKey, failed);
   }
 
-  async #tellIfReady(trackKey: TrackKey): Promise<void> {
+  async #notifyIfReady(trackKey: TrackKey): Promise<void> {
     const state = await this.#states.get(trackKey);
-    if (state.state === "ready") this.#tell(trackKey, state);
+    if (state.state === "ready") this.#notify(trackKey, state);
   }
 
-  #tell(trackKey: TrackKey, state: AnalysisState): void {
+  #notify(trackKey: TrackKey, state: AnalysisState): void {
     for (const listener of this.#listeners) listener({ trackKey, state });
   }
 
   /** One after the other, so that a read of the store cannot turn the order round. */
-  #inTurn(tell: () => Promise<void> | void): void {
+  #enqueue(tell: () => Promise<void> | void): void {
     if (this.#listeners.size === 0) return;
     this.#last = this.#last.then(tell).catch((error: unknown) => this.#failures.record(error));
   }

@@ -8,7 +8,7 @@ import { AnalysisWatch } from "./analysis-watch.js";
 import type { FailureLog } from "../operations/failure-log.js";
 
 /** How often to look for what no event tells: another process's analyses, and who has moved up. */
-const LOOK_MILLISECONDS = 2_000;
+const POLL_MILLISECONDS = 2_000;
 
 /** How long one watch lasts at most. */
 const MAX_SECONDS = 3_600;
@@ -61,13 +61,13 @@ export class AnalysisUpdates {
     ended.addEventListener("abort", () => watch.wake());
     try {
       const endsAt = this.#clock.now() + MAX_SECONDS * 1_000;
-      await this.#look([watch]);
+      await this.#poll([watch]);
       for (;;) {
         yield* watch.read();
         if (watch.unsettled.length === 0 || ended.aborted) return;
         const milliseconds = endsAt - this.#clock.now();
         if (milliseconds <= 0) throw new TimedOutError("Following", MAX_SECONDS);
-        await watch.untilNews(this.#clock, milliseconds);
+        await watch.waitForChange(this.#clock, milliseconds);
       }
     } finally {
       leave();
@@ -93,19 +93,19 @@ export class AnalysisUpdates {
       stopped.abort();
       silence();
     };
-    void this.#lookNowAndThen(stopped.signal);
+    void this.#pollRegularly(stopped.signal);
   }
 
-  async #lookNowAndThen(stopped: AbortSignal): Promise<void> {
+  async #pollRegularly(stopped: AbortSignal): Promise<void> {
     for (;;) {
-      await this.#clock.sleep(LOOK_MILLISECONDS, stopped);
+      await this.#clock.sleep(POLL_MILLISECONDS, stopped);
       if (stopped.aborted) return;
-      await this.#look(this.#watches).catch((error: unknown) => this.#failures.record(error));
+      await this.#poll(this.#watches).catch((error: unknown) => this.#failures.record(error));
     }
   }
 
   /** Offers what is stored, waits, runs or failed, but for what is told meanwhile: that is newer. */
-  async #look(watches: Iterable<AnalysisWatch>): Promise<void> {
+  async #poll(watches: Iterable<AnalysisWatch>): Promise<void> {
     const trackKeys = [...new Set([...watches].flatMap(({ unsettled }) => unsettled))];
     const told = new Set<TrackKey>();
     const silence = this.#events.listen(({ trackKey }) => told.add(trackKey));

@@ -7,7 +7,7 @@ export class AnalysisWatch {
   readonly #trackKeys: ReadonlySet<TrackKey>;
   readonly #known = new Map<TrackKey, AnalysisState>();
   readonly #newest = new Map<TrackKey, AnalysisState>();
-  #news = new AbortController();
+  #changed = new AbortController();
 
   constructor(trackKeys: readonly TrackKey[]) {
     this.#trackKeys = new Set(trackKeys);
@@ -32,7 +32,7 @@ export class AnalysisWatch {
 
   /** Ends the waiting, if any. */
   wake(): void {
-    this.#news.abort();
+    this.#changed.abort();
   }
 
   /** What is new to the reader, in the order of the keys, until nothing is. */
@@ -50,10 +50,10 @@ export class AnalysisWatch {
   }
 
   /** Resolves when something is new, after that time, or when it is woken. */
-  async untilNews(clock: Clock, milliseconds: number): Promise<void> {
+  async waitForChange(clock: Clock, milliseconds: number): Promise<void> {
     if (this.#newest.size > 0) return;
-    this.#news = new AbortController();
-    await clock.sleep(milliseconds, this.#news.signal);
+    this.#changed = new AbortController();
+    await clock.sleep(milliseconds, this.#changed.signal);
   }
 }
 

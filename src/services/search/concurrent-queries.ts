@@ -8,17 +8,17 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../operations/failure-log.js";
 
 /** Who could not say, and why. */
-interface Failed {
+interface FailedProvider {
   readonly provider: string;
   readonly error: ProviderError;
 }
 
 /** What came of asking several at once. */
-export interface Asked<Value> {
+export interface ConcurrentResults<Value> {
   /** In the order of those asked. */
-  readonly answers: readonly Value[];
+  readonly values: readonly Value[];
   /** In the order of those asked. */
-  readonly failed: readonly Failed[];
+  readonly failed: readonly FailedProvider[];
 }
 
 /** Asks several providers at once, before one deadline for all of them. */
@@ -44,11 +44,11 @@ export class ConcurrentQueries {
    *
    * @throws {unknown} `signal.reason`, when aborted; whatever is no `ProviderError`
    */
-  async ask<Provider extends { readonly name: string }, Value>(
+  async run<Provider extends { readonly name: string }, Value>(
     providers: readonly Provider[],
     signal: AbortSignal,
     ask: (provider: Provider, signal: AbortSignal) => Promise<Value>,
-  ): Promise<Asked<Value>> {
+  ): Promise<ConcurrentResults<Value>> {
     const milliseconds = this.#deadlineMilliseconds;
     const overdue = new TimedOutError("The search", milliseconds / 1000);
     const deadline = new AbortController();
@@ -60,12 +60,13 @@ export class ConcurrentQueries {
     try {
       const outcomes = await Promise.all(
         providers.map(async (provider) => {
-          const error = (failure: unknown): Failed => this.#failed(provider.name, failure, overdue);
+          const error = (failure: unknown): FailedProvider =>
+            this.#failed(provider.name, failure, overdue);
           return ask(provider, either).then((answer) => ({ answer }), error);
         }),
       );
       return {
-        answers: outcomes.flatMap((outcome) => ("answer" in outcome ? [outcome.answer] : [])),
+        values: outcomes.flatMap((outcome) => ("answer" in outcome ? [outcome.answer] : [])),
         failed: outcomes.filter((outcome) => "error" in outcome),
       };
     } finally {
@@ -74,7 +75,7 @@ export class ConcurrentQueries {
   }
 
   /** @throws {unknown} a failure that is none of the provider's */
-  #failed(provider: string, failure: unknown, overdue: TimedOutError): Failed {
+  #failed(provider: string, failure: unknown, overdue: TimedOutError): FailedProvider {
     const error = failure === overdue ? new ProviderUnavailableError(provider, overdue) : failure;
     if (!(error instanceof ProviderError)) throw failure;
     this.#failures.record(error);
@@ -83,7 +84,7 @@ export class ConcurrentQueries {
 }
 
 /** One failure for all of them: when to come back where all say so, else that none is available. */
-export function failureOfAll(failed: readonly Failed[]): ProviderError {
+export function failureOfAll(failed: readonly FailedProvider[]): ProviderError {
   const names = failed.map(({ provider }) => provider).join(", ");
   const waits = failed.flatMap(({ error }) =>
     error instanceof ProviderRateLimitedError ? [Number(error.facts["retryAfterSeconds"])] : [],

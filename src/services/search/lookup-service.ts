@@ -6,7 +6,7 @@ import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
-import { ProviderAnswers } from "./provider-answers.js";
+import { CachedQueries } from "./provider-answers.js";
 import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 import type { TrackService } from "./track-service.js";
 
@@ -25,8 +25,8 @@ export class LookupService {
   readonly #tracks: TrackService;
   readonly #directories: readonly TrackDirectory[];
   readonly #cache: MetadataCache;
-  readonly #answers: ProviderAnswers;
-  readonly #sideBySide: ConcurrentQueries;
+  readonly #cachedQueries: CachedQueries;
+  readonly #concurrentQueries: ConcurrentQueries;
 
   constructor(needs: {
     readonly tracks: TrackService;
@@ -41,8 +41,8 @@ export class LookupService {
     this.#tracks = needs.tracks;
     this.#directories = needs.directories;
     this.#cache = needs.cache;
-    this.#answers = new ProviderAnswers(needs);
-    this.#sideBySide = new ConcurrentQueries(needs);
+    this.#cachedQueries = new CachedQueries(needs);
+    this.#concurrentQueries = new ConcurrentQueries(needs);
   }
 
   /**
@@ -64,16 +64,19 @@ export class LookupService {
       return lookupOf(track === undefined ? [] : [track], []);
     }
     const knowing = this.#directories.filter((directory) => directory.knows(id.kind));
-    const { answers, failed } = await this.#sideBySide.ask(knowing, signal, (directory, either) =>
-      this.#answers.find(directory, id, {
-        signal: either,
-        isFresh,
-        ask: (joint) => directory.find(id, joint),
-      }),
+    const { values: answers, failed } = await this.#concurrentQueries.run(
+      knowing,
+      signal,
+      (directory, either) =>
+        this.#cachedQueries.find(directory, id, {
+          signal: either,
+          isFresh,
+          ask: (joint) => directory.find(id, joint),
+        }),
     );
     const tracks = mergeCandidates(answers.flat());
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
-    await this.#cache.keepTracks(tracks);
+    await this.#cache.saveTracks(tracks);
     return lookupOf(
       await this.#tracks.withLengths(tracks),
       failed.map(({ provider }) => provider),

@@ -1,18 +1,18 @@
 import { JoinedCalls } from "../../domain/joined-calls.js";
 import type { TrackCandidate } from "../../domain/track/track.js";
-import type { MetadataCache, CachedQuery } from "../../ports/metadata/metadata-cache.js";
+import type { MetadataCache, ProviderQuery } from "../../ports/metadata/metadata-cache.js";
 
 type Candidates = readonly TrackCandidate[];
 
 /** Who is asked. */
-interface Asked {
+interface QueriedProvider {
   readonly name: string;
   /** Whether its answers are worth keeping. */
   readonly isCacheable: boolean;
 }
 
 /** How an answer is wanted, and got. */
-interface Wanting {
+interface QueryOptions {
   readonly signal: AbortSignal;
   /** Whether to ask the provider even where its answer is remembered. */
   readonly isFresh: boolean;
@@ -21,9 +21,9 @@ interface Wanting {
 }
 
 /** What providers answer to questions: remembered, or asked for once however many want it. */
-export class ProviderAnswers {
+export class CachedQueries {
   readonly #cache: MetadataCache;
-  readonly #questions = new JoinedCalls<Candidates>();
+  readonly #underWay = new JoinedCalls<Candidates>();
 
   constructor({ cache }: { readonly cache: MetadataCache }) {
     this.#cache = cache;
@@ -38,26 +38,26 @@ export class ProviderAnswers {
    * @throws {unknown} `signal.reason`, when aborted
    */
   async find(
-    provider: Asked,
-    question: CachedQuery,
-    { signal, isFresh, ask }: Wanting,
+    provider: QueriedProvider,
+    question: ProviderQuery,
+    { signal, isFresh, ask }: QueryOptions,
   ): Promise<Candidates> {
     const name = JSON.stringify([provider.name, isFresh, question]);
-    return this.#questions.join(name, signal, (joint) =>
-      this.#answer(provider, question, { signal: joint, isFresh, ask }),
+    return this.#underWay.join(name, signal, (joint) =>
+      this.#find(provider, question, { signal: joint, isFresh, ask }),
     );
   }
 
-  async #answer(
-    provider: Asked,
-    question: CachedQuery,
-    { signal, isFresh, ask }: Wanting,
+  async #find(
+    provider: QueriedProvider,
+    question: ProviderQuery,
+    { signal, isFresh, ask }: QueryOptions,
   ): Promise<Candidates> {
     if (!provider.isCacheable) return ask(signal);
-    const kept = isFresh ? undefined : await this.#cache.findAnswer(provider.name, question);
+    const kept = isFresh ? undefined : await this.#cache.findCandidates(provider.name, question);
     if (kept !== undefined) return kept;
     const candidates = await ask(signal);
-    await this.#cache.keepAnswer(provider.name, question, candidates);
+    await this.#cache.saveCandidates(provider.name, question, candidates);
     return candidates;
   }
 }

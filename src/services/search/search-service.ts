@@ -6,15 +6,15 @@ import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import { matchScore } from "./match-score.js";
-import { ProviderAnswers } from "./provider-answers.js";
+import { CachedQueries } from "./provider-answers.js";
 import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 
 /** Finds tracks by asking every provider, and remembers them for the analysis that may follow. */
 export class SearchService {
   readonly #providers: readonly MetadataProvider[];
   readonly #cache: MetadataCache;
-  readonly #answers: ProviderAnswers;
-  readonly #sideBySide: ConcurrentQueries;
+  readonly #cachedQueries: CachedQueries;
+  readonly #concurrentQueries: ConcurrentQueries;
 
   constructor(needs: {
     /** In order of preference: ties keep it, and the first names a merged track. */
@@ -27,8 +27,8 @@ export class SearchService {
   }) {
     this.#providers = needs.providers;
     this.#cache = needs.cache;
-    this.#answers = new ProviderAnswers(needs);
-    this.#sideBySide = new ConcurrentQueries(needs);
+    this.#cachedQueries = new CachedQueries(needs);
+    this.#concurrentQueries = new ConcurrentQueries(needs);
   }
 
   /**
@@ -50,11 +50,11 @@ export class SearchService {
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<SearchOutcome> {
     const question = { ...query, limit: maxSearchLimit };
-    const { answers, failed } = await this.#sideBySide.ask(
+    const { values: answers, failed } = await this.#concurrentQueries.run(
       this.#providers,
       signal,
       (provider, either) =>
-        this.#answers.find(provider, question, {
+        this.#cachedQueries.find(provider, question, {
           signal: either,
           isFresh,
           ask: (joint) => provider.searchTracks(question, joint),
@@ -66,7 +66,7 @@ export class SearchService {
       .map((track) => ({ track, matchScore: matchScore(query, track) }))
       .sort((left, right) => right.matchScore - left.matchScore)
       .slice(0, query.limit);
-    await this.#cache.keepTracks(results.map(({ track }) => track));
+    await this.#cache.saveTracks(results.map(({ track }) => track));
     return { results, unavailableProviders: failed.map(({ provider }) => provider) };
   }
 }

@@ -43,7 +43,7 @@ export class MixPathService {
     if (first === undefined || last === undefined || first.recordingKey === last.recordingKey) {
       throw new InvalidInputError("to", "must be another recording than where the path begins");
     }
-    const walked = await this.#index.ask((table) => walkMix(table, first, last, length));
+    const walked = await this.#index.read((table) => walkMix(table, first, last, length));
     const trackKeys = walked.map(({ trackKey }) => trackKey);
     const [tracks, between] = await Promise.all([
       this.#tracks.findMany(trackKeys),

@@ -1,4 +1,4 @@
-import { wheelDistance, type WheelPlace } from "../../domain/analysis/key-relation.js";
+import { wheelDistance, type WheelPosition } from "../../domain/analysis/key-relation.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import { MixCourse } from "./mix-course.js";
@@ -36,7 +36,7 @@ interface Stop {
   readonly trackKey: TrackKey;
   readonly recordingKey: string;
   /** Of its key; holds `NaN` where that is not known. */
-  readonly wheel: WheelPlace;
+  readonly wheel: WheelPosition;
   readonly position: Float64Array;
   readonly along: number;
   /** From where the place is, squared. */
@@ -120,13 +120,13 @@ function candidatesAt(
 ): readonly NearTrack[] {
   const nearest = new NearestRecordings(table, CANDIDATES, ends);
   const { size } = table;
-  let { furthest } = nearest;
+  let { maxSquaredDistance: furthest } = nearest;
   for (let slot = 0; slot < size; slot += 1) {
     const ahead = (along[slot] ?? NaN) - target;
     const squaredDistance = AHEAD * ahead * ahead + (asideSquared[slot] ?? NaN);
     if (squaredDistance <= furthest) {
       nearest.offer(slot, squaredDistance);
-      ({ furthest } = nearest);
+      ({ maxSquaredDistance: furthest } = nearest);
     }
   }
   return nearest.tracks;
@@ -169,7 +169,7 @@ function stepCost(one: Stop, other: Stop): number {
   return cost + BACKWARDS * back * back;
 }
 
-function keyCost(one: WheelPlace, other: WheelPlace): number {
+function keyCost(one: WheelPosition, other: WheelPosition): number {
   const distance = wheelDistance(one, other);
   return KEY_COST * (Number.isNaN(distance) ? 1 : Math.max(0, distance - 1));
 }

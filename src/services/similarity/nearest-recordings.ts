@@ -15,7 +15,7 @@ export interface NearTrack {
 /** The few nearest of many, nearest first, ties by track key, one a recording. */
 export class NearestRecordings {
   /** Tracks at a greater squared distance than this are not taken. */
-  furthest = Infinity;
+  maxSquaredDistance = Infinity;
   readonly #tracks: NearTrack[] = [];
   readonly #byRecording = new Map<RecordingKey, NearTrack>();
   readonly #table: SoundTable;
@@ -47,18 +47,18 @@ export class NearestRecordings {
       this.#tracks.splice(this.#tracks.indexOf(spelling), 1);
     }
     this.#byRecording.set(recordingKey, track);
-    this.#tracks.splice(this.#placeOf(track), 0, track);
+    this.#tracks.splice(this.#indexFor(track), 0, track);
     if (this.#tracks.length > this.#max) {
       const dropped = this.#tracks.pop();
       if (dropped) this.#byRecording.delete(dropped.recordingKey);
     }
     if (this.#tracks.length === this.#max) {
-      this.furthest = this.#tracks.at(-1)?.squaredDistance ?? Infinity;
+      this.maxSquaredDistance = this.#tracks.at(-1)?.squaredDistance ?? Infinity;
     }
   }
 
   /** How many stand before it. */
-  #placeOf(track: NearTrack): number {
+  #indexFor(track: NearTrack): number {
     let [low, high] = [0, this.#tracks.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -21,7 +21,7 @@ const { abs, min } = Math;
  * A field counts at most as three deviations, so that one that is far out does not decide alone;
  * squared deviations.
  */
-const MAX_SQUARE = 9;
+const MAX_SQUARED_DEVIATIONS = 9;
 
 /** Two tracks that share less of what is weighed are not compared. */
 const MIN_SHARED = 0.5;
@@ -37,7 +37,7 @@ export function squaredDifference(
   deviation: number,
 ): number {
   const difference = coordinateDistance(field, one, other) / deviation;
-  return min(MAX_SQUARE, difference * difference);
+  return min(MAX_SQUARED_DEVIATIONS, difference * difference);
 }
 
 /**
@@ -70,7 +70,8 @@ export function nearestTracks(
       const weight = sums.shared[index] ?? 0;
       if (weight < minWeight) continue;
       const squaredDistance = (sums.squares[index] ?? 0) / weight;
-      if (squaredDistance <= nearest.furthest) nearest.offer(start + index, squaredDistance);
+      if (squaredDistance <= nearest.maxSquaredDistance)
+        nearest.offer(start + index, squaredDistance);
     }
   }
   return nearest.tracks;
@@ -131,7 +132,7 @@ function addField(comparison: Comparison, start: number, count: number, sums: Su
     const square = deviations * deviations;
     // Comparisons with NaN are false: a track that lacks the field gets nothing.
     if (!(square >= 0)) continue;
-    const bounded = square < MAX_SQUARE ? square : MAX_SQUARE;
+    const bounded = square < MAX_SQUARED_DEVIATIONS ? square : MAX_SQUARED_DEVIATIONS;
     squares[index] = (squares[index] ?? 0) + weight * bounded;
     shared[index] = (shared[index] ?? 0) + weight;
   }

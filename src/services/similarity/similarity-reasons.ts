@@ -9,7 +9,7 @@ import { coordinateOf } from "./sound-coordinates.js";
 import type { Spread } from "./sound-scale.js";
 
 /** Fields further apart than one deviation are no reason; squared deviations. */
-const FURTHEST_SQUARE = 1;
+const MAX_SQUARED_DIFFERENCE = 1;
 
 /** More than these tell nothing. */
 const MAX_REASONS = 5;
@@ -37,7 +37,7 @@ export function similarityReasons(
     const { mean, deviation } = spreads[field];
     const at = coordinateOf(field, asked.values);
     const square = squaredDifference(field, at, coordinateOf(field, other.values), deviation);
-    if (!(square < FURTHEST_SQUARE)) return [];
+    if (!(square < MAX_SQUARED_DIFFERENCE)) return [];
     const isOnLine = field !== "key" && field !== "mode";
     const byChance = isOnLine ? 1 + ((at - mean) / deviation) ** 2 : SQUARE_BY_CHANCE;
     const closeness = roundedToFourDecimals(closenessFrom(square));

@@ -42,7 +42,7 @@ export class SimilarityService {
   ): Promise<readonly SimilarTrack[]> {
     const [asked] = await this.#analysed.getMany([trackKey]);
     if (asked === undefined) return [];
-    const { near, spreads } = await this.#index.ask((table) => ({
+    const { near, spreads } = await this.#index.read((table) => ({
       near: nearestTracks(table, asked, weights, first),
       spreads: table.spreads,
     }));

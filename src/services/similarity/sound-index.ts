@@ -32,7 +32,7 @@ export class SoundIndex {
    *
    * @param work takes milliseconds, and keeps nothing of the table
    */
-  ask<Answer>(work: (table: SoundTable) => Answer): Promise<Answer> {
+  read<Answer>(work: (table: SoundTable) => Answer): Promise<Answer> {
     const turn = this.#last.then(async () => {
       await this.#refresh();
       return work(this.#table);
@@ -53,7 +53,7 @@ export class SoundIndex {
     const table = new SoundTable();
     let from: number | undefined;
     do {
-      const portion = await this.#feed.listKept(from, STORED_TRACKS_PER_SLICE);
+      const portion = await this.#feed.listStored(from, STORED_TRACKS_PER_SLICE);
       table.append(portion);
       from = portion.next;
     } while (from !== undefined);

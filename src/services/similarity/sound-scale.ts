@@ -11,10 +11,10 @@ const DEFAULT_MEAN_WEIGHT = 1;
 const MIN_SPREAD = 0.25;
 
 /** No track counts as further out than this; usual deviations. */
-const FURTHEST = 8;
+const MAX_DEVIATIONS = 8;
 
 /** Steps a usual deviation: sums of whole numbers are exact, whatever their order. */
-const STEPS = 4096;
+const STEPS_PER_DEVIATION = 4096;
 
 /** How a field is spread, in its units. */
 export interface Spread {
@@ -41,7 +41,9 @@ export class FieldSums {
   change(coordinate: number, sign: 1 | -1): void {
     if (Number.isNaN(coordinate)) return;
     const deviations = (coordinate - this.#defaultMean) / this.#defaultStandardDeviation;
-    const steps = Math.round(Math.min(FURTHEST, Math.max(-FURTHEST, deviations)) * STEPS);
+    const steps = Math.round(
+      Math.min(MAX_DEVIATIONS, Math.max(-MAX_DEVIATIONS, deviations)) * STEPS_PER_DEVIATION,
+    );
     this.count += sign;
     this.steps += sign * steps;
     this.squaredSteps += sign * steps * steps;
@@ -87,9 +89,9 @@ export class SoundScale {
     }
     const sums = this.#sums[field];
     const { count } = sums;
-    const total = sums.steps / STEPS;
+    const total = sums.steps / STEPS_PER_DEVIATION;
     const average = count > 0 ? total / count : 0;
-    const squares = sums.squaredSteps / STEPS ** 2 - total * average;
+    const squares = sums.squaredSteps / STEPS_PER_DEVIATION ** 2 - total * average;
     const fromDefault =
       (DEFAULT_MEAN_WEIGHT * count * average ** 2) / (DEFAULT_MEAN_WEIGHT + count);
     const variance =

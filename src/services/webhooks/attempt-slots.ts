@@ -29,15 +29,15 @@ export class AttemptSlots {
   }
 
   /** Who may begin none for now. */
-  get waiting(): { readonly owners: readonly string[]; readonly webhooks: readonly string[] } {
+  get blocked(): { readonly owners: readonly string[]; readonly webhooks: readonly string[] } {
     const running = [...this.#running];
-    const owners = running.filter((one) => this.#hasItsShare(one)).map(({ owner }) => owner);
+    const owners = running.filter((one) => this.#hasFullShare(one)).map(({ owner }) => owner);
     const webhooks = running.filter((one) => this.#isBusy(one)).map(({ webhookId }) => webhookId);
     return { owners: [...new Set(owners)], webhooks: [...new Set(webhooks)] };
   }
 
   mayBegin(claim: Claim): boolean {
-    return !this.#hasItsShare(claim) && !this.#isBusy(claim);
+    return !this.#hasFullShare(claim) && !this.#isBusy(claim);
   }
 
   /**
@@ -56,7 +56,7 @@ export class AttemptSlots {
     await Promise.all([...this.#running].map(({ done }) => done));
   }
 
-  #hasItsShare({ owner }: Claim): boolean {
+  #hasFullShare({ owner }: Claim): boolean {
     return this.#count((one) => one.owner === owner) >= this.free;
   }
 

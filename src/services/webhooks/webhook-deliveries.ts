@@ -5,8 +5,8 @@ import {
 } from "../../domain/webhook/webhook-delivery.js";
 import {
   webhookBodyFrom,
-  webhookNewsOf,
-  type WebhookNews,
+  webhookNotificationOf,
+  type WebhookNotification,
 } from "../../domain/webhook/webhook-payload.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -14,7 +14,7 @@ import type { RandomSource } from "../../ports/runtime/random-source.js";
 import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { AnalysisStateChange, AnalysisEvents } from "../progress/analysis-events.js";
 import type { AnalysisDeliveries } from "../analysis/analysis-keeper.js";
-import { outlastBusyStorage } from "../analysis/busy-storage.js";
+import { retryWhileStorageBusy } from "../analysis/busy-storage.js";
 import type { FailureLog } from "../operations/failure-log.js";
 
 const ID_BYTES = 12;
@@ -43,7 +43,7 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     this.#clock = needs.clock;
     this.#random = needs.random;
     this.#failures = needs.failures;
-    this.#stopListening = needs.events.listen((change) => this.#hear(change));
+    this.#stopListening = needs.events.listen((change) => this.#onChange(change));
   }
 
   /** Names the one function that is told when there is something to send. */
@@ -53,7 +53,7 @@ export class WebhookDeliveries implements AnalysisDeliveries {
 
   /** The deliveries that announce a ready analysis; the caller stores them with it. */
   async deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]> {
-    const news = webhookNewsOf({ state: "ready", analysis });
+    const news = webhookNotificationOf({ state: "ready", analysis });
     return news === undefined ? [] : this.#deliveriesOf(news);
   }
 
@@ -73,8 +73,8 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     await Promise.all(this.#writing);
   }
 
-  #hear({ state }: AnalysisStateChange): void {
-    const news = webhookNewsOf(state);
+  #onChange({ state }: AnalysisStateChange): void {
+    const news = webhookNotificationOf(state);
     if (news === undefined) return;
     const written = this.#write(news)
       .catch((error: unknown) => this.#failures.record(error))
@@ -82,14 +82,17 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     this.#writing.add(written);
   }
 
-  async #write(news: WebhookNews): Promise<void> {
+  async #write(news: WebhookNotification): Promise<void> {
     const deliveries = await this.#deliveriesOf(news);
     if (deliveries.length === 0) return;
-    await outlastBusyStorage(() => this.#store.addDeliveries(deliveries));
+    await retryWhileStorageBusy(() => this.#store.addDeliveries(deliveries));
     this.#onWritten();
   }
 
-  async #deliveriesOf({ occurrence, ...news }: WebhookNews): Promise<readonly NewDelivery[]> {
+  async #deliveriesOf({
+    occurrence,
+    ...news
+  }: WebhookNotification): Promise<readonly NewDelivery[]> {
     const { event } = news;
     const webhooks = await this.#store.listFor(event);
     if (webhooks.length === 0) return [];

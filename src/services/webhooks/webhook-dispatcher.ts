@@ -15,11 +15,11 @@ import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
 const ATTEMPT_MILLISECONDS = 10_000;
 /** Longer than an attempt takes: a process that took a delivery and did not end it by then is gone. */
-const TAKEN_MILLISECONDS = 30_000;
+const CLAIM_MILLISECONDS = 30_000;
 /** How often to look for what another process wrote, or let go of. */
-const LOOK_MILLISECONDS = 5_000;
+const POLL_MILLISECONDS = 5_000;
 /** How long what has ended is kept, and how often the older is forgotten. */
-const KEPT_MILLISECONDS = 30 * 86_400_000;
+const RETENTION_MILLISECONDS = 30 * 86_400_000;
 const CLEANING_MILLISECONDS = 3_600_000;
 /** "Gone": the address wants nothing more. Source: RFC 9110, section 15.5.11. */
 const GONE = 410;
@@ -38,7 +38,7 @@ export class WebhookDispatcher {
   readonly #clock: Clock;
   readonly #failures: FailureLog;
   readonly #stopped = new AbortController();
-  readonly #places = new AttemptSlots();
+  readonly #slots = new AttemptSlots();
   #woken = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #cleanedAt = 0;
@@ -69,7 +69,7 @@ export class WebhookDispatcher {
     this.#stopped.abort();
     this.#wake();
     await this.#running;
-    await this.#places.whenOver();
+    await this.#slots.whenOver();
   }
 
   async #run(): Promise<void> {
@@ -77,7 +77,7 @@ export class WebhookDispatcher {
       this.#woken = new AbortController();
       const pause = await this.#sendDue().catch((error: unknown) => {
         this.#failures.record(error);
-        return LOOK_MILLISECONDS;
+        return POLL_MILLISECONDS;
       });
       await this.#clock.sleep(pause, this.#woken.signal);
     }
@@ -91,24 +91,24 @@ export class WebhookDispatcher {
   async #sendDue(): Promise<number> {
     const now = this.#clock.now();
     await this.#clean(now);
-    const { free: max, waiting: except } = this.#places;
+    const { free: max, blocked: except } = this.#slots;
     const due = max > 0 ? await this.#store.listDue({ now, max: max, except }) : [];
     for (const delivery of due) await this.#begin(delivery, now);
     if (due.length > 0 && due.length === max) return 0;
     const next = (await this.#store.nextDueAt()) ?? Infinity;
-    return next > now ? Math.min(LOOK_MILLISECONDS, next - now) : LOOK_MILLISECONDS;
+    return next > now ? Math.min(POLL_MILLISECONDS, next - now) : POLL_MILLISECONDS;
   }
 
   async #begin(delivery: DueDelivery, now: number): Promise<void> {
     const { id } = delivery;
-    if (this.#stopped.signal.aborted || !this.#places.mayBegin(delivery)) return;
-    const until = now + TAKEN_MILLISECONDS;
-    if (!(await this.#store.take(id, now, until))) return;
+    if (this.#stopped.signal.aborted || !this.#slots.mayBegin(delivery)) return;
+    const until = now + CLAIM_MILLISECONDS;
+    if (!(await this.#store.claim(id, now, until))) return;
     // An attempt that could not be written down is not let go of: it is tried again after a while.
     const done = this.#attempt(delivery)
       .then(() => this.#store.release(id, until))
       .catch((error: unknown) => this.#failures.record(error));
-    this.#places.hold(delivery, done);
+    this.#slots.hold(delivery, done);
     void done.then(() => this.#wake());
   }
 
@@ -152,6 +152,6 @@ export class WebhookDispatcher {
   async #clean(now: number): Promise<void> {
     if (Math.abs(now - this.#cleanedAt) < CLEANING_MILLISECONDS) return;
     this.#cleanedAt = now;
-    await this.#store.removeEndedBefore(now - KEPT_MILLISECONDS);
+    await this.#store.removeEndedBefore(now - RETENTION_MILLISECONDS);
   }
 }

@@ -23,7 +23,7 @@ describe("KeyvMetadataCache", () => {
     const folder = await mkdtemp(join(tmpdir(), "overtone-cache-"));
     const url = `sqlite:${join(folder, "overtone.db")}`;
     const before = await openDatabase({ url });
-    await cacheOn(before).keepTracks([trackNamed("Money")]);
+    await cacheOn(before).saveTracks([trackNamed("Money")]);
     await before.close();
 
     const after = await openDatabase({ url });
@@ -39,7 +39,7 @@ describe("KeyvMetadataCache", () => {
     const database = await databases.open({ onStatement: (sql) => statements.push(sql) });
     const tracks = Array.from({ length: 30 }, (_, index) => trackNamed(`Track ${index}`));
     const cache = cacheOn(database);
-    await cache.keepTracks(tracks);
+    await cache.saveTracks(tracks);
     statements.length = 0;
 
     const found = await cache.findTracks(tracks.map(({ trackKey }) => trackKey));
@@ -57,11 +57,11 @@ describe("KeyvMetadataCache", () => {
       ttlSeconds: 60,
       observe: (lookup) => lookups.push(lookup),
     });
-    await cache.keepAnswer("deezer", { track: "Salt", limit: 30 }, []);
-    await cache.keepTracks([trackNamed("Salt")]);
+    await cache.saveCandidates("deezer", { track: "Salt", limit: 30 }, []);
+    await cache.saveTracks([trackNamed("Salt")]);
 
-    await cache.findAnswer("deezer", { track: "Salt", limit: 30 });
-    await cache.findAnswer("itunes", { track: "Salt", limit: 30 });
+    await cache.findCandidates("deezer", { track: "Salt", limit: 30 });
+    await cache.findCandidates("itunes", { track: "Salt", limit: 30 });
     await cache.findTracks(["Salt", "Pepper", "Sugar"].map((name) => trackNamed(name).trackKey));
 
     expect(lookups).toEqual([
@@ -77,10 +77,10 @@ describe("KeyvMetadataCache", () => {
     const cache = cacheOn(database, { logger: loggerTo(warnings) });
     await database.close();
 
-    const answer = await cache.findAnswer("deezer", { track: "Money", limit: 30 });
+    const answer = await cache.findCandidates("deezer", { track: "Money", limit: 30 });
     const tracks = await cache.findTracks([trackNamed("Money").trackKey]);
-    await cache.keepAnswer("deezer", { track: "Money", limit: 30 }, []);
-    await cache.keepTracks([trackNamed("Money")]);
+    await cache.saveCandidates("deezer", { track: "Money", limit: 30 }, []);
+    await cache.saveTracks([trackNamed("Money")]);
 
     expect(answer).toBeUndefined();
     expect(tracks).toEqual([undefined]);
@@ -101,7 +101,7 @@ describe("KeyvMetadataCache", () => {
     const other = new BetterSqlite(file);
     other.exec("begin immediate");
 
-    const keeping = cache.keepTracks([trackNamed("Money")]);
+    const keeping = cache.saveTracks([trackNamed("Money")]);
     while (clock.sleeperCount === 0) await nextTurn();
     clock.advance(1_000);
 
@@ -116,7 +116,7 @@ describe("KeyvMetadataCache", () => {
   it("treats an entry that is not what was written as a miss", async () => {
     const database = await databases.open();
     const cache = cacheOn(database);
-    await cache.keepTracks([trackNamed("Money")]);
+    await cache.saveTracks([trackNamed("Money")]);
     await database.kysely.updateTable("cacheEntries").set({ value: '{"val' }).execute();
 
     const found = await cache.findTracks([trackNamed("Money").trackKey]);

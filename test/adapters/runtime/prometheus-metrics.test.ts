@@ -9,9 +9,9 @@ const samplesOf = async (
 describe("PrometheusMetrics", () => {
   it("measures in seconds how long things took, and counts them by what became of them", async () => {
     const metrics = new PrometheusMetrics();
-    metrics.recordQuestion({ provider: "deezer", outcome: "answered", milliseconds: 80 });
-    metrics.recordQuestion({ provider: "deezer", outcome: "answered", milliseconds: 400 });
-    metrics.recordQuestion({ provider: "deezer", outcome: "overdue", milliseconds: 4_000 });
+    metrics.recordProviderRequest({ provider: "deezer", outcome: "answered", milliseconds: 80 });
+    metrics.recordProviderRequest({ provider: "deezer", outcome: "answered", milliseconds: 400 });
+    metrics.recordProviderRequest({ provider: "deezer", outcome: "overdue", milliseconds: 4_000 });
 
     const samples = await samplesOf(metrics);
 
@@ -56,7 +56,7 @@ describe("PrometheusMetrics", () => {
 
   it("keeps its measurements from another in the same process", async () => {
     const [one, other] = [new PrometheusMetrics(), new PrometheusMetrics()];
-    one.recordLookup({ cache: "answers", hits: 3, misses: 1 });
+    one.recordCacheLookup({ cache: "answers", hits: 3, misses: 1 });
 
     const [ofOne, ofOther] = [await samplesOf(one), await samplesOf(other)];
 

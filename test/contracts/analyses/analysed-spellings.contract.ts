@@ -33,8 +33,8 @@ export function describeAnalysedSpellings(name: string, open: () => Promise<Anal
       const store = await open();
       const time = analysisOf("Pink Floyd", "Time");
       for (const analysis of [money, time]) await store.save(analysis);
-      await store.keepSpelling(numberedMoney);
-      await store.keepSpelling(numberedMoney);
+      await store.saveSpelling(numberedMoney);
+      await store.saveSpelling(numberedMoney);
 
       const found = await store.findMany([numbered.trackKey, time.trackKey, money.trackKey]);
 
@@ -45,7 +45,7 @@ export function describeAnalysedSpellings(name: string, open: () => Promise<Anal
     it("prefers what is kept under a spelling itself, unless it is of an older version", async () => {
       const store = await open();
       await store.save({ ...analysisOf("Pink Floyd", "Money"), version: 2 });
-      await store.keepSpelling(numberedMoney);
+      await store.saveSpelling(numberedMoney);
       const own = analysisOf("Pink Floyd", "06 - Money", { tempo: 1 });
 
       await store.save(own);
@@ -63,7 +63,7 @@ export function describeAnalysedSpellings(name: string, open: () => Promise<Anal
     ])("answers a spelling no more when %s is removed", async (_what, trackKey) => {
       const store = await open();
       await store.save(money);
-      await store.keepSpelling(numberedMoney);
+      await store.saveSpelling(numberedMoney);
 
       await store.remove([trackKey]);
 

@@ -34,7 +34,7 @@ export function describeAnalysisFeed(
       const { feed, store } = await open();
       await store.save(analysisOf("Artist", "06 - One", { tempo: 123.456789, key: null }));
 
-      const kept = await feed.listKept(undefined, 10);
+      const kept = await feed.listStored(undefined, 10);
       const found = await feed.findMany([keyOf("Two"), keyOf("06 - One")]);
 
       const others = Object.fromEntries(similarityFields.map((field) => [field, 0.5]));
@@ -59,8 +59,8 @@ export function describeAnalysisFeed(
       const names = ["One", "Two", "Three", "Four", "Five"];
       for (const trackName of names) await store.save(analysisOf("Artist", trackName));
 
-      const first = await feed.listKept(undefined, 3);
-      const second = await feed.listKept(first.next, 3);
+      const first = await feed.listStored(undefined, 3);
+      const second = await feed.listStored(first.next, 3);
 
       const keys = [...first.trackKeys, ...second.trackKeys];
       expect(keys.sort()).toEqual(names.map(keyOf).sort());
@@ -74,9 +74,9 @@ export function describeAnalysisFeed(
         const { feed, store } = await open();
         for (const trackName of names) await store.save(analysisOf("Artist", trackName));
 
-        const first = await feed.listKept(undefined, 2);
+        const first = await feed.listStored(undefined, 2);
         await store.remove([keyOf(removed)]);
-        const second = await feed.listKept(first.next, 10);
+        const second = await feed.listStored(first.next, 10);
 
         const told = new Set([...first.trackKeys, ...second.trackKeys]);
         const stays = names.filter((name) => name !== removed).map(keyOf);

@@ -63,7 +63,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       const own = analysisOf("Pink Floyd", "06 - Money");
       await store.save({ ...money, version: 2 });
       const { trackKey, artist, trackName } = own;
-      await store.keepSpelling({ trackKey, artist, trackName, analysisKey: money.trackKey });
+      await store.saveSpelling({ trackKey, artist, trackName, analysisKey: money.trackKey });
 
       const borrowed = await store.findTimelines([own.trackKey, money.trackKey]);
       await store.save({ ...own, timeline: emptyTimeline });

@@ -1,13 +1,16 @@
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { camelotFrom } from "../../../src/domain/analysis/musical-key.js";
-import { parseTrackFilter, type FilterWish } from "../../../src/domain/catalogue/track-filter.js";
+import {
+  parseTrackFilter,
+  type TrackFilterParameters,
+} from "../../../src/domain/catalogue/track-filter.js";
 
-const camelotKeys = (wish: FilterWish): string[] | undefined =>
+const camelotKeys = (wish: TrackFilterParameters): string[] | undefined =>
   parseTrackFilter(wish).keys?.map(camelotFrom).sort();
 
 describe("A filter of tracks", () => {
   it("takes conditions that are null or absent for none", () => {
-    const wish: FilterWish = {
+    const wish: TrackFilterParameters = {
       text: null,
       source: null,
       key: null,
@@ -65,7 +68,7 @@ describe("A filter of tracks", () => {
     expect(camelotKeys({ keyIn: [] })).toEqual([]);
   });
 
-  it.each<[FilterWish, string]>([
+  it.each<[TrackFilterParameters, string]>([
     [{ text: "" }, "filter.text"],
     [{ source: " " }, "filter.source"],
     [{ key: 12 }, "filter.key"],
@@ -83,7 +86,7 @@ describe("A filter of tracks", () => {
     expect(parse).toThrow(expect.objectContaining({ facts: { parameter } }));
   });
 
-  it.each<[string, FilterWish]>([
+  it.each<[string, TrackFilterParameters]>([
     ["energy.gte", { energy: { gte: Infinity } }],
     ["durationMs.lte", { durationMs: { lte: -Infinity } }],
     ["mood.happy.gte", { mood: { happy: { gte: NaN } } }],

@@ -4,13 +4,13 @@ import {
   AudioUndecodableError,
 } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { webhookNewsOf } from "../../../src/domain/webhook/webhook-payload.js";
+import { webhookNotificationOf } from "../../../src/domain/webhook/webhook-payload.js";
 
 const trackKey = trackKeyFrom("Overtone", "One");
 
 describe("What webhooks are told of a failed analysis", () => {
   it("says after how many seconds another attempt may help", () => {
-    const news = webhookNewsOf(failedAnalysis(trackKey, new AnalyzerBusyError(7)));
+    const news = webhookNotificationOf(failedAnalysis(trackKey, new AnalyzerBusyError(7)));
 
     expect(news?.data).toMatchObject({
       trackKey,
@@ -19,7 +19,9 @@ describe("What webhooks are told of a failed analysis", () => {
   });
 
   it("names no time where none helps", () => {
-    const news = webhookNewsOf(failedAnalysis(trackKey, new AudioUndecodableError("no audio"), 60));
+    const news = webhookNotificationOf(
+      failedAnalysis(trackKey, new AudioUndecodableError("no audio"), 60),
+    );
 
     expect(news?.data).toMatchObject({
       trackKey,

@@ -8,7 +8,7 @@ function open() {
   const told: string[] = [];
   const watch = new KeyWatch({
     clock,
-    isGood: (lookup) => {
+    isValid: (lookup) => {
       state.looks += 1;
       if (state.isBroken) return Promise.reject(new Error("The database is locked."));
       return Promise.resolve(!state.ended.includes(lookup));

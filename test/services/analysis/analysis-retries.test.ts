@@ -30,7 +30,7 @@ describe("An analysis whose audio is unavailable for a while", () => {
       sources: [source],
       limit: 100,
     });
-    await cache.keepTracks(fiftyTracks);
+    await cache.saveTracks(fiftyTracks);
     const trackKeys = fiftyTracks.map((track) => track.trackKey);
 
     await service.requestMany(trackKeys, { ...waitOptions, waitSeconds: 0 });
@@ -57,7 +57,7 @@ describe("An analysis whose audio is unavailable for a while", () => {
     const { service, clock, cache } = await openAnalysisService(close, {
       sources: [{ name: "library", find }],
     });
-    await cache.keepTracks([waltz]);
+    await cache.saveTracks([waltz]);
     await service.request({ trackKey }, { ...waitOptions, waitSeconds: 0 });
     await settle();
     // The request itself asked the source whether it has the whole recording.

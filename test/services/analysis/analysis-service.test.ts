@@ -21,7 +21,7 @@ describe("AnalysisService", () => {
 
   it("computes an analysis of an older version anew", async () => {
     const { service, analyzer, store, cache } = await open();
-    await cache.keepTracks([waltz]);
+    await cache.saveTracks([waltz]);
     await service.request({ trackKey }, waitOptions);
     const [stored] = await store.findMany([trackKey]);
     if (stored) await store.save({ ...stored, version: 0 });
@@ -41,7 +41,7 @@ describe("AnalysisService", () => {
       new NamedSource("deezer", audio),
     ];
     const { service, cache } = await open({ sources });
-    await cache.keepTracks([waltz]);
+    await cache.saveTracks([waltz]);
 
     const state = await service.request({ trackKey }, waitOptions);
 
@@ -54,7 +54,7 @@ describe("AnalysisService", () => {
       sources: [new NamedSource("library", broken), new NamedSource("deezer", audio)],
     });
     const bad = await open({ sources: [new NamedSource("library", broken)] });
-    await Promise.all([good.cache.keepTracks([waltz]), bad.cache.keepTracks([waltz])]);
+    await Promise.all([good.cache.saveTracks([waltz]), bad.cache.saveTracks([waltz])]);
 
     const cured = await good.service.request({ trackKey }, waitOptions);
     const failed = await bad.service.request({ trackKey }, waitOptions);
@@ -73,7 +73,7 @@ describe("AnalysisService", () => {
     const analyzer = new FakeAnalyzer();
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
     const { service, clock, cache } = await open({ analyzer });
-    await cache.keepTracks([waltz]);
+    await cache.saveTracks([waltz]);
     await service.request({ trackKey }, waitOptions);
     analyzer.answerWith({ tempo: 90 });
 
@@ -87,7 +87,7 @@ describe("AnalysisService", () => {
 
   it("starts nothing when states are only looked up", async () => {
     const { service, analyzer, cache } = await open();
-    await cache.keepTracks([waltz]);
+    await cache.saveTracks([waltz]);
 
     const states = await service.findMany([trackKey, trackKeyFrom("No", "Body")]);
 
@@ -99,7 +99,7 @@ describe("AnalysisService", () => {
     const analyzer = new FakeAnalyzer({ tempo: 90 });
     const release = analyzer.hold();
     const { service, clock, cache } = await open({ analyzer });
-    await cache.keepTracks([waltz]);
+    await cache.saveTracks([waltz]);
     const asking = service.request({ trackKey }, { ...waitOptions, waitSeconds: 5 });
     while (clock.sleeperCount === 0) await new Promise(setImmediate);
 
@@ -128,7 +128,7 @@ describe("AnalysisService", () => {
       trackName,
       trackKey: trackKeyFrom("Overtone", trackName),
     }));
-    await cache.keepTracks(tracks);
+    await cache.saveTracks(tracks);
 
     const wish = { ...waitOptions, waitSeconds: 0 };
     const states = await service.requestMany(

@@ -1,11 +1,11 @@
 import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
-import { outlastBusyStorage } from "../../../src/services/analysis/busy-storage.js";
+import { retryWhileStorageBusy } from "../../../src/services/analysis/busy-storage.js";
 
 describe("outlastBusyStorage", () => {
   it("answers what a later attempt answers where the database was held at first", async () => {
     const outcomes = [busy, busy, () => "written"];
 
-    const answer = await outlastBusyStorage(() => Promise.resolve().then(outcomes.shift()));
+    const answer = await retryWhileStorageBusy(() => Promise.resolve().then(outcomes.shift()));
 
     expect(answer).toBe("written");
   });
@@ -13,7 +13,7 @@ describe("outlastBusyStorage", () => {
   it("gives up after six attempts", async () => {
     let attempts = 0;
 
-    const writing = outlastBusyStorage(() => {
+    const writing = retryWhileStorageBusy(() => {
       attempts += 1;
       return Promise.reject(new StorageBusyError());
     });
@@ -25,7 +25,7 @@ describe("outlastBusyStorage", () => {
   it("tries nothing again that failed for another reason", async () => {
     let attempts = 0;
 
-    const writing = outlastBusyStorage(() => {
+    const writing = retryWhileStorageBusy(() => {
       attempts += 1;
       return Promise.reject(new Error("The disk is full."));
     });

@@ -79,9 +79,9 @@ function prepared({
   };
   const preparation = new IndexPreparation({
     store: { count: () => build("catalogue", 0) },
-    index: { ask: <Answer>() => build("sound", undefined as Answer) },
+    index: { read: <Answer>() => build("sound", undefined as Answer) },
     library: { search: () => build("library", []) },
-    catalogue: { keepSnapshot },
+    catalogue: { saveSnapshot: keepSnapshot },
     failures: new FailureLog({ logger }),
   });
   return { preparation, built, logger };

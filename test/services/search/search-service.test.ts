@@ -70,7 +70,7 @@ describe("A search", () => {
   it("is what has answered by the deadline; the rest are named, and asked no longer", async () => {
     const searching = service.search(query, nobodyLeaves);
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
-    while ((await cache.findAnswer("deezer", { ...query, limit: 50 })) === undefined)
+    while ((await cache.findCandidates("deezer", { ...query, limit: 50 })) === undefined)
       await nextTurn();
 
     clock.advance(4_000);

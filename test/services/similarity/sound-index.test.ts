@@ -26,7 +26,7 @@ describe("SoundIndex", () => {
   };
 
   const keysOf = async (index: SoundIndex): Promise<unknown[]> =>
-    index.ask(({ trackKeys }) => [...trackKeys].sort());
+    index.read(({ trackKeys }) => [...trackKeys].sort());
   const keys = (...names: string[]): unknown[] =>
     names.map((trackName) => trackKeyFrom("Artist", trackName)).sort();
 
@@ -36,7 +36,7 @@ describe("SoundIndex", () => {
     const atFirst = [await keysOf(one.index), await keysOf(other.index)];
     await other.store.save(analysisOf("Artist", "Two"));
     await other.store.save(analysisOf("Artist", "One", { energy: 0.9 }));
-    const energies = await one.index.ask((table) =>
+    const energies = await one.index.read((table) =>
       [...table.column("energy").subarray(0, table.size)].sort(),
     );
     await one.store.remove([trackKeyFrom("Artist", "One")]);
@@ -49,7 +49,7 @@ describe("SoundIndex", () => {
 
   it("gives all processes the same spreads, whatever each of them has seen come and go", async () => {
     const [one, other] = [await openProcess(), await openProcess()];
-    const spreadsIn = ({ index }: typeof one) => index.ask(({ spreads }) => spreads);
+    const spreadsIn = ({ index }: typeof one) => index.read(({ spreads }) => spreads);
     await spreadsIn(one);
     for (let track = 0; track < 30; track += 1) {
       const values = { energy: track / 30, tempo: 60 + track, loudness: -track };
@@ -75,14 +75,14 @@ describe("SoundIndex", () => {
         revision: () => feed.revision(),
         findMany: (trackKeys) => feed.findMany(trackKeys),
         listChanges: (since, limit) => feed.listChanges(since, limit),
-        listKept(after, limit) {
+        listStored(after, limit) {
           reads.push(after);
-          return feed.listKept(after, limit);
+          return feed.listStored(after, limit);
         },
       },
     });
 
-    const ask = (): Promise<number> => index.ask(({ size }) => size);
+    const ask = (): Promise<number> => index.read(({ size }) => size);
     const sizes = await Promise.all(Array.from({ length: 5 }, ask));
 
     expect(sizes).toEqual([1, 1, 1, 1, 1]);
@@ -94,11 +94,11 @@ describe("SoundIndex", () => {
     const index = new SoundIndex({ feed: new SqlAnalysisFeed({ database }) });
     const order: string[] = [];
 
-    const failing = index.ask(() => {
+    const failing = index.read(() => {
       order.push("first");
       throw new Error("of the work");
     });
-    const following = index.ask(() => order.push("second"));
+    const following = index.read(() => order.push("second"));
     // One immediate is asked for in each turn of the process.
     const other = setImmediate(function goOn() {
       order.push("other");

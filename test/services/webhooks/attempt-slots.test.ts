@@ -29,7 +29,7 @@ describe("AttemptPlaces", () => {
     const held = fill("one");
 
     expect([held, places.free]).toEqual([16, 16]);
-    expect(places.waiting.owners).toEqual(["one"]);
+    expect(places.blocked.owners).toEqual(["one"]);
   });
 
   it("leaves a place to newcomers, however many owners take all they can", () => {
@@ -45,10 +45,10 @@ describe("AttemptPlaces", () => {
     places.hold(claim, first.done);
     for (let n = 1; n < 4; n++) places.hold(claim, attempt().done);
 
-    const whileFour = [places.mayBegin(claim), places.waiting.webhooks] as const;
+    const whileFour = [places.mayBegin(claim), places.blocked.webhooks] as const;
     first.end();
     await first.done;
-    const whileThree = [places.mayBegin(claim), places.waiting.webhooks] as const;
+    const whileThree = [places.mayBegin(claim), places.blocked.webhooks] as const;
 
     expect(whileFour).toEqual([false, ["one-0"]]);
     expect(whileThree).toEqual([true, []]);

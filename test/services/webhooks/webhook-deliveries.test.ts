@@ -8,7 +8,7 @@ import { SqlWebhookStore } from "../../../src/adapters/storage/webhooks/sql-webh
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
-import { AnalysisKeeper } from "../../../src/services/analysis/analysis-keeper.js";
+import { AnalysisWriter } from "../../../src/services/analysis/analysis-keeper.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
@@ -41,7 +41,7 @@ describe("WebhookDeliveries", () => {
     const random = new NodeRandomSource();
     const needs = { store: webhooks, events, clock, random, failures };
     const deliveries = new WebhookDeliveries(needs);
-    const keeper = new AnalysisKeeper({ store, deliveries });
+    const keeper = new AnalysisWriter({ store, deliveries });
     return { store, webhooks, events, deliveries, keeper };
   }
 
@@ -63,7 +63,7 @@ describe("WebhookDeliveries", () => {
     const { keeper, webhooks, deliveries } = openServer();
     await deliveries.close();
 
-    await keeper.keep(analysis);
+    await keeper.save(analysis);
 
     const written = await webhooks.listDeliveries("wh_one", { first: 10 });
     expect(written).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("WebhookDeliveries", () => {
 
   it("are written once, though two servers tell of the same analysis", async () => {
     const [one, other] = [openServer(), openServer()];
-    await one.keeper.keep(analysis);
+    await one.keeper.save(analysis);
     let toldCount = 0;
     one.events.listen(() => (toldCount += 1));
     other.events.listen(() => (toldCount += 1));

@@ -43,7 +43,7 @@ export class SqlAnalysisFeed implements AnalysisFeed {
    * From the last slot to the first: a removal between two portions moves the last track to a lower
    * slot, where it is told again, and none is missed.
    */
-  async listKept(from: number | undefined, limit: number): Promise<MeasuredPortion> {
+  async listStored(from: number | undefined, limit: number): Promise<MeasuredPortion> {
     const columns = await this.#catalogue.current();
     const end = Math.min(from ?? columns.size, columns.size);
     const first = Math.max(0, end - limit);

@@ -92,7 +92,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     return rows.map(analysisFromRow);
   }
 
-  async keepSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
+  async saveSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
     await this.#kysely
       .insertInto("analysisSpellings")
       .values({ trackKey, ...spelling })

@@ -121,7 +121,7 @@ export class CatalogueIndex {
    * @throws {StorageBusyError} another process held the database for too long
    * @throws {StorageFullError} the disk is full
    */
-  async keepSnapshot(stopping: AbortSignal): Promise<void> {
+  async saveSnapshot(stopping: AbortSignal): Promise<void> {
     const columns = await this.current();
     const revision = this.#revision;
     if (this.#snapshots === undefined || columns.size < MIN_ANALYSES_KEPT) return;

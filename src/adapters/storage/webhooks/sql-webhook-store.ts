@@ -138,7 +138,7 @@ export class SqlWebhookStore implements WebhookStore {
     return rows.map((row) => ({ ...toDelivery(row), owner: row.owner }));
   }
 
-  async take(id: string, now: number, until: number): Promise<boolean> {
+  async claim(id: string, now: number, until: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#kysely
       .updateTable("webhookDeliveries")
       .set({ takenUntil: until })

@@ -63,7 +63,7 @@ describe("SqlAnalysisStore", () => {
     await store.save(recording);
     const spelling = { artist: "Artist", trackName: "Track 9" };
     const trackKey = trackKeyFrom(spelling.artist, spelling.trackName);
-    await store.keepSpelling({ ...spelling, trackKey, analysisKey: recording.trackKey });
+    await store.saveSpelling({ ...spelling, trackKey, analysisKey: recording.trackKey });
     const keys = Array.from({ length: 300 }, (_, index) =>
       trackKeyFrom("Artist", `Track ${index}`),
     );

@@ -62,7 +62,7 @@ describe("a snapshot of the catalogue", () => {
 
   it("is what the next start reads instead of the table", async () => {
     const first = await start();
-    await first.catalogue.keepSnapshot(running);
+    await first.catalogue.saveSnapshot(running);
 
     const second = await start();
     const columns = await second.catalogue.current();
@@ -77,7 +77,7 @@ describe("a snapshot of the catalogue", () => {
     const random = seededRandom(7);
     const [writing, other] = [await start(), await start()];
     await writing.catalogue.current();
-    const written = writing.catalogue.keepSnapshot(running);
+    const written = writing.catalogue.saveSnapshot(running);
     let isWritten = false;
     const end = (): void => void (isWritten = true);
     void written.then(end, end);
@@ -104,16 +104,16 @@ describe("a snapshot of the catalogue", () => {
 
   it("is written anew only after many changes", async () => {
     const first = await start();
-    await first.catalogue.keepSnapshot(running);
+    await first.catalogue.saveSnapshot(running);
     const [id] = snapshotIds(file);
     for (let count = 0; count < 1000; count += 1) {
       await first.store.save(analysisOf("Artist 1", "Track 1", { tempo: count }));
     }
 
-    await first.catalogue.keepSnapshot(running);
+    await first.catalogue.saveSnapshot(running);
     const afterFew = snapshotIds(file);
     await first.store.remove([trackKeys[5] as TrackKey]);
-    await first.catalogue.keepSnapshot(running);
+    await first.catalogue.saveSnapshot(running);
 
     expect(afterFew).toEqual([id]);
     expect(snapshotIds(file)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("a snapshot of the catalogue", () => {
     const { store, catalogue } = await start();
     await store.remove(trackKeys.slice(0, 501));
 
-    await catalogue.keepSnapshot(running);
+    await catalogue.saveSnapshot(running);
 
     expect(portionOwners(file)).toEqual([]);
   });
@@ -138,13 +138,13 @@ describe("a snapshot of the catalogue", () => {
     ["lacks a portion", "delete from catalogue_snapshot_portions where place = 2"],
   ])("is ignored where it %s, and written anew", async (_, damage) => {
     const first = await start();
-    await first.catalogue.keepSnapshot(running);
+    await first.catalogue.saveSnapshot(running);
     const [damaged] = snapshotIds(file);
     withHandle(file, (handle) => handle.exec(damage));
 
     const second = await start();
     const contents = contentsOf(await second.catalogue.current());
-    await second.catalogue.keepSnapshot(running);
+    await second.catalogue.saveSnapshot(running);
 
     expect(contents).toEqual(contentsOf(await first.catalogue.current()));
     expect(second.logger.lines).toMatchObject([{ level: "warn" }]);
@@ -155,7 +155,7 @@ describe("a snapshot of the catalogue", () => {
   });
 
   it("is ignored where its bytes mean something else", async () => {
-    await (await start()).catalogue.keepSnapshot(running);
+    await (await start()).catalogue.saveSnapshot(running);
     withHandle(file, (handle) => handle.exec("update catalogue_snapshots set layout = 'older'"));
 
     const { catalogue, statements, logger } = await start();
@@ -167,25 +167,25 @@ describe("a snapshot of the catalogue", () => {
 
   it("leaves the one that there is alone when it is given up, and its rest goes with the next", async () => {
     const first = await start();
-    await first.catalogue.keepSnapshot(running);
+    await first.catalogue.saveSnapshot(running);
     const kept = snapshotIds(file);
     await first.store.remove(trackKeys.slice(0, 200));
     await rewrite(first.store);
     const stopping = new AbortController();
     stopping.abort();
 
-    await first.catalogue.keepSnapshot(stopping.signal);
+    await first.catalogue.saveSnapshot(stopping.signal);
 
     expect(snapshotIds(file)).toEqual(kept);
     expect(portionOwners(file)).toHaveLength(2);
-    await first.catalogue.keepSnapshot(running);
+    await first.catalogue.saveSnapshot(running);
     expect(portionOwners(file)).toEqual(snapshotIds(file));
   });
 
   it("is whole when two processes write one at a time", async () => {
     const servers = [await start(), await start()];
 
-    await Promise.all(servers.map(({ catalogue }) => catalogue.keepSnapshot(running)));
+    await Promise.all(servers.map(({ catalogue }) => catalogue.saveSnapshot(running)));
 
     const { catalogue, statements, logger } = await start();
     expect((await catalogue.current()).size).toBe(TRACKS);
@@ -200,12 +200,12 @@ describe("a snapshot of the catalogue", () => {
     const other = new BetterSqlite(file);
     other.exec("begin immediate");
 
-    const refused = catalogue.keepSnapshot(running);
+    const refused = catalogue.saveSnapshot(running);
 
     await expect(refused).rejects.toMatchObject({ code: "STORAGE_BUSY" });
     other.exec("rollback");
     other.close();
-    await catalogue.keepSnapshot(running);
+    await catalogue.saveSnapshot(running);
     expect(snapshotIds(file)).toHaveLength(1);
   });
 
@@ -215,12 +215,12 @@ describe("a snapshot of the catalogue", () => {
     const pages = await pragma(database, "page_count");
     await pragma(database, `max_page_count = ${pages + 200}`);
 
-    const refused = catalogue.keepSnapshot(running);
+    const refused = catalogue.saveSnapshot(running);
 
     await expect(refused).rejects.toMatchObject({ code: "STORAGE_FULL" });
     expect(portionOwners(file)).toEqual([]);
     await pragma(database, "max_page_count = 1000000");
-    await catalogue.keepSnapshot(running);
+    await catalogue.saveSnapshot(running);
     expect(snapshotIds(file)).toHaveLength(1);
   });
 });
