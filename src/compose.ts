@@ -37,7 +37,7 @@ import type { MetadataProvider } from "./ports/metadata/metadata-provider.js";
 import type { TrackDirectory } from "./ports/metadata/track-directory.js";
 import { AccessService } from "./services/access/access-service.js";
 import { AnalysisEvents } from "./services/progress/analysis-events.js";
-import { AnalysisWriter } from "./services/analysis/analysis-keeper.js";
+import { AnalysisWriter } from "./services/analysis/analysis-writer.js";
 import { AnalysisService } from "./services/analysis/analysis-service.js";
 import { AnalysisStates } from "./services/analysis/analysis-states.js";
 import { AnalysisUpdates } from "./services/progress/analysis-updates.js";

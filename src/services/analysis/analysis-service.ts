@@ -10,7 +10,7 @@ import type { AudioSource } from "../../ports/analysis/audio-source.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisJob, JobPriority, JobQueue } from "../../ports/analysis/job-queue.js";
 import type { AnalysisEvents } from "../progress/analysis-events.js";
-import type { AnalysisWriter } from "./analysis-keeper.js";
+import type { AnalysisWriter } from "./analysis-writer.js";
 import type { AnalysisStates } from "./analysis-states.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";

@@ -11,7 +11,7 @@ import type { AnalysisJob, JobQueue } from "../../ports/analysis/job-queue.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
-import type { AnalysisWriter } from "./analysis-keeper.js";
+import type { AnalysisWriter } from "./analysis-writer.js";
 import {
   outcomeWithin,
   pendingStateOf,

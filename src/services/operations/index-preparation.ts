@@ -29,7 +29,7 @@ export class IndexPreparation {
 
   constructor(needs: {
     readonly store: Pick<AnalysisStore, "count">;
-    readonly index: Pick<SoundIndex, "ask">;
+    readonly index: Pick<SoundIndex, "read">;
     readonly library: Pick<LibraryStore, "search">;
     readonly catalogue: SavedCatalogue;
     readonly failures: FailureLog;

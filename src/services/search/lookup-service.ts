@@ -6,7 +6,7 @@ import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
-import { CachedQueries } from "./provider-answers.js";
+import { CachedQueries } from "./cached-queries.js";
 import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 import type { TrackService } from "./track-service.js";
 

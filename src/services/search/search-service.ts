@@ -6,7 +6,7 @@ import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import { matchScore } from "./match-score.js";
-import { CachedQueries } from "./provider-answers.js";
+import { CachedQueries } from "./cached-queries.js";
 import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 
 /** Finds tracks by asking every provider, and remembers them for the analysis that may follow. */

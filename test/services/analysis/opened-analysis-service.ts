@@ -11,7 +11,7 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
-import { AnalysisWriter } from "../../../src/services/analysis/analysis-keeper.js";
+import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.js";
 import { AnalysisService } from "../../../src/services/analysis/analysis-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";

@@ -8,7 +8,7 @@ import { SqlWebhookStore } from "../../../src/adapters/storage/webhooks/sql-webh
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
-import { AnalysisWriter } from "../../../src/services/analysis/analysis-keeper.js";
+import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";

@@ -2,7 +2,7 @@ import {
   ProviderBadResponseError,
   ProviderUnavailableError,
 } from "../../../../src/domain/errors/provider-errors.js";
-import { clientOf } from "../../../fakes/asked-provider-client.js";
+import { clientOf } from "../../../fakes/provider-client-fixture.js";
 import {
   drip,
   flood,

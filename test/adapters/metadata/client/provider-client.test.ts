@@ -5,7 +5,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
 } from "../../../../src/domain/errors/provider-errors.js";
-import { clientOf, turnedUntilSettled } from "../../../fakes/asked-provider-client.js";
+import { clientOf, turnedUntilSettled } from "../../../fakes/provider-client-fixture.js";
 import {
   hang,
   json,

@@ -6,7 +6,7 @@ import {
 } from "../../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import type { Isrc, Track } from "../../../../src/domain/track/track.js";
-import { clientOf, type AskedProviderClient } from "../../../fakes/asked-provider-client.js";
+import { clientOf, type AskedProviderClient } from "../../../fakes/provider-client-fixture.js";
 import {
   flood,
   json,

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/domain/errors/provider-errors.js";
 import type { Isrc, TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
-import { clientOf } from "../../../fakes/asked-provider-client.js";
+import { clientOf } from "../../../fakes/provider-client-fixture.js";
 import { inventedFor } from "../../../fakes/invented-catalogue.js";
 import { json, StandInProviderServer, status } from "../../../fakes/stand-in-provider-server.js";
 

@@ -23,7 +23,7 @@ describe("A scan of files whose disk does not answer", () => {
   let service: LibraryService;
 
   beforeEach(async () => {
-    folder = await realpath(await mkdtemp(join(tmpdir(), "overtone-unanswering-")));
+    folder = await realpath(await mkdtemp(join(tmpdir(), "overtone-unresponsive-")));
     await copyFile(join(demo, "The Copper Wires - Gravel Road.wav"), join(folder, "Ann - One.wav"));
     database = await openDatabase({ url: "sqlite::memory:" });
     embedded = new EmbeddedTagReader();

@@ -1,7 +1,7 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
-import { retryWhileStorageBusy } from "./busy-storage.js";
+import { retryWhileStorageBusy } from "./storage-retry.js";
 
 /** Whole recordings rank above excerpts, and files of a source above uploads of clients. */
 function rankOf({ source, excerptSeconds }: Analysis): number {

@@ -1,5 +1,5 @@
 import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
-import { retryWhileStorageBusy } from "../../../src/services/analysis/busy-storage.js";
+import { retryWhileStorageBusy } from "../../../src/services/analysis/storage-retry.js";
 
 describe("outlastBusyStorage", () => {
   it("answers what a later attempt answers where the database was held at first", async () => {
