@@ -2,8 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
-import { predict, standardized, type LinearModel } from "../../src/dsp/descriptors/linear-model.js";
-import { moodFeatures } from "../../src/dsp/descriptors/mood-features.js";
+import {
+  predict,
+  standardized,
+  type LinearModel,
+} from "../../src/dsp/descriptors/mood/linear-model.js";
+import { moodFeatures } from "../../src/dsp/descriptors/mood/mood-features.js";
 import { soundProfile } from "../../src/dsp/descriptors/sound-profile.js";
 import { rankCorrelation } from "../../src/dsp/training/mood/rank-correlation.js";
 import { fitRidge } from "../../src/dsp/training/mood/ridge.js";
@@ -20,7 +24,7 @@ import { TonalAnalysis } from "../../src/dsp/tonal/tonal-analysis.js";
  * Fits the mood models: `node --import @swc-node/register/esm-register test/evaluation/fit-moods.ts
  * DIR`, where DIR holds `data.csv` and `emotifymusic/<genre>/<number>.mp3` of Emotify (A. Aljanaki,
  * F. Wiering and R. Veltkamp, "Studying Emotion Induced by Music Through a Crowdsourcing Game",
- * Information Processing & Management 52(1), 2016). Writes `src/dsp/descriptors/mood-weights.ts` and
+ * Information Processing & Management 52(1), 2016). Writes `src/dsp/descriptors/mood/mood-weights.ts` and
  * prints rank correlations. Every fourth track of a genre is never fitted on, only reported on.
  */
 
@@ -206,8 +210,8 @@ async function main(folder: string): Promise<void> {
     return [name, model];
   });
   console.log(scores.join("\n"));
-  await writeFile("src/dsp/descriptors/mood-weights.ts", weightsFile(scale, models, scores));
-  execFileSync("npx", ["prettier", "--write", "src/dsp/descriptors/mood-weights.ts"]);
+  await writeFile("src/dsp/descriptors/mood/mood-weights.ts", weightsFile(scale, models, scores));
+  execFileSync("npx", ["prettier", "--write", "src/dsp/descriptors/mood/mood-weights.ts"]);
 }
 
 function weightsFile(

@@ -1,6 +1,6 @@
-import { predict, standardized } from "./linear-model.js";
-import { moodFeatures } from "./mood-features.js";
-import { moodModels, moodScale } from "./mood-weights.js";
+import { predict, standardized } from "./mood/linear-model.js";
+import { moodFeatures } from "./mood/mood-features.js";
+import { moodModels, moodScale } from "./mood/mood-weights.js";
 import type { SoundProfile } from "./sound-profile.js";
 
 /** How a recording feels, each in (0, 1). */

@@ -1,4 +1,4 @@
-import { predict, standardized } from "../../../src/dsp/descriptors/linear-model.js";
+import { predict, standardized } from "../../../../src/dsp/descriptors/mood/linear-model.js";
 
 const scale = { means: [10, 0], deviations: [2, 1] };
 const model = { weights: [1, -2], spread: 2 };

@@ -1,4 +1,4 @@
-import type { SoundProfile } from "./sound-profile.js";
+import type { SoundProfile } from "../sound-profile.js";
 
 /** Stand in for what a recording does not carry. */
 const BPM_WITHOUT_BEAT = 60;
