@@ -227,7 +227,8 @@ export const moodScale: FeatureScale = ${JSON.stringify(scale)};
 
 /**
  * Models of mood, fitted on Emotify (300 of its 400 tracks, four genres) on ${date} by
- * \`node --import @swc-node/register/esm-register test/evaluation/fit-moods.ts DIR\`.
+ * \`node --import @swc-node/register/esm-register test/evaluation/fit-moods.ts DIR\`. See
+ * \`mood-weights.json\`.
  *
  * Spearman's correlation with the share of raters, ten-fold on the training tracks / on the 100
  * others: ${scores.join(", ")}.

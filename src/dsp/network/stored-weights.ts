@@ -1,17 +1,19 @@
-/** A trained net as it is kept: 16-bit integers, little endian, in base64, and what 1 stands for. */
+/** Trained weights of a network as stored in the source. */
 export interface StoredWeights {
+  /** The weight that the integer 1 stands for, > 0. */
   readonly scale: number;
+  /** 16-bit signed integers, little endian, in base64. */
   readonly values: string;
 }
 
-/** Takes the weights of a stored net off in order: each call answers the next `count` of them. */
+/** Returns a function that reads stored weights in order: each call returns the next `count` weights. */
 export function weightReader({ scale, values }: StoredWeights): (count: number) => Float32Array {
   const bytes = atob(values);
-  let place = 0;
+  let offset = 0;
   return (count) =>
     Float32Array.from({ length: count }, () => {
-      const unsigned = bytes.charCodeAt(place) + 256 * bytes.charCodeAt(place + 1);
-      place += 2;
+      const unsigned = bytes.charCodeAt(offset) + 256 * bytes.charCodeAt(offset + 1);
+      offset += 2;
       return (unsigned < 32_768 ? unsigned : unsigned - 65_536) * scale;
     });
 }

@@ -26,7 +26,7 @@ const HEAD_START: Readonly<Record<number, number>> = { 3: 0, 4: 0.1, 5: -0.02, 7
 /**
  * Lead over the second best, as explained variance, and clarity of the pulse, at which a metre is as
  * likely wrong as right, and how steeply that changes. Fitted to 192 clips by
- * `training/compose_clips.py` with a new seed and, at half their weight, to 257 of the styles that
+ * `src/dsp/training/rhythm/compose_clips.py` with a new seed and, at half their weight, to 257 of the styles that
  * `beat-network-weights.ts` tells of and to 108 recordings without a metre, of which no answer is right:
  * strokes and bursts of noise at random times, metronomes without accents, and speech.
  */
@@ -35,7 +35,7 @@ const EVEN_CLARITY = { value: 0.052, steepness: 1.9 };
 /**
  * Beats from which head starts count as they are. The variance that accents explain by chance falls
  * with the number of beats, so below this head starts grow in inverse proportion to it. Chosen on
- * 1,011 stretches of 9 to 28 beats of clips by `training/compose_clips.py` with another new seed,
+ * 1,011 stretches of 9 to 28 beats of clips by `src/dsp/training/rhythm/compose_clips.py` with another new seed,
  * where four beats were weighted as nine tenths of all music: of 8 to 11 beats 91 % come out right
  * at a mean confidence of 0.88, against 82 % with head starts that do not grow.
  */

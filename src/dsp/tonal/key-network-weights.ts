@@ -1,11 +1,11 @@
 import type { StoredWeights } from "../network/stored-weights.js";
 
 /**
- * The trained weights of `KeyNetwork`: 16-bit integers, little endian, in base64, and what 1 stands for.
+ * The trained weights of `KeyNetwork`, in the order in which it reads them.
  *
- * Fitted on 2026-11-21 by the method of `training/train_key_network.py`, whose head names the data:
- * music that we composed or took from POP909 and rendered, and clips of Emotify that an earlier model
- * labelled. Nothing that the accuracy is measured on took part.
+ * Fitted on 2026-11-21 by the method of `src/dsp/training/key/train_key_network.py`; the data, the
+ * scores and what was not recorded: see `key-network-weights.json`. No clip that accuracy is measured
+ * on took part.
  */
 export const keyNetworkWeights: StoredWeights = {
   scale: 3.6269e-5,

@@ -28,7 +28,8 @@ export const moodScale: FeatureScale = {
 
 /**
  * Models of mood, fitted on Emotify (300 of its 400 tracks, four genres) on 2026-11-21 by
- * `node --import @swc-node/register/esm-register test/evaluation/fit-moods.ts DIR`.
+ * `node --import @swc-node/register/esm-register test/evaluation/fit-moods.ts DIR`. See
+ * `mood-weights.json`.
  *
  * Spearman's correlation with the share of raters, ten-fold on the training tracks / on the 100
  * others: happy 0.72 / 0.59, sad 0.59 / 0.48, relaxed 0.60 / 0.62, aggressive 0.69 / 0.73, valence 0.54 / 0.37, arousal 0.73 / 0.75, approachability 0.43 / 0.54.

@@ -1,14 +1,11 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Trained on 2026-11-21 with the recipe of `training/train_beats.py composed styles`: 3500 steps on all
- * but 150 of the clips, then 4500 and 4000 more on all of them. A rerun gives a net of the same kind.
+ * The trained weights of the beat network.
  *
- * composed: 800 clips of 22 s by `training/compose_clips.py`, seed 1, over a third with drums by the
- * drummers of the Groove MIDI Dataset (CC BY 4.0), some under speech. styles: 520 clips of 24 s in 26
- * styles, by an earlier generator of ours that is not kept here. Every sixth clip was held out: with the
- * tempo that the nets of `tempo-network.ts` find, the beats of those reach an F-measure of 86 % in composed
- * and 93 % in styles. No clip that accuracy is measured on took part.
+ * Trained on 2026-11-21 with the recipe of `src/dsp/training/rhythm/train_beats.py`; the data, the
+ * scores and what was not recorded: see `beat-network-weights.json`. No clip that accuracy is measured
+ * on took part.
  */
 export const storedBeatNet: StoredWeights = {
   scale: 4.05283e-5,

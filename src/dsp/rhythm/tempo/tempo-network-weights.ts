@@ -1,15 +1,11 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Three nets, trained on 2026-11-21 with the recipe of `training/train_tempo.py --steps 2000 --nets 3
- * composed styles pop909`, six variants a clip.
+ * The trained weights of the three tempo networks.
  *
- * composed: 800 clips of 22 s by `training/compose_clips.py`, seed 1, over a third with drums by the
- * drummers of the Groove MIDI Dataset (CC BY 4.0), some under speech. styles: 520 clips of 24 s in 26
- * styles, by an earlier generator of ours that is not kept here. pop909: 351 clips of 24 s that an
- * earlier script of the kind of `training/render_pop909.py` rendered from POP909 (MIT). Every sixth
- * clip was held out; the nets find 87 % of those tempi in composed, 99 % in styles and 86 % in pop909.
- * No clip that accuracy is measured on took part.
+ * Trained on 2026-11-21 with the recipe of `src/dsp/training/rhythm/train_tempo.py`; the data, the
+ * scores and what was not recorded: see `tempo-network-weights.json`. No clip that accuracy is measured
+ * on took part.
  */
 export const storedTempoNets: readonly StoredWeights[] = [
   {

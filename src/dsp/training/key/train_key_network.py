@@ -151,9 +151,10 @@ def write(path, values, date):
     open(path, "w").write(f'''import type {{ StoredWeights }} from "../network/stored-weights.js";
 
 /**
- * The trained weights of `KeyNetwork`: 16-bit integers, little endian, in base64, and what 1 stands for.
+ * The trained weights of `KeyNetwork`, in the order in which it reads them.
  *
- * Fitted on {date} by `training/train_key_network.py`, whose head names the data.
+ * Fitted on {date} by `src/dsp/training/key/train_key_network.py`; the data and the scores: see
+ * `key-network-weights.json`.
  */
 export const keyNetworkWeights: StoredWeights = {{
   scale: {scale:.6g},

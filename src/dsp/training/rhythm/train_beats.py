@@ -166,7 +166,7 @@ def main():
     taught = [clip for clips in sets.values() for i, clip in enumerate(clips) if i % HOLD_OUT]
     net = train(taught, options.steps, options.seed)
     command = f"train_beats.py --steps {options.steps} --seed {options.seed} {' '.join(sets)}"
-    lines = [f"Made by training/{command}", f"on {datetime.date.today()}. F-measure of the bare activation's maxima on clips held out:"]
+    lines = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}. F-measure of the bare activation's maxima on clips held out:"]
     lines += [f"{name} ({len(clips)} clips) {peak_score(net, clips[::HOLD_OUT]):.1f} %." for name, clips in sets.items()]
     scale, values = stored(net)
     TARGET.write_text(

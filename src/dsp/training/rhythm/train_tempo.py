@@ -184,7 +184,7 @@ def main():
     ]
     names = " ".join(folder.name for folder in options.folders)
     command = f"train_tempo.py --steps {options.steps} --nets {options.nets} {names}"
-    header = [f"Made by training/{command}", f"on {datetime.date.today()}.", *lines]
+    header = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}.", *lines]
     comment = "/**\n" + "".join(f" * {line}\n" for line in header) + " */\n"
     TARGET.write_text(
         'import type { StoredWeights } from "../../network/stored-weights.js";\n\n'

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import {
   TEMPO_BIN_COUNT,
@@ -10,9 +11,15 @@ import { rhythmOf } from "../rhythm-of.js";
 
 const { exp, max, PI, sin } = Math;
 
+const root = new URL("../../../../", import.meta.url);
 const reference = JSON.parse(
-  readFileSync(new URL("../../../reference/tempogram.json", import.meta.url), "utf8"),
-) as Record<"autocorrelation" | "fourier" | "alternation", readonly number[]>;
+  readFileSync(new URL("test/reference/tempogram.json", root), "utf8"),
+) as Record<"autocorrelation" | "fourier" | "alternation", readonly number[]> & {
+  /** Five registers and their total, each frames 420 to 435. */
+  readonly onsets: readonly (readonly number[])[];
+  readonly source: string;
+  readonly sourceSha256: string;
+};
 
 /** The notes of the reference's recipe. */
 function referenceNotes(): Float32Array {
@@ -32,6 +39,25 @@ function everyTwelfth(curve: Float32Array): number[] {
 }
 
 describe("tempogram", () => {
+  it("is compared with what the Python features of training compute today", () => {
+    const source = readFileSync(new URL(reference.source, root));
+
+    // Where this fails, run src/dsp/training/rhythm/write_reference.py.
+    expect(createHash("sha256").update(source).digest("hex")).toBe(reference.sourceSha256);
+  });
+
+  it("rests on the onset strength that the Python features have", () => {
+    const { onsets } = rhythmOf(referenceNotes());
+
+    const found = [...onsets.registers, onsets.total].map((curve) => [...curve.slice(420, 436)]);
+
+    found.forEach((curve, register) => {
+      curve.forEach((value, i) => {
+        expect(Math.abs(value - reference.onsets[register]![i]!)).toBeLessThan(0.05);
+      });
+    });
+  });
+
   it("agrees with an independent implementation", () => {
     const { onsets } = rhythmOf(referenceNotes());
 
