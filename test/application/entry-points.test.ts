@@ -33,7 +33,9 @@ describe("An entry point", () => {
   it.each(ENTRIES)(
     "says in one line which Node.js is needed, on an older one: %s",
     async (path) => {
-      const old = new RunningProcess(path, ["--help"], { NODE_OPTIONS: `--import=${PRETEND_OLD}` });
+      const built = path.replace("src/", "dist/").replace(".ts", ".js");
+      const environment = { NODE_OPTIONS: `--import=${PRETEND_OLD}` };
+      const old = new RunningProcess(built, ["--help"], environment);
 
       const { exitCode, output, errors } = await old.finished();
 

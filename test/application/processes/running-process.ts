@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { offline } from "../offline.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const running = new Set<RunningProcess>();
-/** Loads TypeScript; without the warning of Node 26 that this loader uses what is to go. */
-const LOADER = ["--disable-warning=DEP0205", "--import", "@swc-node/register/esm-register"];
 
 /** What a finished process left behind. */
 export interface Finished {
@@ -15,19 +13,33 @@ export interface Finished {
   readonly errors: string;
 }
 
-/** One of the product's own processes, run from source unless told otherwise. */
+/**
+ * Fails where `dist` is not what the sources compile to. `npm test` builds it where it is stale: a
+ * process that compiles its sources itself takes five seconds of processor longer to start.
+ */
+function requireFreshBuild(): void {
+  try {
+    execFileSync(process.execPath, ["src/build/freshness.js"], { cwd: root });
+  } catch {
+    throw new Error("dist is not built from these sources: run `npm run build`, or `npm test`.");
+  }
+}
+
+requireFreshBuild();
+
+/** One of the product's own processes, as built. */
 export class RunningProcess {
   output = "";
   errors = "";
   readonly #child: ChildProcess;
   readonly #exit: Promise<number | null>;
 
-  /** @param nodeArguments what Node.js is called with; as built, the product needs no loader */
+  /** @param entry the built module, e.g. "dist/main.js" */
   constructor(
     entry: string,
     args: readonly string[],
     environment: Record<string, string>,
-    nodeArguments: readonly string[] = LOADER,
+    nodeArguments: readonly string[] = [],
   ) {
     this.#child = spawn(process.execPath, [...nodeArguments, entry, ...args], {
       cwd: root,
@@ -92,15 +104,16 @@ export function overtone(
   args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Finished> {
-  return new RunningProcess("src/cli/overtone.ts", args, environment).finished();
+  return new RunningProcess("dist/cli/overtone.js", args, environment).finished();
 }
 
-/** The server process, up and saying its first words. */
+/** The server process, listening, with its library scanned. */
 export async function startServerProcess(
   environment: Record<string, string>,
 ): Promise<{ readonly process: RunningProcess; readonly url: string; readonly token?: string }> {
-  const server = new RunningProcess("src/main.ts", [], { PORT: "0", ...environment });
+  const server = new RunningProcess("dist/main.js", [], { PORT: "0", ...environment });
   const [, url = ""] = await server.saying(/listens at (\S+)\n[^]*Both in one request:\n.*\n/);
+  await server.saying(/Library: +[0-9]+ files\n|The library is scanned/);
   const token = /ot_live_[0-9a-f]{8}_[0-9a-f]{48}/.exec(server.output)?.[0];
   return { process: server, url, ...(token !== undefined && { token }) };
 }

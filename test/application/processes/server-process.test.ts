@@ -38,7 +38,7 @@ describe("The server process", () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-process-"));
-    environment = { DATA_DIR: folder, LOG_LEVEL: "warn" };
+    environment = { DATA_DIR: folder, LOG_LEVEL: "warn", ANALYSIS_WAIT_MS: "60000" };
   });
   afterEach(async () => {
     await stopProcesses();
@@ -50,7 +50,6 @@ describe("The server process", () => {
 
   it("prints a key at its first start and never again, and keeps what it analysed", async () => {
     const first = await startServerProcess(environment);
-    await first.process.saying(/Library: +[0-9]+ files\n|The library is scanned/);
     const path = "/api/audio/analysis/62ac659c10e82543";
     const analysed = await (await ask(first.url, path, first.token)).json();
     const stopped = await first.process.stop();
@@ -68,7 +67,7 @@ describe("The server process", () => {
 
   it("loses nothing when it is killed in mid-analysis: the key is analysed when asked again", async () => {
     await writeFile(join(folder, "Nobody - Long.wav"), longRecording());
-    environment = { ...environment, LIBRARY_DIRS: folder, ANALYSIS_WAIT_MS: "60000" };
+    environment = { ...environment, LIBRARY_DIRS: folder };
     const first = await startServerProcess(environment);
     const path = `/api/audio/analysis/${longKey}`;
     const started = await fetch(`${first.url}${path}`, {
@@ -102,7 +101,7 @@ describe("The server process", () => {
   });
 
   it("lists every mistake in its environment, and does not start", async () => {
-    const server = new RunningProcess("src/main.ts", [], { PORT: "x", LOG_LEVEL: "loud" });
+    const server = new RunningProcess("dist/main.js", [], { PORT: "x", LOG_LEVEL: "loud" });
 
     const { exitCode, errors } = await server.finished();
 
@@ -114,7 +113,7 @@ describe("The server process", () => {
     const first = await startServerProcess(environment);
     const port = new URL(first.url).port;
 
-    const { exitCode, errors } = await new RunningProcess("src/main.ts", [], {
+    const { exitCode, errors } = await new RunningProcess("dist/main.js", [], {
       ...environment,
       PORT: port,
     }).finished();
@@ -192,7 +191,7 @@ describe("The command line", () => {
 
   it("ends without a word when nobody reads its output any more", async () => {
     const path = fileURLToPath(new URL("../../recordings/audio/tones-16.flac", import.meta.url));
-    const command = new RunningProcess("src/cli/overtone.ts", ["analyze", "--json", path, path], {
+    const command = new RunningProcess("dist/cli/overtone.js", ["analyze", "--json", path, path], {
       ANALYSIS_CONCURRENCY: "1",
     });
     command.closeOutput();
