@@ -6,15 +6,15 @@ type Parts = { readonly [Part in keyof TrackCandidate]: TrackCandidate[Part] | u
   "provider" | "trackName" | "artist" | "artwork"
 >;
 
-/** A candidate of the parts that are there. */
+/** Returns a candidate with those parts that are defined. */
 export function candidateOf(parts: Parts): TrackCandidate {
   const present = Object.entries(parts).filter(([, part]) => part !== undefined);
   return Object.fromEntries(present) as unknown as TrackCandidate;
 }
 
 /**
- * The picture at the first of a provider's addresses that clients may be sent to: over HTTPS, on a
- * public host, without a user name. None where there is no such address.
+ * Returns the artwork at the first address that clients may be sent to: over HTTPS, on a public host,
+ * without a user name. Returns `none` where there is no such address.
  */
 export function artworkAt(...addresses: readonly (string | undefined)[]): Artwork {
   const url = addresses.find((address) => address !== undefined && isPublicPicture(address));

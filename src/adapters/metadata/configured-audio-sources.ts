@@ -3,12 +3,12 @@ import { DeezerProvider } from "./deezer/deezer-provider.js";
 import type { ProviderClient } from "./client/provider-client.js";
 import { DeezerPreviewSource } from "./deezer/deezer-preview-source.js";
 
-/** One audio source as the operator wants it, with a base URL that may be local. */
+/** One audio source as the operator configured it. Its base URL may be local. */
 export type AudioSourceOptions =
   { readonly name: "library" } | { readonly name: "deezer"; readonly baseUrl?: string };
 
 /**
- * Builds the audio sources that the operator wants, in their order.
+ * Builds the configured audio sources, in their order.
  *
  * @param needs.clients by the names of the providers that previews come from
  * @throws {Error} there is no client for one of them

@@ -8,7 +8,7 @@ import { DeezerDirectory } from "./deezer/deezer-directory.js";
 import { LibraryDirectory } from "./library/library-directory.js";
 import { MusicbrainzDirectory } from "./musicbrainz/musicbrainz-directory.js";
 
-/** The directories behind those of the providers that have one, in their order. */
+/** Builds the directories of those providers that have one, in their order. */
 export function configuredDirectories(
   providers: readonly MetadataProvider[],
   { library }: { readonly library: LibraryStore },

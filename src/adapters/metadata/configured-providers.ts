@@ -17,8 +17,8 @@ import {
 } from "./client/provider-client.js";
 
 /**
- * One provider as the operator wants it. A base URL is one that the operator set: it may be local.
- * Without it, the public service is asked.
+ * One provider as the operator configured it. The base URL may be local; without it, requests go to
+ * the public service.
  */
 export type ProviderOptions =
   | { readonly name: "library" }
@@ -32,20 +32,20 @@ export interface ConfiguredProvidersNeeds {
   readonly clock: Clock;
   /** Product name, version and address, e.g. "Overtone/1.0.0 (https://example.org/overtone)". */
   readonly userAgent: string;
-  /** How long one question may take, retries included; milliseconds, > 0. */
+  /** Time limit of one request, retries included; milliseconds, > 0. */
   readonly deadlineMilliseconds?: number;
-  /** Told of every question to a provider when it has ended. */
+  /** Called after every request to a provider has ended. */
   readonly observe?: (exchange: ProviderExchange) => void;
 }
 
-/** The providers in the order of the options, and what they ask with. */
+/** The providers in the order of the options, and the clients that send their requests. */
 export interface ConfiguredProviders {
   readonly providers: readonly MetadataProvider[];
-  /** By provider name; the library needs none. */
+  /** By provider name; the library has none. */
   readonly clients: ReadonlyMap<string, ProviderClient>;
-  /** How the circuit breakers of the clients stand now. */
+  /** Returns the present states of the clients' circuit breakers. */
   readonly breakers: () => readonly BreakerReading[];
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const requestPolicy: Readonly<Record<Exclude<ProviderOptions["name"], "library">
     musicbrainz: musicbrainzRequestPolicy,
   };
 
-/** Builds the providers that the operator wants. Nothing is asked yet. */
+/** Builds the configured providers. No request is sent yet. */
 export function configuredProviders(
   options: readonly ProviderOptions[],
   needs: ConfiguredProvidersNeeds,

@@ -1,7 +1,7 @@
 /**
- * The address of an endpoint below a base address.
+ * Returns the address of an endpoint below a base address.
  *
- * A base that ends with the beginning of the path already is not given it twice, so that
+ * Where the base already ends with the beginning of the path, that part is not repeated:
  * `https://mirror.example` and `https://mirror.example/ws/2` both lead to `/ws/2/recording`.
  *
  * @param path without a slash at the beginning
@@ -12,12 +12,13 @@ export function endpointUrl(
   parameters: Readonly<Record<string, string>> = {},
 ): URL {
   const url = new URL(baseUrl);
-  const have = url.pathname.split("/").filter((segment) => segment !== "");
-  const want = path.split("/");
-  const overlap = want.findLastIndex(
-    (_segment, last) => have.slice(-last - 1).join("/") === want.slice(0, last + 1).join("/"),
+  const baseSegments = url.pathname.split("/").filter((segment) => segment !== "");
+  const pathSegments = path.split("/");
+  const overlap = pathSegments.findLastIndex(
+    (_segment, last) =>
+      baseSegments.slice(-last - 1).join("/") === pathSegments.slice(0, last + 1).join("/"),
   );
-  url.pathname = [...have, ...want.slice(overlap + 1)].join("/");
+  url.pathname = [...baseSegments, ...pathSegments.slice(overlap + 1)].join("/");
   url.search = new URLSearchParams(parameters).toString();
   return url;
 }

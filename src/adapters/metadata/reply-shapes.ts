@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** No name of a track or an artist is longer. */
+/** Maximum length of text; names of tracks and artists are shorter. */
 const MAX_TEXT_CHARACTERS = 1_000;
 
 /**
- * Characters that change how the text around them is shown, because they embed, override or isolate a
- * direction of writing. Marks of direction (U+200E, U+200F, U+061C) and joiners are part of ordinary
- * names.
+ * Characters that change how the text around them is shown, because they embed, override or isolate
+ * a writing direction. Direction marks (U+200E, U+200F, U+061C) and joiners occur in ordinary names,
+ * and are kept.
  *
  * Source: M. Davis et al., "Unicode Bidirectional Algorithm", UAX #9, section 2.
  */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text without control characters. Tabs and breaks between lines become spaces. */
+/** Text without control characters. Tabs and line breaks become spaces. */
 export const plainText = z
   .string()
   .max(MAX_TEXT_CHARACTERS)
@@ -23,12 +23,12 @@ export const plainText = z
       .replace(BIDI_CONTROLS, ""),
   );
 
-/** Text with something to read in it, without control characters. */
-export const presentText = plainText.refine((text) => text.trim() !== "" && text.isWellFormed());
+/** Text that is not blank, without control characters. */
+export const nonBlankText = plainText.refine((text) => text.trim() !== "" && text.isWellFormed());
 
 export const positiveNumber = z.number().positive();
 
-/** An id of decimal digits, whether it comes as a number or as text. */
+/** An id of decimal digits, written as a number or as text. */
 export const decimalId = z
   .union([z.number().int().positive(), z.string().regex(/^[0-9]{1,20}$/)])
   .transform(String);
@@ -36,16 +36,18 @@ export const decimalId = z
 /** A UUID in lower case. */
 export const uuid = z.uuid().toLowerCase();
 
-/** A part that we can do without: absent where it is missing, null or of another type. */
-export function perhaps<Shape extends z.ZodType>(shape: Shape): z.ZodCatch<z.ZodOptional<Shape>> {
+/** An optional part: `undefined` where it is missing, null or of another type. */
+export function lenientlyOptional<Shape extends z.ZodType>(
+  shape: Shape,
+): z.ZodCatch<z.ZodOptional<Shape>> {
   return shape.optional().catch(undefined);
 }
 
 /**
- * The entries of a list that can be read, in order; the others are left out.
+ * Returns the entries of a list in order; entries that cannot be read are left out.
  *
- * `undefined` where there is no list, or a list none of whose entries can be read: then the format
- * is not the one that we know, and nothing was said about tracks.
+ * Returns `undefined` where there is no list, or where no entry of it can be read: then the format is
+ * unknown, and the reply does not mean that there are no tracks.
  */
 export function readEntries<Shape extends z.ZodType>(
   shape: Shape,

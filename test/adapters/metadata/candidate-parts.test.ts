@@ -1,5 +1,5 @@
 import { artworkAt } from "../../../src/adapters/metadata/candidate-parts.js";
-import { presentText } from "../../../src/adapters/metadata/reply-shapes.js";
+import { nonBlankText } from "../../../src/adapters/metadata/reply-shapes.js";
 
 const none = { kind: "none" };
 
@@ -51,7 +51,7 @@ describe("The name of a candidate", () => {
     ["line breaks", "Money\r\n\tand\u2028time", "Money and time"],
     ["overridden directions", "\u202eyenoM\u202c \u2067!\u2069", "yenoM !"],
   ])("is without %s", (_what, sent, name) => {
-    expect(presentText.parse(sent)).toBe(name);
+    expect(nonBlankText.parse(sent)).toBe(name);
   });
 
   it.each([
@@ -62,10 +62,10 @@ describe("The name of a candidate", () => {
     "AC/DC",
     "椎名林檎",
   ])("stays as the provider has it: %s", (sent) => {
-    expect(presentText.parse(sent)).toBe(sent);
+    expect(nonBlankText.parse(sent)).toBe(sent);
   });
 
   it("is none where only control characters are left", () => {
-    expect(presentText.safeParse("\u0007 \u202e").success).toBe(false);
+    expect(nonBlankText.safeParse("\u0007 \u202e").success).toBe(false);
   });
 });

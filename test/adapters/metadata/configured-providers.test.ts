@@ -30,7 +30,7 @@ function configure(
 }
 
 describe("The configured providers", () => {
-  it("stand in the order in which they were asked for", () => {
+  it("are in the order of the options", () => {
     const { providers, clients } = configure([
       { name: "discogs", token: "t" },
       { name: "musicbrainz" },
@@ -46,7 +46,7 @@ describe("The configured providers", () => {
     expect([...clients.keys()]).toEqual(names.filter((name) => name !== "library"));
   });
 
-  it("are worth keeping answers of, except for the library", () => {
+  it("are cacheable, except for the library", () => {
     const { providers } = configure([{ name: "library" }, { name: "deezer" }, { name: "itunes" }]);
 
     const kept = providers.filter(({ isCacheable }) => isCacheable).map(({ name }) => name);

@@ -13,21 +13,21 @@ import type { Clock } from "../../../ports/runtime/clock.js";
 /** Whether requests pass: all of them, none, or one on trial. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-/** The provider failed so often that we leave it alone for a while. */
+/** The circuit breaker is open: the provider failed too often, so no request was sent. */
 export class BreakerOpenError extends Error {
   constructor() {
-    super("not asked, because it failed too often of late");
+    super("no request was sent, because too many requests failed recently");
     this.name = "BreakerOpenError";
   }
 }
 
 export interface ProviderBreakerOptions {
   readonly clock: Clock;
-  /** Failures in a row that open it; integer >= 1. */
+  /** Number of failures in a row that open the breaker; integer >= 1. */
   readonly failures?: number;
-  /** How long it stays open before one request may try; milliseconds, > 0. */
+  /** How long it stays open before one trial request is sent; milliseconds, > 0. */
   readonly pauseMilliseconds?: number;
-  /** Whether an error says that the provider failed. */
+  /** Whether an error counts as a failure of the provider. */
   readonly isFailure: (error: Error) => boolean;
 }
 
@@ -35,9 +35,9 @@ const DEFAULT_FAILURES = 5;
 const DEFAULT_PAUSE_MILLISECONDS = 30_000;
 
 /**
- * A circuit breaker: after so many failures in a row it refuses all work for a while, then lets one
- * piece try. Where that succeeds, all passes again; where it fails or is given up, the pause begins
- * anew.
+ * A circuit breaker: after a number of failures in a row it refuses all calls for a while, then
+ * allows one trial call. If that succeeds, all calls are allowed again; if it fails or is aborted, the
+ * pause begins anew.
  */
 export class ProviderBreaker {
   readonly #policy: CircuitBreakerPolicy;
@@ -48,7 +48,7 @@ export class ProviderBreaker {
     pauseMilliseconds = DEFAULT_PAUSE_MILLISECONDS,
     isFailure,
   }: ProviderBreakerOptions) {
-    // Whatever ends a trial without an answer is no success, though it may be no failure either.
+    // A trial that ends with any error is no success, although the provider may not have failed.
     const counts = (error: Error): boolean => isFailure(error) || this.state === "half-open";
     this.#policy = circuitBreaker(handleWhen(counts), {
       breaker: new ConsecutiveBreaker(failures),
@@ -68,9 +68,9 @@ export class ProviderBreaker {
   }
 
   /**
-   * What the work resolves to.
+   * Runs the work, and returns its result.
    *
-   * @throws {BreakerOpenError} the work was not begun
+   * @throws {BreakerOpenError} the breaker is open; the work was not started
    * @throws {unknown} whatever the work throws
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -84,8 +84,8 @@ export class ProviderBreaker {
 }
 
 /**
- * A pause that ends by our clock. The policy compares the machine's clock with a duration that it
- * reads anew each time, so the duration is endless until our clock says that it is over.
+ * A pause measured with the given clock. The policy compares the system clock with a duration that it
+ * reads anew each time, so the duration is infinite until the given clock has passed the end.
  */
 function pauseBy(clock: Clock, milliseconds: number): IBackoffFactory<unknown> {
   const begin = (): IBackoff<unknown> => {

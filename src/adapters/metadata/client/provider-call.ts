@@ -7,13 +7,18 @@ import {
 } from "../../../domain/errors/provider-errors.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { BoundedHttp, HttpReply } from "../../outbound/bounded-http.js";
-import { faultOutcome, type Outcome, type ReplyReading, type Trouble } from "./provider-outcome.js";
+import {
+  faultOutcome,
+  type AttemptOutcome,
+  type ReplyReading,
+  type FailedAttempt,
+} from "./provider-outcome.js";
 import type { RequestPacer } from "./request-pacer.js";
 
-/** The caller ran out of time while the provider owed us an answer. Carries the caller's reason. */
-export class AnswerOverdueError extends Error {
+/** The caller's timeout ended before the provider replied. Holds the caller's abort reason. */
+export class CallerTimeoutError extends Error {
   constructor(readonly reason: unknown) {
-    super("the caller ran out of time");
+    super("the caller's timeout ended before the provider replied");
     this.name = "AnswerOverdueError";
   }
 }
@@ -21,13 +26,13 @@ export class AnswerOverdueError extends Error {
 export interface ProviderCallOptions<Value> {
   readonly provider: string;
   readonly address: URL;
-  /** The longest reply read; bytes, > 0. */
+  /** Maximum length of the reply; bytes, > 0. */
   readonly limitBytes: number;
-  readonly read: (reply: HttpReply, reading: ReplyReading) => Outcome<Value>;
+  readonly read: (reply: HttpReply, reading: ReplyReading) => AttemptOutcome<Value>;
   readonly rateLimitStatuses: readonly number[];
-  /** How long to leave a provider alone that asks for it without saying; milliseconds, > 0. */
-  readonly restMilliseconds: number;
-  /** For the waiting, all attempts and the pauses between them; milliseconds, > 0. */
+  /** Pause after a rate limit without a `Retry-After`; milliseconds, > 0. */
+  readonly defaultPauseMilliseconds: number;
+  /** Time limit of the call, with waiting, all attempts and pauses; milliseconds, > 0. */
   readonly deadlineMilliseconds: number;
   readonly signal: AbortSignal;
   readonly http: BoundedHttp;
@@ -39,10 +44,10 @@ export interface ProviderCallOptions<Value> {
 
 const MAX_RETRIES = 2;
 
-/** The pause before the first retry is below this, and twice as much before the next. */
+/** Maximum pause before the first retry; it doubles with each further retry. */
 const FIRST_PAUSE_MILLISECONDS = 400;
 
-/** One question to a provider: up to three attempts before one deadline. */
+/** One request to a provider: up to three attempts within one deadline. */
 export class ProviderCall<Value> {
   readonly #options: ProviderCallOptions<Value>;
   readonly #deadline = new AbortController();
@@ -57,18 +62,18 @@ export class ProviderCall<Value> {
   }
 
   /**
-   * The answer.
+   * Sends the request, and returns what was read from the reply.
    *
-   * Pauses are random between nothing and a limit that doubles ("full jitter"), unless the provider
-   * says for how long.
+   * A pause is random between 0 and a maximum that doubles ("full jitter"), unless the provider
+   * states how long to wait.
    *
-   * @throws {ProviderError} there is none
-   * @throws {AnswerOverdueError} the caller ran out of time while the provider owed an answer
+   * @throws {ProviderError} no attempt gave a reply that can be read
+   * @throws {CallerTimeoutError} the caller's timeout ended before the provider replied
    * @throws {unknown} `signal.reason`, when aborted otherwise
    *
    * Source: M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
    */
-  async answer(): Promise<Value> {
+  async run(): Promise<Value> {
     const { clock, deadlineMilliseconds } = this.#options;
     const finished = new AbortController();
     void clock
@@ -87,7 +92,7 @@ export class ProviderCall<Value> {
     const { clock, pacer } = this.#options;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt();
-      if (outcome.verdict === "readable") return outcome.value;
+      if (outcome.result === "readable") return outcome.value;
       const pause = this.#pauseAfter(outcome, attempt);
       if (outcome.retryAfterSeconds !== undefined) pacer.holdUntil(clock.now() + pause);
       const isLast = !outcome.isWorthRetrying || attempt === MAX_RETRIES;
@@ -96,21 +101,21 @@ export class ProviderCall<Value> {
     }
   }
 
-  async #attempt(): Promise<Outcome<Value>> {
+  async #attempt(): Promise<AttemptOutcome<Value>> {
     const { address, limitBytes, http, read, rateLimitStatuses, clock } = this.#options;
-    await this.#turn();
+    await this.#waitForPacer();
     let reply;
     try {
       reply = await http.get(address, { limitBytes, signal: this.#signal });
     } catch (error) {
-      this.#throwIfOver();
+      this.#throwIfAborted();
       return faultOutcome(error);
     }
     return read(reply, { rateLimitStatuses, now: clock.now() });
   }
 
-  /** Waits until the pace lets us go. */
-  async #turn(): Promise<void> {
+  /** Waits until the pacer allows a request. */
+  async #waitForPacer(): Promise<void> {
     const { provider, pacer, clock, signal } = this.#options;
     signal.throwIfAborted();
     const wait = pacer.waitMilliseconds();
@@ -118,29 +123,29 @@ export class ProviderCall<Value> {
       throw new ProviderRateLimitedError(provider, toSeconds(wait));
     }
     try {
-      await pacer.turn(this.#signal);
+      await pacer.waitForStart(this.#signal);
     } catch {
       signal.throwIfAborted();
       throw new ProviderRateLimitedError(provider, toSeconds(pacer.waitMilliseconds()));
     }
   }
 
-  #throwIfOver(): void {
+  #throwIfAborted(): void {
     const { provider, signal } = this.#options;
     if (signal.aborted) {
-      throw isTimeOut(signal.reason) ? new AnswerOverdueError(signal.reason) : signal.reason;
+      throw isTimeoutError(signal.reason) ? new CallerTimeoutError(signal.reason) : signal.reason;
     }
     if (this.#signal.aborted) throw new ProviderUnavailableError(provider, this.#signal.reason);
   }
 
-  #pauseAfter({ retryAfterSeconds }: Trouble, attempt: number): number {
+  #pauseAfter({ retryAfterSeconds }: FailedAttempt, attempt: number): number {
     if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
     return this.#options.random() * FIRST_PAUSE_MILLISECONDS * 2 ** attempt;
   }
 
-  #errorFrom({ verdict, cause, retryAfterSeconds }: Trouble): ProviderError {
-    const { provider, pacer, clock, restMilliseconds } = this.#options;
-    switch (verdict) {
+  #errorFrom({ result, cause, retryAfterSeconds }: FailedAttempt): ProviderError {
+    const { provider, pacer, clock, defaultPauseMilliseconds: restMilliseconds } = this.#options;
+    switch (result) {
       case "rate-limited": {
         const rest = retryAfterSeconds === undefined ? restMilliseconds : retryAfterSeconds * 1000;
         pacer.holdUntil(clock.now() + rest);
@@ -155,8 +160,8 @@ export class ProviderCall<Value> {
   }
 }
 
-/** Whole seconds to ask for, at least one. */
+/** Rounds up to whole seconds, at least 1. */
 const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
-const isTimeOut = (reason: unknown): boolean =>
+const isTimeoutError = (reason: unknown): boolean =>
   reason instanceof TimedOutError || (reason instanceof Error && reason.name === "TimeoutError");

@@ -6,21 +6,21 @@ import {
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { BoundedHttp } from "../../outbound/bounded-http.js";
 import { BreakerOpenError, type BreakerState, ProviderBreaker } from "./provider-breaker.js";
-import { bytesOutcome, type JudgeBody, jsonOutcome } from "./provider-outcome.js";
-import { AnswerOverdueError, ProviderCall, type ProviderCallOptions } from "./provider-call.js";
+import { bytesOutcome, type ClassifyBody, jsonOutcome } from "./provider-outcome.js";
+import { CallerTimeoutError, ProviderCall, type ProviderCallOptions } from "./provider-call.js";
 import { RequestPacer, type RequestPace } from "./request-pacer.js";
 import { JoinedCalls } from "../../../domain/joined-calls.js";
 
-/** How a provider wants to be treated. */
+/** A provider's request policy: how many requests it takes, and how it signals too many. */
 export interface RequestPolicy extends RequestPace {
-  /** Statuses by which it asks us to slow down, beside 429. */
+  /** Statuses that mean a rate limit, beside 429. */
   readonly rateLimitStatuses?: readonly number[];
 }
 
-/** How a question ended: overdue where the caller ran out of time first, cancelled where it left. */
+/** How a request ended: `overdue` if the caller's timeout ended first, `cancelled` if the caller aborted. */
 export type ExchangeOutcome = "answered" | "overdue" | "cancelled" | ProviderError["code"];
 
-/** One question to a provider, retries included, and what came of it. */
+/** A request to a provider that has ended, retries included, with its outcome. */
 export interface ProviderExchange {
   readonly provider: string;
   readonly outcome: ExchangeOutcome;
@@ -36,13 +36,13 @@ export interface ProviderClientOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random?: () => number;
-  /** For the waiting, all attempts and the pauses between them; milliseconds, > 0. */
+  /** Time limit of a request, with waiting, all attempts and pauses; milliseconds, > 0. */
   readonly deadlineMilliseconds?: number | undefined;
-  /** The longest JSON reply read; bytes, > 0. */
+  /** Maximum length of a JSON reply; bytes, > 0. */
   readonly limitBytes?: number;
-  /** After how many failures in a row it is left alone, and for how long. */
+  /** Options of the circuit breaker; see `ProviderBreakerOptions`. */
   readonly breaker?: { readonly failures?: number; readonly pauseMilliseconds?: number };
-  /** Told of every question when it has ended; must not throw. */
+  /** Called after every request has ended; must not throw. */
   readonly observe?: ((exchange: ProviderExchange) => void) | undefined;
 }
 
@@ -50,17 +50,17 @@ const DEFAULT_DEADLINE_MILLISECONDS = 5_000;
 const DEFAULT_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /**
- * The one way in which providers are asked: paced, within a deadline, retried where trouble may
- * pass, bounded in bytes, and left alone for a while after repeated failure.
+ * Sends the requests to one provider: paced, with a deadline, with retries after temporary failures,
+ * with a maximum reply length, and with a circuit breaker.
  */
 export class ProviderClient {
   readonly #options: ProviderClientOptions;
   readonly #pacer: RequestPacer;
   readonly #breaker: ProviderBreaker;
-  readonly #questions = new JoinedCalls<unknown>();
+  readonly #jsonRequests = new JoinedCalls<unknown>();
 
   constructor(options: ProviderClientOptions) {
-    const { clock, requestPolicy: requestPolicy, breaker } = options;
+    const { clock, requestPolicy, breaker } = options;
     this.#options = options;
     this.#pacer = new RequestPacer({ pace: requestPolicy, clock });
     this.#breaker = new ProviderBreaker({ ...breaker, clock, isFailure });
@@ -76,82 +76,75 @@ export class ProviderClient {
   }
 
   /**
-   * The JSON at an address. Callers that ask for the same one at the same time share a request.
+   * Returns the JSON at an address. Concurrent calls for the same address share one request.
    *
-   * @param asking.judge reads from a body whether it is an answer, where its status does not say
-   * @throws {ProviderRateLimitedError} asked to slow down for longer than the deadline, or again
-   * after every retry, or our own pace leaves no room before the deadline
-   * @throws {ProviderUnavailableError} no answer in time, unreachable, a server error, a refusal, or
-   * not asked because it failed too often of late
+   * @param options.classify classifies a body, where the status alone does not tell
+   * @throws {ProviderRateLimitedError} the provider's rate limit lasts longer than the deadline, or
+   * holds after every retry, or our own pace allows no request before the deadline
+   * @throws {ProviderUnavailableError} no reply in time, unreachable, a server error, a refusal, or
+   * no request sent because the circuit breaker is open
    * @throws {ProviderBadResponseError} not JSON, too long, or a redirect that we do not follow
    * @throws {unknown} `signal.reason`, when aborted
    */
   getJson(
     address: URL,
-    asking: { readonly signal: AbortSignal; readonly judge?: JudgeBody },
+    options: { readonly signal: AbortSignal; readonly classify?: ClassifyBody },
   ): Promise<unknown> {
     const limitBytes = this.#options.limitBytes ?? DEFAULT_LIMIT_BYTES;
-    return this.#questions.join(address.href, asking.signal, (signal) =>
-      this.#ask({
+    return this.#jsonRequests.join(address.href, options.signal, (signal) =>
+      this.#send({
         address,
         signal,
         limitBytes,
-        read: (reply, reading) => jsonOutcome(reply, { ...asking, ...reading }),
+        read: (reply, reading) => jsonOutcome(reply, { ...options, ...reading }),
       }),
     );
   }
 
   /**
-   * The bytes at an address.
+   * Returns the bytes at an address.
    *
-   * @param asking.limitBytes the longest reply read; > 0
+   * @param options.limitBytes maximum length of the reply; > 0
    * @throws the same errors as `getJson`, except that bytes need not be JSON
    */
   getBytes(
     address: URL,
-    asking: { readonly signal: AbortSignal; readonly limitBytes: number },
+    options: { readonly signal: AbortSignal; readonly limitBytes: number },
   ): Promise<Uint8Array> {
-    return this.#ask({ address, ...asking, read: bytesOutcome });
+    return this.#send({ address, ...options, read: bytesOutcome });
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     await this.#options.http.close();
   }
 
-  async #ask<Value>(
-    asked: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
+  async #send<Value>(
+    request: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
   ): Promise<Value> {
     const { provider, clock, observe } = this.#options;
     const startedAt = clock.now();
     let outcome: ExchangeOutcome = "cancelled";
     try {
-      const value = await this.#breaker.run(() => this.#question(asked).answer());
+      const value = await this.#breaker.run(() => this.#callFor(request).run());
       outcome = "answered";
       return value;
     } catch (failure) {
       const error = this.#errorFrom(failure);
       if (error instanceof ProviderError) outcome = error.code;
-      if (failure instanceof AnswerOverdueError) outcome = "overdue";
+      if (failure instanceof CallerTimeoutError) outcome = "overdue";
       throw error;
     } finally {
       observe?.({ provider, outcome, milliseconds: clock.now() - startedAt });
     }
   }
 
-  #question<Value>(
-    asked: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
+  #callFor<Value>(
+    request: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
   ): ProviderCall<Value> {
-    const {
-      provider,
-      requestPolicy: requestPolicy,
-      http,
-      clock,
-      random,
-      deadlineMilliseconds,
-    } = this.#options;
+    const { provider, requestPolicy, http, clock, random, deadlineMilliseconds } = this.#options;
     return new ProviderCall({
-      ...asked,
+      ...request,
       provider,
       http,
       clock,
@@ -159,12 +152,12 @@ export class ProviderClient {
       random: random ?? Math.random,
       deadlineMilliseconds: deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS,
       rateLimitStatuses: requestPolicy.rateLimitStatuses ?? [],
-      restMilliseconds: requestPolicy.perMilliseconds,
+      defaultPauseMilliseconds: requestPolicy.perMilliseconds,
     });
   }
 
   #errorFrom(failure: unknown): unknown {
-    if (failure instanceof AnswerOverdueError) return failure.reason;
+    if (failure instanceof CallerTimeoutError) return failure.reason;
     if (failure instanceof BreakerOpenError) {
       return new ProviderUnavailableError(this.provider, failure);
     }
@@ -172,8 +165,8 @@ export class ProviderClient {
   }
 }
 
-/** Being asked to slow down is an answer. A caller who leaves early says nothing of the provider. */
+/** Whether an error counts for the circuit breaker: a rate limit and an abort by the caller do not. */
 function isFailure(error: Error): boolean {
   if (error instanceof ProviderRateLimitedError) return false;
-  return error instanceof ProviderError || error instanceof AnswerOverdueError;
+  return error instanceof ProviderError || error instanceof CallerTimeoutError;
 }

@@ -1,11 +1,11 @@
-/** Longest time that we take a service at its word; beyond it a mistake is likelier. */
+/** Maximum that is believed; a longer time is more likely a mistake. */
 const MAX_SECONDS = 86_400;
 
 const HTTP_DATE = /^[A-Z][a-z]+, .+ GMT$/;
 
 /**
- * What a `Retry-After` header asks for, in seconds, [0, 86400], whether it says so in seconds or as
- * a date; `undefined` where it says neither.
+ * Returns the time in a `Retry-After` header, in seconds, [0, 86400], whether it is written in
+ * seconds or as a date; `undefined` where it is neither.
  *
  * @param now milliseconds since 1970
  *

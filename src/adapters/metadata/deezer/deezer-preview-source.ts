@@ -5,19 +5,19 @@ import type { DeezerProvider } from "./deezer-provider.js";
 import type { DeezerTrack } from "./deezer-response.js";
 import type { ProviderClient } from "../client/provider-client.js";
 
-/** Half a minute of MP3 takes half a megabyte; eight times that is no preview. */
+/** A preview, 30 s of MP3, takes half a megabyte; a file of eight times that is no preview. */
 const MAX_PREVIEW_BYTES = 4 * 1024 * 1024;
 
-/** More of what a search finds is worth no request. */
+/** Number of search results that are considered. */
 const MAX_CANDIDATES = 10;
 
 type Find = () => Promise<DeezerTrack | undefined>;
 
 /**
- * Deezer's previews: half a minute of a track, from somewhere within it, held in memory alone.
+ * Deezer's previews: 30 s from the middle of a track, held in memory only.
  *
- * A preview's address is valid for minutes, so the track is always asked for anew. It is trusted
- * only when its names and its length are those of the recording that is wanted.
+ * A preview's address is valid for minutes, so the track is requested anew each time. A preview is
+ * used only when its names and its length are those of the requested recording.
  */
 export class DeezerPreviewSource implements AudioSource {
   readonly name = "deezer";
@@ -31,7 +31,7 @@ export class DeezerPreviewSource implements AudioSource {
   }
 
   async find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined> {
-    for (const find of this.#waysTo(track, signal)) {
+    for (const find of this.#lookupsOf(track, signal)) {
       const found = await find();
       if (found?.previewUrl === undefined) continue;
       if (!isSameRecording(found.candidate, track)) continue;
@@ -43,8 +43,8 @@ export class DeezerPreviewSource implements AudioSource {
     return undefined;
   }
 
-  /** By its id there, by its code, and by its names, as far as they are known. */
-  #waysTo(track: Track, signal: AbortSignal): readonly Find[] {
+  /** The ways to find the track: by its Deezer id, by its ISRC, and by its names, as far as known. */
+  #lookupsOf(track: Track, signal: AbortSignal): readonly Find[] {
     const { deezerId, isrc } = track;
     return [
       ...(deezerId === undefined ? [] : [() => this.#deezer.findTrack({ deezerId }, signal)]),

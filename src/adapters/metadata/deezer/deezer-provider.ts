@@ -7,8 +7,8 @@ import {
   deezerCandidates,
   type DeezerTrack,
   findDeezerTrack,
-  judgeDeezer,
-  judgeDeezerTrack,
+  classifyDeezer,
+  classifyDeezerTrack,
 } from "./deezer-response.js";
 
 /** Fewer than 50 requests in 5 s. */
@@ -29,15 +29,16 @@ export class DeezerProvider implements MetadataProvider {
   }
 
   async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    const words = advancedQuery(query);
-    if (words === "") return [];
-    const address = endpointUrl(this.#baseUrl, "search", { q: words, limit: `${query.limit}` });
-    const body = await this.#client.getJson(address, { signal, judge: judgeDeezer });
+    const text = advancedQuery(query);
+    if (text === "") return [];
+    const address = endpointUrl(this.#baseUrl, "search", { q: text, limit: `${query.limit}` });
+    const body = await this.#client.getJson(address, { signal, classify: classifyDeezer });
     return deezerCandidates(body).slice(0, query.limit);
   }
 
   /**
-   * The track as Deezer has it now, its preview's address included, or `undefined` where it has none.
+   * Returns Deezer's current entry of the track, with the address of its preview; `undefined` where
+   * Deezer does not have the track.
    *
    * @throws the same errors as `searchTracks`
    */
@@ -47,17 +48,17 @@ export class DeezerProvider implements MetadataProvider {
   ): Promise<DeezerTrack | undefined> {
     const id = "isrc" in by ? `isrc:${by.isrc}` : encodeURIComponent(by.deezerId);
     const address = endpointUrl(this.#baseUrl, `track/${id}`);
-    const body = await this.#client.getJson(address, { signal, judge: judgeDeezerTrack });
+    const body = await this.#client.getJson(address, { signal, classify: classifyDeezerTrack });
     return findDeezerTrack(body);
   }
 }
 
-/** `artist:"…" track:"…"`. Quotes cannot be escaped there, so those in a name become spaces. */
+/** Writes the query as `artist:"…" track:"…"`. Quotes cannot be escaped, so they become spaces. */
 function advancedQuery({ track, artist }: SearchQuery): string {
   const fields = { artist, track };
   return Object.entries(fields)
-    .map(([field, name]) => ({ field, words: (name ?? "").replace(/["\s]+/g, " ").trim() }))
-    .filter(({ words }) => words !== "")
-    .map(({ field, words }) => `${field}:"${words}"`)
+    .map(([field, name]) => ({ field, text: (name ?? "").replace(/["\s]+/g, " ").trim() }))
+    .filter(({ text }) => text !== "")
+    .map(({ field, text }) => `${field}:"${text}"`)
     .join(" ");
 }

@@ -1,43 +1,51 @@
 import { z } from "zod";
 import { findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody, AttemptResult } from "../client/provider-outcome.js";
-import { decimalId, perhaps, positiveNumber, presentText, readEntries } from "../reply-shapes.js";
+import type { ClassifyBody, AttemptResult } from "../client/provider-outcome.js";
+import {
+  decimalId,
+  lenientlyOptional,
+  positiveNumber,
+  nonBlankText,
+  readEntries,
+} from "../reply-shapes.js";
 
 const track = z.object({
   id: decimalId,
-  title: presentText,
-  artist: z.object({ name: presentText }),
-  album: perhaps(
+  title: nonBlankText,
+  artist: z.object({ name: nonBlankText }),
+  album: lenientlyOptional(
     z.object({
-      title: perhaps(presentText),
-      cover_small: perhaps(z.string()),
-      cover_medium: perhaps(z.string()),
-      cover_big: perhaps(z.string()),
-      cover_xl: perhaps(z.string()),
+      title: lenientlyOptional(nonBlankText),
+      cover_small: lenientlyOptional(z.string()),
+      cover_medium: lenientlyOptional(z.string()),
+      cover_big: lenientlyOptional(z.string()),
+      cover_xl: lenientlyOptional(z.string()),
     }),
   ),
-  duration: perhaps(positiveNumber),
-  isrc: perhaps(z.string()),
-  preview: perhaps(z.string()),
+  duration: lenientlyOptional(positiveNumber),
+  isrc: lenientlyOptional(z.string()),
+  preview: lenientlyOptional(z.string()),
 });
 
 type Track = z.output<typeof track>;
 
-/** A track as Deezer has it now. */
+/** Deezer's current entry of a track. */
 export interface DeezerTrack {
   readonly candidate: TrackCandidate;
-  /** 30 s of it as MP3. Signed, and valid for minutes only: ask anew rather than keep it. */
+  /** 30 s of it as MP3. The address is signed and valid for minutes only: do not store it. */
   readonly previewUrl?: string;
 }
 
 const reply = z.object({
   data: z.unknown().optional(),
-  error: perhaps(z.object({ code: z.coerce.number(), message: perhaps(z.string()) })),
+  error: lenientlyOptional(
+    z.object({ code: z.coerce.number(), message: lenientlyOptional(z.string()) }),
+  ),
 });
 
-/** What its error codes mean for us; any other is a mistake of ours. Source: Deezer's API reference. */
-const VERDICTS: Readonly<Record<number, AttemptResult>> = {
+/** Results by Deezer's error codes; any other code means a mistake of ours. Source: Deezer's API reference. */
+const RESULTS_BY_CODE: Readonly<Record<number, AttemptResult>> = {
   4: "rate-limited",
   200: "refused",
   300: "refused",
@@ -46,30 +54,30 @@ const VERDICTS: Readonly<Record<number, AttemptResult>> = {
   901: "refused",
 };
 
-/** Deezer sends its errors with any status, 200 too. "No data" (800) is an answer: there is none. */
-export const judgeDeezer: JudgeBody = (body) => {
+/** Deezer sends errors with any status, 200 too. The error "no data" (800) means that nothing was found. */
+export const classifyDeezer: ClassifyBody = (body) => {
   const { error, data } = reply.safeParse(body).data ?? {};
   if (error !== undefined) {
     const problem = `Deezer's error ${error.code}: ${error.message ?? "no message"}`;
-    return { verdict: VERDICTS[error.code] ?? "unreadable", problem };
+    return { result: RESULTS_BY_CODE[error.code] ?? "unreadable", problem };
   }
   if (readEntries(track, data) !== undefined) return undefined;
-  return { verdict: "unreadable", problem: "no list of tracks" };
+  return { result: "unreadable", problem: "the reply has no list of tracks" };
 };
 
-/** The same, for a reply that is one track. */
-export const judgeDeezerTrack: JudgeBody = (body) => {
+/** Classifies a reply that should be one track. */
+export const classifyDeezerTrack: ClassifyBody = (body) => {
   if (track.safeParse(body).success) return undefined;
-  const judged = judgeDeezer(body);
-  return judged ?? { verdict: "unreadable", problem: "a list instead of a track" };
+  const classified = classifyDeezer(body);
+  return classified ?? { result: "unreadable", problem: "the reply is a list instead of a track" };
 };
 
-/** The tracks in a reply that can be read. */
+/** Returns the tracks in a reply; entries that cannot be read are left out. */
 export function deezerCandidates(body: unknown): TrackCandidate[] {
   return (readEntries(track, reply.safeParse(body).data?.data) ?? []).map(toCandidate);
 }
 
-/** The track that a reply is, or `undefined` where it says that there is none. */
+/** Returns the track in a reply, or `undefined` where the reply says that there is none. */
 export function findDeezerTrack(body: unknown): DeezerTrack | undefined {
   const found = track.safeParse(body).data;
   if (found === undefined) return undefined;
@@ -94,9 +102,9 @@ const toCandidate = ({ id, title, artist, album, duration, isrc }: Track): Track
     deezerId: id,
   });
 
-/** The MD5 of nothing, under which Deezer keeps its grey disc. */
+/** The MD5 of an empty file, which names Deezer's placeholder picture. */
 const EMPTY_MD5 = "d41d8cd98f00b204e9800998ecf8427e";
 
-/** Pictures are named by their MD5: without one, or with that of nothing, it is a placeholder. */
+/** Whether an address is that of a real picture: one without an MD5, or with that of an empty file, is not. */
 const isPicture = (address: string | undefined): boolean =>
   address !== undefined && !address.includes(EMPTY_MD5) && !/\/images\/[a-z]+\/\//.test(address);

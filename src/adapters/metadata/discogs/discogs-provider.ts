@@ -3,14 +3,14 @@ import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
-import { discogsCandidates, judgeDiscogs } from "./discogs-response.js";
+import { discogsCandidates, classifyDiscogs } from "./discogs-response.js";
 
 /** 60 requests a minute with a token. */
 export const discogsRequestPolicy: RequestPolicy = { requests: 60, perMilliseconds: 60_000 };
 
 const PUBLIC_BASE_URL = "https://api.discogs.com";
 
-/** Discogs' releases: thumbnails for, and confirmation of, the tracks that a release is named after. */
+/** Discogs' releases. They add thumbnails to tracks that a release is named after, and confirm them. */
 export class DiscogsProvider implements MetadataProvider {
   readonly name = "discogs";
   readonly isCacheable = true;
@@ -37,7 +37,7 @@ export class DiscogsProvider implements MetadataProvider {
       per_page: `${limit}`,
       token: this.#token,
     });
-    const body = await this.#client.getJson(address, { signal, judge: judgeDiscogs });
+    const body = await this.#client.getJson(address, { signal, classify: classifyDiscogs });
     return discogsCandidates(body, { track, artist }).slice(0, limit);
   }
 }

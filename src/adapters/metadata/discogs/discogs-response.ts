@@ -1,36 +1,36 @@
 import { z } from "zod";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody } from "../client/provider-outcome.js";
-import { perhaps, presentText, readEntries } from "../reply-shapes.js";
+import type { ClassifyBody } from "../client/provider-outcome.js";
+import { lenientlyOptional, nonBlankText, readEntries } from "../reply-shapes.js";
 
 const release = z.object({
-  title: presentText,
-  cover_image: perhaps(z.string()),
-  thumb: perhaps(z.string()),
+  title: nonBlankText,
+  cover_image: lenientlyOptional(z.string()),
+  thumb: lenientlyOptional(z.string()),
 });
 
 const reply = z.object({ results: z.unknown().optional() });
 
-export const judgeDiscogs: JudgeBody = (body) =>
+export const classifyDiscogs: ClassifyBody = (body) =>
   releasesIn(body) === undefined
-    ? { verdict: "unreadable", problem: "no list of releases" }
+    ? { result: "unreadable", problem: "the reply has no list of releases" }
     : undefined;
 
 /**
- * The tracks that a reply speaks of, which are few: it lists releases, `Artist - Release`, and does
- * not spell their tracks. Only a release that is named like the track, and by the artist where one
- * was asked for, names one: the single, or the album's title track. Of every other release we could
- * only repeat the words of the query, and that would be a track by a name that no one uses.
+ * Returns the tracks that a reply names. They are few: Discogs lists releases, `Artist - Release`,
+ * without their tracks. A release counts as a track only when it has the requested track name, and
+ * the requested artist where there is one: it is then the single, or the album with that title track.
+ * For any other release, the track name would only repeat the query.
  */
 export function discogsCandidates(
   body: unknown,
-  asked: { readonly track: string; readonly artist?: string | undefined },
+  query: { readonly track: string; readonly artist?: string | undefined },
 ): TrackCandidate[] {
   return (releasesIn(body) ?? []).flatMap(({ title, cover_image, thumb }) => {
     const names = splitsOf(title).find(
       ({ artist, name }) =>
-        isSame(name, asked.track) && (asked.artist === undefined || isSame(artist, asked.artist)),
+        isSame(name, query.track) && (query.artist === undefined || isSame(artist, query.artist)),
     );
     if (names === undefined) return [];
     return candidateOf({
@@ -46,7 +46,7 @@ export function discogsCandidates(
 const releasesIn = (body: unknown): z.output<typeof release>[] | undefined =>
   readEntries(release, reply.safeParse(body).data?.results);
 
-/** Every way to read `A - B - C` as an artist and the name of a release. */
+/** Returns every way to split `A - B - C` into an artist and the name of a release. */
 function splitsOf(title: string): { readonly artist: string; readonly name: string }[] {
   const parts = title.split(" - ");
   return parts.slice(1).map((_part, i) => ({
@@ -55,17 +55,17 @@ function splitsOf(title: string): { readonly artist: string; readonly name: stri
   }));
 }
 
-/** Namesakes carry a number, `Nirvana (2)`, and other spellings of a name an asterisk. */
+/** Removes Discogs' marks: the number of artists with the same name, `Nirvana (2)`, and the asterisk. */
 const withoutNumber = (artist: string): string => artist.replace(/(?: \(\d+\)|\*)+$/, "");
 
 const isSame = (one: string, other: string): boolean => comparable(one) === comparable(other);
 
-/** Letters and digits, without marks and case; a name that has none stays as it is. */
+/** Reduces a name to letters and digits, without marks and case; a name without any is unchanged. */
 function comparable(name: string): string {
   const bare = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return bare.replace(/[^\p{L}\p{N}]+/gu, "") || bare;
 }
 
-/** Discogs shows an empty or a drawn picture where it has none. */
+/** Whether an address is that of a real picture, and not of Discogs' placeholders. */
 const isPicture = (address: string | undefined): boolean =>
   address !== undefined && !/\/(?:spacer\.gif|default-[a-z]+\.png)$/.test(address);

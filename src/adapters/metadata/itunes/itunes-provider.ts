@@ -3,7 +3,7 @@ import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
-import { itunesCandidates, judgeItunes } from "./itunes-response.js";
+import { itunesCandidates, classifyItunes } from "./itunes-response.js";
 
 /** About 20 requests a minute; 403 when over. */
 export const itunesRequestPolicy: RequestPolicy = {
@@ -14,7 +14,7 @@ export const itunesRequestPolicy: RequestPolicy = {
 
 const PUBLIC_BASE_URL = "https://itunes.apple.com";
 
-/** The catalogue of the iTunes Store, as its United States edition has it. */
+/** The catalogue of the iTunes Store of the United States. */
 export class ItunesProvider implements MetadataProvider {
   readonly name = "itunes";
   readonly isCacheable = true;
@@ -35,7 +35,7 @@ export class ItunesProvider implements MetadataProvider {
       country: "US",
       limit: `${limit}`,
     });
-    const body = await this.#client.getJson(address, { signal, judge: judgeItunes });
+    const body = await this.#client.getJson(address, { signal, classify: classifyItunes });
     return itunesCandidates(body).slice(0, limit);
   }
 }

@@ -1,28 +1,34 @@
 import { z } from "zod";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody } from "../client/provider-outcome.js";
-import { decimalId, perhaps, positiveNumber, presentText, readEntries } from "../reply-shapes.js";
+import type { ClassifyBody } from "../client/provider-outcome.js";
+import {
+  decimalId,
+  lenientlyOptional,
+  positiveNumber,
+  nonBlankText,
+  readEntries,
+} from "../reply-shapes.js";
 
 const track = z.object({
-  trackName: presentText,
-  artistName: presentText,
-  trackId: perhaps(decimalId),
-  collectionName: perhaps(presentText),
-  artworkUrl100: perhaps(z.string()),
-  artworkUrl60: perhaps(z.string()),
-  artworkUrl30: perhaps(z.string()),
-  trackTimeMillis: perhaps(positiveNumber),
+  trackName: nonBlankText,
+  artistName: nonBlankText,
+  trackId: lenientlyOptional(decimalId),
+  collectionName: lenientlyOptional(nonBlankText),
+  artworkUrl100: lenientlyOptional(z.string()),
+  artworkUrl60: lenientlyOptional(z.string()),
+  artworkUrl30: lenientlyOptional(z.string()),
+  trackTimeMillis: lenientlyOptional(positiveNumber),
 });
 
 const reply = z.object({ results: z.unknown().optional() });
 
-export const judgeItunes: JudgeBody = (body) =>
+export const classifyItunes: ClassifyBody = (body) =>
   tracksIn(body) === undefined
-    ? { verdict: "unreadable", problem: "no list of tracks" }
+    ? { result: "unreadable", problem: "the reply has no list of tracks" }
     : undefined;
 
-/** The tracks in a reply that can be read. */
+/** Returns the tracks in a reply; entries that cannot be read are left out. */
 export function itunesCandidates(body: unknown): TrackCandidate[] {
   return (tracksIn(body) ?? []).map((found) =>
     candidateOf({
@@ -42,9 +48,9 @@ export function itunesCandidates(body: unknown): TrackCandidate[] {
 const tracksIn = (body: unknown): z.output<typeof track>[] | undefined =>
   readEntries(track, reply.safeParse(body).data?.results);
 
-/** Side of the pictures that we show; pixels. */
+/** Side length of the pictures; pixels. */
 const ARTWORK_PIXELS = 600;
 
-/** A picture is kept in every size, which its last part names: `100x100bb.jpg`. */
+/** Replaces the size in a picture's address, its last part: `100x100bb.jpg`. Every size exists. */
 const enlarged = (address: string | undefined): string | undefined =>
   address?.replace(/\/\d+x\d+([a-z-]*\.[a-z]+)$/, `/${ARTWORK_PIXELS}x${ARTWORK_PIXELS}$1`);

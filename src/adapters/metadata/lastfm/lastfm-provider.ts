@@ -3,14 +3,14 @@ import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
-import { judgeLastfm, lastfmCandidates } from "./lastfm-response.js";
+import { classifyLastfm, lastfmCandidates } from "./lastfm-response.js";
 
 /** About 5 requests a second. */
 export const lastfmRequestPolicy: RequestPolicy = { requests: 5, perMilliseconds: 1_000 };
 
 const PUBLIC_BASE_URL = "https://ws.audioscrobbler.com";
 
-/** Last.fm's catalogue, which its listeners made: titles may carry prefixes such as "06 - ". */
+/** Last.fm's catalogue. It is made by its listeners, so titles may have prefixes such as "06 - ". */
 export class LastfmProvider implements MetadataProvider {
   readonly name = "lastfm";
   readonly isCacheable = true;
@@ -38,7 +38,7 @@ export class LastfmProvider implements MetadataProvider {
       api_key: this.#apiKey,
       format: "json",
     });
-    const body = await this.#client.getJson(address, { signal, judge: judgeLastfm });
+    const body = await this.#client.getJson(address, { signal, classify: classifyLastfm });
     return lastfmCandidates(body).slice(0, query.limit);
   }
 }

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
-import type { JudgeBody, AttemptResult } from "../client/provider-outcome.js";
-import { perhaps, presentText, readEntries, uuid } from "../reply-shapes.js";
+import type { ClassifyBody, AttemptResult } from "../client/provider-outcome.js";
+import { lenientlyOptional, nonBlankText, readEntries, uuid } from "../reply-shapes.js";
 
 const track = z.object({
-  name: presentText,
-  artist: presentText,
-  image: perhaps(z.array(z.unknown())),
-  mbid: perhaps(uuid),
+  name: nonBlankText,
+  artist: nonBlankText,
+  image: lenientlyOptional(z.array(z.unknown())),
+  mbid: lenientlyOptional(uuid),
 });
 
 const image = z.object({ "#text": z.string(), size: z.string() });
 
-/** Without hits it has been seen as blank text instead of an object. */
+/** Without hits, Last.fm sometimes sends blank text instead of an object. */
 const trackmatches = z.object({ track: z.unknown().optional() }).or(
   z
     .string()
@@ -23,12 +23,12 @@ const trackmatches = z.object({ track: z.unknown().optional() }).or(
 
 const reply = z.object({
   error: z.coerce.number().optional(),
-  message: perhaps(z.string()),
-  results: perhaps(z.object({ trackmatches })),
+  message: lenientlyOptional(z.string()),
+  results: lenientlyOptional(z.object({ trackmatches })),
 });
 
-/** What its error codes mean for us; any other refuses. Source: Last.fm's API reference. */
-const VERDICTS: Readonly<Record<number, AttemptResult>> = {
+/** Results by Last.fm's error codes; any other code is a refusal. Source: Last.fm's API reference. */
+const RESULTS_BY_CODE: Readonly<Record<number, AttemptResult>> = {
   6: "unreadable",
   8: "failing",
   11: "failing",
@@ -36,18 +36,18 @@ const VERDICTS: Readonly<Record<number, AttemptResult>> = {
   29: "rate-limited",
 };
 
-/** Last.fm sends its errors with any status, 200 too. */
-export const judgeLastfm: JudgeBody = (body) => {
+/** Last.fm sends errors with any status, 200 too. */
+export const classifyLastfm: ClassifyBody = (body) => {
   const { error, message } = reply.safeParse(body).data ?? {};
   if (error !== undefined) {
     const problem = `Last.fm's error ${error}: ${message ?? "no message"}`;
-    return { verdict: VERDICTS[error] ?? "refused", problem };
+    return { result: RESULTS_BY_CODE[error] ?? "refused", problem };
   }
   if (tracksIn(body) !== undefined) return undefined;
-  return { verdict: "unreadable", problem: "no list of tracks" };
+  return { result: "unreadable", problem: "the reply has no list of tracks" };
 };
 
-/** The tracks in a reply that can be read. */
+/** Returns the tracks in a reply; entries that cannot be read are left out. */
 export function lastfmCandidates(body: unknown): TrackCandidate[] {
   return (tracksIn(body) ?? []).map((found) =>
     candidateOf({
@@ -60,7 +60,7 @@ export function lastfmCandidates(body: unknown): TrackCandidate[] {
   );
 }
 
-/** A single hit has been seen as an object instead of a list. */
+/** Returns the list of hits. Last.fm sometimes sends a single hit as an object instead of a list. */
 function tracksIn(body: unknown): z.output<typeof track>[] | undefined {
   const found = reply.safeParse(body).data?.results?.trackmatches.track;
   const isSingle = typeof found === "object" && found !== null && !Array.isArray(found);
@@ -70,7 +70,7 @@ function tracksIn(body: unknown): z.output<typeof track>[] | undefined {
 /** Largest first. */
 const SIZES: readonly string[] = ["mega", "extralarge", "large", "medium", "small"];
 
-/** The name of the grey star that stands for no picture. */
+/** The file name of Last.fm's placeholder picture. */
 const PLACEHOLDER = "2a96cbd8b46e442fc41c2b86b821562f";
 
 function pictures(images: readonly unknown[] | undefined): string[] {

@@ -5,7 +5,7 @@ import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-so
 import type { LibraryFolders } from "../../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 
-/** Audio from the library: the newest file of the track that is still in its place and may be read. */
+/** Audio from the library: the newest file of the track that still exists and may be read. */
 export class LibraryAudioSource implements AudioSource {
   readonly name = "library";
   readonly #store: LibraryStore;

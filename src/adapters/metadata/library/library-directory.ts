@@ -4,7 +4,7 @@ import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
 import { candidateFrom } from "./library-provider.js";
 
-/** Library files by the ISRC and the MusicBrainz id in their tags. */
+/** Finds library files by the ISRC and the MusicBrainz id in their tags. */
 export class LibraryDirectory implements TrackDirectory {
   readonly name = "library";
   readonly isCacheable = false;

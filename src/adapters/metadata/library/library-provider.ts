@@ -8,8 +8,8 @@ import type { MetadataProvider } from "../../../ports/metadata/metadata-provider
 const NAME = "library";
 
 /**
- * The operator's own files as a catalogue, one candidate a track. Always at hand, so its answers are
- * never kept.
+ * The operator's own files as a catalogue, one candidate per track. Its results are not cached,
+ * because a search costs no request.
  */
 export class LibraryProvider implements MetadataProvider {
   readonly name = NAME;
@@ -25,8 +25,8 @@ export class LibraryProvider implements MetadataProvider {
     signal: AbortSignal,
   ): Promise<readonly TrackCandidate[]> {
     signal.throwIfAborted();
-    const words = artist === undefined ? track : `${artist} ${track}`;
-    const files = await this.#store.search(words, limit);
+    const text = artist === undefined ? track : `${artist} ${track}`;
+    const files = await this.#store.search(text, limit);
     return filesByTrack(files).map((one) => candidateFrom(joined(one)));
   }
 }
@@ -41,7 +41,7 @@ function filesByTrack(files: readonly LibraryFile[]): readonly (readonly Library
   return [...byTrack.values()];
 }
 
-/** What the files of one track say together: the first file, with what it lacks from the others. */
+/** Merges the files of one track: the first file, with missing fields taken from the others. */
 const joined = (files: readonly LibraryFile[]): LibraryFile =>
   files.reduce((first, file) => ({
     ...file,
@@ -49,7 +49,7 @@ const joined = (files: readonly LibraryFile[]): LibraryFile =>
     hasCover: first.hasCover || file.hasCover,
   }));
 
-/** What a file says of itself, as a candidate. */
+/** Returns the candidate that a file's tags describe. */
 export function candidateFrom(file: LibraryFile): TrackCandidate {
   const { artist, trackName, album, durationSeconds, isrc, musicbrainzId, hasCover } = file;
   return {

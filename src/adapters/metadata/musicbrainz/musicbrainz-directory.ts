@@ -4,8 +4,8 @@ import type { TrackDirectory } from "../../../ports/metadata/track-directory.js"
 import type { MusicbrainzProvider } from "./musicbrainz-provider.js";
 
 /**
- * MusicBrainz' recordings by its own ids, by ISRC, by which it often knows several, and by the ids
- * of Spotify tracks that somebody linked them to.
+ * Finds MusicBrainz's recordings by its own ids, by ISRC, which may give several, and by the ids of
+ * Spotify tracks that they are linked to.
  */
 export class MusicbrainzDirectory implements TrackDirectory {
   readonly name = "musicbrainz";

@@ -4,9 +4,9 @@ import type { MetadataProvider } from "../../../ports/metadata/metadata-provider
 import { endpointUrl } from "../endpoint-url.js";
 import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
 import {
-  judgeMusicbrainz,
-  judgeMusicbrainzLookup,
-  judgeMusicbrainzLink,
+  classifyMusicbrainz,
+  classifyMusicbrainzLookup,
+  classifyMusicbrainzLink,
   linkedRecordings,
   musicbrainzCandidates,
 } from "./musicbrainz-response.js";
@@ -18,13 +18,13 @@ export const musicbrainzRequestPolicy: RequestPolicy = {
   rateLimitStatuses: [503],
 };
 
-/** Each costs a request, a second apart. */
+/** Maximum number of linked recordings that are read: each costs a request, and one is sent per second. */
 const MAX_LINKED_RECORDINGS = 2;
 
 const PUBLIC_BASE_URL = "https://musicbrainz.org";
 const PUBLIC_COVER_ART_BASE_URL = "https://coverartarchive.org";
 
-/** MusicBrainz's recordings, pictured by the Cover Art Archive. */
+/** MusicBrainz's recordings, with pictures of the Cover Art Archive. */
 export class MusicbrainzProvider implements MetadataProvider {
   readonly name = "musicbrainz";
   readonly isCacheable = true;
@@ -48,12 +48,12 @@ export class MusicbrainzProvider implements MetadataProvider {
       fmt: "json",
       limit: `${query.limit}`,
     });
-    const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainz });
+    const body = await this.#client.getJson(address, { signal, classify: classifyMusicbrainz });
     return musicbrainzCandidates(body, this.#coverArtBaseUrl).slice(0, query.limit);
   }
 
   /**
-   * The recordings known by an id: one or none by MusicBrainz's own, several perhaps by an ISRC.
+   * Returns the recordings with an id: at most one by MusicBrainz's own id, perhaps several by ISRC.
    *
    * @throws the same errors as `searchTracks`
    */
@@ -67,12 +67,15 @@ export class MusicbrainzProvider implements MetadataProvider {
       inc: "artist-credits isrcs releases",
       fmt: "json",
     });
-    const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainzLookup });
+    const body = await this.#client.getJson(address, {
+      signal,
+      classify: classifyMusicbrainzLookup,
+    });
     return musicbrainzCandidates(body, this.#coverArtBaseUrl);
   }
 
   /**
-   * The recordings that are linked to a track of Spotify's: mostly one, often none, because few
+   * Returns the recordings that are linked to a Spotify track: usually one, often none, because few
    * links have been entered.
    *
    * Source: MusicBrainz API, section "url (by text)".
@@ -88,7 +91,7 @@ export class MusicbrainzProvider implements MetadataProvider {
       inc: "recording-rels",
       fmt: "json",
     });
-    const body = await this.#client.getJson(address, { signal, judge: judgeMusicbrainzLink });
+    const body = await this.#client.getJson(address, { signal, classify: classifyMusicbrainzLink });
     const linked = linkedRecordings(body).slice(0, MAX_LINKED_RECORDINGS);
     const found = await Promise.all(
       linked.map((musicbrainzId) => this.findRecordings({ musicbrainzId }, signal)),
@@ -103,7 +106,7 @@ function luceneQuery({ track, artist }: SearchQuery): string {
 }
 
 /**
- * A name in which nothing is syntax.
+ * Returns the name with all characters of the query syntax escaped.
  *
  * Source: Apache Lucene, "Query Parser Syntax", section "Escaping Special Characters".
  */

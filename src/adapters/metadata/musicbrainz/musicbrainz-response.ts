@@ -2,33 +2,33 @@ import { z } from "zod";
 import { findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
 import { candidateOf } from "../candidate-parts.js";
 import { endpointUrl } from "../endpoint-url.js";
-import type { JudgeBody } from "../client/provider-outcome.js";
+import type { ClassifyBody } from "../client/provider-outcome.js";
 import {
-  perhaps,
+  lenientlyOptional,
   plainText,
   positiveNumber,
-  presentText,
+  nonBlankText,
   readEntries,
   uuid,
 } from "../reply-shapes.js";
 
 const release = z.object({
   id: uuid,
-  title: perhaps(presentText),
-  status: perhaps(z.string()),
+  title: lenientlyOptional(nonBlankText),
+  status: lenientlyOptional(z.string()),
 });
 
 const recording = z.object({
   id: uuid,
-  title: presentText,
+  title: nonBlankText,
   "artist-credit": z
-    .array(z.object({ name: presentText, joinphrase: perhaps(plainText) }))
+    .array(z.object({ name: nonBlankText, joinphrase: lenientlyOptional(plainText) }))
     .nonempty(),
   score: z.coerce.number().catch(0),
-  length: perhaps(positiveNumber),
-  isrcs: perhaps(z.array(z.unknown())),
-  releases: perhaps(z.array(z.unknown())),
-  disambiguation: perhaps(presentText),
+  length: lenientlyOptional(positiveNumber),
+  isrcs: lenientlyOptional(z.array(z.unknown())),
+  releases: lenientlyOptional(z.array(z.unknown())),
+  disambiguation: lenientlyOptional(nonBlankText),
 });
 
 type Recording = z.output<typeof recording>;
@@ -39,27 +39,27 @@ const linkedTo = z.object({ recording: z.object({ id: uuid }) });
 
 const reply = z.object({
   recordings: z.unknown().optional(),
-  error: perhaps(z.string()),
+  error: lenientlyOptional(z.string()),
 });
 
-export const judgeMusicbrainz: JudgeBody = (body) =>
+export const classifyMusicbrainz: ClassifyBody = (body) =>
   recordingsIn(body) === undefined
-    ? { verdict: "unreadable", problem: "no list of recordings" }
+    ? { result: "unreadable", problem: "the reply has no list of recordings" }
     : undefined;
 
-/** The same, for what is looked up by an id: that nothing has it is an answer. */
-export const judgeMusicbrainzLookup: JudgeBody = (body) => {
+/** Classifies the reply to a lookup by id. "Not Found" is a valid reply: nothing has the id. */
+export const classifyMusicbrainzLookup: ClassifyBody = (body) => {
   if (recording.safeParse(body).success) return undefined;
   const { error } = reply.safeParse(body).data ?? {};
-  return error === "Not Found" ? { verdict: "readable", problem: error } : judgeMusicbrainz(body);
+  return error === "Not Found" ? { result: "readable", problem: error } : classifyMusicbrainz(body);
 };
 
 /**
- * The recordings in a reply that can be read, best first; one where the reply is a recording. Of
- * equally good ones, those that need no disambiguation ("live, 1994-02-10") come first, because the
- * plain name means them.
+ * Returns the recordings in a reply, best first; one where the reply is a recording. Entries that
+ * cannot be read are left out. Of equally good recordings, those without a disambiguation ("live,
+ * 1994-02-10") come first, because the plain name means them.
  *
- * @param coverArtBaseUrl the Cover Art Archive, to link to
+ * @param coverArtBaseUrl base address of the links to the Cover Art Archive
  */
 export function musicbrainzCandidates(body: unknown, coverArtBaseUrl: string): TrackCandidate[] {
   const single = recording.safeParse(body).data;
@@ -68,16 +68,16 @@ export function musicbrainzCandidates(body: unknown, coverArtBaseUrl: string): T
     .map((found) => toCandidate(found, coverArtBaseUrl));
 }
 
-/** The same, for an address that recordings may be linked to. */
-export const judgeMusicbrainzLink: JudgeBody = (body) => {
+/** Classifies the reply about an address that recordings may be linked to. */
+export const classifyMusicbrainzLink: ClassifyBody = (body) => {
   if (readEntries(linkedTo, link.safeParse(body).data?.relations) !== undefined) return undefined;
   const { error } = reply.safeParse(body).data ?? {};
   return error === "Not Found"
-    ? { verdict: "readable", problem: error }
-    : { verdict: "unreadable", problem: "no list of relations" };
+    ? { result: "readable", problem: error }
+    : { result: "unreadable", problem: "the reply has no list of relations" };
 };
 
-/** The ids of the recordings that an address is linked to, each once. */
+/** Returns the ids of the recordings that an address is linked to, without duplicates. */
 export function linkedRecordings(body: unknown): readonly string[] {
   const relations = readEntries(linkedTo, link.safeParse(body).data?.relations) ?? [];
   return [...new Set(relations.map(({ recording: { id } }) => id))];
@@ -104,18 +104,18 @@ const recordingsIn = (body: unknown): Recording[] | undefined =>
 
 const rank = ({ disambiguation }: Recording): number => (disambiguation === undefined ? 0 : 1);
 
-/** `A & B feat. C`: every name, and what joins it to the next. */
+/** Joins the credited names with their join phrases: `A & B feat. C`. */
 const creditedArtist = ({ "artist-credit": credits }: Recording): string =>
   credits
     .map(({ name, joinphrase }, i) => name + (joinphrase ?? (credits[i + 1] ? ", " : "")))
     .join("");
 
-/** An official release where there is one: its cover is the likeliest to have been archived. */
+/** Returns an official release where there is one, because its cover is most likely in the archive. */
 function releaseOf({ releases }: Recording): z.output<typeof release> | undefined {
   const known = readEntries(release, releases) ?? [];
   return known.find(({ status }) => status === "Official") ?? known[0];
 }
 
-/** On the host that the operator chose. Linked to, never fetched: the archive answers with the picture or with 404. */
+/** Returns the address of a cover. It is only linked to: the archive replies with the picture or with 404. */
 const coverUrl = (baseUrl: string, releaseId: string): string =>
   endpointUrl(baseUrl, `release/${releaseId}/front-250`).href;

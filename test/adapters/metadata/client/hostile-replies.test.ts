@@ -44,7 +44,7 @@ describe("ProviderClient, given a hostile reply", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("hangs up on a reply without end once it is too long", async () => {
+  it("closes the connection when an endless reply is too long", async () => {
     server.replyWith(flood);
     const { client } = clientOf(server, { limitBytes: 300_000 });
 
@@ -88,7 +88,7 @@ describe("ProviderClient, given a hostile reply", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each([401, 403])("takes %d for a refusal, and does not ask again", async (code) => {
+  it.each([401, 403])("treats %d as a refusal, and does not retry", async (code) => {
     server.replyWith(json({}, code));
     const { client } = clientOf(server);
 

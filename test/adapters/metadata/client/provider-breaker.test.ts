@@ -23,7 +23,7 @@ async function opened(): Promise<ReturnType<typeof breaker>> {
 }
 
 describe("ProviderBreaker", () => {
-  it("refuses work once enough failed in a row", async () => {
+  it("refuses calls after a number of failures in a row", async () => {
     const { breaker } = await opened();
 
     const refused = breaker.run(up);
@@ -42,7 +42,7 @@ describe("ProviderBreaker", () => {
     expect(made.state).toBe("closed");
   });
 
-  it("does not count what is no failure", async () => {
+  it("does not count errors that are no failures", async () => {
     const { breaker: made } = breaker();
 
     await Promise.allSettled([made.run(gone), made.run(gone), made.run(gone)]);
@@ -50,7 +50,7 @@ describe("ProviderBreaker", () => {
     expect(made.state).toBe("closed");
   });
 
-  it("lets one try after the pause, and all pass where that succeeds", async () => {
+  it("allows one call after the pause, and all calls once that succeeds", async () => {
     const { breaker, clock } = await opened();
     clock.advance(9_999);
     await expect(breaker.run(up)).rejects.toThrow(BreakerOpenError);
@@ -62,7 +62,7 @@ describe("ProviderBreaker", () => {
     expect(breaker.state).toBe("closed");
   });
 
-  it("refuses the others while one tries", async () => {
+  it("refuses other calls during the trial", async () => {
     const { breaker, clock } = await opened();
     clock.advance(10_000);
     let answer: (text: string) => void = () => undefined;

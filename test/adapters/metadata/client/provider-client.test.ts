@@ -29,7 +29,7 @@ afterEach(() => server.close());
 const address = (path = "/search"): URL => new URL(path, server.baseUrl);
 
 describe("ProviderClient", () => {
-  it("answers with the JSON, and says who we are", async () => {
+  it("returns the JSON, and sends its user agent", async () => {
     server.replyWith(json({ data: [1] }));
     const { client } = clientOf(server);
 
@@ -40,7 +40,7 @@ describe("ProviderClient", () => {
     expect(server.requests[0]?.headers["user-agent"]).toBe("Overtone/0.0.0 (test)");
   });
 
-  it("answers with bytes where bytes were asked for", async () => {
+  it("returns bytes where bytes were requested", async () => {
     server.replyWith(text("ID3…", "audio/mpeg"));
     const { client } = clientOf(server);
 
@@ -49,7 +49,7 @@ describe("ProviderClient", () => {
     expect(new TextDecoder().decode(bytes)).toBe("ID3…");
   });
 
-  it("makes one request for the same question asked a hundred times at once", async () => {
+  it("sends one request for a hundred concurrent calls for the same address", async () => {
     server.replyWith(json([]));
     const { client } = clientOf(server);
 
@@ -102,15 +102,15 @@ describe("ProviderClient, retrying", () => {
     expect(clock.now() - startedAt).toBe(200 + 400);
   });
 
-  it("reads from the body what the status does not say", async () => {
+  it("classifies a reply by its body where the status does not tell", async () => {
     server.replyWith(json({ error: 8 }), json({ error: 0 }));
     const { client } = clientOf(server);
 
     const answer = await client.getJson(address(), {
       signal: never,
-      judge: (body) =>
+      classify: (body) =>
         (body as { error: number }).error === 8
-          ? { verdict: "failing", problem: "error 8" }
+          ? { result: "failing", problem: "error 8" }
           : undefined,
     });
 
@@ -118,14 +118,14 @@ describe("ProviderClient, retrying", () => {
   });
 });
 
-describe("ProviderClient, asked to slow down", () => {
+describe("ProviderClient, rate limited", () => {
   const retryAfter = async (answer: Promise<unknown>): Promise<unknown> =>
     answer.then(
       () => undefined,
       (error: ProviderError) => error.facts["retryAfterSeconds"],
     );
 
-  it("waits as long as it is told, and asks again", async () => {
+  it("waits as long as the provider says, and retries", async () => {
     server.replyWith(status(429, { "retry-after": "2" }), json("well again"));
     const { client, clock } = clientOf(server);
     const startedAt = clock.now();
@@ -149,7 +149,7 @@ describe("ProviderClient, asked to slow down", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("asks nothing at all until that time is over", async () => {
+  it("sends no request until that time is over", async () => {
     server.replyWith(status(503, { "retry-after": "60" }), json("well again"));
     const { client, clock } = clientOf(server);
     await retryAfter(client.getJson(address(), { signal: never }));
@@ -164,7 +164,7 @@ describe("ProviderClient, asked to slow down", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it("knows the statuses by which a provider means it", async () => {
+  it("knows the statuses that mean a rate limit at a provider", async () => {
     server.replyWith(status(403));
     const requestPolicy = { requests: 20, perMilliseconds: 60_000, rateLimitStatuses: [403] };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
@@ -175,7 +175,7 @@ describe("ProviderClient, asked to slow down", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("refuses at once what its own pace cannot send before the deadline", async () => {
+  it("refuses at once a request that its own pace cannot send before the deadline", async () => {
     server.replyWith(json([]));
     const requestPolicy = { requests: 1, perMilliseconds: 10_000 };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
@@ -188,8 +188,8 @@ describe("ProviderClient, asked to slow down", () => {
   });
 });
 
-describe("ProviderClient, given up by its caller", () => {
-  it("rejects with the caller's reason, and hangs up", async () => {
+describe("ProviderClient, aborted by its caller", () => {
+  it("rejects with the caller's reason, and closes the connection", async () => {
     server.replyWith(hang);
     const { client } = clientOf(server);
     const caller = new AbortController();
@@ -202,7 +202,7 @@ describe("ProviderClient, given up by its caller", () => {
     await server.hungUp(1);
   });
 
-  it("rejects with the caller's reason while it waits for its turn", async () => {
+  it("rejects with the caller's reason while it waits for its pace", async () => {
     server.replyWith(json([]));
     const requestPolicy = { requests: 1, perMilliseconds: 2_000 };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
@@ -216,7 +216,7 @@ describe("ProviderClient, given up by its caller", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("asks nothing for a caller who has left before", async () => {
+  it("sends no request for a caller that has aborted before", async () => {
     const { client } = clientOf(server);
 
     const answer = client.getJson(address(), { signal: AbortSignal.abort(new Error("gone")) });
@@ -229,7 +229,7 @@ describe("ProviderClient, given up by its caller", () => {
 describe("ProviderClient's circuit breaker", () => {
   const breaker = { failures: 2, pauseMilliseconds: 30_000 };
 
-  it("opens after repeated failure, asks nothing meanwhile, and closes when it is over", async () => {
+  it("opens after repeated failure, sends nothing meanwhile, and closes after the provider recovers", async () => {
     server.replyWith(text("<html>"), text("<html>"), json("well again"));
     const { client, clock } = clientOf(server, { breaker });
     await Promise.allSettled([client.getJson(address("/1"), { signal: never })]);
@@ -266,7 +266,7 @@ describe("ProviderClient's circuit breaker", () => {
     expect(client.breakerState).toBe(state);
   });
 
-  it("stays closed when asked to slow down", async () => {
+  it("stays closed after a rate limit", async () => {
     server.replyWith(status(429, { "retry-after": "60" }));
     const { client, clock } = clientOf(server, { breaker });
 
@@ -281,7 +281,7 @@ describe("ProviderClient's circuit breaker", () => {
 });
 
 describe("ProviderClient's observer", () => {
-  it("is told how every question ended, and how long it took", async () => {
+  it("is called with the outcome of every request, and how long it took", async () => {
     const seen: ProviderExchange[] = [];
     const observe = (exchange: ProviderExchange): void => void seen.push(exchange);
     server.replyWith(json("fine"), text("<html>"), status(429, { "retry-after": "60" }));

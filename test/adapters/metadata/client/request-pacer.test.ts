@@ -15,7 +15,8 @@ async function line(count: number): Promise<{
   const clock = new ManualClock(0);
   const pacer = new RequestPacer({ pace: { requests: 2, perMilliseconds: 1_000 }, clock });
   const turns: number[] = [];
-  for (let i = 0; i < count; i++) void pacer.turn(never).then(() => turns.push(clock.now()));
+  for (let i = 0; i < count; i++)
+    void pacer.waitForStart(never).then(() => turns.push(clock.now()));
   await settle();
   return { pacer, clock, turns };
 }
@@ -26,7 +27,7 @@ async function turn(clock: ManualClock, milliseconds: number): Promise<void> {
 }
 
 describe("RequestPacer", () => {
-  it("lets as many go at once as the pace allows, and the others in later windows", async () => {
+  it("starts as many requests at once as the pace allows, and the others in later windows", async () => {
     const { clock, turns } = await line(5);
 
     await turn(clock, 999);
@@ -50,11 +51,11 @@ describe("RequestPacer", () => {
     expect(wait).toBe(milliseconds);
   });
 
-  it("lets nobody go while held", async () => {
+  it("starts no request while held", async () => {
     const { pacer, clock, turns } = await line(0);
     pacer.holdUntil(5_000);
     pacer.holdUntil(3_000);
-    void pacer.turn(never).then(() => turns.push(clock.now()));
+    void pacer.waitForStart(never).then(() => turns.push(clock.now()));
     await settle();
 
     await turn(clock, 4_999);
@@ -63,11 +64,11 @@ describe("RequestPacer", () => {
     expect(turns).toEqual([5_000]);
   });
 
-  it("lets who gives up leave the line, and nobody pass meanwhile", async () => {
+  it("removes an aborted caller from the queue, and keeps the order of the others", async () => {
     const { pacer, clock, turns } = await line(3);
     const leaving = new AbortController();
-    const left = pacer.turn(leaving.signal);
-    void pacer.turn(never).then(() => turns.push(clock.now()));
+    const left = pacer.waitForStart(leaving.signal);
+    void pacer.waitForStart(never).then(() => turns.push(clock.now()));
     leaving.abort(new Error("gone"));
 
     await expect(left).rejects.toThrow("gone");

@@ -68,7 +68,7 @@ describe("DeezerPreviewSource", () => {
     expect(audio).toBeDefined();
   });
 
-  it("searches for a track that other services alone know", async () => {
+  it("searches by names for a track without an id or a code", async () => {
     const other = salt({ id: 8, title: "Salt (Live)" });
     replies["/search"] = json({ data: [other, salt()] });
     replies["/track/7"] = json(salt());
@@ -93,7 +93,7 @@ describe("DeezerPreviewSource", () => {
     expect(pathsAsked()).toEqual(["/track/7", "/search"]);
   });
 
-  it("reads no preview that is far too long", async () => {
+  it("stops reading a preview that is too long", async () => {
     replies["/track/7"] = json(salt());
     replies["/stream/salt.mp3"] = flood;
 

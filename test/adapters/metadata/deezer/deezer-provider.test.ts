@@ -75,7 +75,7 @@ describeMetadataProvider("DeezerProvider", () => {
 });
 
 describe("DeezerProvider", () => {
-  it("tells all that Deezer says of a track", async () => {
+  it("returns all that Deezer says of a track", async () => {
     const candidates = await found(track({ isrc: "xx-abc-26-00001" }));
 
     expect(candidates).toEqual([
@@ -104,7 +104,7 @@ describe("DeezerProvider", () => {
     expect(candidate?.artwork).toEqual({ kind: "none" });
   });
 
-  it("loses an entry that makes no sense, and parts that do not, rather than the list", async () => {
+  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
     const candidates = await found(
       null,
       track({ artist: null }),
@@ -137,14 +137,14 @@ describe("DeezerProvider", () => {
     expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({ q: words, limit: "7" });
   });
 
-  it("does not ask for a name of which quotes leave nothing", async () => {
+  it("sends no request for a name that holds only quotes", async () => {
     const candidates = await provider().searchTracks({ track: '"', limit: 30 }, never);
 
     expect(candidates).toEqual([]);
     expect(server.requests).toHaveLength(0);
   });
 
-  it.each([200, 404])('takes "no data" with status %d for an empty answer', async (status) => {
+  it.each([200, 404])('treats "no data" with status %d as an empty result', async (status) => {
     server.replyWith(json(error(800), status));
 
     const candidates = await provider().searchTracks({ track: "x", limit: 30 }, never);
@@ -178,7 +178,7 @@ describe("DeezerProvider", () => {
   );
 });
 
-describe("DeezerProvider, asked for one track", () => {
+describe("DeezerProvider, looking up one track", () => {
   it.each([
     [{ deezerId: "9990001" }, "/track/9990001"],
     [{ isrc: "XXABC2600001" as Isrc }, "/track/isrc:XXABC2600001"],
@@ -201,7 +201,7 @@ describe("DeezerProvider, asked for one track", () => {
     expect(found).not.toHaveProperty("previewUrl");
   });
 
-  it.each([200, 404])('takes "no data" with status %d for having none', async (status) => {
+  it.each([200, 404])('treats "no data" with status %d as an unknown track', async (status) => {
     server.replyWith(json(error(800), status));
 
     const found = await provider().findTrack({ deezerId: "1" }, never);

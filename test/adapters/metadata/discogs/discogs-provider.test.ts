@@ -66,7 +66,7 @@ describeMetadataProvider("DiscogsProvider", () => {
 });
 
 describe("DiscogsProvider", () => {
-  it("knows a track by the release that is named after it, as Discogs spells it", async () => {
+  it("finds a track by a release of the same name, as Discogs spells it", async () => {
     const query = { track: "salt", artist: "ullo kvartett" };
 
     const candidates = await found(query, release("Üllő Kvartett - Salt"));
@@ -82,7 +82,7 @@ describe("DiscogsProvider", () => {
     ]);
   });
 
-  it("invents no track of a release that is named otherwise", async () => {
+  it("returns no track for a release of another name", async () => {
     const candidates = await found(
       { track: "Salt", artist: "Mirabel Oake" },
       release("Mirabel Oake - Small Rooms"),
@@ -125,7 +125,7 @@ describe("DiscogsProvider", () => {
     );
   });
 
-  it("loses an entry that makes no sense rather than the list", async () => {
+  it("leaves out an invalid entry, and keeps the list", async () => {
     const candidates = await found({ track: "Salt" }, null, {}, release("Oake - Salt"));
 
     expect(candidates).toHaveLength(1);

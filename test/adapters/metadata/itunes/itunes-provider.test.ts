@@ -72,7 +72,7 @@ describeMetadataProvider("ItunesProvider", () => {
 });
 
 describe("ItunesProvider", () => {
-  it("tells all that iTunes says of a track, with a larger picture", async () => {
+  it("returns all that iTunes says of a track, with a larger picture", async () => {
     const candidates = await found(song());
 
     expect(candidates).toEqual([
@@ -97,7 +97,7 @@ describe("ItunesProvider", () => {
     });
   });
 
-  it("loses an entry that makes no sense, and parts that do not, rather than the list", async () => {
+  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
     const bare = {
       collectionName: null,
       trackTimeMillis: "long",
@@ -137,7 +137,7 @@ describe("ItunesProvider", () => {
     });
   });
 
-  it("takes 403 for being asked to slow down, and asks no more", async () => {
+  it("treats 403 as a rate limit, and sends no more requests", async () => {
     server.replyWith(status(403));
 
     const search = provider().searchTracks({ track: "x", limit: 30 }, never);

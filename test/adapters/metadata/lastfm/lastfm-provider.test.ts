@@ -75,7 +75,7 @@ describeMetadataProvider("LastfmProvider", () => {
 });
 
 describe("LastfmProvider", () => {
-  it("tells all that Last.fm says of a track, its title's prefix included", async () => {
+  it("returns all that Last.fm says of a track, its title's prefix included", async () => {
     const mbid = "11112222-3333-4444-8555-666677778888";
 
     const candidates = await found({ track: [track({ mbid })] });
@@ -121,7 +121,7 @@ describe("LastfmProvider", () => {
     expect(candidate?.artwork).toEqual({ kind: "none" });
   });
 
-  it("loses an entry that makes no sense, and parts that do not, rather than the list", async () => {
+  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
     const entries = [7, track({ artist: {} }), track({ mbid: "?", image: [7, null] })];
 
     const candidates = await found({ track: entries });
@@ -175,7 +175,7 @@ describe("LastfmProvider", () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  it("never tells its key in an error", async () => {
+  it("never shows its key in an error", async () => {
     server.replyWith(json({ error: 10, message: "Invalid API key" }, 403));
 
     const error = await provider()

@@ -15,7 +15,7 @@ describeMetadataProvider("LibraryProvider", () => {
 });
 
 describe("The library as a metadata provider", () => {
-  it("tells all that a file says of itself, its cover as embedded artwork", async () => {
+  it("returns all that a file's tags say, its cover as embedded artwork", async () => {
     const file = libraryFile("Pink Floyd", "Money", {
       album: "The Dark Side of the Moon",
       durationSeconds: 382.3,
@@ -40,7 +40,7 @@ describe("The library as a metadata provider", () => {
     ]);
   });
 
-  it("leaves out what a file does not say", async () => {
+  it("leaves out what a file's tags do not say", async () => {
     const candidates = await searchAmong(libraryFile("Pink Floyd", "Money"));
 
     expect(candidates).toEqual([
@@ -74,7 +74,7 @@ describe("The library as a metadata provider", () => {
     ]);
   });
 
-  it("is asked afresh every time, because asking costs nothing", () => {
+  it("is not cacheable, because a search costs no request", () => {
     const provider = new LibraryProvider({ store: new MemoryLibraryStore() });
 
     expect(provider.isCacheable).toBe(false);

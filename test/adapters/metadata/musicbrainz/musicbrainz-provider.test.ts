@@ -76,7 +76,7 @@ describeMetadataProvider("MusicbrainzProvider", () => {
 });
 
 describe("MusicbrainzProvider", () => {
-  it("tells all that MusicBrainz says of a recording, pictured by its official release", async () => {
+  it("returns all that MusicBrainz says of a recording, with the cover of its official release", async () => {
     const candidates = await found(recording());
 
     expect(candidates).toEqual([
@@ -121,7 +121,7 @@ describe("MusicbrainzProvider", () => {
     expect(candidates.map(({ musicbrainzId }) => musicbrainzId)).toEqual([id(6), id(4), id(5)]);
   });
 
-  it("loses an entry that makes no sense, and parts that do not, rather than the list", async () => {
+  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
     const candidates = await found(
       7,
       recording({ id: "?" }),
@@ -158,7 +158,7 @@ describe("MusicbrainzProvider", () => {
     });
   });
 
-  it("takes 503 for being asked to slow down", async () => {
+  it("treats 503 as a rate limit", async () => {
     server.replyWith(status(503));
     const requestPolicy = { ...musicbrainzRequestPolicy, requests: 100 };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
@@ -181,7 +181,7 @@ describe("MusicbrainzProvider", () => {
   });
 });
 
-describe("MusicbrainzProvider, asked by id", () => {
+describe("MusicbrainzProvider, looking up an id", () => {
   it("finds every recording of an ISRC", async () => {
     const recordings = [recording(), recording({ id: id(5), title: "Salt (demo)" })];
     server.replyWith(json({ isrc: "XXABC2600002", recordings }));
@@ -202,7 +202,7 @@ describe("MusicbrainzProvider, asked by id", () => {
     expect(server.requests[0]?.path).toBe(`/ws/2/recording/${id(0)}`);
   });
 
-  it("answers an id that nothing has with an empty list", async () => {
+  it("returns an empty list for an unknown id", async () => {
     server.replyWith(json({ error: "Not Found", help: "For usage, please see: …" }, 404));
 
     const found = await provider().findRecordings({ musicbrainzId: id(0) }, never);
