@@ -1,16 +1,16 @@
-// Tells whether `dist` is what the sources compile to, so that `npm start` builds only where it is not:
-//   node src/build/freshness.js           ends with 1, and says that it is building, where it is not
-//   node src/build/freshness.js --mark    notes what the build that has just ended was made of
-// A build is known by the hash of what it was made of, because checkouts and copies change the times of
-// files. This is plain JavaScript, because it runs before anything is compiled, and for any Node.js,
-// because the program that is started says which one it needs.
+// Checks whether `dist` was built from the current sources, so that `npm start` builds only when needed:
+//   node src/build/freshness.js           exits with 1, and says that it builds, when `dist` is out of date
+//   node src/build/freshness.js --mark    stores the hash of the sources that the last build used
+// A build is identified by a hash of its sources, because checkouts and copies change file times. This is
+// plain JavaScript, because it runs before anything is compiled. It runs on any Node.js version, because
+// the program that is started checks the version itself.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const note = join(root, "dist", ".built-from");
+const hashFile = join(root, "dist", ".built-from");
 /** The compiler's settings, and the versions of the compiler and of the types that it reads. */
 const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
 
@@ -35,19 +35,19 @@ function hashOfSources() {
   return hash.digest("hex");
 }
 
-function notedHash() {
+function storedHash() {
   try {
-    return readFileSync(note, "utf8");
+    return readFileSync(hashFile, "utf8");
   } catch {
     return undefined;
   }
 }
 
 if (process.argv.includes("--mark")) {
-  writeFileSync(note, hashOfSources());
-} else if (notedHash() !== hashOfSources()) {
-  // So that a build that is stopped half way is not taken for this one.
-  rmSync(note, { force: true });
+  writeFileSync(hashFile, hashOfSources());
+} else if (storedHash() !== hashOfSources()) {
+  // Removed first, so that a build that is interrupted does not count as done.
+  rmSync(hashFile, { force: true });
   process.stdout.write("Building, because the sources have changed since the last build …\n");
   process.exitCode = 1;
 }

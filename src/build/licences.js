@@ -1,11 +1,11 @@
-// Licences of what is installed to run the program, from the lock file; what only development needs is no
-// part of it.
+// Lists the licences of the packages that the program runs with, from the lock file; packages for
+// development alone are left out.
 //   npm run licences          prints the table of all of them
 //   npm run check:licences    fails where one is neither permissive nor named in the README
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Licences that ask for no more than the notice that each package carries. */
+/** Permissive licences: they require only the copyright notice, which each package contains. */
 const permissive = [
   "0BSD",
   "Apache-2.0",
@@ -16,7 +16,7 @@ const permissive = [
   "MIT",
 ];
 
-/** Code of others, compiled into a package whose own licence does not say so. */
+/** Third-party code that is compiled into a package, and that the package's own licence does not cover. */
 const compiledIn = new Map([
   ["mpg123-decoder", ["mpg123", "LGPL-2.1-only"]],
   ["@wasm-audio-decoders/flac", ["libFLAC", "BSD-3-Clause"]],
@@ -45,10 +45,10 @@ function bundled() {
     .filter(([path, { dev }]) => path !== "" && !dev)
     .flatMap(([path, { version, license = "not stated" }]) => {
       const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-      const [inside, itsLicence] = compiledIn.get(name) ?? [];
+      const [inside, insideLicence] = compiledIn.get(name) ?? [];
       const own = { name, version, licence: license };
       return inside
-        ? [own, { name: `${inside} in ${name}`, version, licence: itsLicence ?? "" }]
+        ? [own, { name: `${inside} in ${name}`, version, licence: insideLicence ?? "" }]
         : [own];
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -57,15 +57,15 @@ function bundled() {
 const rows = bundled();
 if (process.argv.includes("--check")) {
   const readme = read("README.md").replaceAll("`", "").replaceAll(/ +/g, " ");
-  const unsaid = rows.filter(
+  const undocumented = rows.filter(
     ({ name, licence }) => !isPermissive(licence) && !readme.includes(`| ${name} | ${licence} |`),
   );
-  for (const { name, version, licence } of unsaid) {
+  for (const { name, version, licence } of undocumented) {
     process.stderr.write(
       `${name} ${version}: ${licence} is not permissive. Use another package, or name it in the README under "Licences".\n`,
     );
   }
-  process.exitCode = unsaid.length > 0 ? 1 : 0;
+  process.exitCode = undocumented.length > 0 ? 1 : 0;
 } else {
   process.stdout.write("| package | version | licence |\n| --- | --- | --- |\n");
   for (const { name, version, licence } of rows) {

@@ -11,7 +11,7 @@ import { camelotFrom } from "../domain/analysis/musical-key.js";
 const LABEL_WIDTH = 18;
 const VALUE_WIDTH = 22;
 
-/** Fields whose numbers are not in [0, 1], and how they are written. */
+/** How the fields whose numbers are not in [0, 1] are written. */
 const WRITTEN: Partial<Record<EstimateField, (value: number, analysis: Analysis) => string>> = {
   tempo: (bpm) => `${bpm.toFixed(2)} BPM`,
   key: (_, analysis) => keyInWords(analysis),
@@ -22,7 +22,7 @@ const WRITTEN: Partial<Record<EstimateField, (value: number, analysis: Analysis)
   tuning: (cents) => `${cents.toFixed(0)} cents`,
 };
 
-/** One file's analysis for people: a line a field, with the confidence and how it came about. */
+/** One file's analysis as text for people: one line per field, with its confidence and method. */
 export function analysisTable(file: string, analysis: Analysis): string {
   const { artist, trackName, trackKey, durationSeconds } = analysis;
   const lines = estimateFields

@@ -15,7 +15,7 @@ type Outcome =
   | { readonly file: string; readonly analysis: Analysis }
   | { readonly file: string; readonly error: unknown };
 
-/** `overtone analyze PATH…`: measures files, also all of a folder, without a server. */
+/** `overtone analyze PATH…`: analyses files, and all files of folders, without a server. */
 export function analyzeCommand(context: CommandContext): Command {
   return new Command("analyze")
     .description("Analyse audio files, without a server")
@@ -34,7 +34,7 @@ export function analyzeCommand(context: CommandContext): Command {
     });
 }
 
-/** Outcomes in the order of the files, a few files at a time. */
+/** Analyses the files, `concurrency` at a time; the outcomes are in the order of the files. */
 async function* analyses(
   service: FileAnalysisService,
   files: readonly FileToAnalyze[],
@@ -54,7 +54,7 @@ async function* analyses(
   };
   bar.update(0, files.length);
   const running: Promise<Outcome>[] = [];
-  // Of a stopped command nobody wants to read that its files were stopped.
+  // When the command is stopped, no error is printed for the files that stopped with it.
   const next = async (): Promise<Outcome> => {
     const outcome = await (running.shift() as Promise<Outcome>);
     signal.throwIfAborted();

@@ -9,7 +9,7 @@ import { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import { userAgentFor } from "../config/user-agent.js";
 
-/** The part that analyses files where they lie: no database, no folders. */
+/** The services that analyse files in place: without a database or library folders. */
 export interface FileAnalysis {
   readonly files: FileAnalysisService;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export function composeFileAnalysis(config: Config): FileAnalysis {
   return { files, close: async () => void (await closed()) };
 }
 
-/** The part that looks at what the rest needs: it opens nothing, because that may be broken. */
+/** The service that checks what the server needs. It opens nothing, because that may be broken. */
 export interface Diagnosis {
   readonly diagnosis: DiagnosisService;
   close(): Promise<void>;

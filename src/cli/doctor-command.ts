@@ -6,10 +6,10 @@ import { exitCodes } from "./failure-report.js";
 const STATE_WIDTH = 6;
 const WHAT_WIDTH = 22;
 
-/** `overtone doctor`: looks at everything that the server needs, and says what to do. */
+/** `overtone doctor`: checks everything that the server needs, and says how to fix what fails. */
 export function doctorCommand(context: CommandContext): Command {
   return new Command("doctor")
-    .description("Look at everything that Overtone needs, and say what to do where it is not well")
+    .description("Check everything that Overtone needs, and say how to fix what fails")
     .option("--json", "print one JSON document")
     .action(async (options: { readonly json?: true }) => {
       const findings: Finding[] = [];
@@ -25,7 +25,7 @@ export function doctorCommand(context: CommandContext): Command {
     });
 }
 
-/** A line, and below it what to do unless all is well. */
+/** One line for the finding; unless it is ok, a second line with what to do. */
 function linesOf(finding: Finding): string {
   const { state, what, words } = finding;
   const line = `${state.padEnd(STATE_WIDTH)}${what.padEnd(WHAT_WIDTH)}  ${words}`;

@@ -1,12 +1,12 @@
 import { DomainError } from "../domain/errors/domain-error.js";
 
 /**
- * Exit codes: a failure with a word for it, wrong usage, a bug, stopped from the keyboard, and
- * nobody reads on. The last two are those of a program that SIGINT or SIGPIPE ends.
+ * Exit codes: a failure with an error code, wrong usage, a bug, a command that the user stopped, and
+ * a closed output. The last two are those of a program that SIGINT or SIGPIPE ends.
  */
 export const exitCodes = { failure: 1, usage: 2, bug: 70, interrupted: 130, unread: 141 } as const;
 
-/** A failure as a command prints it, and the exit code that it deserves. */
+/** A failure as a command prints it, with the exit code of the command. */
 export interface FailureReport {
   readonly code: string;
   readonly message: string;
@@ -14,8 +14,8 @@ export interface FailureReport {
 }
 
 /**
- * Says what failed: a code and a sentence; a bug shows its stack, for the report to us. What we
- * refuse as input was typed at the prompt, so it is wrong usage.
+ * Describes an error by a code and a sentence. A bug is described by its stack, for a bug report.
+ * Invalid input was typed on the command line, so its exit code is that of wrong usage.
  */
 export function failureReportFrom(error: unknown): FailureReport {
   if (error instanceof DomainError) {

@@ -8,14 +8,17 @@ interface CreateOptions {
   readonly scopes: string;
 }
 
-/** `overtone keys create|list|revoke`. */
+/** `overtone keys create|list|revoke`: creates, lists and revokes API keys. */
 export function keysCommand(context: CommandContext): Command {
-  const keys = new Command("keys").description("Make, list and revoke API keys");
+  const keys = new Command("keys").description("Create, list and revoke API keys");
   keys
     .command("create")
-    .description("Make an API key, and show it this once")
+    .description("Create an API key, and print it; it cannot be shown again")
     .requiredOption("--name <name>", "what the key is for")
-    .option("--expires <time>", 'how long it is good: "12h", "30d", "8w"; for ever when absent')
+    .option(
+      "--expires <time>",
+      'how long it is valid: "12h", "30d", "8w"; without this option, it does not expire',
+    )
     .option("--scopes <scopes>", "what it may do: read, write", "read")
     .action((options: CreateOptions) => create(context, options));
   keys
@@ -24,7 +27,7 @@ export function keysCommand(context: CommandContext): Command {
     .action(() => list(context));
   keys
     .command("revoke")
-    .description("End a key at once")
+    .description("Revoke a key, at once")
     .argument("<key>", "the 8 characters that `keys list` shows, or the whole key")
     .action(async (key: string) => {
       await context.withServices(({ access }) => access.revoke(key));

@@ -5,7 +5,7 @@ import type { CommandContext } from "./command-context.js";
 const COUNT_WIDTH = 8;
 const STATE_WIDTH = 16;
 
-/** `overtone library list|remove`. */
+/** `overtone library list|remove`: lists the library's folders, and removes one. */
 export function libraryCommand(context: CommandContext): Command {
   const library = new Command("library").description(
     "List the folders whose files the library holds, and remove one",

@@ -16,7 +16,7 @@ import { scanCommand } from "./scan-command.js";
 const stopped = new AbortController();
 const print = (line: string): void => console.log(line);
 
-/** @param config asked for when a command runs: version and help need no settings */
+/** @param config called when a command runs: `--version` and `--help` need no settings */
 function contextFrom(config: () => Config): CommandContext {
   return {
     async withServices(use) {
@@ -67,7 +67,7 @@ function programFor(context: CommandContext): Command {
   return program;
 }
 
-/** Commands that were built apart do not inherit by themselves. */
+/** Copies a command's settings to its subcommands, which `addCommand` does not do. */
 function inheritSettings(parent: Command): void {
   for (const command of parent.commands) {
     command.copyInheritedSettings(parent);
@@ -77,14 +77,14 @@ function inheritSettings(parent: Command): void {
 
 try {
   const isServer = process.argv[2] === "serve";
-  if (!isServer) stopWhenUnwanted();
+  if (!isServer) stopOnInterruptOrClosedOutput();
   await programFor(contextFrom(() => configFrom(process.env))).parseAsync();
 } catch (error) {
   process.exitCode = report(error);
 }
 
-/** Ends the command when it is stopped from the keyboard, or nobody reads its output any more. */
-function stopWhenUnwanted(): void {
+/** Stops the command on SIGINT, or when its output is closed. */
+function stopOnInterruptOrClosedOutput(): void {
   const stop = (exitCode: number): void => {
     process.exitCode = exitCode;
     stopped.abort();

@@ -1,12 +1,12 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** How far a command has come. */
+/** Shows how many files a command has done. */
 export interface ProgressBar {
   update(doneFiles: number, totalFiles: number): void;
   stop(): void;
 }
 
-/** A bar on standard error where that is a terminal, and nothing anywhere else. */
+/** Opens a progress bar on standard error; where that is no terminal, nothing is shown. */
 export function openProgressBar(what: string): ProgressBar {
   const bar = new SingleBar(
     {

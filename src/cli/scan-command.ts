@@ -4,11 +4,11 @@ import type { CommandContext } from "./command-context.js";
 import { exitCodes } from "./failure-report.js";
 import { openProgressBar } from "./progress-bar.js";
 
-/** `overtone scan [DIR]`: notices what happened to the files of the library. */
+/** `overtone scan [DIR]`: finds new, changed, moved and deleted files of the library. */
 export function scanCommand(context: CommandContext): Command {
   return new Command("scan")
     .description(
-      "Scan a folder of the library, or all of it, for new, changed, moved and gone files",
+      "Scan a folder of the library, or all of it, for new, changed, moved and deleted files",
     )
     .argument("[dir]", "a library folder, or one below it")
     .action(async (folder?: string) => {
@@ -22,13 +22,13 @@ export function scanCommand(context: CommandContext): Command {
     });
 }
 
-/** A scan that could not look everywhere has failed, though what it saw is in the library. */
+/** Prints the result. A scan that could not read every folder has failed, though it stored the rest. */
 function report(context: CommandContext, scan: ScanReport): void {
   for (const { path, reason } of [...scan.unreachable, ...scan.failed]) {
     context.complain(`${path}: ${reason}`);
   }
   if (scan.unreachable.length > 0) {
-    context.complain("What was known there is kept.");
+    context.complain("The library keeps the files that it knew there.");
     context.setExitCode(exitCodes.failure);
   }
   const { added, changed, moved, deleted, unchanged, failed } = scan;

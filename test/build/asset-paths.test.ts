@@ -15,7 +15,7 @@ function namedPaths(): readonly (readonly [string, string])[] {
     });
 }
 
-describe("A file that the code reads by its place", () => {
+describe("A file that the code reads by its path", () => {
   it("is found from the build as from the source, because the build copies no such file", () => {
     const named = namedPaths();
 

@@ -32,7 +32,7 @@ describe("The freshness of a build", () => {
       );
     });
 
-  it("is said without a word once a build has ended, also of a later copy of the same sources", async () => {
+  it("is confirmed, without output, after a build, also for a later copy of the same sources", async () => {
     await ask("--mark");
     await utimes(join(root, "src/one.ts"), new Date(), new Date(Date.now() + 60_000));
 
@@ -58,7 +58,7 @@ describe("The freshness of a build", () => {
     expect(output).toMatch(/^Building, because .*\n$/);
   });
 
-  it("is denied until another build has ended, though the sources are put back", async () => {
+  it("is not confirmed until another build has ended, even if the sources are restored", async () => {
     await ask("--mark");
     await writeFile(join(root, "src/one.ts"), "export const one = 2;");
     await ask();

@@ -35,12 +35,12 @@ describe("The check of licences", () => {
     });
   }
 
-  it("is content with what is installed: the README names what is not permissive", async () => {
+  it("passes for the installed packages: the README names those that are not permissive", async () => {
     expect(await checked({})).toEqual({ code: 0, errors: "" });
   });
 
   it.each(["GPL-3.0-only", "(GPL-2.0-only AND MIT)", undefined])(
-    "names a package that is needed to run and is not permissive: %s",
+    "names a package for production that is not permissive: %s",
     async (license) => {
       const packages = { "node_modules/new": { version: "1.2.3", ...(license && { license }) } };
 

@@ -2,7 +2,7 @@ import { failureReportFrom } from "../../src/cli/failure-report.js";
 import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
 import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
 
-describe("What a command says of a failure", () => {
+describe("The report of a failed command", () => {
   it.each([
     ["2 for what it refuses as input", new InvalidInputError("scopes", "is unknown"), 2],
     ["1 for what has another word", new AudioUndecodableError("the file is empty"), 1],

@@ -20,7 +20,7 @@ async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lin
 }
 
 describe("overtone scan", () => {
-  it("ends with 1 where it could not look everywhere, and says where", async () => {
+  it("exits with 1 where it could not read every folder, and names those", async () => {
     const { code, lines } = await scanned({
       unreachable: [{ path: "/music/nas", reason: "does not exist" }],
     });
@@ -28,11 +28,11 @@ describe("overtone scan", () => {
     expect(code).toBe(1);
     expect(lines.slice(0, 2)).toEqual([
       "/music/nas: does not exist",
-      "What was known there is kept.",
+      "The library keeps the files that it knew there.",
     ]);
   });
 
-  it("ends with 0 where single files are not audio, and says which", async () => {
+  it("exits with 0 where single files are not audio, and names those", async () => {
     const { code, lines } = await scanned({
       failed: [{ path: "/music/notes.wav", reason: "The audio cannot be decoded." }],
     });
