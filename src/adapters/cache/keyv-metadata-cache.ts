@@ -9,27 +9,27 @@ import type { CacheLookup } from "../../ports/runtime/metrics.js";
 import type { Database } from "../storage/database.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
 
-/** Raised whenever what is kept could look different: old entries are then unknown. */
+/** Version of the stored format. It is raised when the format changes, so that old entries are ignored. */
 const LAYOUT = "v1";
 
 const DEFAULT_EMPTY_TTL_SECONDS = 300;
 
-/** How long a search waits until its findings are kept; what takes longer goes on beside it. */
+/** Maximum time that a search waits for a write to the cache; a slower write continues in the background. */
 const WRITE_WAIT_MILLISECONDS = 250;
 
 interface KeyvMetadataCacheOptions {
   readonly database: Database;
-  /** How long answers and tracks are remembered; seconds, > 0. */
+  /** How long results and tracks are cached; seconds, > 0. */
   readonly ttlSeconds: number;
-  /** How long an empty answer is remembered, where that is shorter; seconds, > 0. */
+  /** How long an empty result is cached, where that is shorter; seconds, > 0. */
   readonly emptyTtlSeconds?: number;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Told of everything that is looked up; must not throw. */
+  /** Called after every lookup; must not throw. */
   readonly observe?: (lookup: CacheLookup) => void;
 }
 
-/** Provider answers and found tracks on Keyv, kept in the application's database. */
+/** Caches provider results and found tracks through Keyv, in the application's database. */
 export class KeyvMetadataCache implements MetadataCache {
   readonly #answers: Keyv<readonly TrackCandidate[]>;
   readonly #tracks: Keyv<Track>;
@@ -54,10 +54,10 @@ export class KeyvMetadataCache implements MetadataCache {
 
   async findCandidates(
     provider: string,
-    question: ProviderQuery,
+    query: ProviderQuery,
   ): Promise<readonly TrackCandidate[] | undefined> {
     const answer = await this.#orElse("read", undefined, () =>
-      this.#answers.get(answerKey(provider, question)),
+      this.#answers.get(queryKey(provider, query)),
     );
     this.#count("answers", [answer]);
     return answer;
@@ -65,12 +65,12 @@ export class KeyvMetadataCache implements MetadataCache {
 
   async saveCandidates(
     provider: string,
-    question: ProviderQuery,
+    query: ProviderQuery,
     candidates: readonly TrackCandidate[],
   ): Promise<void> {
     const ttlSeconds = candidates.length === 0 ? this.#emptyTtlSeconds : this.#ttlSeconds;
     await this.#write(() =>
-      this.#answers.set(answerKey(provider, question), candidates, ttlSeconds * 1000),
+      this.#answers.set(queryKey(provider, query), candidates, ttlSeconds * 1000),
     );
   }
 
@@ -96,14 +96,14 @@ export class KeyvMetadataCache implements MetadataCache {
     this.#observe({ cache, hits, misses: found.length - hits });
   }
 
-  /** Another process may hold the database for seconds, which must not hold up a search. */
+  /** Writes, but waits only a short time: another process may lock the database for seconds. */
   async #write(work: () => Promise<unknown>): Promise<void> {
     const isWritten = new AbortController();
     const writing = this.#orElse("written", undefined, work).finally(() => isWritten.abort());
     await Promise.race([writing, this.#clock.sleep(WRITE_WAIT_MILLISECONDS, isWritten.signal)]);
   }
 
-  /** Runs the work; where it fails, says so and goes on without the cache. */
+  /** Runs the work; where it fails, logs a warning and returns `otherwise`. */
   async #orElse<T, U>(done: string, otherwise: U, work: () => Promise<T>): Promise<T | U> {
     try {
       return await work();
@@ -114,7 +114,7 @@ export class KeyvMetadataCache implements MetadataCache {
   }
 }
 
-/** Keyv's own expiry is left out of what is kept, because it reads the wall clock and not ours. */
+/** Opens a Keyv. Its own expiry is not stored, because it reads the system clock and not the given one. */
 function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: string): Keyv<T> {
   return new Keyv<T>({
     store: new KeyvSqlStore({ database, clock }),
@@ -127,10 +127,10 @@ function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: s
   });
 }
 
-/** Queries that differ in letter case or white space alone are one. */
-function answerKey(provider: string, question: ProviderQuery): string {
-  if ("kind" in question) return JSON.stringify([provider, trackIdText(question)]);
-  const { track, artist, limit } = question;
+/** The key of a query. Queries that differ only in letter case or white space have the same key. */
+function queryKey(provider: string, query: ProviderQuery): string {
+  if ("kind" in query) return JSON.stringify([provider, trackIdText(query)]);
+  const { track, artist, limit } = query;
   return JSON.stringify([
     provider,
     folded(track),

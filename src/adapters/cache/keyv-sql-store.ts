@@ -7,7 +7,7 @@ import { FreshReads } from "../storage/fresh-reads.js";
 import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 
-/** One value to keep; `ttl` in milliseconds, absent: for good. */
+/** One value to store; `ttl` in milliseconds, without it the value does not expire. */
 interface KeyvSqlEntry {
   readonly key: string;
   readonly value: string;
@@ -17,17 +17,17 @@ interface KeyvSqlEntry {
 const WRITES_BETWEEN_PURGES = 100;
 const MAX_ROWS_PURGED = 500;
 const ENTRIES_PER_STATEMENT = 500;
-/** A provider's whole answer may be some ten kilobytes. */
+/** Entries held in memory. One result of a provider may take some ten kilobytes. */
 const MAX_ENTRIES_REMEMBERED = 500;
 
 type KeptEntry = { readonly value: string; readonly expiresAt: number | null } | undefined;
 
 /**
- * Keyv's storage in the application's own database.
+ * A storage adapter for Keyv in the application's own database.
  *
- * Values are kept as the text that Keyv hands over, under the namespace that Keyv sets: every
- * Keyv needs an instance of its own. The clock decides what has expired; expired rows are never
- * answered, and removed a few hundred at a time as others are written.
+ * Values are stored as the text that Keyv passes, under the namespace that Keyv sets: every Keyv
+ * needs an instance of its own. The clock decides what has expired; expired rows are never
+ * returned, and are removed a few hundred at a time when others are written.
  */
 export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   readonly opts: Readonly<Record<string, unknown>> = { dialect: "sql" };
@@ -49,13 +49,13 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     return value;
   }
 
-  /** One statement, one entry per key, in the order of the keys. */
+  /** Returns one entry per key, in the order of the keys, by one statement. */
   async getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
     const entries = await this.#reads.findMany(keys, (missing) => this.#readMany(missing));
     const now = this.#clock.now();
     return entries.map((entry) => {
       const isFresh = entry !== undefined && (entry.expiresAt === null || entry.expiresAt > now);
-      // Keyv reads text as what it serialised, whatever value it promises its caller.
+      // Keyv deserialises this text itself, whatever type it declares for its caller.
       return isFresh ? (entry.value as Value) : undefined;
     });
   }
@@ -74,7 +74,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     await this.setMany([{ key, value, ttl }]);
   }
 
-  /** All of them or none. Where a key comes twice, the last value stands. */
+  /** Stores all entries or none. Where a key occurs twice, the last value is stored. */
   async setMany(entries: readonly KeyvSqlEntry[]): Promise<void> {
     const rows = new Map(entries.map((entry) => [entry.key, this.#toRow(entry)]));
     await this.#kysely.transaction().execute(async (transaction) => {
@@ -99,7 +99,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     return this.deleteMany([key]);
   }
 
-  /** Whether any of them was there. */
+  /** Deletes the keys, and returns whether any of them was there. */
   async deleteMany(keys: string[]): Promise<boolean> {
     if (keys.length === 0) return false;
     const { numDeletedRows } = await this.#kysely
@@ -113,7 +113,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     return (await this.get(key)) !== undefined;
   }
 
-  /** Forgets everything in this namespace, and nothing else. */
+  /** Deletes everything in this namespace, and nothing else. */
   async clear(): Promise<void> {
     await this.#kysely
       .deleteFrom("cacheEntries")
@@ -121,7 +121,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
       .execute();
   }
 
-  /** Removes some hundred expired rows of any namespace, so that no write waits for long. */
+  /** Removes at most 500 expired rows of any namespace, so that no write waits for long. */
   async purge(): Promise<void> {
     this.#writesSincePurge = 0;
     await this.#kysely

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Agent, type Dispatcher, request } from "undici";
 import { AddressRefusedError, createPublicOnlyAgent } from "./public-only-agent.js";
 
-/** A whole reply. */
+/** An HTTP reply, read to its end. */
 export interface HttpReply {
   /** [200, 600), never a redirect that could be followed. */
   readonly status: number;
@@ -11,18 +11,18 @@ export interface HttpReply {
   readonly body: Uint8Array;
 }
 
-/** A redirect that we do not follow: one too many, not to https, or not to the public internet. */
+/** A redirect that is not followed: one too many, not to https, or not to the public internet. */
 export class RedirectRefusedError extends Error {
   constructor(problem: string, cause?: unknown) {
-    super(`a redirect ${problem}`, { cause });
+    super(`the reply is a redirect ${problem}`, { cause });
     this.name = "RedirectRefusedError";
   }
 }
 
-/** The body is longer than we read. */
+/** The body is longer than the maximum. */
 export class ReplyTooLargeError extends Error {
   constructor(limitBytes: number) {
-    super(`a reply of more than ${limitBytes} bytes`);
+    super(`the reply is longer than ${limitBytes} bytes`);
     this.name = "ReplyTooLargeError";
   }
 }
@@ -30,9 +30,9 @@ export class ReplyTooLargeError extends Error {
 export interface BoundedHttpOptions {
   /** Product name, version and address, sent with every request. */
   readonly userAgent: string;
-  /** An origin that the operator vouches for: it may be local and without https, but not redirect. */
+  /** An origin that the operator configured: it may be local and without https, but may not redirect. */
   readonly trustedOrigin?: string;
-  /** Reaches public addresses alone; replaced by tests. */
+  /** An agent that reaches public addresses only; tests replace it. */
   readonly publicAgent?: Dispatcher;
 }
 
@@ -40,8 +40,8 @@ const MAX_REDIRECTS = 3;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * GET requests to URLs from outside: bounded in bytes and redirects, over https, and to public
- * addresses alone, unless they go straight to the origin that the operator set.
+ * Sends GET requests to untrusted URLs: with a maximum of bytes and redirects, over https, and to
+ * public addresses only, except for direct requests to the trusted origin.
  */
 export class BoundedHttp {
   readonly #headers: Readonly<Record<string, string>>;
@@ -56,13 +56,13 @@ export class BoundedHttp {
   }
 
   /**
-   * The reply at the end of at most three redirects.
+   * Returns the reply of an address, after at most three redirects.
    *
-   * @param limitBytes the longest body read; > 0
+   * @param limitBytes maximum length of the body; > 0
    * @throws {AddressRefusedError} the address itself is not public, or not https
-   * @throws {RedirectRefusedError} a redirect is, or there are too many
+   * @throws {RedirectRefusedError} a redirect is not public or not https, or there are too many
    * @throws {ReplyTooLargeError} the body is longer than allowed
-   * @throws {unknown} `signal.reason` when aborted; a network fault as it came
+   * @throws {unknown} `signal.reason` when aborted; a network error unchanged
    */
   async get(
     address: URL,
@@ -73,13 +73,14 @@ export class BoundedHttp {
     for (let redirects = 0; ; redirects++) {
       const target = redirectTarget(reply, from);
       if (target === undefined) return reply;
-      if (redirects === MAX_REDIRECTS) throw new RedirectRefusedError("too many");
+      if (redirects === MAX_REDIRECTS)
+        throw new RedirectRefusedError("after the maximum number of redirects");
       from = target;
       reply = await this.#follow(from, limitBytes, signal);
     }
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     await Promise.all([this.#trustedAgent.destroy(), this.#publicAgent.destroy()]);
   }
@@ -91,12 +92,12 @@ export class BoundedHttp {
   }
 
   async #follow(target: URL, limitBytes: number, signal: AbortSignal): Promise<HttpReply> {
-    if (target.protocol !== "https:") throw new RedirectRefusedError("that leaves https");
+    if (target.protocol !== "https:") throw new RedirectRefusedError("to an address without https");
     try {
       return await this.#exchange(target, this.#publicAgent, limitBytes, signal);
     } catch (error) {
       if (!(error instanceof AddressRefusedError)) throw error;
-      throw new RedirectRefusedError("that leaves the public internet", error);
+      throw new RedirectRefusedError("to an address that is not public", error);
     }
   }
 
@@ -121,17 +122,17 @@ export class BoundedHttp {
 
 const isRedirect = (status: number): boolean => REDIRECT_STATUSES.includes(status);
 
-/** Where a reply leads, or `undefined` when it is none that leads elsewhere. */
+/** Returns the target of a redirect, or `undefined` when the reply is no redirect. */
 function redirectTarget({ status, headers }: HttpReply, from: URL): URL | undefined {
   if (!isRedirect(status)) return undefined;
   const { location } = headers;
   if (typeof location !== "string" || !URL.canParse(location, from.href)) {
-    throw new RedirectRefusedError("to nowhere");
+    throw new RedirectRefusedError("without a valid address");
   }
   return new URL(location, from);
 }
 
-/** Reads until the end, and hangs up as soon as there is more than allowed. */
+/** Reads a body to its end, and closes the connection as soon as it is longer than allowed. */
 async function wholeBody(body: Readable, limitBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -144,7 +145,7 @@ async function wholeBody(body: Readable, limitBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks, bytes);
 }
 
-/** Closes the connection of a body that is not wanted. */
+/** Closes the connection of a body that is not needed. */
 function discard(body: Readable): void {
   body.on("error", () => undefined);
   body.destroy();

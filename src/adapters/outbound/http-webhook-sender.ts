@@ -8,21 +8,23 @@ import { AddressRefusedError, createPublicOnlyAgent } from "./public-only-agent.
 import { isPrivateHost } from "./private-host.js";
 import { signedHeaders } from "./webhook-signature.js";
 
+/** What the sender may reach, and how it names itself. */
 export interface HttpWebhookSenderOptions {
+  /** Whether webhooks may have addresses that are not on the public internet. */
   readonly mayBePrivate: boolean;
   /** Product name and version, sent with every message. */
   readonly userAgent: string;
 }
 
-/** Does not say where the name leads: that is nobody's business. */
+/** The problem of a refused address. It does not show what the name resolves to. */
 const REFUSED =
-  "Its address is not on the public internet, and this server sends to no other. It is not tried again.";
+  "Its address is not on the public internet, and this server sends to public addresses only. It is not tried again.";
 
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 
 /**
- * Sends messages over HTTP. Clients choose the addresses, so unless the operator says otherwise only
- * the public internet can be reached, whatever a name resolves to at that moment.
+ * Sends webhook messages over HTTP. Clients choose the addresses, so by default only public addresses
+ * can be reached, checked when the name is resolved.
  */
 export class HttpWebhookSender implements WebhookSender {
   readonly mayBePrivate: boolean;
@@ -54,7 +56,7 @@ export class HttpWebhookSender implements WebhookSender {
         },
         body: message.body,
       });
-      // Only the status counts: whatever else it says, it need not be read.
+      // Only the status counts, so the body is not read.
       body.on("error", () => undefined).destroy();
       return { status: statusCode };
     } catch (error) {
@@ -68,7 +70,7 @@ export class HttpWebhookSender implements WebhookSender {
   }
 }
 
-/** Says nothing of what was found on the way. */
+/** Describes a failed request, without details of the network. */
 function problemOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "It did not answer in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;

@@ -1,10 +1,10 @@
 import { isIP, type LookupFunction } from "node:net";
 
 /**
- * A look-up that knows one answer, whatever the name: the addresses given, at least one.
+ * Returns a lookup function that resolves every name to the given addresses, at least one.
  *
- * A connection that resolves its host by it goes to an address that was checked before, and still
- * knows the host's name, by which its certificate is checked.
+ * A connection that uses it goes to an address that was checked before, and still has the host's
+ * name, which its certificate is checked against.
  */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));

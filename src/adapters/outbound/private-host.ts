@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./public-addresses.js";
 
-/** Source: RFC 6761, section 6.3: `localhost` and the names under it are this machine. */
+/** `localhost` and the names under it mean this machine. Source: RFC 6761, section 6.3. */
 const THIS_MACHINE = /(?:^|\.)localhost\.?$/;
 
 /**
- * Whether a host is private by its very spelling: an address that is not on the public internet, or
- * a name of this machine. Other names may still turn out to be private when they are resolved.
+ * Whether a host is private, as far as its text shows: an address that is not on the public internet,
+ * or a name of this machine. Other names may still resolve to private addresses.
  *
  * @param hostname as in a `URL`: lower case, IPv4 with four decimal parts, IPv6 in brackets
  */
@@ -16,7 +16,7 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Top-level names that mean nothing on the public internet.
+ * Top-level names that do not exist on the public internet.
  *
  * Source: IANA Special-Use Domain Names (RFC 6761, RFC 6762, RFC 8375), and `internal`, reserved by
  * ICANN's board resolution of 2024-07-29.
@@ -24,8 +24,8 @@ export function isPrivateHost(hostname: string): boolean {
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|test|invalid|onion|home\.arpa)$/;
 
 /**
- * Whether a host can be on the public internet by its very spelling: a public address, or a name of
- * several parts that is not reserved for other networks.
+ * Whether a host can be on the public internet, as far as its text shows: a public address, or a name
+ * of several parts that is not reserved for other networks.
  *
  * @param hostname as in a `URL`: lower case, IPv4 with four decimal parts, IPv6 in brackets
  */

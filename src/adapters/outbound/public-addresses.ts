@@ -35,7 +35,7 @@ const nonPublic = new BlockList();
 for (const [address, length] of NON_PUBLIC_IPV4) nonPublic.addSubnet(address, length, "ipv4");
 for (const [address, length] of NON_PUBLIC_IPV6) nonPublic.addSubnet(address, length, "ipv6");
 
-/** Where an IPv6 block carries an IPv4 address: its leading groups, and the index of the groups. */
+/** IPv6 blocks that contain an IPv4 address: their leading groups, and the index of the IPv4 groups. */
 const EMBEDDINGS: readonly { readonly groups: readonly number[]; readonly at: number }[] = [
   // IPv4-mapped, RFC 4291.
   { groups: [0, 0, 0, 0, 0, 0xffff], at: 6 },
@@ -46,11 +46,11 @@ const EMBEDDINGS: readonly { readonly groups: readonly number[]; readonly at: nu
 ];
 
 /**
- * Whether an address belongs to the public internet, so that a URL from outside may lead to it.
+ * Whether an address belongs to the public internet, so that an untrusted URL may lead to it.
  *
  * Loopback, private, link-local, shared, multicast, documentation, benchmarking and reserved
- * addresses are not, nor are IPv6 addresses that carry one of those (mapped, NAT64, 6to4), nor
- * anything that is not an address in its usual spelling.
+ * addresses are not public, nor are IPv6 addresses that contain one of those (mapped, NAT64, 6to4),
+ * nor anything that is not an address in its standard form.
  *
  * @param address IPv4 or IPv6, without brackets
  */
@@ -91,7 +91,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...zeros, ...after];
 }
 
-/** The last 32 bits as two groups, where they are written as an IPv4 address. */
+/** Writes the last 32 bits as two groups, where they are written as an IPv4 address. */
 function withoutDots(address: string): string {
   return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_dotted, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);

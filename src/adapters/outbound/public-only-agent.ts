@@ -4,7 +4,7 @@ import { Agent, buildConnector } from "undici";
 import { pinnedLookup } from "./pinned-lookup.js";
 import { isPublicAddress } from "./public-addresses.js";
 
-/** The host stands for an address that URLs from outside may not lead to. */
+/** The host resolves to an address that untrusted URLs may not lead to. */
 export class AddressRefusedError extends Error {
   constructor(host: string) {
     super(`"${host}" is not an address of the public internet`);
@@ -12,10 +12,10 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** All addresses of a host name. */
+/** Returns all addresses of a host name. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
-/** Opens a connection to one of the addresses, which stand for the host of `options`. */
+/** Opens a connection to one of the addresses, which are those of the host in `options`. */
 export type OpenConnection = (
   addresses: readonly string[],
   options: buildConnector.Options,
@@ -23,7 +23,7 @@ export type OpenConnection = (
 ) => void;
 
 export interface PublicOnlyAgentOptions {
-  /** How long a connection may take to open; milliseconds, > 0. */
+  /** Timeout of opening a connection; milliseconds, > 0. */
   readonly connectTimeoutMilliseconds?: number;
   readonly resolve?: ResolveHost;
   readonly open?: OpenConnection;
@@ -32,12 +32,12 @@ export interface PublicOnlyAgentOptions {
 const DEFAULT_CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 
 /**
- * An agent that connects to public addresses alone.
+ * Creates an agent that connects to public addresses only.
  *
- * It decides at connect time: the name is resolved once, every address that it has must be public,
- * and the connection goes to one of those very addresses. A name that answers differently the next
- * time (DNS rebinding) therefore gains nothing. Requests elsewhere fail with `AddressRefusedError`
- * before anything is sent or opened.
+ * It decides at connect time: the name is resolved once, each of its addresses must be public, and
+ * the connection goes to one of those addresses. A name that resolves differently the next time (DNS
+ * rebinding) therefore has no effect. Other requests fail with `AddressRefusedError` before a
+ * connection is opened.
  */
 export function createPublicOnlyAgent({
   connectTimeoutMilliseconds = DEFAULT_CONNECT_TIMEOUT_MILLISECONDS,

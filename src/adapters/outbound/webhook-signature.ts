@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { WebhookMessage } from "../../ports/webhooks/webhook-sender.js";
 
 /**
- * The headers that name a message, its time, and prove that both and the body come from us.
+ * Returns the headers of a webhook message: its id, its time, and the signature of both and the body.
  *
  * Source: "Standard Webhooks", 1.0.0, sections "Signature scheme" and "Webhook headers": HMAC-SHA256
  * over `id.timestamp.body`, in base 64 behind `v1,`.

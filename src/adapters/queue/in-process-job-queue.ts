@@ -29,13 +29,13 @@ interface Entry {
 const SECONDS_PER_JOB = 2;
 
 /**
- * A queue in the memory of this process. A process that dies takes its queue along, and nothing
- * else: the jobs are added again when their tracks are asked for again.
+ * A job queue in the memory of this process. It is lost when the process ends; the jobs are added
+ * again when their tracks are requested again.
  */
 export class InProcessJobQueue implements JobQueue {
   readonly #concurrency: number;
   readonly #limit: number;
-  /** Waiting and running jobs by name; waiting ones of a priority in their order. */
+  /** Waiting and running jobs by name; waiting jobs of one priority are in their order. */
   readonly #entries = new Map<string, Entry>();
   readonly #closing = new AbortController();
   readonly #listeners = new Set<(change: JobChange) => void>();
@@ -54,7 +54,7 @@ export class InProcessJobQueue implements JobQueue {
     this.#concurrency = options.concurrency;
     this.#limit = options.limit;
     this.#clock = options.clock;
-    // Every job that waits for another attempt listens; Node takes them for a leak from the eleventh on.
+    // Every job that waits for a retry adds a listener; from the eleventh on, Node would warn of a leak.
     setMaxListeners(0, this.#closing.signal);
   }
 
@@ -84,7 +84,7 @@ export class InProcessJobQueue implements JobQueue {
     };
     this.#entries.set(name, entry);
     this.#startNext();
-    if (!entry.isRunning) this.#tellQueued(entry);
+    if (!entry.isRunning) this.#notifyQueued(entry);
     return Promise.resolve();
   }
 
@@ -149,7 +149,7 @@ export class InProcessJobQueue implements JobQueue {
     if (next && !next.isDelayed) void this.#run(next);
   }
 
-  /** The waiting jobs in the order in which they would be started now: delayed ones come last. */
+  /** Returns the waiting jobs in the order in which they would start now: delayed ones come last. */
   #waiting(): readonly Entry[] {
     const waiting = [...this.#entries.values()].filter(({ isRunning }) => !isRunning);
     const placeOf = ({ isDelayed, priority }: Entry): number =>
@@ -161,7 +161,7 @@ export class InProcessJobQueue implements JobQueue {
     entry.isRunning = true;
     this.#running++;
     entry.attempts++;
-    this.#tell({ job: entry.job, state: { state: "processing" } });
+    this.#notify({ job: entry.job, state: { state: "processing" } });
     const outcome = await this.#attempt(entry);
     this.#running--;
     const isClosing = this.#closing.signal.aborted;
@@ -172,11 +172,11 @@ export class InProcessJobQueue implements JobQueue {
     if (!isClosing) this.#startNext();
   }
 
-  /** Lets a job wait without a slot, and then in the order of the others again. */
+  /** Makes a job wait without a slot; after the delay it waits in the order of the others again. */
   async #delay(entry: Entry, milliseconds: number): Promise<void> {
     entry.isRunning = false;
     entry.isDelayed = true;
-    this.#tellQueued(entry);
+    this.#notifyQueued(entry);
     await this.#clock.sleep(milliseconds, this.#closing.signal);
     if (this.#closing.signal.aborted) return;
     entry.isDelayed = false;
@@ -185,7 +185,8 @@ export class InProcessJobQueue implements JobQueue {
 
   async #attempt({ job, attempts }: Entry): Promise<JobOutcome> {
     try {
-      if (this.#work === undefined) throw new Error("The queue has no work to do for its jobs.");
+      if (this.#work === undefined)
+        throw new Error("The queue has no function to run its jobs: call `process` first.");
       await this.#work(job, this.#closing.signal, attempts);
       return { ok: true };
     } catch (error) {
@@ -196,16 +197,16 @@ export class InProcessJobQueue implements JobQueue {
   #end(entry: Entry, outcome: JobOutcome): void {
     const { job } = entry;
     this.#entries.delete(nameOf(job));
-    if (!this.#closing.signal.aborted) this.#tell({ job, outcome });
+    if (!this.#closing.signal.aborted) this.#notify({ job, outcome });
     entry.finish(outcome);
   }
 
-  #tellQueued(entry: Entry): void {
+  #notifyQueued(entry: Entry): void {
     const position = this.#waiting().indexOf(entry);
-    this.#tell({ job: entry.job, state: { state: "queued", position } });
+    this.#notify({ job: entry.job, state: { state: "queued", position } });
   }
 
-  #tell(change: JobChange): void {
+  #notify(change: JobChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
 
-/** Randomness of the operating system. */
+/** Random bytes of the operating system. */
 export class NodeRandomSource implements RandomSource {
   hex(byteCount: number): string {
     return randomBytes(byteCount).toString("hex");

@@ -1,11 +1,11 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
 import type { LogFacts, Logger, LogLevel } from "../../ports/runtime/logger.js";
 
-/** Lines are written together where there are many, and this long after they were made at most. */
+/** Log lines are written together: when there are so many bytes, or at the latest after this time. */
 const BYTES_PER_WRITE = 8192;
 const MAX_HELD_MILLISECONDS = 50;
 
-/** One line of JSON an event, on standard error, so that standard output stays the commands'. */
+/** Logs each event as a line of JSON on standard error; standard output is for the commands' results. */
 export class PinoLogger implements Logger {
   readonly #pino: Pino;
 
@@ -37,7 +37,7 @@ export class PinoLogger implements Logger {
   }
 }
 
-/** Writes what is left when the process ends, too. */
+/** Opens standard error for log lines; lines that are still buffered are written when the process ends. */
 function standardError(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: false, minLength: BYTES_PER_WRITE });
   setInterval(() => stream.flush(), MAX_HELD_MILLISECONDS).unref();

@@ -10,19 +10,19 @@ import type {
   Metrics,
 } from "../../ports/runtime/metrics.js";
 
-/** From an answer out of the database to the longest that a request waits for an analysis. */
+/** Histogram buckets: from a read of the database to the maximum wait for an analysis. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 
-/** From a preview of half a minute to a mix of hours. */
+/** Histogram buckets: from a preview of 30 s to a mix of hours. */
 const ANALYSIS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 const BREAKER_STATES = ["closed", "open", "half-open"] as const;
 
-/** Measurements in Prometheus' text format, in a registry of its own. */
+/** Metrics in Prometheus' text format, in a registry of their own. */
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#histogram("http_request", REQUEST_SECONDS, {
-    help: "HTTP requests by the pattern of their path, from their head to the end of the answer.",
+    help: "HTTP requests by the pattern of their path, from their headers to the end of the response.",
     labelNames: ["route", "method", "status"],
   });
   readonly #operations = this.#histogram("graphql_operation", REQUEST_SECONDS, {
@@ -30,16 +30,16 @@ export class PrometheusMetrics implements Metrics {
     labelNames: ["type", "outcome"],
   });
   readonly #questions = this.#histogram("provider_question", REQUEST_SECONDS, {
-    help: "Questions to metadata providers, retries included.",
+    help: "Requests to metadata providers, retries included.",
     labelNames: ["provider", "outcome"],
   });
   readonly #analyses = this.#histogram("analysis", ANALYSIS_SECONDS, {
-    help: "Audio measured, the wait for a worker included.",
+    help: "Audio analyses, the wait for a worker included.",
     labelNames: ["outcome"],
   });
   readonly #lookups = new Counter({
     name: "overtone_cache_lookups_total",
-    help: "Entries asked of the metadata cache.",
+    help: "Entries looked up in the metadata cache.",
     labelNames: ["cache", "outcome"],
     registers: [this.#registry],
   });
@@ -47,8 +47,8 @@ export class PrometheusMetrics implements Metrics {
     help: "1 for the state that a provider's circuit breaker is in, 0 for the others.",
     labelNames: ["provider", "state"],
   });
-  readonly #waiting = this.#gauge("analyses_waiting", { help: "Analyses that wait their turn." });
-  readonly #running = this.#gauge("analyses_running", { help: "Analyses under way." });
+  readonly #waiting = this.#gauge("analyses_waiting", { help: "Analyses that wait in the queue." });
+  readonly #running = this.#gauge("analyses_running", { help: "Analyses that are running." });
   readonly #files = this.#gauge("library_files", { help: "Files that scans have found." });
 
   constructor() {
@@ -111,7 +111,7 @@ export class PrometheusMetrics implements Metrics {
   }
 }
 
-/** A level that cannot be read has no sample, because any number would be a lie. */
+/** Sets a gauge; a level that cannot be read is removed, so that no wrong number is shown. */
 function show(gauge: Gauge<never>, level: number | undefined): void {
   if (level === undefined) gauge.remove();
   else gauge.set(level);

@@ -1,10 +1,10 @@
 import { TimedOutError } from "../../domain/errors/availability-errors.js";
 
 /**
- * What the call gives, unless its time is up or the signal aborts before. The signal may live as
- * long as the process: nothing of the call is left with it.
+ * Returns the result of the call, unless its time limit ends or the signal aborts first. The signal
+ * may live as long as the process: no listener of the call is left on it.
  *
- * @throws {TimedOutError} it takes longer than it may; `what` names it
+ * @throws {TimedOutError} the call exceeded its time limit; `what` names it
  * @throws {unknown} `signal.reason`, when aborted before
  */
 export async function interruptible<Result>(

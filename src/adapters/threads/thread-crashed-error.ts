@@ -1,7 +1,7 @@
-/** A thread died under its job: a bug, or a lack of memory. Its message is for the log. */
+/** A thread ended during its job, by a bug or lack of memory. The message is for the log. */
 export class ThreadCrashedError extends Error {
   constructor(what: string, cause?: unknown) {
-    super(`A thread died under its job: ${what}.`, { cause });
+    super(`A thread ended during its job: ${what}.`, { cause });
     this.name = "ThreadCrashedError";
   }
 }

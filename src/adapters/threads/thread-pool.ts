@@ -3,19 +3,19 @@ import { WaitingLine } from "./waiting-line.js";
 import { WorkerThread, type WorkerThreadOptions } from "./worker-thread.js";
 
 export interface ThreadPoolOptions extends WorkerThreadOptions {
-  /** Threads at work at once, integer >= 1. */
+  /** Maximum number of threads, integer >= 1. */
   readonly concurrency: number;
-  /** How long one job may take before its thread counts as hung, from when the thread has it. */
+  /** Time limit of one job, from when a thread has it; after it, the thread counts as hung. */
   readonly timeoutMilliseconds: number;
-  /** How long a job is assumed to take until one has been seen, seconds. */
+  /** Assumed duration of a job until one has been measured, seconds. */
   readonly assumedSeconds: number;
-  /** What a job is called in the sentence of an error, e.g. "The analysis". */
+  /** Name of a job in error messages, e.g. "The analysis". */
   readonly jobName: string;
 }
 
 /**
- * Does jobs in threads, one job a thread. Threads start when they are first needed and are kept; one
- * that dies, hangs or is aborted is replaced by the next job.
+ * Runs jobs in threads, one job per thread. Threads start when they are first needed and are reused;
+ * a thread that crashed, hangs or was aborted is replaced when the next job starts.
  */
 export class ThreadPool<Request, Reply> {
   readonly #options: ThreadPoolOptions;
@@ -41,7 +41,7 @@ export class ThreadPool<Request, Reply> {
     return this.#line.isFull;
   }
 
-  /** How long jobs take in their thread, seconds, > 0: a moving average over some ten of them. */
+  /** Mean duration of a job in its thread, seconds, > 0: a moving average over about ten jobs. */
   get typicalSeconds(): number {
     return this.#typicalSeconds;
   }
@@ -52,10 +52,10 @@ export class ThreadPool<Request, Reply> {
   }
 
   /**
-   * Does a job in a thread of its own, after waiting for one.
+   * Runs a job in a thread of its own, after waiting for a free one.
    *
-   * @throws {ThreadCrashedError} the thread died under this job
-   * @throws {TimedOutError} it took longer than it may
+   * @throws {ThreadCrashedError} the thread ended during this job
+   * @throws {TimedOutError} the job exceeded its time limit
    * @throws {unknown} `signal.reason`, when aborted; an error, when the pool is closed
    */
   async run(request: Request, signal?: AbortSignal): Promise<Reply> {
@@ -71,7 +71,7 @@ export class ThreadPool<Request, Reply> {
   /** Ends all threads. Jobs under way and waiting reject. */
   async close(): Promise<void> {
     this.#closing.abort(
-      new Error(`${this.#options.jobName} is not possible any more: its threads are closed.`),
+      new Error(`${this.#options.jobName} cannot run, because its threads are closed.`),
     );
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
   }

@@ -1,28 +1,28 @@
 /**
- * Lets a few through at a time and the others wait, first come, first served. One that is aborted
- * leaves the line.
+ * Limits how many callers run at once; the others wait in the order of arrival. An aborted caller
+ * leaves the queue.
  */
 export class WaitingLine {
   #insideCount = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param capacity how many may be inside at once, integer >= 1 */
+  /** @param capacity maximum number of callers that run at once, integer >= 1 */
   constructor(private readonly capacity: number) {}
 
-  /** How many wait. */
+  /** Number of waiting callers. */
   get length(): number {
     return this.#waiting.length;
   }
 
-  /** Whether the next to come must wait. */
+  /** Whether the next caller must wait. */
   get isFull(): boolean {
     return this.#insideCount >= this.capacity;
   }
 
   /**
-   * Resolves when it is one's turn; `leave` must follow.
+   * Resolves when the caller may run; it must call `leave` afterwards.
    *
-   * @throws {unknown} `signal.reason`, when aborted before; `leave` must not follow then
+   * @throws {unknown} `signal.reason`, when aborted while waiting; `leave` must not be called then
    */
   async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -44,7 +44,7 @@ export class WaitingLine {
     });
   }
 
-  /** Makes room for the next. */
+  /** Frees the caller's slot for the next one. */
   leave(): void {
     const next = this.#waiting.shift();
     if (next) next();
