@@ -1,2 +1,2 @@
-/** Version of the analysis. Raised whenever any number that it makes could change. */
+/** Version of the analysis. Raised whenever any number that the analysis returns could change. */
 export const analysisVersion = 9;

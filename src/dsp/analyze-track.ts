@@ -11,7 +11,7 @@ import { LoudnessMeter, type Loudness } from "./timbre/loudness.js";
 import { TonalAnalysis } from "./tonal/tonal-analysis.js";
 import type { TrackFeatures } from "./track-features.js";
 
-/** What must be known of the audio beforehand. */
+/** Format of the audio that a `TrackAnalyzer` will receive. */
 export interface TrackAnalyzerOptions {
   /** Hz, > 0; 8 kHz to 192 kHz is usual. */
   readonly sampleRate: number;
@@ -19,21 +19,21 @@ export interface TrackAnalyzerOptions {
   readonly channelCount: number;
 }
 
-/** Rate at which rhythm, timbre and voice are heard. */
+/** Sample rate of the analysis of rhythm, timbre and voice, Hz. */
 const SAMPLE_RATE = 22_050;
 const FRAME = { sampleRate: SAMPLE_RATE, frameLength: 1024, hopLength: 256 } as const;
-/** Half that rate and a long frame for tonality: 1.3 Hz from bin to bin. */
+/** Tonality is read from half that rate and a long frame: bins are 1.3 Hz apart. */
 const TONAL_FRAME = { sampleRate: SAMPLE_RATE / 2, frameLength: 8192, hopLength: 2048 } as const;
-/** Samples taken through the pipeline at once, so that working memory does not follow the input's. */
+/** Samples processed at once, so that working memory does not grow with the length of a push. */
 const SLICE_LENGTH = 16_384;
 
 /**
- * The whole pipeline as a stream: PCM in slices, then everything measured on the track.
+ * Streaming analysis of one track: receives PCM in blocks, then returns all features.
  *
  * Channels -> loudness; -> one channel -> 22.05 kHz -> one spectrum for rhythm and descriptors; ->
- * 11.025 kHz -> one long spectrum for tonality. Neither samples nor spectra are kept: memory grows
- * by about 30 MB an hour. The result does not depend on how the stream is cut into pushes. Samples
- * that are no finite number count as zero. What the signal does not carry is null.
+ * 11.025 kHz -> one long spectrum for tonality. Neither samples nor spectra are stored: memory grows
+ * by about 30 MB per hour of audio. The result does not depend on how the stream is cut into pushes. Samples
+ * that are not finite count as zero. A feature that the signal does not contain is null.
  */
 export class TrackAnalyzer {
   readonly #sampleRate: number;
@@ -73,7 +73,7 @@ export class TrackAnalyzer {
   }
 
   /**
-   * Takes the next samples.
+   * Analyses the next samples.
    *
    * @param channels one array of equal length per channel, full scale +-1
    * @throws {RangeError} not as many arrays as channels, or of different lengths
@@ -89,7 +89,7 @@ export class TrackAnalyzer {
     }
   }
 
-  /** Ends the stream; the analyzer is spent afterwards. */
+  /** Ends the stream and returns the features; the analyzer cannot be used afterwards. */
   finish(): TrackFeatures {
     this.#analyze(this.#resampler.push(this.#mix.finish()));
     this.#analyze(this.#resampler.finish());
@@ -133,7 +133,7 @@ export class TrackAnalyzer {
 }
 
 /**
- * Everything measured on a track that is in memory already.
+ * Returns all features of a track that is in memory.
  *
  * @param channels one array of equal length per channel, full scale +-1
  * @param sampleRate Hz, > 0
@@ -155,7 +155,7 @@ function loudnessEstimates(
   };
 }
 
-/** A standard leaves nothing to doubt. */
+/** An estimate of a value that a standard defines exactly: its confidence is 1. */
 function measured(value: number | null): FeatureEstimate {
   return value === null ? noEstimate("measured") : { value, confidence: 1, method: "measured" };
 }

@@ -37,9 +37,9 @@ export interface TrackFeatures {
   /** Length of the audio, seconds, >= 0. */
   readonly durationSeconds: number;
   readonly estimates: Readonly<Record<FeatureName, FeatureEstimate>>;
-  /** Other tempi that fit, strongest first; perhaps none. */
+  /** Other plausible tempi, strongest first; may be empty. */
   readonly tempoRivals: readonly TempoCandidate[];
-  /** Seconds, ascending; perhaps none. */
+  /** Seconds, ascending; may be empty. */
   readonly beats: Float64Array;
   /** The beats that begin a bar, a subset of `beats`. */
   readonly downbeats: Float64Array;

@@ -28,7 +28,7 @@ import { TonalAnalysis } from "../../src/dsp/tonal/tonal-analysis.js";
  * prints rank correlations. Every fourth track of a genre is never fitted on, only reported on.
  */
 
-/** Mean share of a track's raters for each feeling, and for liking less disliking. */
+/** Share of a track's raters for each feeling, and for liking and disliking, [0, 1]. */
 export type Ratings = Readonly<Record<string, number>>;
 
 interface Track {
@@ -44,7 +44,7 @@ const TEST_EVERY = 4;
 
 const share = (ratings: Ratings, feeling: string): number => ratings[feeling] ?? 0;
 
-/** What each model is to follow, of the nine feelings that Emotify's raters chose from. */
+/** Target of each model, computed from the nine feelings that Emotify's raters chose from. */
 const TARGETS: Readonly<Record<string, (of: (feeling: string) => number) => number>> = {
   happy: (of) => of("joyful_activation"),
   sad: (of) => of("sadness"),
@@ -131,7 +131,7 @@ async function featuresOf(path: string): Promise<Float64Array> {
     listen(stages.resampler.push(stages.mix.push(channels)));
     durationSeconds += channels[0]!.length / sampleRate;
   }
-  if (!stages) throw new Error(`${path} holds no audio.`);
+  if (!stages) throw new Error(`${path} contains no audio.`);
   listen(stages.resampler.push(stages.mix.finish()));
   listen(stages.resampler.finish());
   longSpectrum.push(decimator.finish());
@@ -222,7 +222,7 @@ function weightsFile(
   const date = new Date().toISOString().slice(0, 10);
   return `import type { FeatureScale, LinearModel } from "./linear-model.js";
 
-/** Where the features lie over the training tracks. */
+/** Mean and standard deviation of each feature over the training tracks. */
 export const moodScale: FeatureScale = ${JSON.stringify(scale)};
 
 /**
@@ -242,6 +242,6 @@ export const moodModels = ${JSON.stringify(Object.fromEntries(models))} as const
 
 if (process.argv[1] === import.meta.filename) {
   const folder = process.argv[2];
-  if (folder === undefined) throw new Error("Name the folder of Emotify.");
+  if (folder === undefined) throw new Error("Give the folder of Emotify as an argument.");
   await main(folder);
 }

@@ -3,7 +3,7 @@ import { moodFeatures } from "./mood/mood-features.js";
 import { moodModels, moodScale } from "./mood/mood-weights.js";
 import type { SoundProfile } from "./sound-profile.js";
 
-/** How a recording feels, each in (0, 1). */
+/** Moods and affect of a recording, each in (0, 1). */
 export interface Affect {
   /** Unpleasant to pleasant. */
   readonly valence: number;
@@ -18,16 +18,16 @@ export interface Affect {
 }
 
 /**
- * What listeners would feel, by linear models of timbre, rhythm and tonality.
+ * Predicts what listeners feel, by linear models of timbre, rhythm and tonality.
  *
  * Each follows the share of listeners who chose a feeling of the Geneva Emotional Music Scales:
  * happy joyful activation, sad sadness, relaxed calmness, aggressive power and tension. Valence
  * weighs pleasant against unpleasant feelings, arousal activating against calming ones, and
- * approachability liking against disliking. 0.5 is the average of the tracks fitted on. Gain does
+ * approachability liking against disliking. 0.5 is the average of the training tracks. Gain does
  * not change them.
  *
  * Source: M. Zentner, D. Grandjean and K. Scherer, "Emotions Evoked by the Sound of Music",
- * Emotion 8(4), 2008 (the scales); the listeners as `moodModels` says.
+ * Emotion 8(4), 2008 (the scales); for the listeners see `moodModels`.
  */
 export function affect(profile: SoundProfile): Affect {
   const inputs = standardized(moodFeatures(profile), moodScale);

@@ -1,17 +1,17 @@
 import { blend } from "./logistic.js";
 import type { SoundProfile } from "./sound-profile.js";
 
-/** Exponent between music with a steady beat and music without. */
+/** Fluctuation exponent halfway between music with a steady beat and music without. */
 const MIDDLE_EXPONENT = 0.75;
-/** Tempo that people move to most willingly, and how far around it they do, octaves. */
-const FAVOURITE_BPM = 118;
+/** Preferred tempo for movement, beats per minute, and standard deviation around it, octaves. */
+const PREFERRED_BPM = 118;
 const TEMPO_WIDTH_OCTAVES = 0.4;
 
 /**
  * Danceability: how regular and how marked the beat is, in (0, 1).
  *
  * Our definition: a logistic blend of the detrended fluctuation exponent of the level, how strongly
- * the onsets repeat, how far they gather on the beats, and how near the tempo is to 118 BPM. Gain
+ * the onsets repeat, how far they coincide with the beats, and how near the tempo is to 118 BPM. Gain
  * does not change it.
  *
  * Source: S. Streich and P. Herrera, AES Convention 118, 2005 (exponent); D. Moelants, "Preferred
@@ -30,5 +30,5 @@ export function danceability(profile: SoundProfile): number {
 /** [0, 1]; 0 without a tempo. */
 function tempoPreference(bpm: number | null): number {
   if (bpm === null) return 0;
-  return Math.exp(-0.5 * (Math.log2(bpm / FAVOURITE_BPM) / TEMPO_WIDTH_OCTAVES) ** 2);
+  return Math.exp(-0.5 * (Math.log2(bpm / PREFERRED_BPM) / TEMPO_WIDTH_OCTAVES) ** 2);
 }

@@ -13,19 +13,19 @@ import { speechiness } from "./speechiness.js";
 
 export type { DescriptorContext } from "./sound-profile.js";
 
-/** What is known of a descriptor beforehand. */
+/** Fixed properties of a descriptor. */
 interface DescriptorTraits {
   readonly method: FeatureMethod;
-  /** How far its values are to be trusted, in [0, 1]. */
+  /** Confidence of its values, in [0, 1]. */
   readonly confidence: number;
-  /** Whether only music has it; the others describe any sound. */
+  /** Whether only music has this descriptor; the others describe any sound. */
   readonly isOfMusic: boolean;
 }
 
 /**
- * Every descriptor, in the order of the wire. The confidence is fixed, because nothing about one
- * recording tells more: models carry about their rank correlation with listeners (see
- * `moodModels`), heuristics a low number.
+ * All descriptors, in the order of the response. The confidence is fixed, because no property of a
+ * single recording predicts it: that of models is about their rank correlation with listeners (see
+ * `moodModels`), that of heuristics is low.
  */
 const DESCRIPTORS = {
   energy: { method: "heuristic", confidence: 0.5, isOfMusic: false },
@@ -45,27 +45,27 @@ const DESCRIPTORS = {
 
 export type DescriptorName = keyof typeof DESCRIPTORS;
 
-/** The names of all descriptors, in the order of the wire. */
+/** The names of all descriptors, in the order of the response. */
 export const DESCRIPTOR_NAMES = Object.keys(DESCRIPTORS) as readonly DescriptorName[];
 
-/** Each value in [0, 1], or null; what it means is said where it is computed. */
+/** Each value in [0, 1], or null; its definition stands at the function that computes it. */
 export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
 
-/** Less sound than this cannot be described, seconds. */
+/** Minimum duration of sound for descriptors, seconds. */
 const MIN_SECONDS = 1;
 
 /**
  * Describes how a recording sounds: energy, voice, moods and the like, from a stream of spectra.
  *
- * Keeps four bytes a frame. Apart from energy, which follows loudness, gain changes nothing. Silence
- * and less than a second of sound have no descriptors; held tones and noise have no moods, dance or
- * liking, because models and formulas of music say nothing about what is none.
+ * Stores four bytes per frame. Gain changes only the energy, which follows loudness. Silence and less
+ * than a second of sound have no descriptors; held tones and noise have no moods, danceability,
+ * approachability or engagement, because these are defined for music only.
  */
 export class DescriptorAnalysis {
   readonly #timbre = new TimbreAnalysis();
 
   /**
-   * Takes the next frame of a Hann-windowed spectrum of 22.05 kHz mono, 1024 points, hop 256.
+   * Analyses the next frame of a Hann-windowed spectrum of 22.05 kHz mono, 1024 points, hop 256.
    *
    * @param magnitudes 513 bins, unnormalised, >= 0
    */
@@ -73,12 +73,12 @@ export class DescriptorAnalysis {
     this.#timbre.addFrame(magnitudes);
   }
 
-  /** How timbre went over time, so far: rows as `TimbreCourse` says. */
+  /** Timbre over time, so far; rows as `TimbreCourse` documents. */
   course(): Blocks {
     return this.#timbre.course();
   }
 
-  /** Ends the stream. */
+  /** Ends the stream and returns all descriptors. */
   finish(context: DescriptorContext): Descriptors {
     const timbre = this.#timbre.statistics();
     const profile = timbre.soundingSeconds < MIN_SECONDS ? null : soundProfile(timbre, context);

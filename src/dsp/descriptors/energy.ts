@@ -2,7 +2,7 @@ import { timbreStatistic } from "../timbre/timbre-statistics.js";
 import { blend } from "./logistic.js";
 import type { SoundProfile } from "./sound-profile.js";
 
-/** What energy is heard by, of a recording or of a stretch of it. */
+/** Inputs of `energyOf`, of a recording or of a part of it. */
 export interface EnergyCues {
   /** LUFS. */
   readonly loudnessLufs: number;

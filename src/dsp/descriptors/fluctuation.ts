@@ -1,13 +1,13 @@
-/** Levels are averaged over about 10 ms before, windows run from 0.3 to 9 s. */
-const SHORTEST_SECONDS = 0.31;
+/** Lengths of the windows, seconds, and the ratio from one to the next; a level covers about 10 ms. */
+const MIN_SECONDS = 0.31;
 const MAX_SECONDS = 8.8;
 const WINDOW_GROWTH = 1.25;
 
 /**
- * Detrended fluctuation exponent of a level curve: how its wandering grows with the time looked at.
+ * Detrended fluctuation exponent of a level curve: how its fluctuation grows with the window length.
  *
- * Music with a strong regular beat wanders little over long windows (low exponent, towards 0.5 and
- * below); ambient, free and classical music wanders far (towards 1.5). Gain does not change it.
+ * Music with a strong regular beat fluctuates little over long windows (low exponent, towards 0.5 and
+ * below); ambient, free and classical music fluctuates strongly (towards 1.5). Gain does not change it.
  *
  * @param levels magnitude per frame, >= 0
  * @param frameRate Hz
@@ -21,7 +21,7 @@ export function fluctuationExponent(levels: Float32Array, frameRate: number): nu
   const walk = integrated(levels);
   const points: [number, number][] = [];
   const max = Math.min(MAX_SECONDS * frameRate, levels.length / 4);
-  for (let window = SHORTEST_SECONDS * frameRate; window <= max; window *= WINDOW_GROWTH) {
+  for (let window = MIN_SECONDS * frameRate; window <= max; window *= WINDOW_GROWTH) {
     const length = Math.round(window);
     const fluctuation = meanFluctuation(walk, length);
     if (fluctuation > 0) points.push([Math.log(length), Math.log(fluctuation)]);
@@ -29,7 +29,7 @@ export function fluctuationExponent(levels: Float32Array, frameRate: number): nu
   return points.length < 2 ? null : slope(points);
 }
 
-/** Running sum of what exceeds the mean. */
+/** Running sum of the deviations from the mean. */
 function integrated(levels: Float32Array): Float64Array {
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
   const walk = new Float64Array(levels.length);

@@ -5,9 +5,9 @@ import { modulationDepth } from "../timbre/modulation.js";
 /**
  * Instrumentalness: how little a recording sounds as if someone sang or spoke in it, in (0, 1).
  *
- * Our definition: one minus a logistic blend of syllabic swelling (2 and 4 Hz) of the registers of
- * vowels, that of the highest register taken off since drums swell there too, and of how much the
- * spectrum's slope wanders. Gain does not change it.
+ * Our definition: one minus a logistic blend of modulation at the rate of syllables (2 and 4 Hz) in the
+ * registers of vowels, of that in the highest register with negative weight, since drums modulate it
+ * too, and of the flatness of the spectrum. Gain does not change it.
  *
  * Source: 4 Hz modulation as the mark of voices: E. Scheirer and M. Slaney, Proc. ICASSP, 1997.
  */

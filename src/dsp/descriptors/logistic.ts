@@ -5,14 +5,14 @@ export interface Ingredient {
   readonly middle: number;
   /** About its standard deviation over music. */
   readonly spread: number;
-  /** What one spread adds to the score; negative where more means less. */
+  /** What one spread adds to the score; negative where a larger value lowers the score. */
   readonly weight: number;
 }
 
-/** Ingredients count up to this many spreads, so that none outvotes the others alone. */
+/** Maximum distance of an ingredient from its middle, in spreads, so that none dominates alone. */
 const REACH = 2.5;
 
-/** Weighted sum of the ingredients, squashed to (0, 1); 0.5 where all are neutral. */
+/** Logistic function of the weighted sum of the ingredients, (0, 1); 0.5 where all are neutral. */
 export function blend(ingredients: readonly Ingredient[]): number {
   const score = ingredients.reduce((sum, { value, middle, spread, weight }) => {
     const distance = Math.max(-REACH, Math.min(REACH, (value - middle) / spread));

@@ -6,7 +6,7 @@ import type { TimbreStatistics } from "../timbre/timbre-statistics.js";
 import type { TonalFeatures } from "../tonal/tonal-analysis.js";
 import { fluctuationExponent } from "./fluctuation.js";
 
-/** What the other parts of the engine found out about the same recording. */
+/** Results of the other analyses of the same recording. */
 export interface DescriptorContext {
   readonly rhythm: RhythmFeatures;
   readonly tonal: TonalFeatures;
@@ -15,16 +15,16 @@ export interface DescriptorContext {
   readonly durationSeconds: number;
 }
 
-/** The numbers that descriptors are defined by. None depends on the length of the recording. */
+/** Inputs of all descriptors. None depends on the length of the recording. */
 export interface SoundProfile {
   readonly timbre: TimbreStatistics;
   /** Integrated loudness, LUFS. */
   readonly loudnessLufs: number;
   /** Loudness range, LU, >= 0; 0 where too short to have one. */
   readonly loudnessRangeLu: number;
-  /** True peak over loudness, dB. */
+  /** True peak minus loudness, dB. */
   readonly crestDecibels: number;
-  /** How the level wanders: about 0.5 with a steady beat, 1 and above without; null if too short. */
+  /** Detrended fluctuation exponent of the level: about 0.5 with a steady beat, 1 and above without; null if too short. */
   readonly fluctuationExponent: number | null;
   /** Onsets a second, >= 0. */
   readonly onsetRate: number;
@@ -44,13 +44,13 @@ export interface SoundProfile {
   readonly tonalContrast: number;
   /** Mean change of chroma from frame to frame, [0, 2]. */
   readonly harmonicChange: number;
-  /** How far partials stand out of the spectrum, >= 0. */
+  /** How far partials rise above the spectrum around them, >= 0. */
   readonly pitchStrength: number;
-  /** How far semitones stand out above their neighbours, [0, 1]. */
+  /** Share of energy by which semitones exceed their neighbours, [0, 1]. */
   readonly semitoneProminence: number;
 }
 
-/** Joins what the analyses found; null where nothing is loud enough to describe. */
+/** Collects the inputs of the descriptors from the analyses; null where the recording is silent. */
 export function soundProfile(
   timbre: TimbreStatistics,
   { rhythm, tonal, loudness }: DescriptorContext,

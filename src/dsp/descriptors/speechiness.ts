@@ -5,10 +5,10 @@ import { modulationDepth } from "../timbre/modulation.js";
 /**
  * Speechiness: how far a recording sounds like speech rather than music, in (0, 1).
  *
- * Our definition: the product of three logistic blends. Levels swell as with syllables: deep at the
- * rates of words and syllables (2 and 4 Hz) in the registers of vowels, with a share of pauses. They
- * do not swell as with drums, whose strokes are too sudden for a mouth and so deep at 16 Hz as well.
- * And no semitones stand out, since a voice that speaks glides. Gain does not change it.
+ * Our definition: the product of three logistic blends. First, levels are modulated strongly at the rates
+ * of words and syllables (2 and 4 Hz) in the registers of vowels, with a share of pauses. Second, there
+ * is little modulation at 16 Hz, which the sudden strokes of drums cause and speech does not. Third, no
+ * semitones stand out, since the pitch of a speaking voice glides. Gain does not change it.
  *
  * Source: E. Scheirer and M. Slaney, Proc. ICASSP, 1997 (4 Hz modulation, low-energy frames); T.
  * Houtgast and H. Steeneken, J. Acoust. Soc. Am. 77(3), 1985 (modulation of speech fades above 8 Hz).

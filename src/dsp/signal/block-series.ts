@@ -1,18 +1,18 @@
-/** Blocks kept; when they are full, neighbours are added up, so memory has a bound. */
-const BLOCK_LIMIT = 4096;
+/** Maximum number of blocks; when it is reached, neighbours are merged, so memory is bounded. */
+const MAX_BLOCKS = 4096;
 
 /** Sums of several series over blocks of equal length. */
 export interface Blocks {
   /** One row per block: the sum of each series over its frames. */
   readonly rows: readonly Float32Array[];
-  /** Integer >= 1. */
+  /** Frames in each block but the last, integer >= 1. */
   readonly framesPerBlock: number;
 }
 
 /**
  * Sums several series over blocks of frames, for a stream of any length in a bounded number of them.
  *
- * Up to 4096 blocks have the length asked for; beyond, they are two, four, eight times as long. The
+ * Up to 4096 blocks have the given length; longer streams have blocks two, four, eight times as long. The
  * last block may hold fewer frames.
  */
 export class BlockSeries {
@@ -21,7 +21,7 @@ export class BlockSeries {
   #pending: Float32Array;
   #pendingFrames = 0;
 
-  /** @param framesPerBlock of a short stream, integer >= 1 */
+  /** @param framesPerBlock frames per block of a short stream, integer >= 1 */
   constructor(seriesCount: number, framesPerBlock: number) {
     this.#pending = new Float32Array(seriesCount);
     this.#framesPerBlock = framesPerBlock;
@@ -36,7 +36,7 @@ export class BlockSeries {
     if (this.#pendingFrames === this.#framesPerBlock) this.#closeBlock();
   }
 
-  /** All frames so far. */
+  /** The blocks of all frames so far; the last may be incomplete. */
   blocks(): Blocks {
     const rows = this.#pendingFrames > 0 ? [...this.#rows, this.#pending.slice()] : this.#rows;
     return { rows, framesPerBlock: this.#framesPerBlock };
@@ -46,8 +46,8 @@ export class BlockSeries {
     this.#rows.push(this.#pending);
     this.#pending = new Float32Array(this.#pending.length);
     this.#pendingFrames = 0;
-    if (this.#rows.length < BLOCK_LIMIT) return;
-    this.#rows = Array.from({ length: BLOCK_LIMIT / 2 }, (_, i) => {
+    if (this.#rows.length < MAX_BLOCKS) return;
+    this.#rows = Array.from({ length: MAX_BLOCKS / 2 }, (_, i) => {
       const later = this.#rows[2 * i + 1]!;
       return this.#rows[2 * i]!.map((sum, series) => sum + later[series]!);
     });

@@ -8,7 +8,7 @@ import { kaiserWindow } from "./kaiser-window.js";
 const HALF_LENGTH = 39;
 const KAISER_BETA = 5.65;
 const SIDE_TAPS = sideTaps();
-/** Output samples worked out at once. */
+/** Output samples computed at once. */
 const BLOCK_LENGTH = 4096;
 const PENDING_LENGTH = 2 * BLOCK_LENGTH + 4 * HALF_LENGTH;
 /** Floats beyond their arrays' ends that the kernel may touch. */
@@ -17,7 +17,7 @@ const KERNEL_MARGIN = 32;
 /**
  * Halves the sample rate of a stream.
  *
- * Output sample i lies at input sample 2i: the filter's delay is taken out. A stream of n samples
+ * Output sample i lies at input sample 2i: the filter's delay is compensated. A stream of n samples
  * gives ceil(n / 2), however it is cut into pushes. A constant keeps its value away from the ends,
  * where the signal counts as zero outside.
  *
@@ -38,9 +38,9 @@ export class HalvingDecimator {
   #outputCount = 0;
 
   /**
-   * Takes the next samples and returns those that are complete.
+   * Filters the next samples and returns the output samples that are complete.
    *
-   * @returns samples at half the rate, perhaps none; the array is reused by the next call
+   * @returns samples at half the rate, possibly none; the array is reused by the next call
    */
   push(samples: Float32Array): Float32Array {
     this.#inputCount += samples.length;
@@ -74,8 +74,8 @@ export class HalvingDecimator {
     return this.#output.subarray(0, written);
   }
 
-  /** Works out the next `count` output samples. */
-  #filter(count: number, place: number): void {
+  /** Computes the next `count` output samples and stores them from `outputStart` on. */
+  #filter(count: number, outputStart: number): void {
     if (count === 0) return;
     const [samples, taps, work, outputs] = this.#arrays;
     samples.set(this.#pending.subarray(0, this.#filled));
@@ -88,7 +88,7 @@ export class HalvingDecimator {
       work.byteOffset,
       outputs.byteOffset,
     );
-    this.#output.set(outputs.subarray(0, count), place);
+    this.#output.set(outputs.subarray(0, count), outputStart);
   }
 
   #reserve(outputLength: number): void {

@@ -4,7 +4,7 @@
  * Source: J. F. Kaiser, "Nonrecursive Digital Filter Design Using the I0-sinh Window Function",
  * Proc. IEEE ISCAS, 1974.
  *
- * @param beta trades the width of the main lobe for the height of the others; 5.65 gives 60 dB
+ * @param beta shape: larger values widen the main lobe and lower the side lobes; 5.65 gives 60 dB
  */
 export function kaiserWindow(length: number, beta: number): Float64Array {
   const middle = (length - 1) / 2;

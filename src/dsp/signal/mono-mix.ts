@@ -1,33 +1,32 @@
 import { kernel, kernelArrays } from "../kernel/kernel.js";
 
-/** Samples whose energies decide together. */
+/** Samples in a block, the unit in which energies are compared. */
 const BLOCK_LENGTH = 2048;
-/** Part of the running energies that the next block keeps: a memory of about 20 blocks, 1 s at 44.1 kHz. */
-const MEMORY = 0.95;
-/** As many as the kernel's memory holds a block of. */
+/** Decay of the running energies per block: a time constant of about 20 blocks, 1 s at 44.1 kHz. */
+const ENERGY_DECAY = 0.95;
+/** Maximum number of channels, limited by the memory of the kernel. */
 const MAX_CHANNELS = 128;
-/** A mean this much weaker than the loudest channel, 13 dB, has cancelled... */
+/** Energy of the mean relative to the loudest channel below which it has cancelled: -13 dB. */
 const CANCELLED = 0.05;
-/** ...and is back when it is this strong again, 10 dB. */
+/** Energy of the mean relative to the loudest channel above which it is used again: -10 dB. */
 const RESTORED = 0.1;
 
 /**
- * One channel from many: their mean, or the loudest of them while the mean cancels.
+ * Mixes many channels to one: their mean, or the loudest channel while the mean cancels.
  *
- * Inverted stereo, or a part that only the difference carries, would vanish in the mean. For blocks
- * of 2048 samples the running energies (forgetting within about a second) of the mean and of every
- * channel are compared; what has gone by decides, never what is to come. A change is faded over one
- * block. Does not depend on how the stream is cut into pushes. A single channel passes unchanged.
+ * Inverted stereo, or a part that only the difference contains, would vanish in the mean. For blocks
+ * of 2048 samples the running energies (time constant about a second) of the mean and of every
+ * channel are compared; only past samples decide. A change is faded over one block. Does not depend on how the stream is cut into pushes. A single channel passes unchanged.
  */
 export class MonoMix {
   readonly #channelCount: number;
-  /** Channel by channel. */
+  /** One block, channel by channel. */
   readonly #blocks: Float32Array;
   readonly #arrays: readonly [Float32Array, Float32Array, Float32Array];
-  /** Of every channel, then of their mean. */
+  /** Running energy of each channel, then of their mean. */
   readonly #energies: Float64Array;
   #filled = 0;
-  /** The channel that stands in for the mean, or -1. */
+  /** Index of the channel used instead of the mean, or -1. */
   #substitute = -1;
   #weights: Float64Array;
   #output = new Float32Array(BLOCK_LENGTH);
@@ -35,7 +34,9 @@ export class MonoMix {
   /** @throws {RangeError} `channelCount` is not an integer in [1, 128] */
   constructor(channelCount: number) {
     if (!Number.isInteger(channelCount) || channelCount < 1 || channelCount > MAX_CHANNELS) {
-      throw new RangeError(`${channelCount} channels cannot be mixed.`);
+      throw new RangeError(
+        `Cannot mix ${channelCount} channels: the number must be an integer in [1, ${MAX_CHANNELS}].`,
+      );
     }
     this.#channelCount = channelCount;
     this.#blocks = new Float32Array(channelCount * BLOCK_LENGTH);
@@ -45,10 +46,10 @@ export class MonoMix {
   }
 
   /**
-   * Takes the next samples of every channel and returns those that are mixed.
+   * Mixes the next samples of every channel and returns those of complete blocks.
    *
    * @param channels one array of equal length per channel
-   * @returns samples, perhaps none; the array is reused by the next call
+   * @returns samples, possibly none; the array is reused by the next call
    */
   push(channels: readonly Float32Array[]): Float32Array {
     if (this.#channelCount === 1) return channels[0]!;
@@ -103,11 +104,11 @@ export class MonoMix {
     return offset + BLOCK_LENGTH;
   }
 
-  /** @param channels, energies arrays of the kernel: the block, and room for what it holds */
+  /** @param channels, energies arrays of the kernel: the block, and space for its energies */
   #measure(channels: Float32Array, energies: Float32Array): void {
     kernel().energies(channels.byteOffset, this.#channelCount, BLOCK_LENGTH, energies.byteOffset);
     for (let i = 0; i <= this.#channelCount; i++) {
-      this.#energies[i] = MEMORY * this.#energies[i]! + energies[i]!;
+      this.#energies[i] = ENERGY_DECAY * this.#energies[i]! + energies[i]!;
     }
   }
 

@@ -5,12 +5,12 @@ import { kaiserWindow } from "./kaiser-window.js";
 const ZERO_CROSSINGS = 12;
 /** 60 dB of stop band. */
 const KAISER_BETA = 5.65;
-/** Pass band edge as a part of the lower Nyquist frequency; 0.95 of 11.025 kHz is 10.5 kHz. */
+/** Pass band edge as a fraction of the lower Nyquist frequency; 0.95 of 11.025 kHz is 10.5 kHz. */
 const CUTOFF = 0.95;
-/** Filters kept. More than that many phases are rounded to the nearest kept one. */
-const MAXIMUM_PHASE_COUNT = 1024;
+/** Maximum number of filters. Where a ratio needs more phases, positions are rounded to the nearest one. */
+const MAX_PHASE_COUNT = 1024;
 const BLOCK_LENGTH = 8192;
-/** Output samples worked out at once. */
+/** Output samples computed at once. */
 const OUTPUT_BLOCK_LENGTH = 16_384;
 
 /**
@@ -35,7 +35,7 @@ export class PolyphaseFilter {
   readonly #arrays: readonly [Float32Array, Float32Array, Float32Array];
   #output = new Float32Array(BLOCK_LENGTH);
   #filled: number;
-  /** Input sample that `#pending` begins with; negative for the zeros ahead of the signal. */
+  /** Position in the input of the first sample of `#pending`; negative for the zeros before the signal. */
   #origin: number;
   #inputCount = 0;
   #outputCount = 0;
@@ -55,7 +55,7 @@ export class PolyphaseFilter {
     this.#origin = -this.#reach;
   }
 
-  /** Takes the next samples and returns those that are complete; the array is reused. */
+  /** Filters the next samples and returns the complete output samples; the array is reused. */
   push(samples: Float32Array): Float32Array {
     this.#inputCount += samples.length;
     return this.#resample(samples, Infinity);
@@ -83,13 +83,13 @@ export class PolyphaseFilter {
     return this.#output.subarray(0, written);
   }
 
-  /** Works out every output sample that is complete, and returns where the next goes. */
-  #filter(place: number, outputLimit: number): number {
+  /** Computes every output sample that is complete, and returns the index of the next. */
+  #filter(outputStart: number, outputLimit: number): number {
     const [samples, taps, outputs] = this.#arrays;
     samples.set(this.#pending.subarray(0, this.#filled));
     samples.fill(0, this.#filled, this.#filled + 4);
     taps.set(this.#taps);
-    for (let written = place; ;) {
+    for (let written = outputStart; ;) {
       const count = kernel().resample(
         samples.byteOffset,
         this.#filled,
@@ -124,13 +124,13 @@ export class PolyphaseFilter {
   }
 }
 
-/** Positions between two input samples that an output sample can have. */
+/** Number of different positions of output samples relative to the input samples. */
 function phaseCountOf(fromHz: number, toHz: number): number {
-  for (let count = 1; count <= MAXIMUM_PHASE_COUNT; count++) {
+  for (let count = 1; count <= MAX_PHASE_COUNT; count++) {
     const steps = (count * fromHz) / toHz;
     if (Math.abs(steps - Math.round(steps)) < 1e-9 * steps) return count;
   }
-  return MAXIMUM_PHASE_COUNT;
+  return MAX_PHASE_COUNT;
 }
 
 /** One filter per phase, phaseCount x tapCount: 2 x reach taps that sum to 1, then zeros. */
@@ -148,8 +148,8 @@ function tapBank(
     let sum = 0;
     for (let tap = 0; tap < taps.length; tap++) {
       const distance = tap - reach + 1 - phase / phaseCount;
-      const place = Math.round((distance + reach) * resolution);
-      taps[tap] = sinc(cutoff * distance) * window[place]!;
+      const index = Math.round((distance + reach) * resolution);
+      taps[tap] = sinc(cutoff * distance) * window[index]!;
       sum += taps[tap]!;
     }
     for (let tap = 0; tap < taps.length; tap++) taps[tap]! /= sum;

@@ -1,7 +1,7 @@
 import { HalvingDecimator } from "./halving-decimator.js";
 import { PolyphaseFilter } from "./polyphase-filter.js";
 
-/** One link of the chain: samples in, samples out, both as a stream. */
+/** One stage of the chain, which changes the rate of a stream. */
 interface RateChange {
   push(samples: Float32Array): Float32Array;
   finish(): Float32Array;
@@ -10,8 +10,7 @@ interface RateChange {
 /**
  * Changes the sample rate of a stream, band-limited to the lower of the two rates.
  *
- * Rates fall by halving as long as that does not go below the target, and a polyphase filter does
- * what is left, so 44.1 kHz to 22.05 kHz is one half-band filter. Output sample i lies at time
+ * The rate is halved as long as it stays at or above the target, and a polyphase filter does the rest, so 44.1 kHz to 22.05 kHz is one half-band filter. Output sample i lies at time
  * i / toHz; n samples give about n x toHz / fromHz, the last within the length of the input.
  * The result does not depend on how the stream is cut into pushes. Equal rates pass through.
  */
@@ -31,23 +30,23 @@ export class Resampler {
   }
 
   /**
-   * Takes the next samples and returns those that are complete.
+   * Resamples the next samples and returns the output samples that are complete.
    *
-   * @returns samples at `toHz`, perhaps none; the array is reused by the next call
+   * @returns samples at `toHz`, possibly none; the array is reused by the next call
    */
   push(samples: Float32Array): Float32Array {
-    return this.#chain.reduce((passing, link) => link.push(passing), samples);
+    return this.#chain.reduce((passing, stage) => stage.push(passing), samples);
   }
 
   /** Ends the stream and returns its last samples. */
   finish(): Float32Array {
     let tail: Float32Array = new Float32Array(0);
-    for (const link of this.#chain) tail = joined(link.push(tail), () => link.finish());
+    for (const stage of this.#chain) tail = joined(stage.push(tail), () => stage.finish());
     return tail;
   }
 }
 
-/** The first part, copied before the second is asked for, because a link reuses its array. */
+/** Concatenates two parts; copies the first before it requests the second, because a stage reuses its array. */
 function joined(first: Float32Array, second: () => Float32Array): Float32Array {
   const start = first.slice();
   const end = second();

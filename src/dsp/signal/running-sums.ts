@@ -1,7 +1,7 @@
 /**
- * Sums of several series between any two moments, from rows of sums over equal stretches of time.
+ * Sums of several series between any two moments, from rows of sums over equal intervals of time.
  *
- * A row counts in part where a moment lies within it.
+ * A row that contains one of the moments counts in proportion to the part inside.
  */
 export class RunningSums {
   readonly #sums: Float64Array;
@@ -25,14 +25,14 @@ export class RunningSums {
     this.#startSeconds = options.startSeconds;
     this.#sums = new Float64Array((rows.length + 1) * this.#seriesCount);
     rows.forEach((row, r) => {
-      const place = r * this.#seriesCount;
+      const offset = r * this.#seriesCount;
       for (let i = 0; i < this.#seriesCount; i++) {
-        this.#sums[place + this.#seriesCount + i] = this.#sums[place + i]! + row[i]!;
+        this.#sums[offset + this.#seriesCount + i] = this.#sums[offset + i]! + row[i]!;
       }
     });
   }
 
-  /** The sum of each series; zeros beyond the rows. */
+  /** Returns the sum of each series between two moments, seconds; zeros outside the rows. */
   between(startSeconds: number, endSeconds: number): Float64Array {
     const sums = new Float64Array(this.#seriesCount);
     this.#addUpTo(endSeconds, 1, sums);
@@ -42,9 +42,9 @@ export class RunningSums {
 
   #addUpTo(seconds: number, sign: number, sums: Float64Array): void {
     const rows = (seconds - this.#startSeconds) / this.#secondsPerRow;
-    const place = Math.min(this.#rowCount, Math.max(0, rows));
-    const row = Math.min(this.#rowCount - 1, Math.floor(place));
-    const share = place - row;
+    const position = Math.min(this.#rowCount, Math.max(0, rows));
+    const row = Math.min(this.#rowCount - 1, Math.floor(position));
+    const share = position - row;
     const offset = row * this.#seriesCount;
     for (let i = 0; i < this.#seriesCount; i++) {
       const before = this.#sums[offset + i]!;

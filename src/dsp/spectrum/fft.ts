@@ -2,7 +2,7 @@
  * Plan for the discrete Fourier transform of real sequences of one length.
  *
  * The sequence is folded into a complex one of half the length, transformed by a radix-4 Stockham
- * FFT (with one radix-2 stage where the length asks for it), and unfolded. The plan owns all
+ * FFT (with one radix-2 stage where the length requires it), and unfolded. The plan owns all
  * memory; `transform` allocates nothing.
  *
  * Source: the Stockham autosort FFT as in C. Van Loan, "Computational Frameworks for the Fast
@@ -24,7 +24,9 @@ export class RealFft {
   /** @throws {RangeError} `size` is not a power of two of at least 8 */
   constructor(size: number) {
     if (!Number.isInteger(Math.log2(size)) || size < 8) {
-      throw new RangeError(`An FFT of ${size} points is not a power of two of at least 8.`);
+      throw new RangeError(
+        `The size of an FFT must be a power of two of at least 8, but is ${size}.`,
+      );
     }
     this.size = size;
     this.#half = size / 2;
@@ -45,9 +47,9 @@ export class RealFft {
   /**
    * Transforms `sequence` times `window` into `real` and `imaginary`, unnormalised.
    *
-   * @param sequence real values; what is missing up to `size` counts as zero, what is beyond is ignored
+   * @param sequence real values; missing values up to `size` count as zero, further values are ignored
    * @param offset first element of `sequence` to read
-   * @param window `size` factors, or none for a rectangle
+   * @param window `size` factors; null for a rectangular window
    */
   transform(
     sequence: Float32Array | Float64Array,

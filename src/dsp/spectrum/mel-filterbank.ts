@@ -1,6 +1,6 @@
 import { WeightedRuns, type WeightedRun } from "../kernel/weighted-runs.js";
 
-/** Geometry of a mel filterbank and of the spectra that it reads. */
+/** Geometry of a mel filterbank and of the spectra that it reads; rates and frequencies in Hz. */
 export interface MelFilterbankOptions {
   readonly sampleRate: number;
   readonly frameLength: number;
@@ -33,7 +33,7 @@ export class MelFilterbank {
   }
 
   /**
-   * Mean magnitude of each band.
+   * Computes the weighted mean magnitude of each band.
    *
    * @param magnitudes frameLength / 2 + 1 bins, >= 0
    * @param bands receives `bandCount` values, >= 0, lowest band first

@@ -1,12 +1,12 @@
 import { kernel, kernelArrays } from "../kernel/kernel.js";
 import { spectrumTables } from "./spectrum-tables.js";
 
-const SHORTEST_FRAME = 32;
-const MAX_FRAME = 16_384;
+const MIN_FRAME_LENGTH = 32;
+const MAX_FRAME_LENGTH = 16_384;
 /** Frames that the kernel transforms in one call. */
 const BATCH = 8;
 
-/** Geometry of a short-time spectrum, and who receives its frames. */
+/** Geometry of a short-time spectrum, and the callback that receives its frames. */
 export interface ShortTimeSpectrumOptions {
   /** Analysis frame, a power of two in [32, 16 384], samples. */
   readonly frameLength: number;
@@ -24,24 +24,24 @@ export interface ShortTimeSpectrumOptions {
 /**
  * Short-time magnitude spectrum of a stream of samples, in single precision.
  *
- * Frame i is centred on sample i x hopLength and weighted by a periodic Hann window; what lies
- * outside the signal counts as zero. A stream of n samples gives ceil(n / hopLength) frames,
+ * Frame i is centred on sample i x hopLength and weighted by a periodic Hann window; samples
+ * outside the signal count as zero. A stream of n samples gives ceil(n / hopLength) frames,
  * however it is cut into pushes; an empty one gives none. Nothing is allocated per frame, and
- * several spectra may take turns.
+ * several spectra may be computed alternately.
  */
 export class ShortTimeSpectrum {
   readonly #frameLength: number;
   readonly #hopLength: number;
   readonly #onFrame: (magnitudes: Float32Array, frameIndex: number) => void;
   readonly #tables: Float32Array;
-  /** Magnitudes of a batch of frames, and each of them. */
+  /** Magnitudes of a batch of frames, and a view of each frame. */
   readonly #magnitudes: Float32Array;
   readonly #frames: readonly Float32Array[];
   readonly #arrays: readonly [Float32Array, Float32Array, Float32Array, Float32Array];
   readonly #pending: Float32Array;
   /** Samples of `#pending` that are filled. */
   #filled: number;
-  /** Where in `#pending` the next frame starts. */
+  /** Index in `#pending` at which the next frame starts. */
   #start = 0;
   #frameIndex = 0;
   #sampleCount = 0;
@@ -49,10 +49,14 @@ export class ShortTimeSpectrum {
   /** @throws {RangeError} `frameLength` is not a power of two in [32, 16 384], or `hopLength` not in [1, frameLength] */
   constructor({ frameLength, hopLength, onFrame }: ShortTimeSpectrumOptions) {
     if (!isFrameLength(frameLength)) {
-      throw new RangeError(`A frame of ${frameLength} samples is no power of two in [32, 16384].`);
+      throw new RangeError(
+        `The frame length must be a power of two in [32, 16384], but is ${frameLength}.`,
+      );
     }
     if (!Number.isInteger(hopLength) || hopLength < 1 || hopLength > frameLength) {
-      throw new RangeError(`A hop of ${hopLength} samples is not in [1, ${frameLength}].`);
+      throw new RangeError(
+        `The hop length must be an integer in [1, ${frameLength}], but is ${hopLength}.`,
+      );
     }
     const binCount = frameLength / 2 + 1;
     this.#frameLength = frameLength;
@@ -73,7 +77,7 @@ export class ShortTimeSpectrum {
     this.#filled = frameLength / 2;
   }
 
-  /** Takes the next samples of the stream, any number of them. */
+  /** Transforms the next samples of the stream, any number of them. */
   push(samples: Float32Array): void {
     this.#sampleCount += samples.length;
     this.#append(samples, Infinity);
@@ -100,7 +104,7 @@ export class ShortTimeSpectrum {
     }
   }
 
-  /** Emits the next frames, up to a batch of them; whether there were any. */
+  /** Emits the next frames, at most a batch; returns whether there were any. */
   #emitFrames(frameLimit: number): boolean {
     const behind = this.#filled - this.#start - this.#frameLength;
     const ready = Math.floor(behind / this.#hopLength) + 1;
@@ -132,7 +136,9 @@ export class ShortTimeSpectrum {
 }
 
 function isFrameLength(length: number): boolean {
-  return Number.isInteger(Math.log2(length)) && length >= SHORTEST_FRAME && length <= MAX_FRAME;
+  return (
+    Number.isInteger(Math.log2(length)) && length >= MIN_FRAME_LENGTH && length <= MAX_FRAME_LENGTH
+  );
 }
 
 /** Periodic Hann window of `length` factors in [0, 1]. */

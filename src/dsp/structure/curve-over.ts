@@ -1,12 +1,12 @@
 import type { FeatureCurve } from "./timeline-features.js";
 
-/** Values that a curve has at most: half an hour of them at one a second. */
+/** Maximum number of values of a curve: 34 minutes at one per second. */
 const MAX_COUNT = 2048;
 
 /**
- * A curve over a whole recording: one value a second, or every 2, 4, 8 ... s where it is too long.
+ * Samples a curve over a whole recording: one value per second, or per 2, 4, 8 ... s in long recordings.
  *
- * @param valueAt the value of a moment, given with the hop, both seconds
+ * @param valueAt returns the value at a moment; receives the moment and the hop, both in seconds
  */
 export function curveOver(
   durationSeconds: number,

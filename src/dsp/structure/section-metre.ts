@@ -12,21 +12,21 @@ import type { SectionEstimate } from "./timeline-features.js";
 /** Onsets this close to a beat belong to it, seconds. */
 const NEARBY_SECONDS = 0.04;
 
-/** What the metre of a stretch is heard by. */
+/** Analyses from which the metre of a section is computed. */
 export interface MetreSources {
   /** Of the whole recording. */
   readonly rhythm: RhythmFeatures;
   readonly sound: SoundCourse;
-  /** Sums of unit chroma over time. */
+  /** Sums over time of chroma normalised to sum 1. */
   readonly chroma: RunningSums;
 }
 
 /**
- * Beats in a bar of a stretch, by the accents of its own beats: strokes by register, and where
- * harmony and timbre turn.
+ * Estimates the beats in a bar of a section from the accents of its own beats: onsets by register, and
+ * changes of harmony and timbre.
  *
- * @param bpm tempo of the stretch
- * @returns null where the beats do not follow that tempo, and with fewer than eight of them
+ * @param bpm tempo of the section, beats per minute
+ * @returns a null value where the beats do not follow that tempo, and with fewer than eight beats
  */
 export function sectionMetre(
   { rhythm: { beats, onsets, pulseClarity }, sound, chroma }: MetreSources,
@@ -70,7 +70,7 @@ function accentsOf(
   };
 }
 
-/** Roots of the strongest onsets next to a beat: a stroke twice as loud is not twice the mark. */
+/** Sum of the square roots of the strongest onsets next to a beat; the root limits the weight of loud onsets. */
 function strokeAt(beat: number, registers: readonly number[], onsets: OnsetStrength): number {
   const from = Math.max(0, Math.round((beat - NEARBY_SECONDS) * onsets.frameRate));
   const end = Math.round((beat + NEARBY_SECONDS) * onsets.frameRate) + 1;

@@ -8,20 +8,20 @@ import { isNearTempo, tempoBetween } from "./tempo-course.js";
 import type { SectionEstimate } from "./timeline-features.js";
 
 const CANDIDATE_COUNT = 4;
-/** Shorter stretches have no tempo: a bar of four, and the beat that ends it. */
+/** Shorter sections have no tempo: a bar of four beats, and the beat after it. */
 const MIN_BEATS = 5;
-/** How sure the tempo of the beats must be beside the surest: octaves are as good as each other. */
+/** Minimum confidence of the tempo of the beats, relative to the best candidate, for it to be preferred. */
 const BEATS_SHARE = 0.5;
 
 /**
- * Tempo of a stretch, beats per minute, as its own onsets have it: what the stretch alone would be
- * given, so that music that changes its tempo has each where it holds, even where the beats of the
- * whole do not follow. Of two tempi about as likely it is the one that the beats keep.
+ * Estimates the tempo of a section, beats per minute, from its own onsets alone, so that it is right
+ * even where the tempo changes and the beats of the whole recording do not follow. Of two similarly
+ * likely tempi, the one of the beats is taken.
  *
- * On clips joined end to end four sections in five are right, where the beats have three in five.
+ * On clips joined end to end four sections in five are right, against three in five by the beats.
  *
  * @param rhythm of the whole recording
- * @returns null where nothing repeats, and where it is shorter than five beats
+ * @returns a null value where nothing repeats, and where the section is shorter than five beats
  */
 export function sectionTempo(
   { beats, onsets, tempo }: RhythmFeatures,
@@ -41,7 +41,7 @@ export function sectionTempo(
   return { value: refineTempo(own.total, own.frameRate, best.bpm), confidence: best.confidence };
 }
 
-/** Likeliest first; none without a pulse. */
+/** Tempo candidates, most likely first; none without a pulse. */
 function tempiOf(onsets: OnsetStrength): readonly TempoCandidate[] {
   const image = tempogram(onsets);
   return hasPulse(onsets, image)

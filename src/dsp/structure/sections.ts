@@ -8,31 +8,31 @@ import type { SoundCourse } from "./sound-course.js";
 import type { FrameSpan, StructureFrames } from "./structure-frames.js";
 import type { LocalKeyFeatures, SectionEstimate, SectionFeatures } from "./timeline-features.js";
 
-/** What only sound has. */
-type HeardFeatures = Pick<SectionFeatures, "tempo" | "key" | "mode" | "timeSignature">;
+/** Features that only a section with sound has. */
+type MusicalFeatures = Pick<SectionFeatures, "tempo" | "key" | "mode" | "timeSignature">;
 
-const NOTHING: SectionEstimate = { value: null, confidence: 0 };
-const UNHEARD: HeardFeatures = {
-  tempo: NOTHING,
-  key: NOTHING,
-  mode: NOTHING,
-  timeSignature: NOTHING,
+const NO_ESTIMATE: SectionEstimate = { value: null, confidence: 0 };
+const NO_MUSICAL_FEATURES: MusicalFeatures = {
+  tempo: NO_ESTIMATE,
+  key: NO_ESTIMATE,
+  mode: NO_ESTIMATE,
+  timeSignature: NO_ESTIMATE,
 };
 
-/** What sections are measured by. */
+/** Analyses from which sections are computed. */
 export interface SectionSources {
   readonly frames: StructureFrames;
   readonly sound: SoundCourse;
-  /** Sums of unit chroma over time. */
+  /** Sums over time of chroma normalised to sum 1. */
   readonly chroma: RunningSums;
   readonly rhythm: RhythmFeatures;
   readonly localKeys: readonly LocalKeyFeatures[];
 }
 
 /**
- * The parts of a recording, one after another without gaps: where they start, which of them sound
- * alike, and what each is like. A pause is a part without key, tempo or metre. Gain moves the
- * loudness and energy of parts and nothing else.
+ * Returns the sections of a recording, one after another without gaps, with their features and a number
+ * that similar sections share. A pause is a section without key, tempo or metre. Gain changes only the
+ * loudness and energy of sections.
  */
 export function sections(sources: SectionSources): readonly SectionFeatures[] {
   const { edges, rows, spans } = sources.frames;
@@ -48,12 +48,14 @@ export function sections(sources: SectionSources): readonly SectionFeatures[] {
       confidence,
       loudness,
       energy: sources.sound.energy(startSeconds, endSeconds),
-      ...(isQuiet || loudness === null ? UNHEARD : heard(startSeconds, endSeconds, sources)),
+      ...(isQuiet || loudness === null
+        ? NO_MUSICAL_FEATURES
+        : musicalFeatures(startSeconds, endSeconds, sources)),
     };
   });
 }
 
-/** The segments of one part: the first of them stands out by the silence before it. */
+/** The segments of one span of frames. */
 function segmentsOf(
   { from: first, to: end, isQuiet }: FrameSpan,
   rows: readonly Float64Array[],
@@ -66,25 +68,27 @@ function segmentsOf(
   }));
 }
 
-function heard(
+function musicalFeatures(
   startSeconds: number,
   endSeconds: number,
   { rhythm, sound, chroma, localKeys }: SectionSources,
-): HeardFeatures {
+): MusicalFeatures {
   const tempo = sectionTempo(rhythm, startSeconds, endSeconds);
   const key = longestKey(localKeys, startSeconds, endSeconds);
   return {
     tempo,
-    key: key ? { value: key.tonic, confidence: key.confidence } : NOTHING,
-    mode: key ? { value: key.mode === "major" ? 1 : 0, confidence: key.modeConfidence } : NOTHING,
+    key: key ? { value: key.tonic, confidence: key.confidence } : NO_ESTIMATE,
+    mode: key
+      ? { value: key.mode === "major" ? 1 : 0, confidence: key.modeConfidence }
+      : NO_ESTIMATE,
     timeSignature:
       tempo.value === null
-        ? NOTHING
+        ? NO_ESTIMATE
         : sectionMetre({ rhythm, sound, chroma }, { startSeconds, endSeconds, bpm: tempo.value }),
   };
 }
 
-/** The key that most of a stretch is in. */
+/** The key that holds for the largest part of a section. */
 function longestKey(
   localKeys: readonly LocalKeyFeatures[],
   startSeconds: number,

@@ -2,30 +2,31 @@ import { meanOfRows, squaredDistance } from "./row-distance.js";
 import type { Segment } from "./segmentation.js";
 
 /**
- * How many times the mean variance within segments two of one kind may be apart: what comes back in
- * a song stays below 0.7, other parts of it are 1.1 and more away.
+ * Maximum squared distance of two segments of one kind, in mean variances within segments: repeated
+ * parts of a song stay below 0.7, different parts are 1.1 and more apart.
  */
 const MAX_DISTANCE = 0.8;
-/** Squared distance that nobody would hear as another part, whatever the variance. */
-const ALIKE = 1.5;
+/** Squared distance below which segments always sound alike, whatever the variance. */
+const MIN_DISTANCE_LIMIT = 1.5;
 
 /**
- * Which segments sound alike: a number for each, 0, 1, 2 ... in the order they come up.
+ * Returns a number for each segment, the same for segments that sound alike: 0, 1, 2 ... in order of
+ * first occurrence.
  *
  * A segment is of the kind whose mean is nearest to its own, unless even that is too far; neighbours
- * are never of one kind, since otherwise there were no boundary between them.
+ * are never of one kind, since there is a boundary between them.
  *
  * Source: M. Cooper and J. Foote, "Summarizing Popular Music via Structural Similarity Analysis",
- * Proc. IEEE WASPAA, 2003 (segments clustered by their statistics); here one by one, as they come.
+ * Proc. IEEE WASPAA, 2003 (segments clustered by their statistics); here one by one, in order of time.
  *
- * @param rows as `segmentFrames` got them
+ * @param rows the rows given to `segmentFrames`
  */
 export function segmentKinds(
   segments: readonly Segment[],
   rows: readonly Float64Array[],
 ): readonly number[] {
   const means = segments.map(({ from, to }) => meanOfRows(rows.slice(from, to)));
-  const limit = Math.max(ALIKE, MAX_DISTANCE * varianceWithin(segments, rows, means));
+  const limit = Math.max(MIN_DISTANCE_LIMIT, MAX_DISTANCE * varianceWithin(segments, rows, means));
   const kinds: { mean: Float64Array; frameCount: number }[] = [];
   const found: number[] = [];
   segments.forEach(({ from, to }, index) => {

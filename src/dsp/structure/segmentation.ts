@@ -1,16 +1,16 @@
 import { meanOfRows, squaredDistance } from "./row-distance.js";
 
-/** Frames that a segment has at least: three bars of four beats, four of three. */
-const SHORTEST_SEGMENT = 12;
+/** Minimum number of frames of a segment: three bars of four beats, four of three. */
+const MIN_SEGMENT_FRAMES = 12;
 /**
- * What a boundary must explain, in frames of typical variance. Chosen on recordings joined end to
- * end (`npm run evaluate`): at this nearly every join is found, and nearly all that is found is one.
+ * Variance that a boundary must explain, in frames of typical variance. Chosen on recordings joined end
+ * to end (`npm run evaluate`): nearly every join is found, and nearly every boundary found is a join.
  */
 const BOUNDARY_COST_FRAMES = 12;
-/** Variance below this is no music that changes: frames that differ by a decibel or so. */
+/** Lower limit of the typical variance: frames that differ by about a decibel do not count as a change. */
 const MIN_VARIANCE = 2;
 
-/** Sums over rows that make the spread of any stretch of them a matter of one subtraction. */
+/** Running sums over rows, from which the spread of any range of rows follows by subtraction. */
 class Spread {
   readonly #sums: Float64Array;
   readonly #squares: Float64Array;
@@ -21,10 +21,10 @@ class Spread {
     this.#sums = new Float64Array((rows.length + 1) * this.#width);
     this.#squares = new Float64Array(rows.length + 1);
     rows.forEach((row, r) => {
-      const place = r * this.#width;
+      const offset = r * this.#width;
       let square = 0;
       for (let i = 0; i < this.#width; i++) {
-        this.#sums[place + this.#width + i] = this.#sums[place + i]! + row[i]!;
+        this.#sums[offset + this.#width + i] = this.#sums[offset + i]! + row[i]!;
         square += row[i]! * row[i]!;
       }
       this.#squares[r + 1] = this.#squares[r]! + square;
@@ -43,25 +43,25 @@ class Spread {
   }
 }
 
-/** A stretch of frames that are alike. */
+/** A range of frames that are alike. */
 export interface Segment {
   /** Index of its first frame. */
   readonly from: number;
-  /** Index behind its last frame. */
+  /** Index after its last frame. */
   readonly to: number;
   /** [0, 1]: share of the spread around its start that the boundary explains; 1 for the first. */
   readonly confidence: number;
 }
 
-/** Frames on either side that the confidence of a boundary looks at. */
+/** Frames on either side of a boundary from which its confidence is computed. */
 const CONFIDENCE_REACH = 32;
 
 /**
- * Cuts a sequence of frames where it changes, so that what is left within segments is least.
+ * Cuts a sequence of frames into segments where it changes.
  *
- * Of all segmentations, the one with the smallest sum of squared distances from the segments' means
- * plus a cost per boundary, found by dynamic programming. The cost follows the spread of the whole,
- * so that a steady sequence and noise are one segment.
+ * Returns the segmentation with the smallest sum of squared distances from the segments' means
+ * plus a cost per boundary, found by dynamic programming. The cost is proportional to the spread of
+ * the whole sequence, so that a steady sequence and noise are one segment.
  *
  * Source: K. Jensen, "Multiple Scale Music Segmentation Using Rhythm, Timbre, and Harmony", EURASIP
  * J. Advances in Signal Processing, 2007 (shortest path over segments of a self-similarity matrix);
@@ -69,7 +69,7 @@ const CONFIDENCE_REACH = 32;
  * of a boundary is ours.
  *
  * @param rows of one width; finite
- * @returns without gaps over all rows; none without rows
+ * @returns segments without gaps over all rows; none without rows
  */
 export function segmentFrames(rows: readonly Float64Array[]): readonly Segment[] {
   if (rows.length === 0) return [];
@@ -83,7 +83,7 @@ export function segmentFrames(rows: readonly Float64Array[]): readonly Segment[]
   });
 }
 
-/** Median of the squared distances from the mean: a fade or a break does not blow it up. */
+/** Median of the squared distances from the mean, which a fade or a break hardly changes. */
 function typicalVariance(rows: readonly Float64Array[]): number {
   const mean = meanOfRows(rows);
   const squares = Float64Array.from(rows, (row) => squaredDistance(row, mean)).sort();
@@ -94,8 +94,8 @@ function bestStarts(spread: Spread, length: number, boundaryCost: number): numbe
   const costs = new Float64Array(length + 1).fill(Infinity);
   const origins = new Int32Array(length + 1);
   costs[0] = -boundaryCost;
-  for (let to = Math.min(length, SHORTEST_SEGMENT); to <= length; to++) {
-    for (let from = 0; from <= Math.max(0, to - SHORTEST_SEGMENT); from++) {
+  for (let to = Math.min(length, MIN_SEGMENT_FRAMES); to <= length; to++) {
+    for (let from = 0; from <= Math.max(0, to - MIN_SEGMENT_FRAMES); from++) {
       const before = costs[from]! + boundaryCost;
       if (before >= costs[to]!) continue;
       const cost = before + spread.of(from, to);

@@ -6,7 +6,7 @@ import { ABSOLUTE_GATE_LUFS, STEPS_PER_SECOND, toLufs } from "../timbre/loudness
 import { COURSE } from "../timbre/timbre-course.js";
 import { firstFrom } from "./tempo-course.js";
 
-/** Mean timbre of a stretch. */
+/** Mean timbre of an interval of time. */
 export interface StretchTimbre {
   /** dB full scale. */
   readonly level: number;
@@ -18,17 +18,17 @@ export interface StretchTimbre {
   readonly coefficients: Float64Array;
 }
 
-/** Loudness, timbre and energy of any stretch of a recording. */
+/** Loudness, timbre and energy of any interval of a recording; all times in seconds. */
 export class SoundCourse {
-  /** Sums of the powers of all steps before each. */
+  /** Running sums: for each step the sum of the powers of all steps before it. */
   readonly #powerSums: Float64Array;
   readonly #timbre: RunningSums;
   readonly #onsets: Float64Array;
 
   constructor(given: {
-    /** As `LoudnessMeter` keeps them. */
+    /** As `LoudnessMeter.stepPowers` returns them. */
     readonly stepPowers: Float64Array;
-    /** As `TimbreCourse` keeps them. */
+    /** As `TimbreCourse.blocks` returns them. */
     readonly timbre: Blocks;
     /** Seconds, ascending. */
     readonly onsets: Float64Array;
@@ -45,7 +45,7 @@ export class SoundCourse {
     this.#onsets = onsets;
   }
 
-  /** Mean loudness, LUFS, at least -70; null where it is quieter, and where nothing was metered. */
+  /** Returns the mean loudness, LUFS, at least -70; null below that, and where no step was measured. */
   loudness(startSeconds: number, endSeconds: number): number | null {
     const [from, to] = [this.#stepAt(startSeconds), this.#stepAt(endSeconds)];
     const sum = this.#powerSums[to]! - this.#powerSums[from]!;
@@ -53,7 +53,7 @@ export class SoundCourse {
     return lufs < ABSOLUTE_GATE_LUFS ? null : lufs;
   }
 
-  /** Null where no frame sounds. */
+  /** Returns the mean timbre; null where no frame has sound. */
   timbre(startSeconds: number, endSeconds: number): StretchTimbre | null {
     const sums = this.#timbre.between(startSeconds, endSeconds);
     const count = sums[COURSE.count] ?? 0;
@@ -66,7 +66,7 @@ export class SoundCourse {
     };
   }
 
-  /** Energy as `energyOf` defines it, in (0, 1); null where it is silent. */
+  /** Returns the energy as `energyOf` defines it, in (0, 1); null where it is silent. */
   energy(startSeconds: number, endSeconds: number): number | null {
     const loudnessLufs = this.loudness(startSeconds, endSeconds);
     const timbre = this.timbre(startSeconds, endSeconds);
@@ -76,7 +76,7 @@ export class SoundCourse {
     return energyOf({ loudnessLufs, onsetRate: onsetCount / seconds, ...timbre });
   }
 
-  /** The metered step that begins nearest to a moment. */
+  /** Index of the loudness step that begins nearest to a moment. */
   #stepAt(seconds: number): number {
     const step = Math.round(seconds * STEPS_PER_SECOND);
     return Math.min(this.#powerSums.length - 1, Math.max(0, step));

@@ -1,18 +1,18 @@
 import { STEPS_PER_SECOND } from "../timbre/loudness.js";
 
-/** What is this far below the loudest is as good as silent, decibels. */
+/** Level below the loudest step from which a step counts as quiet, decibels. */
 export const QUIET_DECIBELS = 40;
 /**
- * Shorter rests belong to the music. Two seconds part the tracks of a compact disc (IEC 60908); a
- * note that dies away takes some of them.
+ * Shorter rests belong to the music. Tracks of a compact disc are two seconds apart (IEC 60908), part
+ * of which the decay of the last note takes.
  */
-const SHORTEST_PAUSE_SECONDS = 1.5;
-/** Shorter sounds between pauses are strokes of something slow, seconds. */
-const SHORTEST_SOUND_SECONDS = 4;
-/** Pauses at most, so that their number has a bound. */
-const MAX_COUNT = 150;
+const MIN_PAUSE_SECONDS = 1.5;
+/** Shorter sounds between pauses are single notes of slow music, seconds. */
+const MIN_SOUND_SECONDS = 4;
+/** Maximum number of pauses. */
+const MAX_PAUSES = 150;
 
-/** A stretch of a recording that sounds, or that does not. */
+/** An interval of a recording, either with sound or quiet. */
 export interface SoundPart {
   /** Seconds; the next one starts where this one ends. */
   readonly startSeconds: number;
@@ -20,25 +20,25 @@ export interface SoundPart {
   readonly isQuiet: boolean;
 }
 
-/** Steps from one that is quiet to behind the last. */
+/** A range of quiet steps: index of the first, and index after the last. */
 interface Pause {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Parts a recording into what sounds and the pauses between: silence at either end or
- * within, where some seconds of sound lie next to it. Gain changes nothing.
+ * Divides a recording into intervals with sound and pauses: silence at either end, or between at least
+ * four seconds of sound. Gain does not change the result.
  *
- * @param stepPowers as `LoudnessMeter` keeps them
+ * @param stepPowers as `LoudnessMeter.stepPowers` returns them
  * @param durationSeconds > 0
- * @returns without gaps from the start to the end; at least one
+ * @returns parts without gaps from the start to the end; at least one
  */
 export function soundParts(
   stepPowers: Float64Array,
   durationSeconds: number,
 ): readonly SoundPart[] {
-  const pauses = standingAlone(pausesIn(stepPowers), stepPowers.length);
+  const pauses = separatedPauses(pausesIn(stepPowers), stepPowers.length);
   const parts: SoundPart[] = [];
   const add = (endStep: number, isQuiet: boolean): void => {
     const startSeconds = parts[parts.length - 1]?.endSeconds ?? 0;
@@ -54,7 +54,7 @@ export function soundParts(
   return parts;
 }
 
-/** All stretches that are quiet for long enough. */
+/** All ranges of steps that are quiet for long enough. */
 function pausesIn(stepPowers: Float64Array): Pause[] {
   const loudest = stepPowers.reduce((max, power) => Math.max(max, power), 0);
   const limit = loudest * 10 ** (-QUIET_DECIBELS / 10);
@@ -62,15 +62,15 @@ function pausesIn(stepPowers: Float64Array): Pause[] {
   let from = 0;
   for (let step = 0; step <= stepPowers.length; step++) {
     if (step < stepPowers.length && stepPowers[step]! <= limit) continue;
-    if (step - from >= SHORTEST_PAUSE_SECONDS * STEPS_PER_SECOND) pauses.push({ from, to: step });
+    if (step - from >= MIN_PAUSE_SECONDS * STEPS_PER_SECOND) pauses.push({ from, to: step });
     from = step + 1;
   }
   return pauses;
 }
 
-/** The pauses with enough sound on each side that is not an end of the recording. */
-function standingAlone(pauses: readonly Pause[], stepCount: number): readonly Pause[] {
-  const min = Math.max(SHORTEST_SOUND_SECONDS * STEPS_PER_SECOND, stepCount / MAX_COUNT);
+/** The pauses with enough sound on both sides; an end of the recording needs none. */
+function separatedPauses(pauses: readonly Pause[], stepCount: number): readonly Pause[] {
+  const min = Math.max(MIN_SOUND_SECONDS * STEPS_PER_SECOND, stepCount / MAX_PAUSES);
   return pauses.filter(({ from, to }, index) => {
     const before = from - (pauses[index - 1]?.to ?? 0);
     const after = (pauses[index + 1]?.from ?? stepCount) - to;

@@ -4,19 +4,19 @@ import type { SoundCourse } from "./sound-course.js";
 import { QUIET_DECIBELS, type SoundPart } from "./sound-parts.js";
 import { tempoAround, timesBetween } from "./tempo-course.js";
 
-/** Frames at most, so that comparing each with each has a bound. */
-const MAX_COUNT = 640;
+/** Maximum number of frames, which bounds the cost of comparing all pairs. */
+const MAX_FRAMES = 640;
 /** Length of a frame where there is no beat, seconds. */
 const PLAIN_SECONDS = 0.5;
-/** How much a decibel of level counts, beside one of spectral shape. */
+/** Weight of a decibel of level relative to one of spectral shape. */
 const LEVEL_WEIGHT = 0.5;
-/** What a whole turn of harmony, chroma at right angles, counts as, decibels. */
+/** Distance of two orthogonal chroma vectors, decibels. */
 const CHROMA_DECIBELS = 6;
-/** What an octave of tempo counts as, decibels. */
+/** Distance of two tempi an octave apart, decibels. */
 const TEMPO_DECIBELS = 24;
-/** Bands that the cepstral coefficients are of: with it their distance is a mean over bands. */
+/** Mel bands of the cepstral coefficients, which makes their distance a mean over bands. */
 const BAND_COUNT = 40;
-/** Where in a row the spectral shape, the harmony and the tempo begin, behind the level. */
+/** Index in a row of the first value of spectral shape, harmony and tempo; the level is at 0. */
 const SHAPE = 1;
 const HARMONY = SHAPE + COURSE_COEFFICIENT_COUNT;
 const TEMPO = HARMONY + 12;
@@ -24,15 +24,15 @@ const WIDTH = TEMPO + 1;
 
 /** The frames of one part of the recording. */
 export interface FrameSpan {
-  /** Index of its first frame, and behind its last. */
+  /** Index of its first frame, and index after its last. */
   readonly from: number;
   readonly to: number;
   readonly isQuiet: boolean;
 }
 
-/** What sounds from beat to beat. */
+/** A recording described in frames of about a beat. */
 export interface StructureFrames {
-  /** Seconds, ascending: where each frame begins, and where the last ends. */
+  /** Start of each frame, and end of the last; seconds, ascending. */
   readonly edges: Float64Array;
   /** One row per frame: level, spectral shape, harmony and tempo, all in decibels. */
   readonly rows: readonly Float64Array[];
@@ -45,10 +45,10 @@ export interface StructureFrames {
  *
  * The squared distance of two rows is about the mean squared difference of their spectra in
  * decibels, plus that of their levels, chroma and tempi at the weights above. Gain changes nothing;
- * what is silent is a row of zeros.
+ * the row of a silent frame is zero.
  *
  * @param parts without gaps over the recording
- * @param chroma sums of unit chroma over time
+ * @param chroma sums over time of chroma normalised to sum 1
  */
 export function structureFrames(given: {
   readonly beats: Float64Array;
@@ -59,13 +59,13 @@ export function structureFrames(given: {
 }): StructureFrames {
   const { beats, durationSeconds, parts, sound, chroma } = given;
   const period = meanPeriod(beats);
-  const group = Math.max(1, Math.ceil(durationSeconds / period / (MAX_COUNT - 4)));
+  const group = Math.max(1, Math.ceil(durationSeconds / period / (MAX_FRAMES - 4)));
   const starts = parts.map((part) => frameStarts(part, beats, group));
   const frames = parts.flatMap(({ startSeconds, endSeconds, isQuiet }, index) => {
     const own = timesBetween(beats, startSeconds, endSeconds);
     return starts[index]!.map((start, i, all) => {
       const end = all[i + 1] ?? endSeconds;
-      // The first and last spectra of a pause still hear the music beside it.
+      // The first and last spectra of a pause still contain the music next to it.
       const timbre = isQuiet ? null : sound.timbre(start, end);
       return { start, end, timbre, bpm: tempoAround(own, (start + end) / 2) };
     });
@@ -113,7 +113,7 @@ function meanPeriod(beats: Float64Array): number {
   return last > 0 ? (beats[last]! - beats[0]!) / last : PLAIN_SECONDS;
 }
 
-/** Beats, or every n-th of them, and as many more as fit before the first and behind the last. */
+/** Every n-th beat, and as many more frames as fit before the first and after the last. */
 function frameStarts(
   { startSeconds, endSeconds, isQuiet }: SoundPart,
   allBeats: Float64Array,

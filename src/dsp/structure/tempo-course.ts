@@ -1,19 +1,19 @@
-/** Beats that a local tempo is read off: two bars of four, and the beat that ends them. */
+/** Number of beats from which a local tempo is computed: two bars of four, and the beat after them. */
 const BEAT_COUNT = 9;
 /** Fewer beats have no tempo. */
 const MIN_BEATS = 3;
-/** How far from the beats there still is a tempo, in beats. */
+/** Maximum distance from the beats at which there is a tempo, in beats. */
 const REACH_BEATS = 2;
-/** How far apart two tempi count as one: the accuracy that tempi are judged by. */
+/** Relative difference below which two tempi count as equal, as in tempo evaluation. */
 const TEMPO_TOLERANCE = 0.04;
 /** Mean deviation from the median tempo at which stability has fallen to 1/e. */
 const UNSTABLE_DEVIATION = 0.04;
 
 /**
- * Tempo around a moment, from the nine beats nearest to it: the slope of their straight line.
+ * Returns the tempo around a moment, by linear regression over the nine beats nearest to it.
  *
  * @param beats seconds, ascending
- * @returns beats per minute; null more than two beats away from them, and with fewer than three
+ * @returns beats per minute; null more than two beats away from all beats, and with fewer than three beats
  */
 export function tempoAround(beats: Float64Array, seconds: number): number | null {
   if (beats.length < MIN_BEATS) return null;
@@ -25,7 +25,7 @@ export function tempoAround(beats: Float64Array, seconds: number): number | null
   return isFar ? null : tempoOf(some);
 }
 
-/** Tempo of the beats between two moments, as above; null where they are fewer than three. */
+/** Returns the tempo of the beats between two moments, beats per minute; null with fewer than three. */
 export function tempoBetween(
   beats: Float64Array,
   startSeconds: number,
@@ -36,11 +36,11 @@ export function tempoBetween(
 }
 
 /**
- * How steady the tempo is, in (0, 1]: exp(-d / 0.04), where d is the mean deviation, as a natural
+ * Returns how steady the tempo is, in (0, 1]: exp(-d / 0.04), where d is the mean deviation, as a natural
  * logarithm, of the tempo around each beat from the median of them all.
  *
- * A sequencer comes to 0.97 and above, a tempo that moves by 4 % on average to 0.37. The definition
- * is ours. A shift in time, and playing all of it faster, change nothing.
+ * Sequenced music has 0.97 and above, a tempo that deviates by 4 % on average 0.37. The definition is
+ * ours. A shift in time and a constant change of speed do not change it.
  *
  * @returns null with fewer than three beats
  */
@@ -52,7 +52,7 @@ export function tempoStability(beats: Float64Array): number | null {
   return Math.exp(-sum / tempi.length / UNSTABLE_DEVIATION);
 }
 
-/** Beats per minute by least squares, so that one misplaced beat moves it little. */
+/** Beats per minute by least squares, so that one misplaced beat has little influence. */
 function tempoOf(beats: Float64Array): number {
   const middle = (beats.length - 1) / 2;
   let [products, squares] = [0, 0];
@@ -63,12 +63,12 @@ function tempoOf(beats: Float64Array): number {
   return (60 * squares) / products;
 }
 
-/** Whether a tempo is the other to within 4 %; never where there is none. */
+/** Whether two tempi differ by at most 4 %; false where the other is null. */
 export function isNearTempo(bpm: number, other: number | null): boolean {
   return other !== null && Math.abs(bpm / other - 1) <= TEMPO_TOLERANCE;
 }
 
-/** The times from one moment to before another; a view. */
+/** The times from one moment on and before another, as a view. */
 export function timesBetween(
   times: Float64Array,
   startSeconds: number,
@@ -77,7 +77,7 @@ export function timesBetween(
   return times.subarray(firstFrom(times, startSeconds), firstFrom(times, endSeconds));
 }
 
-/** Index of the first time that is not before a moment; their number where all are. */
+/** Index of the first time that is not before a moment; the length if there is none. */
 export function firstFrom(times: Float64Array, seconds: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {

@@ -1,42 +1,42 @@
-/** A value at regular moments: the i-th is of the moment i x `hopSeconds`. */
+/** Values at regular moments: value i belongs to the moment i x `hopSeconds`. */
 export interface FeatureCurve {
-  /** Seconds, > 0: 1, or a power of two above. */
+  /** Seconds from value to value: 1, or a larger power of two. */
   readonly hopSeconds: number;
-  /** Null where the signal carries none. */
+  /** Null where the signal has no such value. */
   readonly values: readonly (number | null)[];
 }
 
-/** A value with how far to trust it; 0 where the value is null. */
+/** A value with its confidence, which is 0 where the value is null. */
 export interface SectionEstimate {
   readonly value: number | null;
   /** [0, 1]. */
   readonly confidence: number;
 }
 
-/** A stretch that sounds alike. */
+/** A section of a recording, within which it sounds alike. */
 export interface SectionFeatures {
   /** Seconds; the next one starts where this one ends. */
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Sections of one number sound alike: 0, 1, 2 ... in the order they come up. */
+  /** Sections of the same number sound alike: 0, 1, 2 ... in order of first occurrence. */
   readonly kind: number;
-  /** [0, 1]: how far it stands out from the section before; 1 for the first. */
+  /** [0, 1]: how clearly it differs from the section before; 1 for the first. */
   readonly confidence: number;
   /** Mean loudness, LUFS, >= -70; null below. */
   readonly loudness: number | null;
   /** In [0, 1]; null where it is silent. */
   readonly energy: number | null;
-  /** Beats per minute, of its own onsets. */
+  /** Beats per minute, from its own onsets. */
   readonly tempo: SectionEstimate;
   /** Pitch class of the tonic, integer in [0, 11]. */
   readonly key: SectionEstimate;
   /** 1 major, 0 minor. */
   readonly mode: SectionEstimate;
-  /** Beats in a bar, of its own beats; null where they miss its tempo. */
+  /** Beats in a bar, from its own beats; null where they do not follow its tempo. */
   readonly timeSignature: SectionEstimate;
 }
 
-/** The key of a stretch. */
+/** A key, and the interval of time for which it holds. */
 export interface LocalKeyFeatures {
   /** Seconds; the next one starts where this one ends. */
   readonly startSeconds: number;
@@ -50,7 +50,7 @@ export interface LocalKeyFeatures {
   readonly modeConfidence: number;
 }
 
-/** How a recording goes over time, in a number of values that has a bound whatever its length. */
+/** Features of a recording over time; the number of values is bounded for any length. */
 export interface TimelineFeatures {
   /** Without gaps from the start to the end; none in less than a second of sound. */
   readonly sections: readonly SectionFeatures[];

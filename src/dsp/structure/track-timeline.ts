@@ -13,29 +13,29 @@ import type { LocalKeyFeatures, TimelineFeatures } from "./timeline-features.js"
 
 /** Half of the window of short-term loudness, seconds (EBU Tech 3341). */
 const HALF_WINDOW_SECONDS = 1.5;
-/** Less sound than this has no parts, seconds. */
+/** Shorter recordings have no sections, seconds. */
 const MIN_SECONDS = 1;
 
-/** What the other parts of the engine keep of a recording over time. */
+/** Results of the other analyses over time. */
 export interface TimelineSources {
   readonly rhythm: RhythmFeatures;
   readonly tonal: TonalFeatures;
-  /** As `TimbreCourse` keeps them. */
+  /** As `TimbreCourse.blocks` returns them. */
   readonly timbre: Blocks;
-  /** As `LoudnessMeter` keeps them. */
+  /** As `LoudnessMeter.stepPowers` returns them. */
   readonly stepPowers: Float64Array;
   /** Seconds, >= 0. */
   readonly durationSeconds: number;
 }
 
 /**
- * How a recording goes over time: its sections, its curves, its local keys.
+ * Returns the features of a recording over time: its sections, curves and local keys.
  *
- * Nothing is heard twice: it is read off what the other analyses keep. Each list has a bound: some
- * 640 frames between which sections start, 2048 values a curve.
+ * They are computed from the results of the other analyses, not from the audio. Each list is bounded:
+ * sections start at one of about 640 frames, and a curve has at most 2048 values.
  *
  * Source: short-term loudness over 3 s as EBU Tech 3341 has it, centred on its moment; at either
- * end over what there is of it, and where the hop is longer, over the hop.
+ * end over the part within the recording, and where the hop is longer, over the hop.
  */
 export function trackTimeline(sources: TimelineSources): TimelineFeatures {
   const { rhythm, tonal, timbre, stepPowers, durationSeconds } = sources;
@@ -73,7 +73,7 @@ function localKeysIn(
   { localKeys, secondsPerRow }: TonalFeatures,
   durationSeconds: number,
 ): readonly LocalKeyFeatures[] {
-  // The moment between two rows, as each is centred on its own.
+  // The moment halfway between two rows.
   const secondsOf = (row: number): number => (row - 0.5) * secondsPerRow;
   return localKeys.map(({ startRow, endRow, ...key }, index) => ({
     ...key,

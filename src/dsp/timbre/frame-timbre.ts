@@ -11,18 +11,18 @@ export const TIMBRE_FRAME_RATE = TIMBRE_SAMPLE_RATE / TIMBRE_HOP_LENGTH;
 
 export const TIMBRE_BAND_COUNT = 40;
 
-/** What the magnitudes of a full-scale square wave's frame would sum to, squared, by Parseval. */
+/** Sum of the squared magnitudes of a frame of a full-scale square wave, by Parseval. */
 const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
 /** Frames whose mean square, full scale 1, is below this count as silent: -75 dB. */
 const SILENCE = 10 ** -7.5;
-/** Bands are taken to be at most this far below the mean of their frame: 80 dB. */
+/** Lower limit of a band's power relative to the mean of its frame: -80 dB. */
 const BAND_FLOOR = 1e-8;
 /** Keeps the logarithm finite where all energy lies outside the bands. */
 const MIN_POWER = 1e-30;
 const ROLLOFF_SHARE = 0.85;
 
 /**
- * Level, mel bands and shape of one spectrum at a time, from 22.05 kHz mono, 1024 points, hop 256.
+ * Level, mel bands and spectral shape of one frame at a time, from 22.05 kHz mono, 1024 points, hop 256.
  *
  * Reuses its memory: read the properties before the next frame.
  *
@@ -32,7 +32,7 @@ const ROLLOFF_SHARE = 0.85;
 export class FrameTimbre {
   /** Mean square of the frame, full scale 1, >= 0. */
   power = 0;
-  /** The same, dB full scale, >= -120. */
+  /** Mean square of the frame, dB relative to full scale, >= -120. */
   levelDecibels = -120;
   /** Level of each mel band, 30 Hz to 10 kHz, dB with an arbitrary zero. */
   readonly bandDecibels = new Float32Array(TIMBRE_BAND_COUNT);
@@ -40,11 +40,11 @@ export class FrameTimbre {
   readonly bands = new Float32Array(TIMBRE_BAND_COUNT);
   /** Centre of gravity of the power, octaves above 27.5 Hz, >= 0. */
   centroidOctaves = 0;
-  /** Frequency that 85 % of the power lies below, octaves above 27.5 Hz, >= 0. */
+  /** Frequency below which 85 % of the power lies, octaves above 27.5 Hz, >= 0. */
   rolloffOctaves = 0;
   /** Geometric over arithmetic mean of the band powers, dB, <= 0; 0 for a flat spectrum. */
   flatnessDecibels = 0;
-  /** Mean rise of the bands since the frame before, dB, >= 0. */
+  /** Mean rise of the bands since the previous frame, dB, >= 0. */
   fluxDecibels = 0;
 
   readonly #filterbank = new MelFilterbank({
@@ -61,7 +61,7 @@ export class FrameTimbre {
    * Reads the next frame.
    *
    * @param magnitudes 513 bins, unnormalised, >= 0
-   * @returns whether the frame has sound; where not, only the level is as the frame has it
+   * @returns whether the frame has sound; if not, only `power` and `levelDecibels` are updated
    */
   read(magnitudes: Float32Array): boolean {
     const powers = this.#powers;
@@ -75,7 +75,7 @@ export class FrameTimbre {
     }
     this.power = sum / FULL_SCALE;
     this.levelDecibels = this.power > 1e-12 ? 10 * log10(this.power) : -120;
-    // By the Hann window a constant offset leaks into the lowest bin, and offsets make no sound.
+    // The Hann window spreads a constant offset into the lowest bin, and an offset is not audible.
     if ((sum - powers[1]!) / FULL_SCALE < SILENCE) return false;
     this.centroidOctaves = octavesOfBin(moment / sum);
     this.rolloffOctaves = octavesOfBin(this.#rolloffBin(ROLLOFF_SHARE * sum));
@@ -83,7 +83,7 @@ export class FrameTimbre {
     return true;
   }
 
-  /** The bin at which the powers up to it reach a sum. */
+  /** The first bin at which the cumulative power reaches a sum. */
   #rolloffBin(wanted: number): number {
     const powers = this.#powers;
     let cumulated = 0;

@@ -1,4 +1,4 @@
-/** A series of numbers that grows by one at a time; four bytes each. */
+/** A series of 32-bit floats to which values are appended one at a time. */
 export class GrowingSeries {
   #values = new Float32Array(4096);
   #length = 0;
@@ -16,7 +16,7 @@ export class GrowingSeries {
     this.#values[this.#length++] = value;
   }
 
-  /** All values so far; a view that the next `add` may leave behind. */
+  /** All values so far; a view that may be out of date after the next `add`. */
   toArray(): Float32Array {
     return this.#values.subarray(0, this.#length);
   }

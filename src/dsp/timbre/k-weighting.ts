@@ -1,4 +1,4 @@
-/** Analogue prototypes that give the coefficients of BS.1770 at 48 kHz. */
+/** Analogue prototypes whose digital filters have the coefficients of BS.1770 at 48 kHz. */
 const SHELF = {
   cutoffHz: 1681.974450955533,
   gainDecibels: 3.999843853973347,
@@ -12,7 +12,7 @@ const HIGH_PASS_GAIN = 1.0049947;
 const INAUDIBLE = 1e-25;
 
 /**
- * K-weighting of one channel: a shelf for the head's effect and a high-pass, in a stream.
+ * K-weighting of one channel of a stream: a shelving filter for the effect of the head and a high-pass.
  *
  * Source: ITU-R BS.1770-4, annex 1. The standard tabulates 48 kHz only; other rates are designed
  * from the analogue prototypes that B. De Man derived ("Evaluation of Implementations of the EBU
@@ -34,9 +34,9 @@ export class KWeighting {
   }
 
   /**
-   * Adds the energy (sum of squares) of `samples` from `start` to `end` after weighting.
+   * Returns `sum` plus the energy (sum of squares) of `samples` from `start` to `end` after weighting.
    *
-   * @param sum energy of what came before; counting on from there makes it the same for any cuts
+   * @param sum energy of the samples before; passing it on gives the same result for any block lengths
    */
   addEnergy(sum: number, samples: Float32Array, start: number, end: number): number {
     const [b0, b1, b2, a1, a2] = this.#shelf;

@@ -1,7 +1,7 @@
 import { KWeighting } from "./k-weighting.js";
 import { TruePeak } from "./true-peak.js";
 
-/** Loudness of a whole recording; `null` where it is too quiet or too short to have one. */
+/** Loudness of a whole recording; `null` where the recording is too quiet or too short. */
 export interface Loudness {
   /** Gated loudness, LUFS, >= -70; null below that and under 0.4 s. */
   readonly integratedLufs: number | null;
@@ -11,33 +11,33 @@ export interface Loudness {
   readonly truePeakDbtp: number | null;
 }
 
-/** What a meter must know of the stream. */
+/** Format of the stream that a `LoudnessMeter` will receive. */
 export interface LoudnessMeterOptions {
   /** Hz, > 0. */
   readonly sampleRate: number;
-  /** >= 1; the order within is that of WAVE files. */
+  /** >= 1; channels are in the order of WAVE files. */
   readonly channelCount: number;
 }
 
-/** Powers that a meter keeps of each second. */
+/** Power values that a meter stores per second. */
 export const STEPS_PER_SECOND = 10;
 /** Gating blocks of 400 ms that overlap by 75 %. */
 const MOMENTARY_STEPS = 4;
 const SHORT_TERM_STEPS = 30;
-/** What is quieter than this counts as silence. */
+/** Loudness below which a block counts as silence, LUFS. */
 export const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 const RANGE_GATE_LU = -20;
 const RANGE_LOW_PERCENTILE = 0.1;
 const RANGE_HIGH_PERCENTILE = 0.95;
-/** Brings a full-scale sine of 997 Hz in one channel to -3.01 LUFS. */
+/** Offset with which a full-scale sine of 997 Hz in one channel measures -3.01 LUFS. */
 const OFFSET_DECIBELS = -0.691;
 
 /**
  * Meter of integrated loudness, loudness range and true peak of a stream of any length.
  *
- * Keeps one number for each 100 ms. Raising the gain by g dB raises loudness and peak by g and
- * leaves the range as it is, as long as no block crosses the absolute gate.
+ * Stores one number for each 100 ms. Raising the gain by g dB raises loudness and peak by g and
+ * leaves the range unchanged, as long as no block crosses the absolute gate.
  *
  * Source: ITU-R BS.1770-4 (weighting, gating, true peak), EBU Tech 3341 and 3342 (windows, range).
  */
@@ -46,7 +46,7 @@ export class LoudnessMeter {
   readonly #truePeaks: readonly TruePeak[];
   readonly #channelWeights: readonly number[];
   readonly #stepLength: number;
-  /** Of every channel, of what is there of the current step. */
+  /** Energy of each channel in the current, incomplete step. */
   readonly #stepEnergies: Float64Array;
   #stepPowers = new Float64Array(1024);
   #stepCount = 0;
@@ -55,9 +55,9 @@ export class LoudnessMeter {
   /** @throws {RangeError} a sample rate that is not above zero, or a channel count that is no positive integer */
   constructor({ sampleRate, channelCount }: LoudnessMeterOptions) {
     if (!(sampleRate > 0))
-      throw new RangeError(`A sample rate of ${sampleRate} Hz is not above 0.`);
+      throw new RangeError(`The sample rate must be above 0 Hz, but is ${sampleRate} Hz.`);
     if (!Number.isInteger(channelCount) || channelCount < 1) {
-      throw new RangeError(`${channelCount} channels are not a positive number of them.`);
+      throw new RangeError(`The channel count must be a positive integer, but is ${channelCount}.`);
     }
     this.#channelWeights = channelWeights(channelCount);
     this.#weightings = this.#channelWeights.map(() => new KWeighting(sampleRate));
@@ -67,7 +67,7 @@ export class LoudnessMeter {
   }
 
   /**
-   * Takes the next samples of every channel.
+   * Measures the next samples of every channel.
    *
    * @param channels one array of equal length per channel, full scale +-1
    */
@@ -88,12 +88,12 @@ export class LoudnessMeter {
     }
   }
 
-  /** Mean square after weighting of every whole 100 ms so far, all channels together, >= 0. */
+  /** Mean square after weighting of each complete 100 ms step so far, all channels summed, >= 0. */
   stepPowers(): Float64Array {
     return this.#stepPowers.subarray(0, this.#stepCount);
   }
 
-  /** Ends the stream. */
+  /** Ends the stream and returns its loudness. */
   finish(): Loudness {
     const powers = this.stepPowers();
     const peak = this.#truePeaks.reduce((max, each) => Math.max(max, each.finish()), 0);
@@ -120,7 +120,7 @@ export class LoudnessMeter {
   }
 }
 
-/** BS.1770-4, table 3, for the usual orders of WAVE files: surrounds count 1.41, the subwoofer nothing. */
+/** BS.1770-4, table 3, for the usual orders of WAVE files: weight 1.41 for surround channels, 0 for the subwoofer. */
 function channelWeights(channelCount: number): number[] {
   const surround = 1.41;
   switch (channelCount) {

@@ -1,8 +1,8 @@
-/** Frames a window has: about a second. */
+/** Frames in a window: about a second. */
 const WINDOW_FRAMES = 86;
 
 /**
- * Share of frames far quieter than the second around them: high in speech, which has pauses.
+ * Share of frames that are far quieter than the second around them; high in speech, which has pauses.
  *
  * Source: J. Saunders, "Real-Time Discrimination of Broadcast Speech/Music", Proc. ICASSP, 1996,
  * as used by E. Scheirer and M. Slaney, 1997: frames below half the mean magnitude of a second.
@@ -25,7 +25,7 @@ export class LowEnergy {
     this.#filled = 0;
   }
 
-  /** [0, 1]; 0 where there was not a whole second. */
+  /** [0, 1]; 0 for less than a second. */
   get share(): number {
     return this.#frameCount === 0 ? 0 : this.#lowCount / this.#frameCount;
   }

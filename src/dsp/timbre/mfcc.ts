@@ -1,5 +1,5 @@
 /**
- * Mel-frequency cepstral coefficients 1 to `count` of one frame; the loudness (0) is left out.
+ * Mel-frequency cepstral coefficients 1 to `count` of one frame; coefficient 0, the level, is left out.
  *
  * Gain does not change them, as it shifts all bands alike.
  *
@@ -7,10 +7,11 @@
  * Word Recognition", IEEE TASSP 28(4), 1980; orthonormal DCT-II of mel bands in dB.
  */
 export class Mfcc {
-  /** The last frame's coefficients, dB. */
+  /** Coefficients of the last frame, dB; overwritten by the next `read`. */
   readonly coefficients: Float32Array;
   readonly #basis: readonly Float32Array[];
 
+  /** @param bandCount, count integers >= 1 */
   constructor(bandCount: number, count: number) {
     this.coefficients = new Float32Array(count);
     this.#basis = Array.from({ length: count }, (_, index) =>
@@ -22,7 +23,7 @@ export class Mfcc {
     );
   }
 
-  /** @param bandDecibels level of each mel band, dB, any zero */
+  /** @param bandDecibels level of each mel band, dB relative to any reference */
   read(bandDecibels: Float32Array): void {
     for (let c = 0; c < this.coefficients.length; c++) {
       const basis = this.#basis[c]!;

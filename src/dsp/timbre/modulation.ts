@@ -1,22 +1,22 @@
 import { TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
 
-/** Rates that modulation is measured at, Hz. Syllables come at about 4. */
+/** Rates at which modulation is measured, Hz. Syllables follow each other at about 4 Hz. */
 export const MODULATION_RATES = [1, 2, 4, 8, 16] as const;
-/** Groups of mel bands that it is measured in: up to 200, 620, 1360, 2700, 5200 and 10 000 Hz. */
+/** First mel band of each register in which modulation is measured, and the end of the last: up to 200, 620, 1360, 2700, 5200 and 10 000 Hz. */
 const MODULATION_REGISTERS = [0, 4, 10, 17, 24, 32, TIMBRE_BAND_COUNT] as const;
 
 /**
- * A register this far below the strongest, 60 dB, holds no sound of its own: what the strongest
- * leaks there at its attack would look like a deep swell.
+ * Share of the level of the strongest register, -60 dB, below which a register counts as silent:
+ * leakage of the strongest register at its attacks would look like deep modulation there.
  */
 const MIN_SHARE = 1e-3;
-/** Quality of the resonators: an octave from rate to rate. */
+/** Quality factor of the resonators, whose rates are an octave apart. */
 const Q = 1.4;
 const RATE_COUNT = MODULATION_RATES.length;
 const REGISTER_COUNT = MODULATION_REGISTERS.length - 1;
 
 /**
- * How strongly the level of each register swells and falls at each rate, in constant memory.
+ * Measures how strongly the level of each register is modulated at each rate, in constant memory.
  *
  * Source: E. Scheirer and M. Slaney, "Construction and Evaluation of a Robust Multifeature
  * Speech/Music Discriminator", Proc. ICASSP, 1997 (4 Hz modulation energy). They use one rate and
@@ -44,13 +44,12 @@ export class Modulation {
   }
 
   /**
-   * Root mean square of the modulation over the mean level, registers x rates, >= 0; 0 where a
-   * register is silent, or as good as silent beside the others.
+   * Returns the root mean square of the modulation relative to the mean level, registers x rates, >= 0.
    *
-   * Gain does not change it.
+   * 0 where a register is silent, or more than 60 dB below the strongest. Gain does not change it.
    */
   depths(): Float64Array {
-    const min = MIN_SHARE * this.#sums.reduce((most, sum) => Math.max(most, sum), 0);
+    const min = MIN_SHARE * this.#sums.reduce((max, sum) => Math.max(max, sum), 0);
     return this.#energies.map((energy, i) => {
       const sum = this.#sums[Math.floor(i / RATE_COUNT)]!;
       return sum > min ? Math.sqrt(energy * this.#frameCount) / sum : 0;
@@ -72,7 +71,7 @@ export class Modulation {
 }
 
 /**
- * Depth of one register's modulation at one rate.
+ * Returns the depth of modulation of one register at one rate, >= 0.
  *
  * @param depths as `Modulation.depths` gives them
  * @param register index into MODULATION_REGISTERS
@@ -87,11 +86,11 @@ export function modulationDepth(
 
 /** Band-pass of unit gain at `hz`: y = gain (x - x2) - a1 y1 - a2 y2. */
 function resonator(hz: number): { gain: number; a1: number; a2: number } {
-  const turn = (2 * Math.PI * hz) / TIMBRE_FRAME_RATE;
-  const alpha = Math.sin(turn) / (2 * Q);
+  const angle = (2 * Math.PI * hz) / TIMBRE_FRAME_RATE;
+  const alpha = Math.sin(angle) / (2 * Q);
   return {
     gain: alpha / (1 + alpha),
-    a1: (-2 * Math.cos(turn)) / (1 + alpha),
+    a1: (-2 * Math.cos(angle)) / (1 + alpha),
     a2: (1 - alpha) / (1 + alpha),
   };
 }

@@ -1,15 +1,15 @@
 import { TIMBRE_FRAME_LENGTH, TIMBRE_FRAME_RATE, TIMBRE_SAMPLE_RATE } from "./frame-timbre.js";
 
 const BIN_HZ = TIMBRE_SAMPLE_RATE / TIMBRE_FRAME_LENGTH;
-/** Where applause and hiss lie, and few fundamentals. */
+/** Range in which applause and hiss lie, but few fundamentals: 1 to 6 kHz. */
 const FIRST_BIN = Math.round(1000 / BIN_HZ);
 const END_BIN = Math.round(6000 / BIN_HZ);
 const WINDOW_FRAMES = Math.round(TIMBRE_FRAME_RATE);
-/** A floor this far below the whole spectrum is not heard: as deep and tonal as silence. */
+/** Share of the power of the whole spectrum below which the floor is inaudible, and its values then. */
 const INAUDIBLE_SHARE = 3e-5;
 const INAUDIBLE_DECIBELS = -15;
 
-/** What is left when the music pauses for breath. */
+/** The noise floor: the spectrum in the quietest moments of the music. */
 export interface NoiseFloor {
   /** Quietest frame of a second against the mean of that second, 1 to 6 kHz, dB, <= 0. */
   readonly depthDecibels: number;
@@ -18,10 +18,10 @@ export interface NoiseFloor {
 }
 
 /**
- * The quietest moment of every second between 1 and 6 kHz, in constant memory.
+ * Measures the quietest moment of every second between 1 and 6 kHz, in constant memory.
  *
- * A crowd, a hall or hiss fills the pauses of music with noise: then the quiet moments are not
- * much quieter than the rest, and flat. Gain does not change either.
+ * Where applause, reverberation or hiss fill the pauses of music, the quiet moments are not much
+ * quieter than the rest, and their spectrum is flat. Gain does not change either.
  */
 export class NoiseFloorAnalysis {
   readonly #quietest = new Float32Array(END_BIN - FIRST_BIN);
@@ -49,7 +49,7 @@ export class NoiseFloorAnalysis {
     if (this.#filled === WINDOW_FRAMES) this.#closeWindow();
   }
 
-  /** What was heard so far; null in under a second of sound. */
+  /** The noise floor so far; null in under a second of sound. */
   get floor(): NoiseFloor | null {
     if (this.#windowCount === 0) return null;
     return {

@@ -1,5 +1,5 @@
 /**
- * Mean, spread and restlessness of several series at once, in constant memory.
+ * Mean, standard deviation and mean step of several series at once, in constant memory.
  *
  * Source: B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares and
  * Products", Technometrics 4(3), 1962.
@@ -19,7 +19,7 @@ export class RunningMoments {
     this.#last = new Float64Array(seriesCount);
   }
 
-  /** Values taken so far. */
+  /** Number of values added so far, per series. */
   get count(): number {
     return this.#count;
   }

@@ -1,16 +1,16 @@
 import { BlockSeries, type Blocks } from "../signal/block-series.js";
 
 export const COURSE_COEFFICIENT_COUNT = 12;
-/** Where each series stands in a row of the course; the coefficients are last. */
+/** Index of each series in a row of `TimbreCourse`; the coefficients are last. */
 export const COURSE = { count: 0, level: 1, flatness: 2, flux: 3, coefficients: 4 } as const;
-/** Frames of 11.6 ms in a block: as many as one frame of the tonal analysis advances. */
+/** Frames of 11.6 ms in a block: the hop of the tonal analysis. */
 const FRAMES_PER_BLOCK = 16;
 
 /**
  * Timbre over time in a bounded number of blocks.
  *
- * A row holds sums over the frames of a block that sound: how many, level (dB), flatness (dB), flux
- * (dB), and 12 mel-frequency cepstral coefficients (dB).
+ * A row holds sums over the frames of a block that have sound: their number, level (dB), flatness
+ * (dB), flux (dB), and 12 mel-frequency cepstral coefficients (dB).
  */
 export class TimbreCourse {
   readonly #series = new BlockSeries(
@@ -23,7 +23,7 @@ export class TimbreCourse {
     this.#series.add(undefined);
   }
 
-  /** @param coefficients 12 MFCC; read, not kept */
+  /** @param coefficients 12 MFCC, dB; copied */
   add(
     { levelDecibels, flatnessDecibels, fluxDecibels }: FrameLevels,
     coefficients: Float32Array,
@@ -37,7 +37,7 @@ export class TimbreCourse {
     this.#series.add(row);
   }
 
-  /** What was heard so far. */
+  /** All blocks so far. */
   blocks(): Blocks {
     return this.#series.blocks();
   }

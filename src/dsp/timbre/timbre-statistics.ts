@@ -9,7 +9,7 @@ import type { NoiseFloor } from "./noise-floor.js";
 import { RunningMoments } from "./running-moments.js";
 import { COURSE_COEFFICIENT_COUNT as COEFFICIENT_COUNT, TimbreCourse } from "./timbre-course.js";
 
-/** Series whose statistics are kept, in this order, followed by the MFCC. */
+/** Series whose statistics are computed, in this order; the MFCC follow. */
 export const TIMBRE_SERIES = ["level", "centroid", "rolloff", "flatness", "flux"] as const;
 export type TimbreSeries = (typeof TIMBRE_SERIES)[number];
 
@@ -22,14 +22,14 @@ export function timbreStatistic(
   return statistics[statistic][TIMBRE_SERIES.indexOf(series)]!;
 }
 
-/** Statistics of timbre over the frames that sound. */
+/** Statistics of timbre over the frames that have sound. */
 export interface TimbreStatistics {
-  /** How long there was sound, seconds, >= 0. */
+  /** Total duration of the frames that have sound, seconds, >= 0. */
   readonly soundingSeconds: number;
   /** TIMBRE_SERIES, then 12 MFCC: dB, octaves above 27.5 Hz, octaves, dB, dB, dB. */
   readonly means: Float64Array;
   readonly deviations: Float64Array;
-  /** Mean magnitude of the step from frame to frame. */
+  /** Mean magnitude of the step from frame to frame, in the units of `means`. */
   readonly steps: Float64Array;
   /** Depth of modulation, registers x rates, >= 0. */
   readonly modulation: Float64Array;
@@ -37,11 +37,11 @@ export interface TimbreStatistics {
   readonly lowEnergyShare: number;
   /** Null in under a second of sound. */
   readonly noiseFloor: NoiseFloor | null;
-  /** Root mean square of every frame from the first that sounds to the last, full scale 1. */
+  /** Root mean square of each frame from the first with sound to the last, full scale 1. */
   readonly levels: Float32Array;
 }
 
-/** Gathers timbre of a stream of spectra; keeps four bytes a frame, and running statistics. */
+/** Measures the timbre of a stream of spectra; stores four bytes per frame, and running statistics. */
 export class TimbreAnalysis {
   readonly #frame = new FrameTimbre();
   readonly #mfcc = new Mfcc(TIMBRE_BAND_COUNT, COEFFICIENT_COUNT);
@@ -78,19 +78,19 @@ export class TimbreAnalysis {
     this.#moments.add(values);
   }
 
-  /** Silence before the first sound is not kept, and that after the last not counted. */
+  /** Stores a level. Silence before the first sound is not stored, silence after the last not counted. */
   #addLevel(level: number, sounds: boolean): void {
     if (!sounds && this.#levelCount === 0) return;
     this.#levels.add(level);
     if (sounds) this.#levelCount = this.#levels.length;
   }
 
-  /** How it went over time, so far. */
+  /** Timbre over time, so far. */
   course(): Blocks {
     return this.#course.blocks();
   }
 
-  /** What was heard so far. */
+  /** Statistics of all frames so far. */
   statistics(): TimbreStatistics {
     return {
       soundingSeconds: this.#moments.count / TIMBRE_FRAME_RATE,

@@ -9,7 +9,7 @@ const KAISER_BETA = 4;
 const BLOCK = 2048;
 
 /**
- * Largest magnitude of one channel between its samples, by fourfold oversampling, in a stream.
+ * Meter of the largest magnitude of one channel of a stream, between samples too (fourfold oversampling).
  *
  * Each of the three points between neighbouring samples is a 12-tap windowed sinc of the samples
  * around it. Where even the sum of the magnitudes could not exceed the peak so far, it is skipped.
@@ -22,7 +22,7 @@ export class TruePeak {
   #filled = SIDE - 1;
   #peak = 0;
 
-  /** Takes the next samples, any number of them. */
+  /** Measures the next samples, any number of them. */
   push(samples: Float32Array): void {
     for (let taken = 0; taken < samples.length;) {
       const count = Math.min(this.#buffer.length - this.#filled, samples.length - taken);
@@ -33,14 +33,14 @@ export class TruePeak {
     }
   }
 
-  /** Ends the stream. The largest magnitude, linear, >= 0; at least that of the largest sample. */
+  /** Ends the stream and returns the largest magnitude, linear, >= 0; at least that of the largest sample. */
   finish(): number {
     this.#buffer.fill(0, this.#filled);
     this.#drain();
     return this.#peak;
   }
 
-  /** Interpolates behind every sample that has its whole neighbourhood, and keeps the rest. */
+  /** Interpolates after each sample whose neighbours are all known, and keeps the rest for later. */
   #drain(): void {
     const [samples, taps] = this.#arrays;
     samples.set(this.#buffer);
@@ -59,7 +59,7 @@ export class TruePeak {
   }
 }
 
-/** Windowed sinc for the point `quarters` quarters of a sample behind sample SIDE - 1. */
+/** Windowed sinc for the point `quarters` quarters of a sample after sample SIDE - 1. */
 function interpolator(quarters: number): Float64Array {
   const window = kaiserWindow(4 * TAPS + 1, KAISER_BETA);
   const taps = Float64Array.from({ length: TAPS }, (_, k) => {
@@ -73,12 +73,12 @@ function interpolator(quarters: number): Float64Array {
 const PHASES = [interpolator(1), interpolator(2)] as const;
 const PHASE_TAPS = Float32Array.from(PHASES.flatMap((phase) => [...phase]));
 const isInner = (k: number): boolean => k === SIDE - 1 || k === SIDE;
-const magnitudeSum = (keep: (k: number) => boolean): number =>
+const magnitudeSum = (include: (k: number) => boolean): number =>
   Math.max(
     ...PHASES.map((phase) =>
-      phase.reduce((sum, tap, k) => (keep(k) ? sum + Math.abs(tap) : sum), 0),
+      phase.reduce((sum, tap, k) => (include(k) ? sum + Math.abs(tap) : sum), 0),
     ),
   );
-/** What the two samples beside the point, and all others, can contribute at most. */
+/** Maximum contribution of the two samples next to the point, and of all others. */
 const INNER_SUM = magnitudeSum(isInner);
 const OUTER_SUM = magnitudeSum((k) => !isInner(k));

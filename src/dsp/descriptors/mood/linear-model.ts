@@ -1,9 +1,9 @@
-/** How far from the mean, in standard deviations, a feature may pull. */
+/** Maximum distance of a feature from its mean, in standard deviations; larger ones are limited to it. */
 const REACH = 3;
-/** Outputs are spread so that the middle nine tenths of the training tracks fill about [0.08, 0.92]. */
+/** Slope of the logistic function, with which the middle nine tenths of the training tracks cover about [0.08, 0.92]. */
 const STEEPNESS = 1.5;
 
-/** Where features lie over the training tracks. */
+/** Mean and standard deviation of each feature over the training tracks. */
 export interface FeatureScale {
   readonly means: readonly number[];
   readonly deviations: readonly number[];
@@ -26,7 +26,7 @@ export function standardized(features: Float64Array, scale: FeatureScale): Float
 }
 
 /**
- * Output of a model, squashed to (0, 1): 0.5 for the average training track.
+ * Returns the output of a model through a logistic function, (0, 1): 0.5 for the average training track.
  *
  * @param inputs standardised features
  */

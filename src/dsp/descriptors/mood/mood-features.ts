@@ -1,21 +1,21 @@
 import type { SoundProfile } from "../sound-profile.js";
 
-/** Stand in for what a recording does not carry. */
+/** Values used where a recording has no tempo, or is too short. */
 const BPM_WITHOUT_BEAT = 60;
 const EXPONENT_WITHOUT_LENGTH = 0.75;
 const FLOOR_WITHOUT_LENGTH = { depthDecibels: -12, flatnessDecibels: -8 };
-/** Moderate tempo, from which octaves are counted. */
+/** Tempo relative to which octaves are counted. */
 const MODERATE_BPM = 110;
-/** Ranks of the sorted chroma that are told: how many pitch classes matter beside the largest. */
+/** Ranks of the sorted chroma that are features; rank 0 is the largest, always 1. */
 const CHROMA_RANKS = [1, 2, 3, 5, 7, 9] as const;
 
 /**
- * The numbers that mood models read, in a fixed order.
+ * Returns the inputs of the mood models, in a fixed order.
  *
  * Level and loudness are left out, so gain does not change them. Spreads, steps and modulation
  * depths enter as logarithms.
  *
- * @returns MOOD_FEATURE_COUNT finite values
+ * @returns finite values, as many as `moodScale` has
  */
 export function moodFeatures(profile: SoundProfile): Float64Array {
   const { timbre, chroma } = profile;

@@ -1,6 +1,6 @@
 import type { FeatureScale, LinearModel } from "./linear-model.js";
 
-/** Where the features lie over the training tracks. */
+/** Mean and standard deviation of each feature over the training tracks. */
 export const moodScale: FeatureScale = {
   means: [
     0.873, 6.346, 13.71, 3.47, -0.02022, 0.3096, 0.8122, 0.4961, 0.6783, 0.479, 0.2299, 22.05,
