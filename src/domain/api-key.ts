@@ -1,12 +1,15 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { InvalidInputError } from "./errors/request-errors.js";
 
-/** What a key may do: `read` asks, `write` uploads and changes. */
+/** The permissions of a key: `read` to query, `write` to upload and change. */
 export const scopes = ["read", "write"] as const;
 
 export type Scope = (typeof scopes)[number];
 
-/** An API key as it is kept: never the secret, only its SHA-256. Times in milliseconds since 1970. */
+/**
+ * An API key as it is stored: without the secret, only its SHA-256. Times in milliseconds since
+ * 1970.
+ */
 export interface ApiKey {
   /** 8 hex characters, public. */
   readonly lookup: string;
@@ -21,40 +24,49 @@ export interface ApiKey {
 
 const TOKEN = /^ot_live_([0-9a-f]{8})_([0-9a-f]{48})$/;
 
-/** The two parts of a key as the client holds it, or `undefined` where it is none of ours. */
+/**
+ * Splits the token of a client into its two parts; `undefined` where it does not have the form of a
+ * token.
+ */
 export function findTokenParts(token: string): { lookup: string; secret: string } | undefined {
   const match = TOKEN.exec(token);
   return match ? { lookup: match[1] ?? "", secret: match[2] ?? "" } : undefined;
 }
 
-/** The key as the client will hold it. */
+/** Returns the token that the client sends. */
 export function tokenFrom(lookup: string, secret: string): string {
   return `ot_live_${lookup}_${secret}`;
 }
 
-/** SHA-256 of a secret, 64 hex characters. A slow hash adds nothing to 192 random bits. */
+/**
+ * Returns the SHA-256 of a secret, 64 hex characters. A slow hash is not needed for 192 random
+ * bits.
+ */
 export function secretHashFrom(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** Whether the secret is that of the key, compared in constant time. */
+/** Returns whether the secret belongs to the key, compared in constant time. */
 export function isSecretOf(key: ApiKey, secret: string): boolean {
   const given = Buffer.from(secretHashFrom(secret));
-  const kept = Buffer.from(key.secretHash);
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  const stored = Buffer.from(key.secretHash);
+  return given.length === stored.length && timingSafeEqual(given, stored);
 }
 
 /**
- * Scopes from text such as "read,write".
+ * Parses scopes from text such as "read,write".
  *
- * @throws {InvalidInputError} none, or one that does not exist
+ * @throws {InvalidInputError} the text is empty, or contains an unknown scope
  */
 export function parseScopes(text: string): readonly Scope[] {
   const names = [...new Set(text.split(",").map((name) => name.trim()))];
   return names.map((name) => {
     const scope = scopes.find((known) => known === name);
     if (scope === undefined) {
-      throw new InvalidInputError("scopes", `must be of ${scopes.join(", ")}, separated by commas`);
+      throw new InvalidInputError(
+        "scopes",
+        `must be one or more of ${scopes.join(", ")}, separated by commas`,
+      );
     }
     return scope;
   });
@@ -63,9 +75,9 @@ export function parseScopes(text: string): readonly Scope[] {
 const MILLISECONDS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
 /**
- * A length of time from text such as "30d": minutes, hours, days or weeks. Milliseconds, > 0.
+ * Parses a duration from text such as "30d": minutes, hours, days or weeks. Milliseconds, > 0.
  *
- * @throws {InvalidInputError} anything else
+ * @throws {InvalidInputError} the text has another form
  */
 export function parseLifetime(text: string): number {
   const match = /^([1-9][0-9]{0,4})([mhdw])$/.exec(text);

@@ -1,19 +1,21 @@
-/** A call under way, and who waits for it. */
+/** A call in progress, with the number of callers that wait for it. */
 interface JoinedCall<Result> {
   readonly result: Promise<Result>;
   readonly controller: AbortController;
   waiting: number;
 }
 
-/** Joins callers that ask for the same thing at the same time: one call is made, all get its result. */
+/**
+ * Joins concurrent calls with the same key: the work is done once, and all callers get its result.
+ */
 export class JoinedCalls<Result> {
   readonly #underWay = new Map<string, JoinedCall<Result>>();
 
   /**
-   * The result of the call under way by that key, or of a new one.
+   * Returns the result of the call in progress with that key, or of a new one.
    *
-   * A caller who gives up leaves the others waiting. The call itself is aborted when the last one
-   * leaves, with that one's reason.
+   * A caller that aborts does not affect the others. The call itself is aborted when its last
+   * caller aborts, with the reason of that caller.
    *
    * @throws {unknown} `signal.reason` when aborted; otherwise whatever the call throws
    */
@@ -45,7 +47,7 @@ export class JoinedCalls<Result> {
     return call;
   }
 
-  /** Later callers must not join a call that is ending. */
+  /** Aborts a call, and removes it first, because later callers must not join an aborted call. */
   #abandon(key: string, call: JoinedCall<Result>, reason: unknown): void {
     this.#forget(key, call);
     call.controller.abort(reason);

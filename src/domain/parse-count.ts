@@ -1,23 +1,23 @@
 import { InvalidInputError } from "./errors/request-errors.js";
 
-/** What a count may be. */
+/** The bounds of a count. */
 export interface CountBounds {
-  /** Names it in the error. */
+  /** The name of the parameter, for the error. */
   readonly parameter: string;
-  /** Where it is absent. */
+  /** The value where the parameter is absent. */
   readonly defaultValue: number;
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * A count from outside: a number, or decimal digits.
+ * Parses a count: a number, or decimal digits.
  *
- * @throws {InvalidInputError} not an integer from `least` to `most`
+ * @throws {InvalidInputError} the value is not an integer from `min` to `max`
  */
 export function parseCount(
   value: unknown,
-  { parameter, defaultValue: defaultValue, min: min, max: max }: CountBounds,
+  { parameter, defaultValue, min, max }: CountBounds,
 ): number {
   if (value === undefined || value === null) return defaultValue;
   const isNumeral = typeof value === "string" && /^[0-9]{1,6}$/.test(value);

@@ -1,7 +1,7 @@
 /** The oldest Node.js that runs this program, as `engines` in package.json says: major, minor. */
 const MIN_NODE = [20, 19] as const;
 
-/** The oldest supported version of Node.js in words, e.g. "20.19". */
+/** The oldest supported version of Node.js as text, e.g. "20.19". */
 export const minNodeVersion = MIN_NODE.join(".");
 
 /**

@@ -1,7 +1,7 @@
 import { musicalKeyOf, valueOf, type AudioAnalysis, type Analysis } from "./analysis.js";
 import { keyNameFrom } from "./musical-key.js";
 
-/** The contract's plain form of an analysis: what REST answers and the command line prints. */
+/** The plain form of an analysis, which REST returns and the command line prints. */
 export interface AnalysisData {
   readonly artist: string;
   readonly trackKey: string;
@@ -41,7 +41,10 @@ export function durationMsOf({ durationSeconds }: Pick<AudioAnalysis, "durationS
   return Math.round(durationSeconds * 1000);
 }
 
-/** How much audio was measured, seconds, to the millisecond as all moments are: all, or an excerpt. */
+/**
+ * The length of the audio that was measured, the whole or an excerpt, seconds, rounded to
+ * milliseconds.
+ */
 export function coveredSecondsOf({
   excerptSeconds,
   durationSeconds,
@@ -49,13 +52,13 @@ export function coveredSecondsOf({
   return Math.round((excerptSeconds ?? durationSeconds) * 1000) / 1000;
 }
 
-/** The key in words, or `null` where there is no key. */
+/** The name of the key, e.g. "A minor", or `null` where there is no key. */
 export function keyStringOf(analysis: Pick<AudioAnalysis, "estimates">): string | null {
   const key = musicalKeyOf(analysis);
   return key && keyNameFrom(key);
 }
 
-/** Every field of the contract, in its order; `null` where the signal carries no such thing. */
+/** Converts an analysis to its plain form; a field is `null` where the signal has no such value. */
 export function analysisDataFrom(analysis: Analysis): AnalysisData {
   const { artist, trackKey, trackName } = analysis;
   const value = (field: Parameters<typeof valueOf>[1]): number | null => valueOf(analysis, field);

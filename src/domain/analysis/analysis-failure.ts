@@ -3,7 +3,7 @@ import { DomainError } from "../errors/domain-error.js";
 import type { ErrorCode } from "../errors/error-code.js";
 import type { TrackKey } from "../track/track-key.js";
 
-/** Failures that pass by themselves. Of the others, the client or the operator must mend something. */
+/** Codes of temporary failures. Any other failure needs a change by the client or the operator. */
 const TEMPORARY: readonly ErrorCode[] = [
   "RATE_LIMITED",
   "PROVIDER_UNAVAILABLE",
@@ -16,15 +16,15 @@ const TEMPORARY: readonly ErrorCode[] = [
   "TIMED_OUT",
 ];
 
-/** The default, where the failure names no time. */
+/** The default where the failure has no retry time. */
 const DEFAULT_RETRY_SECONDS = 5;
 
 /**
- * The state of an analysis that failed, and when another attempt can be made: not before the failure
- * is forgotten, nor before the time that a refusal names. It may help where the reason is one that passes;
- * a bug may be of that one moment.
+ * Returns the state of a failed analysis, with the time of the next possible attempt: not before
+ * the remembered failure expires, nor before the retry time of the error. It is retryable where the
+ * failure is temporary; a bug counts as temporary, because it may not occur again.
  *
- * @param rememberedSeconds for how long the same failure is answered without another attempt, >= 0
+ * @param rememberedSeconds for how long the same failure is returned without another attempt, >= 0
  */
 export function failedAnalysis(
   trackKey: TrackKey,

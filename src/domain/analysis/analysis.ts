@@ -3,14 +3,14 @@ import type { Timeline } from "./timeline.js";
 import type { TrackKey } from "../track/track-key.js";
 
 /**
- * How an estimate came about: `measured` by a published signal-processing method, by a fitted
- * `model`, or by a `heuristic` formula of our own whose definition is written down.
+ * The method of an estimate: `measured` by a published signal-processing method, by a fitted
+ * `model`, or by a documented `heuristic` formula of this project.
  */
 export type EstimateMethod = "measured" | "model" | "heuristic";
 
-/** A value computed from audio, with how sure we are and how it came about. */
+/** A value computed from audio, with its confidence and its method. */
 export interface Estimate {
-  /** `null` where the signal carries no such thing. */
+  /** `null` where the signal has no such value. */
   readonly value: number | null;
   /** [0, 1]; comparable within one field and version. 0 where the value is `null`. */
   readonly confidence: number;
@@ -18,7 +18,7 @@ export interface Estimate {
 }
 
 /**
- * Every number that an analysis estimates, in the order of the wire.
+ * Every number that an analysis estimates, in the order of the API.
  *
  * tempo: BPM, > 0. key: pitch class, integer in [0, 11]. mode: 1 major, 0 minor. timeSignature:
  * beats per bar, integer in [3, 7]; two count as four. loudness: LUFS. loudnessRange: LU. truePeak: dBTP. tuning: cents in
@@ -50,7 +50,7 @@ export const estimateFields = [
 
 export type EstimateField = (typeof estimateFields)[number];
 
-/** The four moods of the wire's `mood` object. */
+/** The four moods of the API's `mood` object. */
 export const moods = ["happy", "sad", "relaxed", "aggressive"] as const satisfies EstimateField[];
 
 export type Mood = (typeof moods)[number];
@@ -64,25 +64,28 @@ export interface TempoRival {
   readonly confidence: number;
 }
 
-/** What was measured on a piece of audio, whatever it is called. */
+/** The measurements of a piece of audio, independent of its names. */
 export interface AudioAnalysis {
   /** Integer; analyses of an older version are computed anew. */
   readonly version: number;
   /** Length of the decoded audio, seconds, >= 0. */
   readonly durationSeconds: number;
   readonly estimates: Estimates;
-  /** Strongest first, perhaps none. */
+  /** Strongest first; may be empty. */
   readonly tempoRivals: readonly TempoRival[];
-  /** Beat times, seconds, ascending, perhaps none. */
+  /** Beat times, seconds, ascending; may be empty. */
   readonly beats: readonly number[];
-  /** First beats of bars, seconds, ascending, a subset of `beats`, perhaps none. */
+  /** First beats of bars, seconds, ascending, a subset of `beats`; may be empty. */
   readonly downbeats: readonly number[];
   readonly timeline: Timeline;
 }
 
-/** Everything one version measured on one track. */
+/** The measurements of one track by one version of the analysis. */
 export interface Analysis extends Omit<AudioAnalysis, "timeline"> {
-  /** Large, so only what was just measured has it here; of a kept analysis it is read apart. */
+  /**
+   * Present only on a new analysis: it is large, so that of a stored analysis it is read
+   * separately.
+   */
   readonly timeline?: Timeline;
   readonly trackKey: TrackKey;
   readonly artist: string;
@@ -91,46 +94,49 @@ export interface Analysis extends Omit<AudioAnalysis, "timeline"> {
   readonly source: string;
   /**
    * Length of the excerpt that was measured, seconds, > 0; absent where it was the whole recording.
-   * `durationSeconds` is then the recording's as far as it is known, and beats are counted from the
-   * start of the excerpt, wherever that lies.
+   * `durationSeconds` is then that of the recording where it is known, and beat times count from
+   * the start of the excerpt, whose position in the recording is not known.
    */
   readonly excerptSeconds?: number;
   /** When it was computed, milliseconds since 1970. */
   readonly analyzedAt: number;
 }
 
-/** Where the analysis of a track stands. Failed is a state; asking again later may cure it. */
+/**
+ * The state of the analysis of a track. A failure is a state too, because a later request may
+ * succeed.
+ */
 export type AnalysisState =
   | { readonly state: "ready"; readonly analysis: Analysis }
   | {
       readonly state: "not_requested" | "queued" | "processing";
       readonly trackKey: TrackKey;
-      /** When to ask again, > 0. */
+      /** When to request it again, seconds, > 0. */
       readonly retryAfterSeconds: number;
-      /** How many wait before it, >= 0; `null` unless it is queued. */
+      /** How many jobs wait before it, >= 0; `null` unless it is queued. */
       readonly position: number | null;
     }
   | {
       readonly state: "failed";
       readonly trackKey: TrackKey;
       readonly error: Error;
-      /** When another attempt can be made, > 0. */
+      /** When another attempt can be made, seconds, > 0. */
       readonly retryAfterSeconds: number;
-      /** Whether another attempt may succeed without a repair. */
+      /** Whether another attempt may succeed without a change by the client or the operator. */
       readonly isRetryable: boolean;
     };
 
-/** Whether no work on it remains: it is ready, or it failed. */
+/** Returns whether an analysis has ended: it is ready, or it failed. */
 export function isSettled({ state }: AnalysisState): boolean {
   return state === "ready" || state === "failed";
 }
 
-/** Whether asking for it again could change nothing: it is there, and of the whole recording. */
+/** Returns whether another request cannot change it: it is ready, and of the whole recording. */
 export function isConclusive(state: AnalysisState): boolean {
   return state.state === "ready" && state.analysis.excerptSeconds === undefined;
 }
 
-/** The plain number of a field, `null` where the signal has none. */
+/** Returns the value of a field, `null` where the signal has none. */
 export function valueOf(
   analysis: Pick<AudioAnalysis, "estimates">,
   field: EstimateField,
@@ -138,7 +144,7 @@ export function valueOf(
   return analysis.estimates[field].value;
 }
 
-/** The key of an analysis in the domain's form, or `null` where there is no key. */
+/** Returns the key of an analysis, or `null` where there is no key. */
 export function musicalKeyOf(
   analysis: Pick<AudioAnalysis, "estimates">,
 ): { tonic: number; mode: Mode } | null {

@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../errors/request-errors.js";
 
-/** Pitch-class names as the contract spells them, C = 0. */
+/** Names of the pitch classes, C = 0. */
 const pitchClassNames = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"] as const;
 
-/** 1 is major, 0 is minor: the numbers of the wire. */
+/** The mode of a key as the API has it: 1 is major, 0 is minor. */
 export type Mode = 0 | 1;
 
 /** A tonic and its mode. */
@@ -13,7 +13,7 @@ export interface MusicalKey {
   readonly mode: Mode;
 }
 
-/** The key in words: "A minor", "F# major". */
+/** Returns the name of a key: "A minor", "F# major". */
 export function keyNameFrom({ tonic, mode }: MusicalKey): string {
   return `${pitchClassNames[tonic] ?? "?"} ${mode === 1 ? "major" : "minor"}`;
 }
@@ -27,30 +27,33 @@ function camelotNumber({ tonic, mode }: MusicalKey): number {
   return ((relativeMajor * 7 + 7) % 12) + 1;
 }
 
-/** Camelot spelling, as DJ software shows it: A minor is "8A", C major is "8B". */
+/** Returns the Camelot notation, as DJ software shows it: A minor is "8A", C major is "8B". */
 export function camelotFrom(key: MusicalKey): string {
   return `${camelotNumber(key)}${key.mode === 1 ? "B" : "A"}`;
 }
 
-/** Open Key spelling: C major is "1d", A minor is "1m". */
+/** Returns the Open Key notation: C major is "1d", A minor is "1m". */
 export function openKeyFrom(key: MusicalKey): string {
   const number = ((camelotNumber(key) + 4) % 12) + 1;
   return `${number}${key.mode === 1 ? "d" : "m"}`;
 }
 
-/** Every key there is. */
+/** All 24 keys. */
 export const allKeys: readonly MusicalKey[] = ([0, 1] as const).flatMap((mode) =>
   pitchClassNames.map((_, tonic) => ({ tonic, mode })),
 );
 
-/** A note, whether it is sharp or flat, and a mode; without a mode it is major, as musicians have it. */
+/**
+ * The name of a key: a note, an optional accidental, and an optional mode, which is major by
+ * default.
+ */
 const NAME = /^([a-g])\s?(#|♯|sharp|b|♭|flat)?\s*(major|maj|minor|min|m)?$/iu;
 
 /**
- * A key from outside, in any of its spellings: Camelot ("8A"), Open Key ("1m"), a name ("A minor",
- * "Bb major") or its short form ("Am", "F#").
+ * Parses a key in any notation: Camelot ("8A"), Open Key ("1m"), a name ("A minor", "Bb major") or
+ * its short form ("Am", "F#").
  *
- * @throws {InvalidInputError} it is none of these
+ * @throws {InvalidInputError} the text is in none of these notations
  */
 export function parseMusicalKey(text: string, parameter: string): MusicalKey {
   const spelling = text.trim();
@@ -68,7 +71,7 @@ function namedKey(spelling: string): MusicalKey | undefined {
   if (note === undefined) return undefined;
   const natural = pitchClassNames.findIndex((name) => name === note.toUpperCase());
   const shift = accidental === "" ? 0 : /^(#|♯|sharp)$/iu.test(accidental) ? 1 : -1;
-  // A capital M alone stands for major.
+  // A single capital M means major.
   const isMinor = mode !== "M" && /^m(in(or)?)?$/iu.test(mode);
   return { tonic: (natural + shift + 12) % 12, mode: isMinor ? 0 : 1 };
 }

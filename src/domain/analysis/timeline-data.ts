@@ -11,7 +11,7 @@ import {
   type Timeline,
 } from "./timeline.js";
 
-/** A key with its spellings. */
+/** A key in all notations. */
 export interface KeyData {
   /** Pitch class of the tonic, integer in [0, 11], C = 0. */
   readonly key: number;
@@ -25,7 +25,7 @@ export interface KeyData {
   readonly openKey: string;
 }
 
-/** The key of a stretch; seconds. */
+/** The key of one part of the audio. */
 export interface LocalKeyData extends KeyData {
   readonly startSeconds: number;
   readonly durationSeconds: number;
@@ -33,7 +33,7 @@ export interface LocalKeyData extends KeyData {
   readonly confidence: number;
 }
 
-/** A modulation; seconds. */
+/** A modulation. */
 export interface KeyChangeData {
   readonly timeSeconds: number;
   readonly from: KeyData;
@@ -42,19 +42,22 @@ export interface KeyChangeData {
   readonly confidence: number;
 }
 
-/** A section, with its key in words. */
+/** A section, with the name of its key. */
 export interface SectionData extends Section {
   readonly keyString: string | null;
 }
 
-/** The plain form of a timeline: what REST answers, and GraphQL field by field. */
+/** The plain form of a timeline, which REST returns as a whole and GraphQL field by field. */
 export interface TimelineData {
   readonly artist: string;
   readonly trackKey: string;
   readonly trackName: string;
   /** Milliseconds, integer. */
   readonly duration_ms: number;
-  /** Seconds of audio that times count in, from its start: the whole track, or an excerpt. */
+  /**
+   * Length of the measured audio, the whole track or an excerpt, seconds; times count from its
+   * start.
+   */
   readonly coveredSeconds: number;
   readonly analysisVersion: number;
   /** Seconds, ascending. */
@@ -70,7 +73,7 @@ export interface TimelineData {
   readonly keyChanges: readonly KeyChangeData[];
 }
 
-/** Everything that changes over time in an analysis; without a timeline, its beats alone. */
+/** Combines the values of an analysis that change over time; without a timeline, only its beats. */
 export function timelineDataFrom(
   analysis: Analysis,
   timeline: Timeline = emptyTimeline,

@@ -1,30 +1,36 @@
 import type { MusicalKey } from "./musical-key.js";
 
-/** A value at regular moments: the i-th is of the moment i x `hopSeconds`. */
+/** Values at regular times: the i-th value belongs to the time i x `hopSeconds`. */
 export interface Curve {
-  /** From value to value, seconds, > 0: 1, or a power of two above where the audio is long. */
+  /** Time between two values, seconds, > 0: 1, or a larger power of two for long audio. */
   readonly hopSeconds: number;
   /** One per hop, from the start to the end of the audio; `null` where the signal has none. */
   readonly values: readonly (number | null)[];
 }
 
-/** A stretch of the audio that sounds alike, and what was measured on it alone. */
+/** A part of the audio that sounds alike, with the measurements of this part. */
 export interface Section {
   /** Seconds from the start, >= 0. */
   readonly startSeconds: number;
   /** Seconds, > 0; the next section begins where this one ends. */
   readonly durationSeconds: number;
-  /** Sections with one letter sound alike: "A", "B" ... "Z", "AA" ... in the order they come up. */
+  /**
+   * Sections with the same label sound alike: "A", "B" ... "Z", "AA" ... in the order of their
+   * first occurrence.
+   */
   readonly label: string;
-  /** [0, 1]: how far it stands out from the section before; 1 for the first. */
+  /** [0, 1]: how much it differs from the section before; 1 for the first. */
   readonly confidence: number;
   /** Mean loudness, LUFS; `null` where it is silent. */
   readonly loudness: number | null;
   /** [0, 1], as the energy of a track is defined; `null` where it is silent. */
   readonly energy: number | null;
-  /** Beats per minute, > 0, whatever the beats beside it; `null` where nothing repeats. */
+  /**
+   * Beats per minute, > 0, measured without the beats of other sections; `null` where nothing
+   * repeats.
+   */
   readonly tempo: number | null;
-  /** [0, 1]; 0 where the tempo is `null`, and so for the others. */
+  /** [0, 1]; 0 where the tempo is `null`. The other confidences follow the same rule. */
   readonly tempoConfidence: number;
   /** Pitch class of the tonic, integer in [0, 11], C = 0; `null` where there is no key. */
   readonly key: number | null;
@@ -34,13 +40,13 @@ export interface Section {
   readonly modeConfidence: number;
   /**
    * Beats in a bar, integer in [3, 7]; two count as four; `null` where there is no metre, and where
-   * the beats miss the section's tempo.
+   * the beats do not match the section's tempo.
    */
   readonly timeSignature: number | null;
   readonly timeSignatureConfidence: number;
 }
 
-/** The key of a stretch of the audio. */
+/** The key of a part of the audio. */
 export interface LocalKey extends MusicalKey {
   /** Seconds from the start, >= 0. */
   readonly startSeconds: number;
@@ -50,29 +56,34 @@ export interface LocalKey extends MusicalKey {
   readonly confidence: number;
 }
 
-/** A modulation: the moment where one key gives way to another. */
+/** A modulation: the time at which the key changes. */
 export interface KeyChange {
   /** Seconds from the start, > 0. */
   readonly timeSeconds: number;
   readonly from: MusicalKey;
   readonly to: MusicalKey;
-  /** [0, 1]: that of the less certain of the two keys. */
+  /** [0, 1]: the lower of the confidences of the two keys. */
   readonly confidence: number;
 }
 
-/** How a piece of audio goes over time, beside its beats. Times count from the start of the audio. */
+/**
+ * The measurements of a piece of audio that change over time, without its beats. Times count from
+ * the start of the audio.
+ */
 export interface Timeline {
-  /** From the start to the end without gaps; none in less than a second of sound. */
+  /** From the start to the end without gaps; empty for less than one second of sound. */
   readonly sections: readonly Section[];
-  /** Short-term loudness, LUFS, over the 3 s around each moment; `null` where it is silent. */
+  /** Short-term loudness, LUFS, over the 3 s around each time; `null` where it is silent. */
   readonly loudnessCurve: Curve;
   /** [0, 1], as the energy of a track is defined, over the same 3 s. */
   readonly energyCurve: Curve;
-  /** Beats per minute around each moment; `null` where there is no beat. */
+  /** Beats per minute around each time; `null` where there is no beat. */
   readonly tempoCurve: Curve;
-  /** [0, 1]: 1 for a tempo that never moves; `null` where there is no beat. */
+  /** [0, 1]: 1 for a constant tempo; `null` where there is no beat. */
   readonly tempoStability: number | null;
-  /** From the start to the end without gaps; one where the key never changes, none without a key. */
+  /**
+   * From the start to the end without gaps; one where the key never changes, empty without a key.
+   */
   readonly localKeys: readonly LocalKey[];
 }
 
@@ -88,13 +99,13 @@ export const emptyTimeline: Timeline = {
   localKeys: [],
 };
 
-/** What sections of one kind are called, by the number of the kind, integer >= 0: A to Z, then AA. */
+/** Returns the label of a kind of section by its number, integer >= 0: A to Z, then AA. */
 export function sectionLabelFrom(kind: number): string {
   const letter = String.fromCharCode(65 + (kind % 26));
   return kind < 26 ? letter : sectionLabelFrom(Math.floor(kind / 26) - 1) + letter;
 }
 
-/** The modulations of a timeline, in order, perhaps none. */
+/** Returns the modulations of a timeline, in order; may be empty. */
 export function keyChangesOf({ localKeys }: Timeline): readonly KeyChange[] {
   return localKeys.slice(1).map((after, index) => {
     const before = localKeys[index] ?? after;

@@ -1,15 +1,15 @@
 import { isTextField, type CataloguePosition, type TrackOrder } from "./catalogue-query.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 
-/** A place in an order as clients hold it: opaque, safe in a URL. */
+/** Encodes a position in an order as a cursor for clients: opaque, and safe in a URL. */
 export function cursorFrom({ value, trackKey }: CataloguePosition, { field }: TrackOrder): string {
   return Buffer.from(JSON.stringify([field, value, trackKey])).toString("base64url");
 }
 
 /**
- * A place in an order from outside; `undefined` where it is absent.
+ * Parses a cursor to a position in an order; `undefined` where the cursor is absent.
  *
- * @throws {InvalidInputError} not a cursor, or one of another order
+ * @throws {InvalidInputError} the text is not a cursor, or the cursor belongs to another order
  */
 export function parseCursor(
   cursor: string | null | undefined,

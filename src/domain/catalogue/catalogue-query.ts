@@ -8,26 +8,26 @@ export interface Range {
 }
 
 /**
- * Which analysed tracks to list. Every condition must hold, and a track without a value does not
- * pass a condition on it.
+ * Conditions on analysed tracks. Every condition must hold, and a track without a value does not
+ * pass a condition on that value.
  */
 export interface TrackFilter {
   /**
    * Words that occur in artist or title, in any order, letter case, diacritics and punctuation
-   * ignored. A text of symbols alone is looked for as it is.
+   * ignored. A text that consists of symbols only is searched for literally.
    */
   readonly text?: string;
   /** The audio source that the audio came from, e.g. "library". */
   readonly source?: string;
-  /** The key is one of these; none passes an empty list. */
+  /** The key is one of these; no track passes an empty list. */
   readonly keys?: readonly MusicalKey[];
   readonly durationMs?: Range;
   readonly estimates?: Readonly<Partial<Record<EstimateField, Range>>>;
-  /** Bounds on how sure the estimates are, each in [0, 1]. */
+  /** Bounds on the confidences of the estimates, each in [0, 1]. */
   readonly confidences?: Readonly<Partial<Record<EstimateField, Range>>>;
 }
 
-/** How sure an estimate is, as a column of its own. */
+/** The name of the column with the confidence of an estimate. */
 export type ConfidenceField = `confidence.${EstimateField}`;
 
 export const confidenceFields = estimateFields.map((field) => `confidence.${field}` as const);
@@ -49,23 +49,23 @@ export function isConfidenceField(field: TrackOrder["field"]): field is Confiden
   return field.startsWith("confidence.");
 }
 
-/** The estimate that a confidence is of. */
+/** Returns the estimate that a confidence belongs to. */
 export function estimateFieldOf(confidence: ConfidenceField): EstimateField {
   return confidence.slice("confidence.".length) as EstimateField;
 }
 
-/** The order of those who name none. */
+/** The default order. */
 export const defaultOrder: TrackOrder = { field: "artist", direction: "asc" };
 
-/** Where a row stands in an order: its value there, and its key. */
+/** The position of a row in an order: its value of the field, and its track key. */
 export interface CataloguePosition {
   readonly value: string | number | null;
   readonly trackKey: string;
 }
 
 /**
- * A page request. What lies after `after` and before `before` is asked for, and of that the first
- * `first` or the last `last`.
+ * A request for a page: of the tracks after `after` and before `before`, the first `first` or the
+ * last `last`.
  */
 export interface PageRequest {
   readonly filter: TrackFilter;
@@ -76,15 +76,15 @@ export interface PageRequest {
   readonly before?: CataloguePosition;
 }
 
-/** A page, and whether the catalogue has more on either side of it. */
+/** A page, and whether there are more items before and after it. */
 export interface Page<Item> {
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly items: readonly Item[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
 }
 
-/** How many analyses reach a value of one field, and the strongest of them. */
+/** The number of analyses with at least a given value of one field, and the strongest of them. */
 export interface Holders<Holder> {
   readonly field: EstimateField;
   readonly count: number;

@@ -2,12 +2,12 @@ import type { KeyRelation } from "../analysis/key-relation.js";
 import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
 
-/** How many tracks a mix has where nothing is said. */
+/** The default number of tracks of a mix. */
 export const defaultMixPathLength = 10;
 const maxMixPathLength = 50;
 
 /**
- * How many tracks a mix is to have in all, 2..50; 10 where nothing is said.
+ * Parses the total number of tracks of a mix, 2..50; 10 by default.
  *
  * @throws {InvalidInputError} outside that range
  */
@@ -16,7 +16,10 @@ export function parseMixPathLength(value: unknown): number {
   return parseCount(value, { parameter: "length", ...bounds });
 }
 
-/** How a track of a mix follows the one before it. Changes are `null` where either is not known. */
+/**
+ * The transition from one track of a mix to the next. A change is `null` where either value is not
+ * known.
+ */
 export interface MixTransition {
   /** Per cent, > -100; negative is slower. */
   readonly tempoChangePercent: number | null;
@@ -27,21 +30,24 @@ export interface MixTransition {
   readonly valenceChange: number | null;
   /** [-1, 1]; positive is more energetic. */
   readonly arousalChange: number | null;
-  /** The same in words, e.g. "2.1 % faster, a fifth up (8A to 9A), happier". */
+  /** Description of the transition, e.g. "2.1 % faster, a fifth up (8A to 9A), brighter". */
   readonly why: string;
 }
 
 /** A track of a mix. */
 export interface MixStep {
   readonly track: Track;
-  /** How far along the way from the first track to the last it is, [0, 1]. */
+  /** Position on the line from the first track to the last, [0, 1]. */
   readonly progress: number;
-  /** From the track before; absent for the first. */
+  /** The transition from the track before; absent for the first. */
   readonly transition?: MixTransition;
 }
 
-/** A playlist that walks from one track to another. */
+/** A playlist that leads in small steps from one track to another. */
 export interface MixPath {
-  /** From the first to the last; fewer than asked for where not enough tracks lie on the way. */
+  /**
+   * From the first to the last; fewer than requested where the catalogue has too few tracks between
+   * them.
+   */
   readonly steps: readonly MixStep[];
 }

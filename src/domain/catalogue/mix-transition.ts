@@ -5,11 +5,11 @@ import type { SimilarityField } from "./similarity.js";
 
 type Values = Readonly<Record<SimilarityField, number | null>>;
 
-/** Changes smaller than this are not worth a word: of tempo in per cent, of the rest in [0, 1]. */
+/** Smaller changes are not mentioned: of tempo in per cent, of the rest in [0, 1]. */
 const MIN_PERCENT = 0.5;
 const MIN_CHANGE = 0.05;
 
-/** What is said of a change in mood: when it grows, when it shrinks. */
+/** Texts for a change in mood: for an increase, for a decrease. */
 const moodTexts = {
   energy: ["more energy", "less energy"],
   valence: ["brighter", "darker"],
@@ -26,7 +26,7 @@ const relationTexts: Readonly<Record<KeyRelation, string>> = {
   unknown: "key unknown",
 };
 
-/** How one track of a mix follows another, in numbers and in words. */
+/** Describes the transition from one track of a mix to the next, in numbers and as text. */
 export function mixTransitionBetween(from: Values, to: Values): MixTransition {
   const [fromKey, toKey] = [keyOf(from), keyOf(to)];
   const keyRelation = keyRelationBetween(fromKey, toKey);
@@ -59,7 +59,7 @@ function change(from: number | null, to: number | null): number | null {
   return from === null || to === null ? null : rounded(to - from, 1e4);
 }
 
-/** Never -0, which JSON does not know. */
+/** Rounds a value; never returns -0, which JSON cannot represent. */
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps + 0;
 
 function tempoText(percent: number | null): string {
@@ -68,7 +68,7 @@ function tempoText(percent: number | null): string {
   return `${Math.abs(percent).toFixed(1)} % ${percent > 0 ? "faster" : "slower"}`;
 }
 
-/** The largest change first. */
+/** Describes the changes in mood, the largest change first. */
 function moodChanges({
   energyChange,
   valenceChange,

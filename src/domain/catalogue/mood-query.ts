@@ -1,26 +1,26 @@
 import type { Analysis, Mood } from "../analysis/analysis.js";
 
-/** From here on a mood is more there than not. */
+/** The default minimum value from which a track has a mood. */
 export const defaultMoodThreshold = 0.5;
 
 /** The default number of tracks of a mood. */
 export const defaultMoodTracks = 5;
 
-/** The most tracks that are named of a mood. */
+/** The maximum number of tracks that are listed for a mood. */
 export const maxMoodTracks = 25;
 
-/** Which tracks hold a mood, and how many of them to name. */
+/** Options of a query for the tracks that have a mood. */
 export interface MoodQuery {
-  /** A track holds a mood whose value is at least this; in [0, 1]. */
+  /** A track has a mood where the mood's value is at least this; in [0, 1]. */
   readonly threshold: number;
   /** Integer in [1, 25]. */
   readonly first: number;
 }
 
-/** The tracks that hold a mood. */
+/** The tracks that have a mood. */
 export interface MoodHolders {
   readonly mood: Mood;
   readonly count: number;
-  /** Those that hold it most strongly, strongest first, ties by track key. */
+  /** The tracks with the highest values, highest first, ties by track key. */
   readonly strongest: readonly Analysis[];
 }

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
 
-/** What two tracks are compared by, in the order of the wire. */
+/** The fields that two tracks are compared by, in the order of the API. */
 export const similarityFields = [
   "tempo",
   "danceability",
@@ -27,8 +27,9 @@ export const similarityFields = [
 export type SimilarityField = (typeof similarityFields)[number];
 
 /**
- * Fields that tell of one thing, and how much each of these things counts together. The shares are
- * a choice, not a measurement: what listeners call similar differs, and that is what weights are for.
+ * Groups of fields that describe the same property, and the total weight of each group. The shares
+ * are a choice, not a measurement: listeners differ in what they find similar, and clients can set
+ * weights for that.
  */
 const groups = {
   rhythm: { share: 1, fields: ["tempo", "danceability"] },
@@ -43,24 +44,24 @@ type SimilarityGroup = keyof typeof groups;
 
 const groupNames = Object.keys(groups) as SimilarityGroup[];
 
-/** What a client can weigh: a field, or a group of fields. */
+/** The name of a weight that a client can set: a field, or a group of fields. */
 export type WeightName = SimilarityField | SimilarityGroup;
 
 /** The groups, then the fields. */
 export const weightNames: readonly WeightName[] = [...groupNames, ...similarityFields];
 
-/** The largest factor that a client can give. */
+/** The maximum factor that a client can set. */
 const maxWeight = 100;
 
-/** How much each field counts, each in [0, inf), at least one of them above 0. */
+/** The weight of each field, each in [0, inf), at least one of them above 0. */
 export type FieldWeights = Readonly<Record<SimilarityField, number>>;
 
 /**
- * How much each field counts: its part of the group's share, times the factor of the group, times
- * its own. A factor that is absent is 1.
+ * Parses the weight of each field: its part of the group's share, times the factor of the group,
+ * times its own factor. An absent factor is 1.
  *
  * @param factors numbers in [0, 100], or the same in decimal digits
- * @throws {InvalidInputError} a factor is outside its range, or nothing is left to compare by
+ * @throws {InvalidInputError} a factor is outside its range, or all weights are 0
  */
 export function parseSimilarityWeights(
   factors: Readonly<Partial<Record<WeightName, unknown>>> = {},
@@ -72,7 +73,7 @@ export function parseSimilarityWeights(
     return fields.map((field) => [field, each * factorOf(field)] as const);
   });
   if (weights.every(([, weight]) => weight === 0)) {
-    throw new InvalidInputError("weights", "must leave something to compare by");
+    throw new InvalidInputError("weights", "must leave at least one field with a weight above 0");
   }
   return Object.fromEntries(weights) as Record<SimilarityField, number>;
 }
@@ -85,12 +86,12 @@ function parseFactor(value: unknown, parameter: string): number {
   throw new InvalidInputError(parameter, `must be a number from 0 to ${maxWeight}`);
 }
 
-/** How many similar tracks are answered where nothing is said. */
+/** The default number of similar tracks. */
 export const defaultSimilarCount = 10;
 const maxSimilarCount = 100;
 
 /**
- * How many similar tracks are wanted, 1..100; 10 where nothing is said.
+ * Parses the requested number of similar tracks, 1..100; 10 by default.
  *
  * @throws {InvalidInputError} outside that range
  */
@@ -102,19 +103,19 @@ export function parseSimilarCount(value: unknown, parameter: string): number {
 /** A field in which two tracks are close. */
 export interface SimilarityReason {
   readonly field: SimilarityField;
-  /** Of the track asked about. */
+  /** Value of the requested track. */
   readonly value: number;
-  /** Of the similar track. */
+  /** Value of the similar track. */
   readonly otherValue: number;
-  /** [0, 1]; 1 is equal, 0.61 one deviation of the catalogue apart. */
+  /** [0, 1]; 1 is equal, 0.61 is one standard deviation of the catalogue apart. */
   readonly closeness: number;
 }
 
 /** A track that sounds like another, and why. */
 export interface SimilarTrack {
   readonly track: Track;
-  /** [0, 1]; 1 is equal in all that was compared, about 0.37 what two tracks are by chance. */
+  /** [0, 1]; 1 is equal in every compared field; two random tracks have about 0.37. */
   readonly similarity: number;
-  /** Fields in which they are close, the most telling first, perhaps none. */
+  /** Fields in which they are close, the most informative first; may be empty. */
   readonly reasons: readonly SimilarityReason[];
 }

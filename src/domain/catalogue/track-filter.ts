@@ -5,11 +5,11 @@ import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.j
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
 import { parseOptionalName } from "../track/search-query.js";
 
-/** Estimates that are whole numbers of a kind: one asks for one of them, not for a range. */
+/** Estimates with a few integer values, which are filtered by one value and not by a range. */
 const exactFields = ["key", "mode", "timeSignature"] as const;
 type ExactField = (typeof exactFields)[number];
 
-/** Estimates that one asks for in a range by their own name. */
+/** Estimates that are filtered by a range under their own name. */
 type RangeField = Exclude<EstimateField, ExactField | Mood>;
 export const rangeFields = estimateFields.filter(
   (field): field is RangeField => !isOneOf(exactFields, field) && !isOneOf(moods, field),
@@ -20,7 +20,7 @@ const MAX: Readonly<Record<ExactField, number>> = { key: 11, mode: 1, timeSignat
 
 const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fifth_down"];
 
-/** What a client may leave out, or say to be nothing. */
+/** A value that a client may omit or set to null. */
 type Optional<Value> = Value | null | undefined;
 
 interface RangeParameter {
@@ -28,7 +28,7 @@ interface RangeParameter {
   readonly lte?: Optional<number>;
 }
 
-/** Conditions on analysed tracks in the form that both edges give them. */
+/** Conditions on analysed tracks as REST and GraphQL pass them, before they are validated. */
 export type TrackFilterParameters = {
   readonly [Field in RangeField | "durationMs"]?: Optional<RangeParameter>;
 } & {
@@ -36,84 +36,99 @@ export type TrackFilterParameters = {
 } & {
   readonly text?: Optional<string>;
   readonly source?: Optional<string>;
-  /** Keys in any spelling, of which one must fit. */
+  /** Keys in any notation, of which one must match. */
   readonly keyIn?: Optional<readonly string[]>;
-  /** A key in any spelling. */
+  /** A key in any notation. */
   readonly camelotCompatibleWith?: Optional<string>;
   readonly mood?: Optional<{ readonly [Field in Mood]?: Optional<RangeParameter> }>;
   readonly confidence?: Optional<{ readonly [Field in EstimateField]?: Optional<RangeParameter> }>;
 };
 
 /**
- * The filter that a client wishes for. Conditions that are null count as absent.
+ * Validates the conditions of a client. Conditions that are null count as absent.
  *
- * @param place stands before the name of a parameter in an error
- * @throws {InvalidInputError} a text is empty or too long, a key is none, or a number is none of
- * its kind
+ * @param prefix stands before the name of a parameter in an error
+ * @throws {InvalidInputError} a text is empty or too long, or a key or a number is not valid
  */
-export function parseTrackFilter(wish: TrackFilterParameters, place = ""): TrackFilter {
-  const text = parseOptionalName(wish.text, `${place}text`);
-  const source = parseOptionalName(wish.source, `${place}source`);
-  const keys = keysOf(wish, place);
-  const durationMs = toRange(wish.durationMs, `${place}durationMs`);
+export function parseTrackFilter(parameters: TrackFilterParameters, prefix = ""): TrackFilter {
+  const text = parseOptionalName(parameters.text, `${prefix}text`);
+  const source = parseOptionalName(parameters.source, `${prefix}source`);
+  const keys = keysOf(parameters, prefix);
+  const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`);
   return {
     ...(text !== undefined && { text }),
     ...(source !== undefined && { source }),
     ...(keys && { keys }),
     ...(durationMs && { durationMs }),
     estimates: present([
-      ...exactFields.map((field) => [field, exactly(wish, field, place)] as const),
-      ...rangeFields.map((field) => [field, toRange(wish[field], place + field)] as const),
+      ...exactFields.map((field) => [field, exactly(parameters, field, prefix)] as const),
+      ...rangeFields.map((field) => [field, toRange(parameters[field], prefix + field)] as const),
       ...moods.map(
-        (field) => [field, toRange(wish.mood?.[field], `${place}mood.${field}`)] as const,
+        (field) => [field, toRange(parameters.mood?.[field], `${prefix}mood.${field}`)] as const,
       ),
     ]),
     confidences: present(
       estimateFields.map(
         (field) =>
-          [field, toRange(wish.confidence?.[field], `${place}confidence.${field}`)] as const,
+          [field, toRange(parameters.confidence?.[field], `${prefix}confidence.${field}`)] as const,
       ),
     ),
   };
 }
 
-/** The keys that fit both conditions on keys, or `undefined` where there is none. */
-function keysOf(wish: TrackFilterParameters, place: string): readonly MusicalKey[] | undefined {
-  const { keyIn, camelotCompatibleWith: centre } = wish;
+/**
+ * Returns the keys that match both conditions on keys, or `undefined` where neither condition is
+ * given.
+ */
+function keysOf(
+  parameters: TrackFilterParameters,
+  prefix: string,
+): readonly MusicalKey[] | undefined {
+  const { keyIn, camelotCompatibleWith: centre } = parameters;
   if (isAbsent(keyIn) && isAbsent(centre)) return undefined;
-  const named = keyIn?.map((text) => parseMusicalKey(text, `${place}keyIn`));
+  const named = keyIn?.map((text) => parseMusicalKey(text, `${prefix}keyIn`));
   const mixed = isAbsent(centre)
     ? allKeys
-    : compatibleKeys(parseMusicalKey(centre, `${place}camelotCompatibleWith`));
+    : compatibleKeys(parseMusicalKey(centre, `${prefix}camelotCompatibleWith`));
   return mixed.filter(
     (key) => named?.some(({ tonic, mode }) => tonic === key.tonic && mode === key.mode) ?? true,
   );
 }
 
-/** The four keys that mix with a key: itself, its neighbours on the wheel, its relative. */
+/**
+ * Returns the four keys that are compatible with a key: itself, its neighbours on the wheel, its
+ * relative.
+ */
 function compatibleKeys(centre: MusicalKey): readonly MusicalKey[] {
   return allKeys.filter((key) => compatible.includes(keyRelationBetween(centre, key)));
 }
 
-function exactly(wish: TrackFilterParameters, field: ExactField, place: string): Range | undefined {
-  const value = wish[field];
+function exactly(
+  parameters: TrackFilterParameters,
+  field: ExactField,
+  prefix: string,
+): Range | undefined {
+  const value = parameters[field];
   if (isAbsent(value)) return undefined;
   if (Number.isInteger(value) && value >= MIN[field] && value <= MAX[field]) {
     return { gte: value, lte: value };
   }
   const range = field === "timeSignature" ? "from 1" : `from 0 to ${MAX[field]}`;
-  throw new InvalidInputError(`${place}${field}`, `must be an integer ${range}`);
+  throw new InvalidInputError(`${prefix}${field}`, `must be an integer ${range}`);
 }
 
-function toRange(wish: Optional<RangeParameter>, parameter: string): Range | undefined {
-  const { gte, lte } = wish ?? {};
+function toRange(range: Optional<RangeParameter>, parameter: string): Range | undefined {
+  const { gte, lte } = range ?? {};
   if (isAbsent(gte) && isAbsent(lte)) return undefined;
   requireFinite(gte, `${parameter}.gte`);
   requireFinite(lte, `${parameter}.lte`);
   return { ...(!isAbsent(gte) && { gte }), ...(!isAbsent(lte) && { lte }) };
 }
 
-/** A number too large for its type is infinite to some readers, GraphQL's literals among them. */
+/**
+ * Rejects infinite numbers: some parsers, such as that of GraphQL literals, read a too large number
+ * as infinity.
+ */
 function requireFinite(value: Optional<number>, parameter: string): void {
   if (isAbsent(value) || Number.isFinite(value)) return;
   throw new InvalidInputError(parameter, "must be a number");

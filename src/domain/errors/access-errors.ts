@@ -1,6 +1,6 @@
 import { DomainError } from "./domain-error.js";
 
-/** The request carries no API key, or one that is unknown, revoked or expired. */
+/** The request has no API key, or one that is unknown, revoked or expired. */
 export class UnauthenticatedError extends DomainError {
   readonly code = "UNAUTHENTICATED";
 
@@ -9,7 +9,7 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
-/** The API key is good, but lacks the scope that the operation needs. */
+/** The API key is valid, but lacks the scope that the operation needs. */
 export class ForbiddenError extends DomainError {
   readonly code = "FORBIDDEN";
 
@@ -18,24 +18,24 @@ export class ForbiddenError extends DomainError {
   }
 }
 
-/** The API key, or the address of someone without one, made more requests than it may. */
+/** The API key, or the address of an anonymous client, exceeded its rate limit. */
 export class RateLimitedError extends DomainError {
   readonly code = "RATE_LIMITED";
 
-  constructor(retryAfterSeconds: number, who: "API key" | "address" = "API key") {
-    super(`This ${who} is over its rate.`, { retryAfterSeconds });
+  constructor(retryAfterSeconds: number, caller: "API key" | "address" = "API key") {
+    super(`This ${caller} has exceeded its rate limit.`, { retryAfterSeconds });
   }
 }
 
-/** When a client will end what it has open is unknown; a client need not wait longer than this. */
+/** Retry time for a client, because it is unknown when one of its open connections will close. */
 const RETRY_OPENING_SECONDS = 5;
 
-/** The API key holds as much open at once as it may: sockets, or subscriptions. */
+/** The API key has the maximum number of open sockets or subscriptions. */
 export class TooManyOpenError extends DomainError {
   readonly code = "RATE_LIMITED";
 
   constructor(what: string, limit: number) {
-    super(`This API key has ${limit} ${what} open, and may not have more.`, {
+    super(`This API key has ${limit} ${what} open, which is the maximum. Close one first.`, {
       limit,
       retryAfterSeconds: RETRY_OPENING_SECONDS,
     });

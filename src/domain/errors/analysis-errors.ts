@@ -9,32 +9,35 @@ export class AudioUndecodableError extends DomainError {
   }
 }
 
-/** The recording is longer than is analysed here. */
+/** The recording is longer than the maximum. */
 export class AudioTooLongError extends DomainError {
   readonly code = "AUDIO_TOO_LONG";
 
   constructor(maxSeconds: number) {
     const hours = Math.round(maxSeconds / 36) / 100;
-    super(`The audio is longer than ${hours} h, which is the maximum here.`, { maxSeconds });
+    super(`The audio is longer than ${hours} h, the maximum of this server.`, { maxSeconds });
   }
 }
 
-/** The analysis of this audio takes more processing time than one analysis may. */
+/** The analysis of this audio takes more processing time than the maximum. */
 export class AnalysisTooCostlyError extends DomainError {
   readonly code = "ANALYSIS_TOO_COSTLY";
 
   constructor(maxSeconds: number) {
-    super(`The analysis takes more than ${maxSeconds} s of processing, the maximum here.`, {
-      maxSeconds,
-    });
+    super(
+      `The analysis takes more than ${maxSeconds} s of processing, the maximum of this server.`,
+      {
+        maxSeconds,
+      },
+    );
   }
 }
 
-/** More analyses are waiting than the queue holds. */
+/** The queue of analyses is full. */
 export class AnalyzerBusyError extends DomainError {
   readonly code = "ANALYZER_BUSY";
 
   constructor(retryAfterSeconds: number) {
-    super("Too many analyses are waiting.", { retryAfterSeconds });
+    super("Too many analyses are waiting. Try again later.", { retryAfterSeconds });
   }
 }

@@ -1,31 +1,37 @@
 import { DomainError } from "./domain-error.js";
 
-/** A failure that passes without a change to the request; `facts.retryAfterSeconds` says when to retry. */
+/**
+ * A temporary failure, after which the same request may succeed; `facts.retryAfterSeconds` says
+ * when to retry.
+ */
 abstract class TemporaryError extends DomainError {
   constructor(sentence: string, retryAfterSeconds: number, cause: unknown) {
     super(`${sentence} Try again later.`, { retryAfterSeconds }, cause);
   }
 }
 
-/** A failure of our own storage, whatever was to be stored: it says nothing of a track or its audio. */
+/** A failure of the server's storage, which says nothing about a track or its audio. */
 export abstract class StorageError extends TemporaryError {}
 
-/** When another process has the database for longer than we wait, it is a backup or the like. */
+/**
+ * Retry time where another process, such as a backup, locks the database for longer than the wait
+ * limit.
+ */
 const STORAGE_RETRY_SECONDS = 5;
 
-/** Another process holds the database, and still did when the wait limit passed. */
+/** Another process has locked the database for longer than the wait limit. */
 export class StorageBusyError extends StorageError {
   readonly code = "STORAGE_BUSY";
 
   constructor(cause?: unknown) {
-    super("The database is held by another process.", STORAGE_RETRY_SECONDS, cause);
+    super("The database is locked by another process.", STORAGE_RETRY_SECONDS, cause);
   }
 }
 
-/** An operator has to make room. */
+/** Retry time where an operator has to free disk space. */
 const FULL_RETRY_SECONDS = 10;
 
-/** The disk of the database or of the uploads has no room for what must be written. */
+/** The disk of the database or of the uploads is full. */
 export class StorageFullError extends StorageError {
   readonly code = "STORAGE_FULL";
 
@@ -34,19 +40,19 @@ export class StorageFullError extends StorageError {
   }
 }
 
-/** A folder that was away may be back by then. */
+/** Retry time where a folder is not available at the moment. */
 const AUDIO_RETRY_SECONDS = 10;
 
-/** The audio lies on a disk or in a folder that cannot be read now, and may come back. */
+/** The audio is on a disk or in a folder that cannot be read at the moment. */
 export class AudioUnavailableError extends TemporaryError {
   readonly code = "AUDIO_UNAVAILABLE";
 
   constructor(cause?: unknown) {
-    super("The audio cannot be read now.", AUDIO_RETRY_SECONDS, cause);
+    super("The audio cannot be read at the moment.", AUDIO_RETRY_SECONDS, cause);
   }
 }
 
-/** Our own deadline passed. */
+/** A time limit of the server passed. */
 export class TimedOutError extends DomainError {
   readonly code = "TIMED_OUT";
 

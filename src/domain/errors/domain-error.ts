@@ -1,9 +1,9 @@
 import type { ErrorCode } from "./error-code.js";
 
-/** What the client may know about a failure, beside its sentence. */
+/** Facts about a failure that the client may know, beside its message. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** A failure the product has a word for. Its message and facts are written for the client. */
+/** An expected failure with a documented code. Its message and facts are written for the client. */
 export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
 
@@ -17,10 +17,13 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** What clients read of a bug. The log has the rest. */
-export const maskedMessage = "Something failed on our side.";
+/** The message that clients get for a bug. The log has the details. */
+export const maskedMessage = "An internal error occurred.";
 
-/** What a client may know of any failure: its code and sentence, or only that it is a bug. */
+/**
+ * Returns what a client may know of a failure: its code and message, or for a bug only that it is
+ * internal.
+ */
 export function publicReasonOf(error: unknown): {
   readonly code: ErrorCode | "INTERNAL";
   readonly message: string;

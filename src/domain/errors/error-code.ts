@@ -1,4 +1,4 @@
-/** The codes of the documented errors: what a program reads to know what went wrong. */
+/** The codes of the documented errors, by which programs distinguish them. */
 export const errorCodes = [
   "INVALID_INPUT",
   "UNAUTHENTICATED",
@@ -24,5 +24,5 @@ export const errorCodes = [
   "TIMED_OUT",
 ] as const;
 
-/** One code of the error table. A failure without one is a bug, and clients see `INTERNAL`. */
+/** The code of a documented error. A failure without one is a bug, and clients get `INTERNAL`. */
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,11 +1,11 @@
 import { DomainError } from "./domain-error.js";
 
-/** The path is none of ours. */
+/** The server has no route for the path. */
 export class NotFoundError extends DomainError {
   readonly code = "NOT_FOUND";
 
   constructor(path: string) {
-    super(`There is nothing at "${path}".`, { path });
+    super(`The path "${path}" does not exist.`, { path });
   }
 }
 
@@ -14,28 +14,28 @@ export class WebhookNotFoundError extends DomainError {
   readonly code = "NOT_FOUND";
 
   constructor(id: string) {
-    super(`Nothing of your webhooks is known by the id "${id}".`, { id });
+    super(`No webhook or delivery of this API key has the id "${id}".`, { id });
   }
 }
 
-/** The key names a track that no search has found yet. */
+/** The track key is unknown: no search has found such a track yet. */
 export class TrackNotFoundError extends DomainError {
   readonly code = "TRACK_NOT_FOUND";
 
   constructor(
     trackKey: string,
-    advice = "Search for it first, or send its artist and track along.",
+    advice = "Search for it first, or add its artist and track to the request.",
   ) {
-    super(`No track is known by the key "${trackKey}". ${advice}`, { trackKey });
+    super(`No known track has the key "${trackKey}". ${advice}`, { trackKey });
   }
 }
 
-/** Nothing goes by this id, as far as those can say who know such ids. */
+/** No track has this id in the catalogues that support such ids. */
 export class UnknownTrackIdError extends DomainError {
   readonly code = "TRACK_NOT_FOUND";
 
   constructor(id: string) {
-    super(`No track is known by "${id}".`, { id });
+    super(`No known track has the id "${id}".`, { id });
   }
 }
 
@@ -48,12 +48,12 @@ export class AudioNotFoundError extends DomainError {
   }
 }
 
-/** The track is known, but has not been analysed, and what was asked for needs its analysis. */
+/** The track is known, but has not been analysed, and the request needs its analysis. */
 export class AnalysisNotFoundError extends DomainError {
   readonly code = "ANALYSIS_NOT_FOUND";
 
   constructor(trackKey: string) {
-    super(`The track "${trackKey}" has not been analysed yet. Ask for its analysis first.`, {
+    super(`The track "${trackKey}" has not been analysed yet. Request its analysis first.`, {
       trackKey,
     });
   }

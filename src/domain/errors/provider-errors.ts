@@ -1,9 +1,9 @@
 import { DomainError } from "./domain-error.js";
 
-/** A metadata provider could not say. The one class that anything catches by type. */
+/** A metadata provider failed to reply. The base class of all provider errors. */
 export abstract class ProviderError extends DomainError {}
 
-/** The provider is unreachable, or answers with a server error. */
+/** The provider is unreachable, or replied with a server error. */
 export class ProviderUnavailableError extends ProviderError {
   readonly code = "PROVIDER_UNAVAILABLE";
 
@@ -17,16 +17,20 @@ export class ProviderBadResponseError extends ProviderError {
   readonly code = "PROVIDER_BAD_RESPONSE";
 
   constructor(provider: string, cause?: unknown) {
-    super(`The metadata provider "${provider}" sent a reply we cannot read.`, { provider }, cause);
+    super(
+      `The metadata provider "${provider}" sent a reply that cannot be read.`,
+      { provider },
+      cause,
+    );
   }
 }
 
-/** The provider asked us to slow down. */
+/** The provider limits the request rate. */
 export class ProviderRateLimitedError extends ProviderError {
   readonly code = "PROVIDER_RATE_LIMITED";
 
   constructor(provider: string, retryAfterSeconds: number) {
-    super(`The metadata provider "${provider}" asks us to slow down.`, {
+    super(`The metadata provider "${provider}" limits the request rate. Try again later.`, {
       provider,
       retryAfterSeconds,
     });

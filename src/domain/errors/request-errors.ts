@@ -9,19 +9,19 @@ export class InvalidInputError extends DomainError {
   }
 }
 
-/** An operation asks for more than the server is willing to do for one request. */
+/** A GraphQL operation exceeds the maximum cost of one request. */
 export class TooCostlyError extends DomainError {
   readonly code = "INVALID_INPUT";
 
   constructor(cost: number, limit: number) {
     super(
-      `The parameter "query" costs ${cost}, and one request may cost ${limit}. Ask for fewer items at once.`,
+      `The parameter "query" costs ${cost}, and the maximum cost of one request is ${limit}. Request fewer items at once.`,
       { parameter: "query", cost, limit },
     );
   }
 }
 
-/** The path exists, but not for this method; `facts.allow` lists those it has. */
+/** The path exists, but not for this method; `facts.allow` lists the methods of the path. */
 export class MethodNotAllowedError extends DomainError {
   readonly code = "METHOD_NOT_ALLOWED";
 
@@ -30,20 +30,20 @@ export class MethodNotAllowedError extends DomainError {
   }
 }
 
-/** The body is larger than we take. */
+/** The body is larger than the maximum. */
 export class PayloadTooLargeError extends DomainError {
   readonly code = "PAYLOAD_TOO_LARGE";
 
   constructor(limitBytes: number) {
-    super(`The body is larger than the ${limitBytes} bytes allowed.`, { limitBytes });
+    super(`The body is larger than the maximum of ${limitBytes} bytes.`, { limitBytes });
   }
 }
 
-/** The body is of a type we do not take. */
+/** The body is of a media type that is not accepted. */
 export class UnsupportedMediaTypeError extends DomainError {
   readonly code = "UNSUPPORTED_MEDIA_TYPE";
 
   constructor(mediaType: string, accepted: string) {
-    super(`We do not take bodies of type "${mediaType}". Accepted: ${accepted}.`, { accepted });
+    super(`Bodies of type "${mediaType}" are not accepted. Accepted: ${accepted}.`, { accepted });
   }
 }

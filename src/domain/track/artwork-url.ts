@@ -1,13 +1,13 @@
 import type { Track } from "./track.js";
 
-/** Where the picture stands that is shown for tracks without one, below the server's own address. */
+/** Path of the placeholder picture for tracks without one, below the server's own address. */
 export const placeholderPath = "/artwork/placeholder.svg";
 
 /**
- * The address of a track's picture, always absolute: the picture's own where it lies elsewhere,
- * else one below `baseUrl` that this server answers, with the placeholder for tracks without one.
+ * Returns the URL of a track's picture, always absolute: the original URL of a remote picture, else
+ * a URL below `baseUrl`, which is the placeholder for tracks without a picture.
  *
- * @param baseUrl this server as the client reaches it, without a slash at the end
+ * @param baseUrl the URL of this server as the client reaches it, without a slash at the end
  */
 export function artworkUrlFrom(
   baseUrl: string,

@@ -1,7 +1,7 @@
 import type { TrackKey } from "./track-key.js";
 import type { Isrc } from "./track.js";
 
-/** What a file says of itself: its tags, or its name where it has none. */
+/** The metadata of an audio file: its tags, or parts of its name where it has none. */
 export interface AudioTags {
   readonly artist: string;
   readonly trackName: string;
@@ -13,7 +13,7 @@ export interface AudioTags {
   readonly hasCover: boolean;
 }
 
-/** A place in a library: a folder that the operator named, and a path below it. */
+/** A path in the library: a configured folder, and a path below it. */
 export interface LibraryPath {
   /** Absolute, symbolic links resolved. */
   readonly folder: string;
@@ -22,8 +22,8 @@ export interface LibraryPath {
 }
 
 /**
- * The path of one folder below another, with `/` between names, or `undefined` where it does not lie
- * below it. Both are absolute, symbolic links resolved.
+ * Returns the path of `inner` relative to `outer`, with `/` between names, or `undefined` where it
+ * is not below it. Both are absolute, symbolic links resolved.
  */
 export function pathBelow(outer: string, inner: string): string | undefined {
   const separator = outer.includes("/") ? "/" : "\\";
@@ -32,33 +32,33 @@ export function pathBelow(outer: string, inner: string): string | undefined {
   return inner.slice(start.length).split(separator).join("/");
 }
 
-/** A folder whose files the library holds, as this server sees it. */
+/** A folder with files in the library, as this server sees it. */
 export interface KnownFolder {
-  /** Absolute, symbolic links resolved where it can be looked at. */
+  /** Absolute; symbolic links are resolved where the folder can be read. */
   readonly folder: string;
-  /** How many of its files the library holds, >= 0. */
+  /** The number of its files in the library, >= 0. */
   readonly fileCount: number;
   /** Whether this server scans it and reads its files. */
   readonly isConfigured: boolean;
-  /** Why it cannot be used right now, e.g. "does not exist"; absent where it can. */
+  /** Why it cannot be used at the moment, e.g. "does not exist"; absent where it can. */
   readonly problem?: string;
 }
 
-/** A file as a scan sees it on disk, before it is opened. */
+/** A file that a scan found on disk, before it is opened. */
 export interface FoundFile extends LibraryPath {
   readonly sizeBytes: number;
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
 }
 
-/** A file of the library, as the store keeps it. */
+/** A file of the library, as it is stored. */
 export interface LibraryFile extends FoundFile, AudioTags {
   readonly trackKey: TrackKey;
-  /** Hash of size and of samples of the content: the same file elsewhere has the same. */
+  /** Hash of the size and of samples of the content: equal for copies of a file. */
   readonly fingerprint: string;
 }
 
-/** A folder or file of the library that cannot be looked at, for now or for ever. */
+/** A folder or file that cannot be read, temporarily or permanently. */
 export interface UnreachablePath {
   /** Absolute. */
   readonly path: string;
@@ -66,7 +66,7 @@ export interface UnreachablePath {
   readonly reason: string;
 }
 
-/** What a scan noticed, in files. */
+/** The result of a scan, as numbers of files. */
 export interface ScanReport {
   readonly added: number;
   readonly changed: number;
@@ -75,6 +75,6 @@ export interface ScanReport {
   readonly unchanged: number;
   /** Files that look like audio and could not be read, with the reason. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
-  /** Where the scan could not look. What was known there is kept. */
+  /** Folders and files that the scan could not read. Stored files there are kept. */
   readonly unreachable: readonly UnreachablePath[];
 }

@@ -1,26 +1,30 @@
 import { trackKeyFrom } from "./track-key.js";
 
-/** Names one recording, however its title is spelled: 16 lower-case hex characters. */
+/** Key of a recording, equal for all spellings of its title: 16 lower-case hex characters. */
 export type RecordingKey = string & { readonly __brand: "RecordingKey" };
 
-/** Names what several recordings are versions of: 16 lower-case hex characters. */
+/**
+ * Key of a work, equal for all recordings that are versions of it: 16 lower-case hex characters.
+ */
 export type WorkKey = string & { readonly __brand: "WorkKey" };
 
-/** How a provider or a file names a track. */
+/** The artist and title of a track as a provider or a file has them. */
 interface Names {
   readonly artist: string;
   readonly trackName: string;
 }
 
-/** What the names of a track say of the recording, folded so that spellings compare equal. */
+/**
+ * A recording as parsed from the names of a track, normalised so that its spellings compare equal.
+ */
 export interface Recording {
   /** Without the guests. */
   readonly artist: string;
   /** Without number, artist, guests, and notes on the version. */
   readonly title: string;
-  /** Guests, in the order of the alphabet, perhaps none. */
+  /** Guests, in alphabetical order; may be empty. */
   readonly featuring: readonly string[];
-  /** Notes that tell this version from others, e.g. "live", in the order of the alphabet. */
+  /** Notes that distinguish this version from others, e.g. "live", in alphabetical order. */
   readonly versions: readonly string[];
 }
 
@@ -29,23 +33,23 @@ const FEATURING = String.raw`(?:feat\.?|ft\.?|featuring)`;
 /** `06 - Title` and `06. Title`, but not `99 Problems` and not `24 - 7`. */
 const TRACK_NUMBER = /^(?:(?:0[1-9]|[1-9]\d) - |0[1-9]\. )(?=.*\p{L})/u;
 
-/** Notes of which recordings know nothing: the same sound, transferred or labelled again. */
+/** Notes that do not make another recording: the same sound, remastered or labelled again. */
 const LABELS = [
   /^(?:\d{4} )?(?:digital(?:ly)? )?remaster(?:ed)?(?: version| edition)?(?: (?:in )?\d{4})?$/,
   /^explicit(?: version| lyrics)?$/,
 ];
 
-/** Words by which a note says that this is another version. */
+/** Words in a note that mean another version. */
 const VERSION_WORDS =
   /\b(?:live|acoustic|unplugged|(?:re)?mix(?:ed)?|dub|demo|edit|version|instrumental|karaoke|a ?cappella|sessions?|rehearsal|outtake|take|alternat(?:e|ive)|orchestral|piano|stripped|sped up|slowed|cover|mono|stereo|extended|club|bootleg|rework|re-?recorded|clean|reprise)\b/;
 
 /**
- * The recording that a track's names stand for.
+ * Parses the recording from the names of a track.
  *
- * Track numbers, the artist before the title, notes on remastering and explicitness do not count,
- * and neither does how guests are noted ("feat.", "ft.", in the artist or in the title). Whether
- * there are guests does, and so do notes on the version ("Live", "Remix", "Acoustic"). A note that
- * is none of these belongs to the title: in doubt, recordings are two.
+ * Ignores track numbers, the artist before the title, notes on remastering and explicitness, and
+ * how guests are written ("feat.", "ft.", in the artist or in the title). Guests and notes on the
+ * version ("Live", "Remix", "Acoustic") are significant. Any other note belongs to the title: in
+ * doubt, two tracks are different recordings.
  */
 export function recordingFrom({ artist, trackName }: Names): Recording {
   const credit = creditFrom(folded(artist));
@@ -65,7 +69,7 @@ export function recordingFrom({ artist, trackName }: Names): Recording {
   };
 }
 
-/** The key of the recording that a track's names stand for; equal for all of its spellings. */
+/** Returns the key of the recording of a track; equal for all of its spellings. */
 export function recordingKeyFrom(names: Names): RecordingKey {
   const { artist, title, featuring, versions } = recordingFrom(names);
   const guests = featuring.map((guest) => `\nfeat. ${guest}`);
@@ -73,22 +77,31 @@ export function recordingKeyFrom(names: Names): RecordingKey {
   return hashOf(artist, [title, ...guests, ...notes].join("")) as RecordingKey;
 }
 
-/** The key of the work of which a track is one version; equal for live, remixed and plain ones. */
+/**
+ * Returns the key of the work of which a track is a version; equal for live, remixed and original
+ * versions.
+ */
 export function workKeyFrom(names: Names): WorkKey {
   const { artist, title } = recordingFrom(names);
   return hashOf(artist, title) as WorkKey;
 }
 
-/** Lengths of one recording as services name them differ by fades and gaps; seconds. */
+/**
+ * Maximum difference between the lengths of one recording at different providers, due to fades and
+ * gaps; seconds.
+ */
 const LENGTH_TOLERANCE_SECONDS = 5;
 
-/** A track as far as it takes to tell whether two are one recording. */
+/** The parts of a track that decide whether two tracks are the same recording. */
 interface Identifiable extends Names {
   /** Seconds, > 0. */
   readonly durationSeconds?: number;
 }
 
-/** Whether two tracks are one recording: by their names, and by their lengths where both are known. */
+/**
+ * Returns whether two tracks are the same recording, by their names, and by their lengths where
+ * both are known.
+ */
 export function isSameRecording(one: Identifiable, other: Identifiable): boolean {
   const lengths = [one.durationSeconds, other.durationSeconds];
   const [length = NaN, otherLength = NaN] = lengths;
@@ -98,7 +111,7 @@ export function isSameRecording(one: Identifiable, other: Identifiable): boolean
 
 const hashOf = (artist: string, title: string): string => trackKeyFrom(artist, title);
 
-/** Letter case, marks on Latin letters, kinds of quotes and dashes, and white space, made one. */
+/** Normalises letter case, marks on Latin letters, kinds of quotes and dashes, and white space. */
 function folded(name: string): string {
   return name
     .toLowerCase()
@@ -130,7 +143,7 @@ function withoutPrefixes(title: string, artists: readonly string[]): string {
 }
 
 interface Tail extends Pick<Recording, "featuring" | "versions"> {
-  /** What stands before it. */
+  /** The text before it. */
   readonly head: string;
 }
 
@@ -140,7 +153,7 @@ const GUESTS_AT_THE_END = new RegExp(String.raw`^(.*\S) (${FEATURING} \S.*)$`, "
 const GUESTS = new RegExp(`^${FEATURING} (.+)$`, "u");
 const GUESTS_IN_BRACKETS = new RegExp(`^(?:${FEATURING}|with) (.+)$`, "u");
 
-/** The last note behind a title, or `undefined` where what stands there belongs to the title. */
+/** Finds the last note after a title, or `undefined` where the text there belongs to the title. */
 function findTail(title: string): Tail | undefined {
   const [, before = "", round, square] = IN_BRACKETS.exec(title) ?? [];
   const [, beforeDash = "", dashed] = AFTER_DASH.exec(title) ?? [];
@@ -152,7 +165,9 @@ function findTail(title: string): Tail | undefined {
   );
 }
 
-/** Reads "live", or "live; 2011 remaster"; a text of which any part is no note is none. */
+/**
+ * Parses notes such as "live" or "live; 2011 remaster"; `undefined` where any part is not a note.
+ */
 function findNotes(head: string, text: string | undefined, guestsIn: RegExp): Tail | undefined {
   if (text === undefined) return undefined;
   const featuring: string[] = [];

@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../errors/request-errors.js";
 
-/** A question for the metadata providers, folded and bounded. */
+/** A search query for the metadata providers, normalised and validated. */
 export interface SearchQuery {
   /** 1..200 characters. */
   readonly track: string;
@@ -14,15 +14,18 @@ export const defaultSearchLimit = 30;
 export const maxSearchLimit = 50;
 const maxNameCharacters = 200;
 
-/** Names as clients write them: every `+` means a space, and runs of white space are one. */
+/**
+ * Normalises a name of a client: every `+` means a space, and runs of white space become one space.
+ */
 export function foldName(text: string): string {
   return text.replace(/[+\s]+/gu, " ").trim();
 }
 
 /**
- * A track or artist name from outside, folded.
+ * Parses and normalises a track or artist name.
  *
- * @throws {InvalidInputError} not one string, empty, over 200 characters, or with control characters
+ * @throws {InvalidInputError} the value is not one string, is empty, has more than 200 characters,
+ * or has control characters
  */
 export function parseName(value: unknown, parameter: string): string {
   if (value === undefined || value === null) throw new InvalidInputError(parameter, "is required");
@@ -31,7 +34,7 @@ export function parseName(value: unknown, parameter: string): string {
   const name = foldName(value);
   if (name === "") throw new InvalidInputError(parameter, "must not be empty");
   if (/[\u0000-\u001f\u007f]/.test(name)) {
-    throw new InvalidInputError(parameter, "must not hold control characters");
+    throw new InvalidInputError(parameter, "must not contain control characters");
   }
   if ([...name].length > maxNameCharacters) {
     throw new InvalidInputError(parameter, `must be at most ${maxNameCharacters} characters`);
@@ -39,13 +42,13 @@ export function parseName(value: unknown, parameter: string): string {
   return name;
 }
 
-/** The same for an optional name: `undefined` where it is absent. */
+/** Parses an optional name; `undefined` where it is absent. */
 export function parseOptionalName(value: unknown, parameter: string): string | undefined {
   return value === undefined || value === null ? undefined : parseName(value, parameter);
 }
 
 /**
- * A search query from outside.
+ * Parses a search query.
  *
  * @throws {InvalidInputError} names the parameter that is missing or malformed
  */

@@ -2,7 +2,7 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import { parseTrackKey, type TrackKey } from "./track-key.js";
 import { findIsrc, type Isrc } from "./track.js";
 
-/** One of the ways to name a track. */
+/** An identifier of a track. */
 export type TrackId =
   | { readonly kind: "trackKey"; readonly trackKey: TrackKey }
   | { readonly kind: "isrc"; readonly isrc: Isrc }
@@ -10,7 +10,7 @@ export type TrackId =
   | { readonly kind: "deezer"; readonly deezerId: string }
   | { readonly kind: "spotify"; readonly spotifyId: string };
 
-/** What stands after each prefix. */
+/** The form of the identifier after each prefix. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ["isrc", "an ISRC such as GBN9Y1100088"],
   ["mbid", "the UUID of a MusicBrainz recording"],
@@ -21,10 +21,10 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A track's id from outside: a track key, `isrc:GBN9Y1100088`, `mbid:` and a MusicBrainz recording
- * id, `deezer:116348128`, or `spotify:` and 22 characters.
+ * Parses an identifier of a track: a track key, `isrc:GBN9Y1100088`, `mbid:` and a MusicBrainz
+ * recording id, `deezer:116348128`, or `spotify:` and 22 characters.
  *
- * @throws {InvalidInputError} none of these; says what is wrong with it
+ * @throws {InvalidInputError} the text is none of these; the message says what is wrong with it
  */
 export function parseTrackId(text: unknown, parameter = "id"): TrackId {
   if (typeof text !== "string" || !text.includes(":")) {
@@ -62,7 +62,7 @@ function prefixedId(kind: string, value: string): TrackId | undefined {
   }
 }
 
-/** The id as it is written; `parseTrackId` reads it back. */
+/** Formats an identifier as text that `parseTrackId` reads. */
 export function trackIdText(id: TrackId): string {
   switch (id.kind) {
     case "trackKey":

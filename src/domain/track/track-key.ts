@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { InvalidInputError } from "../errors/request-errors.js";
 
-/** Names one recording by its artist and title: 16 lower-case hex characters. */
+/** Key of a track by its artist and title: 16 lower-case hex characters. */
 export type TrackKey = string & { readonly __brand: "TrackKey" };
 
 const PATTERN = /^[0-9a-f]{16}$/;
@@ -9,7 +9,7 @@ const PATTERN = /^[0-9a-f]{16}$/;
 const canonical = (name: string): string => name.toLowerCase().trim();
 
 /**
- * The key of a track: the first 16 hex characters of the SHA-256 of
+ * Computes the key of a track: the first 16 hex characters of the SHA-256 of
  * `trim(lower(artist)) + ":" + trim(lower(track))`, so that a client can compute it alone.
  *
  * Letter case and surrounding white space do not change it; anything else does.
@@ -20,9 +20,9 @@ export function trackKeyFrom(artist: string, track: string): TrackKey {
 }
 
 /**
- * A track key from outside.
+ * Parses a track key.
  *
- * @throws {InvalidInputError} absent, or not 16 lower-case hex characters
+ * @throws {InvalidInputError} the key is absent, or not 16 lower-case hex characters
  */
 export function parseTrackKey(text: unknown, parameter = "trackKey"): TrackKey {
   if (text === undefined) throw new InvalidInputError(parameter, "is required");

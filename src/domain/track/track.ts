@@ -5,7 +5,7 @@ export type Isrc = string & { readonly __brand: "Isrc" };
 
 const ISRC_PATTERN = /^[A-Z]{2}[A-Z0-9]{3}[0-9]{7}$/;
 
-/** The code in canonical spelling, or `undefined` where the text holds none. */
+/** Returns the code in canonical form, or `undefined` where the text is not a code. */
 export function findIsrc(text: string | undefined): Isrc | undefined {
   const code = text?.replace(/[\s-]/g, "").toUpperCase();
   return code !== undefined && ISRC_PATTERN.test(code) ? (code as Isrc) : undefined;
@@ -17,11 +17,11 @@ export type Artwork =
   | { readonly kind: "embedded" }
   | { readonly kind: "none" };
 
-/** What one provider says about a track, before merging. */
+/** A track as one provider describes it, before merging. */
 export interface TrackCandidate {
   /** The provider's name, e.g. "library". */
   readonly provider: string;
-  /** The title as the provider has it, prefixes included. */
+  /** The title of the provider, prefixes included. */
   readonly trackName: string;
   readonly artist: string;
   readonly artwork: Artwork;
@@ -39,7 +39,7 @@ export interface TrackCandidate {
   readonly itunesId?: string;
 }
 
-/** One recording, as merged from all providers that know it. */
+/** A track, merged from the candidates of all providers that know it. */
 export interface Track {
   readonly trackKey: TrackKey;
   readonly trackName: string;
@@ -57,14 +57,14 @@ export interface Track {
   readonly providers: readonly string[];
 }
 
-/** A track found by a search, and how closely it answers the query. */
+/** A track found by a search, and how closely it matches the query. */
 export interface SearchResult {
   readonly track: Track;
   /** [0, 1], 1 is identical. */
   readonly matchScore: number;
 }
 
-/** What a search found, best first, and who could not answer. */
+/** The results of a search, best first, and the providers that failed. */
 export interface SearchOutcome {
   readonly results: readonly SearchResult[];
   readonly unavailableProviders: readonly string[];

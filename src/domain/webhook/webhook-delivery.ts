@@ -4,61 +4,65 @@ import type { WebhookEvent } from "./webhook.js";
 export interface DeliveryAttempt {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** How long it took, milliseconds, >= 0. */
+  /** Duration, milliseconds, >= 0. */
   readonly milliseconds: number;
-  /** What the address answered, or `null` where it did not. */
+  /** HTTP status of the response, or `null` where there was none. */
   readonly status: number | null;
-  /** Why it counts as failed, for people; `null` where it is delivered. */
+  /** Why the attempt failed, as a message; `null` where it succeeded. */
   readonly problem: string | null;
 }
 
-/** An event on its way to one webhook. */
+/** The delivery of an event to one webhook. */
 export interface Delivery {
-  /** `msg_` and 24 hex characters; the same for each attempt, so that receivers know it again. */
+  /**
+   * `msg_` and 24 hex characters; the same for each attempt, so that receivers can detect
+   * repetitions.
+   */
   readonly id: string;
   readonly webhookId: string;
   readonly event: WebhookEvent;
-  /** The very text that is sent, JSON. */
+  /** The body of the request, JSON. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** The latest ones, oldest first. */
+  /** The latest attempts, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** How many attempts there were since it was sent or sent again. */
+  /** Number of attempts since it was created or sent again. */
   readonly tries: number;
   readonly state: DeliveryState;
-  /** When it is tried next, milliseconds since 1970; `null` unless it is pending. */
+  /** Time of the next attempt, milliseconds since 1970; `null` unless it is pending. */
   readonly nextAttemptAt: number | null;
 }
 
-/** A delivery that is to be written. */
+/** A delivery that is not stored yet. */
 export interface NewDelivery extends Delivery {
   /**
-   * Names what it tells of: a webhook gets one delivery for each name, whichever process writes it.
-   * Absent where what it tells of has no name that stays; such a delivery is always written.
+   * Key of the occurrence that it reports: a webhook gets one delivery for each key, even where
+   * several processes write it. Absent where the occurrence has no stable key; such a delivery is
+   * always stored.
    */
   readonly occurrence?: string;
 }
 
-/** On its way; taken by the address; given up. */
+/** The states of a delivery: waiting for an attempt; accepted by the address; failed for good. */
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Pauses before the second attempt and those after it, seconds: about a day in all. */
+/** Delays before the second and later attempts, seconds: about a day in total. */
 const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 14_400, 57_600];
 
-/** The longest pause between two attempts, milliseconds. */
+/** The maximum delay between two attempts, milliseconds. */
 export const maxRetryPauseMilliseconds = Math.max(...RETRY_SECONDS) * 1000;
 
-/** The attempts that are kept: more than one round has. */
+/** The maximum number of stored attempts: more than there are until a delivery fails. */
 const MAX_STORED_ATTEMPTS = 20;
 
 /**
- * A delivery after one more attempt: taken, to be tried later, or given up. What has ended meanwhile
- * stays so when an attempt fails late.
+ * Returns a delivery after one more attempt: delivered, pending or failed. A delivery that ended
+ * during the attempt stays ended where the attempt fails.
  *
- * @param isLast whether another attempt would be no use
+ * @param isLast whether another attempt would be useless
  */
 export function afterAttempt(
   delivery: Delivery,
@@ -76,13 +80,13 @@ export function afterAttempt(
   return { ...tried, nextAttemptAt: endedAt + pauseSeconds * 1000 };
 }
 
-/** A delivery that is tried no more, unless it has ended already. */
+/** Returns a delivery as failed, unless it has ended already. */
 export function givenUp(delivery: Delivery): Delivery {
   if (delivery.state !== "pending") return delivery;
   return { ...delivery, state: "failed", nextAttemptAt: null };
 }
 
-/** A delivery that is tried at once, and then as often as a new one. */
+/** Returns a delivery as pending, to be attempted at once, and then as often as a new one. */
 export function sentAgain(delivery: Delivery, now: number): Delivery {
   return { ...delivery, state: "pending", tries: 0, nextAttemptAt: now };
 }

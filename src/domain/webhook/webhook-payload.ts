@@ -3,15 +3,18 @@ import { analysisDataFrom } from "../analysis/analysis-data.js";
 import { publicReasonOf } from "../errors/domain-error.js";
 import type { WebhookEvent } from "./webhook.js";
 
-/** What webhooks are told of the state of an analysis. */
+/** A notification of webhooks about the state of an analysis. */
 export interface WebhookNotification {
   readonly event: WebhookEvent;
   readonly data: object;
-  /** Names what happened: the same for the same analysis of a track, also in another process. */
+  /** Key of the occurrence: the same for the same analysis of a track, also in another process. */
   readonly occurrence?: string;
 }
 
-/** The analysis, or why there is none; `undefined` while it is on its way. */
+/**
+ * Returns the notification of an analysis that is ready or failed; `undefined` while it has not
+ * ended.
+ */
 export function webhookNotificationOf(state: AnalysisState): WebhookNotification | undefined {
   switch (state.state) {
     case "ready": {
@@ -34,9 +37,9 @@ export function webhookNotificationOf(state: AnalysisState): WebhookNotification
 }
 
 /**
- * The text that is sent, JSON.
+ * Returns the body of the request, JSON.
  *
- * @param at when it happened, milliseconds since 1970
+ * @param at time of the event, milliseconds since 1970
  *
  * Source: "Standard Webhooks", 1.0.0, section "Payload structure".
  */

@@ -1,4 +1,4 @@
-/** How much of its rate a caller has left. */
+/** The number of requests that a caller has left in the current window. */
 export interface RateAllowance {
   readonly isAllowed: boolean;
   /** Requests per window. */
@@ -11,6 +11,6 @@ export interface RateAllowance {
 
 /** Counts requests per caller. */
 export interface RateLimiter {
-  /** Takes one request from what `caller` has left in the window. */
+  /** Counts one request of `caller`, and returns what it has left in the window. */
   take(caller: string): Promise<RateAllowance>;
 }

@@ -10,7 +10,7 @@ export interface MeasuredTrack {
   readonly values: Readonly<Record<SimilarityField, number | null>>;
 }
 
-/** What became of the analysis that is kept under a key. */
+/** A change of the analysis that is stored under a key. */
 export interface AnalysisChange {
   /** Integer; no two changes have the same, and later ones have larger ones. */
   readonly revision: number;
@@ -19,35 +19,46 @@ export interface AnalysisChange {
   readonly measured?: MeasuredTrack;
 }
 
-/** Some of what is kept, a field at a time: objects for hundreds of thousands take long to make. */
+/**
+ * A portion of the stored analyses as one array per field, which is faster than one object per
+ * track.
+ */
 export interface MeasuredPortion {
   readonly trackKeys: readonly TrackKey[];
-  /** By track. */
+  /** One per track. */
   readonly recordingKeys: readonly RecordingKey[];
-  /** In the order of `similarityFields`, each by track; `NaN` where the signal has none. */
+  /**
+   * One array per field, in the order of `similarityFields`, with one value per track; `NaN` where
+   * the signal has none.
+   */
   readonly values: readonly Float64Array[];
   /** Where the next portion begins; absent at the end. */
   readonly next?: number;
 }
 
-/** Tells what analyses there are and what has changed among them, so that an index in memory can follow. */
+/**
+ * Reads the stored analyses and the changes to them, so that an index in memory can stay up to
+ * date.
+ */
 export interface AnalysisFeed {
   /**
-   * The revision of the last change, by whichever process made it. Equal revisions mean that nothing
-   * has changed. Cheap enough for every question. Other work gets a turn before it resolves.
+   * The revision of the last change, made by this process or another. Equal revisions mean that
+   * nothing has changed. Cheap enough to be called for every request. Yields to the event loop
+   * before it resolves.
    */
   revision(): Promise<number>;
 
   /**
-   * What is kept, in the order in which it is read fastest, from a place on or from the beginning, at
-   * most `limit` of them. What changes between two portions may be told again, as it was or is, or be
-   * missing, and is told by `listChanges`. Other work gets a turn before it resolves.
+   * Reads at most `limit` stored analyses, in the order that is fastest to read, from position
+   * `from` or from the beginning. An analysis that changes between two portions may be listed
+   * twice, in its old or new form, or be missing; `listChanges` lists it too. Yields to the event
+   * loop before it resolves.
    */
   listStored(from: number | undefined, limit: number): Promise<MeasuredPortion>;
 
   /**
-   * Changes after a revision, in their order, at most `limit` of them. A key that changed several
-   * times is told once, at its last change. Other work gets a turn before it resolves.
+   * Reads at most `limit` changes after a revision, in their order. A key that changed several
+   * times is listed once, at its last change. Yields to the event loop before it resolves.
    */
   listChanges(since: number, limit: number): Promise<readonly AnalysisChange[]>;
 

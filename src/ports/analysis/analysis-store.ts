@@ -15,53 +15,61 @@ export interface AnalysedSpelling {
   readonly trackKey: TrackKey;
   readonly artist: string;
   readonly trackName: string;
-  /** The key that the analysis is kept under. */
+  /** The key that the analysis is stored under. */
   readonly analysisKey: TrackKey;
 }
 
-/** Keeps analyses for good, one per track key. */
+/** Stores analyses permanently, one per track key. */
 export interface AnalysisStore {
   /**
-   * Replaces what was kept under the key, its timeline too, and adds what is to be sent to webhooks
-   * about it, as `WebhookStore.addDeliveries` does: both or neither, also where the process ends.
+   * Stores an analysis with its timeline in place of the one under its key, and adds its webhook
+   * deliveries as `WebhookStore.addDeliveries` does. Both happen in one transaction, or neither.
    */
   save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<void>;
 
   /**
-   * One entry per key, in the order of the keys, of whichever version; `undefined` for unknown keys.
-   * A spelling that was kept has the analysis of its recording, under its own names, unless one of
-   * at least that version is kept under its key.
+   * Returns one analysis per key, in the order of the keys and of any version; `undefined` for
+   * unknown keys. A saved spelling returns the analysis of its recording, under the names of the
+   * spelling, unless one of at least that version is stored under its own key.
    */
   findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]>;
 
   /**
-   * The timelines of the analyses that `findMany` answers with, in the order of the keys;
-   * `undefined` for unknown keys, and where an analysis was saved without one. No other method reads
-   * timelines.
+   * Returns the timelines of the analyses that `findMany` returns, in the order of the keys;
+   * `undefined` for unknown keys, and where an analysis was saved without one. No other method
+   * reads timelines.
    */
   findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]>;
 
-  /** The analyses kept under any name of a recording, newest first. */
+  /** Returns the analyses stored under any name of a recording, newest first. */
   findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]>;
 
-  /** From now on an analysis answers for another spelling too, for as long as it is kept. */
+  /**
+   * Makes a stored analysis available under another spelling too, until the analysis is removed.
+   */
   saveSpelling(spelling: AnalysedSpelling): Promise<void>;
 
-  /** Forgets analyses and the spellings that use them, because their audio changed; unknown keys are ignored. */
+  /**
+   * Removes analyses and the spellings that use them, because their audio changed; unknown keys are
+   * ignored.
+   */
   remove(trackKeys: readonly TrackKey[]): Promise<void>;
 
   /**
-   * A page of analyses in the order asked for, ties by track key, absent values last; all that the
-   * cursors enclose where neither `first` nor `last` is named.
+   * Returns a page of analyses in the requested order, ties by track key, absent values last;
+   * everything between the cursors where neither `first` nor `last` is given.
    */
   list(page: PageRequest): Promise<Page<Analysis>>;
 
-  /** How many analyses pass the filter. */
+  /** Counts the analyses that pass the filter. */
   count(filter: TrackFilter): Promise<number>;
 
-  /** For each of the fields, in their order: the analyses whose value there is at least that. */
+  /**
+   * For each of the fields, in their order, counts the analyses whose value is at least `min`, and
+   * returns the `first` strongest of them.
+   */
   findHolders(
     fields: readonly EstimateField[],
-    wish: { readonly min: number; readonly first: number },
+    options: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]>;
 }

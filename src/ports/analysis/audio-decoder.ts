@@ -7,16 +7,16 @@ export interface PcmBlock {
   readonly sampleRate: number;
 }
 
-/** Turns encoded audio into samples. */
+/** Decodes encoded audio into samples. */
 export interface AudioDecoder {
   /**
-   * Decodes block by block, so that memory stays bounded whatever the length. The container is
+   * Decodes block by block, so that memory use is bounded for audio of any length. The container is
    * recognised by its bytes, never by a name. A block holds at most a few seconds; its arrays
-   * belong to the consumer until the next block is asked for.
+   * belong to the consumer until it requests the next block.
    *
    * @throws {AudioUndecodableError} unknown, empty, damaged or truncated audio, a format whose
    * decoder is not installed, or a file that cannot be read
-   * @throws {AudioTooLongError} there is more of it than may be
+   * @throws {AudioTooLongError} the audio is longer than the maximum
    */
   decode(audio: EncodedAudio, signal?: AbortSignal): AsyncIterable<PcmBlock>;
 }

@@ -5,18 +5,18 @@ export type EncodedAudio =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "memory"; readonly bytes: Uint8Array };
 
-/** A place that audio comes from. */
+/** A source of audio for tracks. */
 export interface AudioSource {
-  /** Stable lower-case name, kept with the analysis, e.g. "library". */
+  /** Stable lower-case name, stored with the analysis, e.g. "library". */
   readonly name: string;
 
-  /** Whether its audio is only part of each recording; whole recordings unless it says so. */
+  /** Whether its audio is the whole recording, which is the default, or only a part of it. */
   readonly coverage?: "whole" | "excerpt";
 
   /**
-   * The audio of a track, or `undefined` where this source does not have it.
+   * Returns the audio of a track, or `undefined` where this source does not have it.
    *
-   * @throws {ProviderError} unable to say
+   * @throws {ProviderError} the source cannot be reached, or its reply cannot be read
    */
   find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined>;
 }

@@ -1,26 +1,26 @@
-/** Audio that a client sent, kept until it is analysed. Plain data. */
+/** Audio that a client sent, stored until it is analysed. Plain data. */
 export interface Upload {
-  /** Names it among all uploads, and never equals a track key. */
+  /** Unique among uploads, and never equal to a track key. */
   readonly id: string;
-  /** Where it lies on this machine. */
+  /** Path of the file on this machine. */
   readonly path: string;
 }
 
-/** Keeps what clients upload for as long as it takes to analyse it, and no longer. */
+/** Stores the files that clients upload until they are analysed. */
 export interface UploadStore {
   /**
-   * Keeps the bytes of an upload until it is removed. Whatever goes wrong, nothing of it stays.
+   * Stores the bytes of an upload until it is removed. A failed upload leaves nothing behind.
    *
-   * @param announcedBytes how many the client says there are, when it says so. Room for them is
-   * reserved before the first is taken, and given back when saving fails or the upload is removed;
-   * without it, room is reserved for the bytes as they arrive
-   * @throws {PayloadTooLargeError} more bytes than an upload may have
-   * @throws {AnalyzerBusyError} the uploads that wait take all the room there is
-   * @throws {AudioUndecodableError} no bytes, or bytes in no audio format that we know
-   * @throws {Error} what `bytes` throws, and where the disk takes no more
+   * @param announcedBytes the number of bytes that the client announced, if any. Disk space for
+   * them is reserved before the first is read, and released when saving fails or the upload is
+   * removed; without it, space is reserved for the bytes as they arrive
+   * @throws {PayloadTooLargeError} more bytes than the maximum of an upload
+   * @throws {AnalyzerBusyError} the waiting uploads take all the space reserved for uploads
+   * @throws {AudioUndecodableError} no bytes, or bytes in an unknown audio format
+   * @throws {Error} what `bytes` throws, and where the disk cannot be written
    */
   save(bytes: AsyncIterable<Uint8Array>, announcedBytes?: number): Promise<Upload>;
 
-  /** Deletes an upload. One that is gone already is ignored. */
+  /** Deletes an upload; ignored where it is deleted already. */
   remove(upload: Upload): Promise<void>;
 }

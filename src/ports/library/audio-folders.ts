@@ -1,20 +1,25 @@
 import type { UnreachablePath } from "../../domain/track/library-file.js";
 
-/** What lies below a folder. */
+/** The audio files below a folder. */
 export interface FolderContent {
-  /** The files whose names end like audio, in no particular order, by the path of the folder. */
+  /**
+   * Paths of the files with an audio file extension, in no particular order; each begins with the
+   * path of the folder.
+   */
   readonly files: readonly string[];
-  /** Files and folders that may be there and cannot be looked at, by the path of the folder. */
+  /**
+   * Files and folders that may exist and cannot be read; each path begins with that of the folder.
+   */
   readonly unreachable: readonly UnreachablePath[];
 }
 
-/** Folders of audio files anywhere on this machine, which need not be of the library. */
+/** Finds audio files in any folder of this machine, inside or outside the library. */
 export interface AudioFolders {
   /**
-   * What lies below a folder, by the rules of a scan of the library; `undefined` where the path is
-   * no folder.
+   * Finds the audio files below a folder by the rules of a library scan; `undefined` where the path
+   * is not a folder.
    *
-   * @throws the signal's reason, once it is aborted
+   * @throws {unknown} `signal.reason`, when aborted
    */
   findContent(path: string, signal: AbortSignal): Promise<FolderContent | undefined>;
 }

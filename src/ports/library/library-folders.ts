@@ -15,60 +15,67 @@ export interface Cover {
 
 /** The configured folders as they are right now. */
 export interface FolderSurvey {
-  /** Those that can be used: absolute, symbolic links resolved, without nested ones. */
+  /** The usable folders: absolute, symbolic links resolved, without nested ones. */
   readonly folders: readonly string[];
-  /** The others, by the paths that were configured. */
+  /** The folders that cannot be used, by their configured paths. */
   readonly missing: readonly UnreachablePath[];
 }
 
-/** What a listing may be told. */
+/** Options of a listing. */
 export interface ListingOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Told of each folder and file that cannot be looked at though it may be there, so that nothing
-   * is known of what lies at or below it. Its path is relative to the configured folder, and empty
-   * for that itself.
+   * Called for each folder and file that may exist and cannot be read, so that nothing is known of
+   * the files at or below it. The path is relative to the configured folder, and empty for that
+   * folder itself.
    */
   readonly onUnreachable?: (relativePath: string, reason: string) => void;
-  /** Called when the configured folder holds no entry at all, as the mount point of a disk that is away. */
+  /**
+   * Called when the configured folder has no entry at all, such as the mount point of a disk that
+   * is not mounted.
+   */
   readonly onEmpty?: () => void;
 }
 
 /** The library folders on disk. Nothing outside them is ever read, symbolic links included. */
 export interface LibraryFolders {
-  /** Looks for the configured folders. */
+  /** Checks which of the configured folders can be used. */
   survey(): Promise<FolderSurvey>;
 
   /**
-   * Looks for any folder: its canonical form, or its absolute path and why it cannot be used, which
-   * no folder needs to be of the library for.
+   * Checks one folder, inside or outside the library. Returns its canonical path, or its absolute
+   * path and why it cannot be used.
    */
   inspect(path: string): Promise<{ readonly folder: string; readonly problem?: string }>;
 
   /**
-   * The canonical form of a folder that may be scanned: a configured one, or one below it.
+   * Returns the canonical path of a folder that may be scanned: a configured one, or one below it.
    *
-   * @throws {InvalidInputError} it does not exist, is no folder, or lies outside the library
+   * @throws {InvalidInputError} it does not exist, is not a folder, or is outside the library
    */
   resolve(folder: string): Promise<{ folder: string; below: string }>;
 
-  /** Every file below `folder` whose name ends like audio, in no particular order. */
+  /** Lists every file below `folder` with an audio file extension, in no particular order. */
   listFiles(folder: string, options?: ListingOptions): AsyncIterable<FoundFile>;
 
   /**
-   * Tags and fingerprint of a file; its name (`Artist - Title.ext`) where it has no tags.
+   * Reads the tags and fingerprint of a file; artist and title come from its name
+   * (`Artist - Title.ext`) where it has no tags.
    *
    * @throws {AudioUndecodableError} not audio, or not readable
    */
   read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }>;
 
-  /** The embedded cover, or `undefined`: none, no such file, or outside the library. */
+  /**
+   * Returns the embedded cover; `undefined` where there is none, no such file, or it is outside the
+   * library.
+   */
   findCover(path: LibraryPath): Promise<Cover | undefined>;
 
   /**
-   * The audio, or `undefined`: no such file, or outside the library.
+   * Returns the audio; `undefined` where there is no such file or it is outside the library.
    *
-   * @throws {AudioUnavailableError} its folder cannot be used now, and may come back
+   * @throws {AudioUnavailableError} its folder cannot be read now, and may become readable again
    */
   findAudio(path: LibraryPath): Promise<EncodedAudio | undefined>;
 }

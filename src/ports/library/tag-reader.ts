@@ -1,14 +1,18 @@
 import type { AudioTags } from "../../domain/track/library-file.js";
 
-/** Reads what an audio file says of itself. */
+/** Reads the tags of audio files. */
 export interface TagReader {
-  /** Its tags; its name (`Artist - Title.ext`) where it has none, or none that can be read. */
+  /**
+   * Reads the tags of a file. Artist and title come from its name (`Artist - Title.ext`) where it
+   * has no readable tags.
+   */
   read(path: string): Promise<AudioTags>;
 
   /**
-   * Its tags, and what `fileName` says where they say nothing; any of it may be missing.
+   * Reads the tags of a file, and fills missing artist and title from `fileName`; any of them may
+   * be missing.
    *
-   * @param fileName what the file is called where it comes from; not that of `path`
+   * @param fileName the original name of the file at the client, which `path` does not have
    */
   findTags(path: string, fileName?: string): Promise<Partial<AudioTags>>;
 }

@@ -1,24 +1,25 @@
 import type { SearchQuery } from "../../domain/track/search-query.js";
 import type { TrackCandidate } from "../../domain/track/track.js";
 
-/** A catalogue that can be asked about recordings. */
+/** A music catalogue that can be searched by artist and title. */
 export interface MetadataProvider {
-  /** Stable lower-case name, kept with every candidate, e.g. "library". */
+  /** Stable lower-case name, stored with every candidate, e.g. "library". */
   readonly name: string;
 
-  /** Whether its answers are worth keeping: one that costs a network request is. */
+  /** Whether its replies are cached: true where a query costs a network request. */
   readonly isCacheable: boolean;
 
   /**
-   * Candidates for a query, best first, at most `query.limit` of them.
+   * Returns candidates for a query, best first, at most `query.limit` of them.
    *
-   * An empty list says that no such track is known here, and may be cached.
-   * Being unable to say is an error, and must not be. Implementations pass
-   * `signal` to every request they make and reject with its reason.
+   * An empty list means that the provider has no such track, and may be cached. A provider that
+   * cannot reply throws an error, which must not be cached. Implementations pass `signal` to every
+   * request they make and reject with its reason.
    *
-   * @throws {ProviderRateLimitedError} asked to slow down; says for how long
-   * @throws {ProviderUnavailableError} unreachable, or a server error
-   * @throws {ProviderBadResponseError} a reply we cannot read
+   * @throws {ProviderRateLimitedError} the provider limits the request rate;
+   * `facts.retryAfterSeconds` says for how long
+   * @throws {ProviderUnavailableError} the provider is unreachable, or replied with a server error
+   * @throws {ProviderBadResponseError} the reply cannot be read
    */
   searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]>;
 }

@@ -1,21 +1,21 @@
 import type { TrackId } from "../../domain/track/track-id.js";
 import type { TrackCandidate } from "../../domain/track/track.js";
 
-/** A catalogue that knows recordings by ids. */
+/** A catalogue in which recordings can be looked up by an id. */
 export interface TrackDirectory {
-  /** The name of the provider whose catalogue it is, e.g. "deezer". */
+  /** Name of the provider of the catalogue, e.g. "deezer". */
   readonly name: string;
 
-  /** Whether its answers are worth keeping: one that costs a network request is. */
+  /** Whether its replies are cached: true where a lookup costs a network request. */
   readonly isCacheable: boolean;
 
-  /** Whether it knows ids of this kind at all. */
+  /** Returns whether it supports ids of this kind. */
   knows(kind: TrackId["kind"]): boolean;
 
   /**
-   * The recordings that go by an id, perhaps several, perhaps none.
+   * Returns the recordings that have an id: none, one or several.
    *
-   * @throws {ProviderError} unable to say
+   * @throws {ProviderError} the provider is unreachable, or its reply cannot be read
    * @throws {unknown} `signal.reason`, when aborted
    */
   find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]>;

@@ -1,12 +1,12 @@
 import type { FindingState } from "../../domain/finding.js";
 
-/** Looks at one thing outside that Overtone needs, and changes nothing. */
+/** Checks one thing outside the program that Overtone needs, and changes nothing. */
 export interface Check {
-  /** What it looks at, e.g. "database". */
+  /** The subject of the check, e.g. "database". */
   readonly what: string;
 
   /**
-   * How it is.
+   * Returns the state of the subject.
    *
    * @throws {unknown} `signal.reason`, when aborted; anything else is a bug
    */

@@ -1,4 +1,4 @@
-/** The time, and waiting for it to pass. */
+/** The current time, and timers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,4 +1,4 @@
-/** Where the process says what happens. Facts are plain data; errors are passed as `error`. */
+/** Writes log messages. Facts are plain data; errors are passed as `error`. */
 export interface Logger {
   debug(message: string, facts?: LogFacts): void;
   info(message: string, facts?: LogFacts): void;
@@ -6,7 +6,7 @@ export interface Logger {
   error(message: string, facts?: LogFacts): void;
 }
 
-/** Which messages are written: those of this level and of the more serious ones. */
+/** The log levels: messages of the configured level and of more serious ones are written. */
 export const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
 
 export type LogLevel = (typeof logLevels)[number];

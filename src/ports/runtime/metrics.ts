@@ -1,56 +1,59 @@
 import type { ErrorCode } from "../../domain/errors/error-code.js";
 
-/** A request over HTTP that is over. Every word comes from a small, fixed set. */
+/**
+ * A completed HTTP request. All text values come from small, fixed sets, because they become
+ * labels.
+ */
 export interface CompletedRequest {
   /** The pattern of its path, e.g. "/artwork/:trackKey"; "none" where no route has it. */
   readonly route: string;
   readonly method: string;
-  /** What was answered, or that the client left before. */
+  /** HTTP status of the response, or "client_left" where the client disconnected before it. */
   readonly status: number | "client_left";
   /** Milliseconds, >= 0. */
   readonly milliseconds: number;
 }
 
-/** A GraphQL operation that is over. */
+/** A completed GraphQL operation. */
 export interface CompletedOperation {
-  /** "none" where the document could not be read, or names no operation. */
+  /** "none" where the document could not be parsed, or has no such operation. */
   readonly type: "query" | "mutation" | "subscription" | "none";
-  /** Whether every field was answered. */
+  /** Whether every field was resolved without an error. */
   readonly isComplete: boolean;
   /** Milliseconds, >= 0. */
   readonly milliseconds: number;
 }
 
-/** A question to a provider that is over, retries included. */
+/** A completed request to a provider, retries included. */
 export interface CompletedProviderRequest {
   readonly provider: string;
-  /** "answered", or what became of it. */
+  /** "answered", or how the request failed. */
   readonly outcome: string;
   /** Milliseconds, >= 0. */
   readonly milliseconds: number;
 }
 
-/** The measuring of one track's audio that is over. */
+/** A completed measurement of one track's audio. */
 export interface CompletedMeasurement {
   readonly outcome: "measured" | "cancelled" | "INTERNAL" | ErrorCode;
-  /** From handing over the audio, the wait for a worker included; milliseconds, >= 0. */
+  /** Milliseconds, >= 0, including the wait for a worker. */
   readonly milliseconds: number;
 }
 
-/** Entries that a cache was asked for. */
+/** The numbers of hits and misses of a cache lookup. */
 export interface CacheLookup {
   readonly cache: "answers" | "tracks";
   readonly hits: number;
   readonly misses: number;
 }
 
-/** How a provider's circuit breaker stands. */
+/** The state of a provider's circuit breaker. */
 export interface BreakerReading {
   readonly provider: string;
   readonly state: "closed" | "open" | "half-open";
 }
 
-/** What is not counted as it happens but read when somebody asks; absent where it cannot be read. */
+/** Values that are read when the metrics are requested; absent where one cannot be read. */
 export interface GaugeReadings {
   readonly waitingAnalyses?: number;
   readonly runningAnalyses?: number;
@@ -58,13 +61,13 @@ export interface GaugeReadings {
   readonly breakers: readonly BreakerReading[];
 }
 
-/** All measurements in the words of a monitoring system. */
+/** All metrics in the text format of a monitoring system. */
 export interface Exposition {
   readonly mediaType: string;
   readonly text: string;
 }
 
-/** Measures what the process does, for those who run it. Recording never fails and never waits. */
+/** Records metrics of the process. Recording never throws and is synchronous. */
 export interface Metrics {
   recordRequest(request: CompletedRequest): void;
   recordOperation(operation: CompletedOperation): void;
@@ -72,6 +75,6 @@ export interface Metrics {
   recordAnalysis(analysis: CompletedMeasurement): void;
   recordCacheLookup(lookup: CacheLookup): void;
 
-  /** Everything recorded so far, the state of the process, and the levels given. */
+  /** Returns everything recorded so far, the state of the process, and the given gauge readings. */
   expose(levels: GaugeReadings): Promise<Exposition>;
 }

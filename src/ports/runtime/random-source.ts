@@ -1,5 +1,5 @@
-/** Randomness fit for secrets. */
+/** A cryptographically secure random source. */
 export interface RandomSource {
-  /** `byteCount` random bytes as lower-case hex, 2 characters a byte. */
+  /** Returns `byteCount` random bytes as lower-case hex, 2 characters per byte. */
   hex(byteCount: number): string;
 }

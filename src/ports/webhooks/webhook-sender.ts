@@ -1,4 +1,4 @@
-/** A signed message to somebody's server. */
+/** A message to be signed and sent to the address of a webhook. */
 export interface WebhookMessage {
   readonly url: string;
   readonly secret: string;
@@ -8,28 +8,33 @@ export interface WebhookMessage {
   readonly body: string;
 }
 
-/** What the address answered, or why it did not. */
+/** The HTTP status of the response, or why there was none. */
 export type WebhookReply =
   | { readonly status: number }
   | {
-      /** Words for people; nothing that only the operator may know. */
+      /**
+       * A message that the owner of the webhook may read; it contains no details that only the
+       * operator may know.
+       */
       readonly problem: string;
-      /** Whether another attempt is no use, because the address is one that it refuses. */
+      /** Whether another attempt would be useless, because the sender refuses the address. */
       readonly isRefused: boolean;
     };
 
-/** Sends messages to addresses that clients chose. */
+/** Sends messages to the addresses of webhooks, which clients choose. */
 export interface WebhookSender {
-  /** Whether it may reach addresses that are not on the public internet. */
+  /** Whether it may send to addresses outside the public internet. */
   readonly mayBePrivate: boolean;
 
   /**
-   * Whether it refuses a host whatever names resolve to at the time: one that spells a private
-   * address, or stands for this machine. `hostname` as in a `URL`, IPv6 in brackets.
+   * Returns whether it refuses a host by its name alone, without resolving it: a private IP
+   * address, or a name of this machine. `hostname` is as in a `URL`, IPv6 in brackets.
    */
   refuses(hostname: string): boolean;
 
-  /** Sends once; follows no redirect. Fails as a value. */
+  /**
+   * Sends a message once, and follows no redirect. A failure is returned as a value, not thrown.
+   */
   send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookReply>;
 
   close(): Promise<void>;

@@ -5,74 +5,85 @@ import type {
 } from "../../domain/webhook/webhook-delivery.js";
 import type { NewWebhook, Webhook, WebhookEvent } from "../../domain/webhook/webhook.js";
 
-/** A delivery whose time has come, and whose webhook it goes to. */
+/** A delivery that is due, with the owner of its webhook. */
 export interface DueDelivery extends Delivery {
   readonly owner: string;
 }
 
-/** Keeps webhooks, with secrets encrypted, and what was sent to them. */
+/** Stores webhooks, with encrypted secrets, and their deliveries. */
 export interface WebhookStore {
   add(webhook: NewWebhook): Promise<void>;
 
   find(id: string): Promise<Webhook | undefined>;
 
-  /** Those of one owner, oldest first, disabled ones included. */
+  /** Returns the webhooks of one owner, oldest first, disabled ones included. */
   list(owner: string): Promise<readonly Webhook[]>;
 
-  /** Those of all owners that are to be told of an event. */
+  /** Returns the enabled webhooks of all owners that are registered for an event. */
   listFor(event: WebhookEvent): Promise<readonly Webhook[]>;
 
-  /** Tells it nothing from then on; the first time stands. What is on its way is given up. */
+  /**
+   * Disables a webhook and fails its pending deliveries; a webhook that is disabled already keeps
+   * its time.
+   */
   disable(id: string, at: number): Promise<void>;
 
-  /** Forgets a webhook and its deliveries. Answers whether there was one. */
+  /** Removes a webhook and its deliveries. Returns whether it existed. */
   remove(id: string): Promise<boolean>;
 
   /**
-   * Adds all of them, or none where it fails. Those whose webhook was removed are ignored, and those
-   * whose webhook has one for the same occurrence.
+   * Adds all deliveries, or none where it fails. Ignores a delivery whose webhook was removed, or
+   * already has a delivery for the same occurrence.
    */
   addDeliveries(deliveries: readonly NewDelivery[]): Promise<void>;
 
   findDelivery(webhookId: string, id: string): Promise<Delivery | undefined>;
 
-  /** The deliveries of a webhook, newest first. */
+  /** Returns the deliveries of a webhook, newest first. */
   listDeliveries(
     webhookId: string,
     page: {
       readonly first: number;
-      /** The delivery behind which to begin. */
+      /** The delivery after which the page begins. */
       readonly before?: Pick<Delivery, "createdAt" | "id">;
       readonly state?: DeliveryState;
     },
   ): Promise<readonly Delivery[]>;
 
-  /** Pending deliveries whose time has come and which no process has taken, longest due first. */
-  listDue(wish: {
+  /**
+   * Returns due deliveries that no process has claimed, longest due first, at most `max` of them.
+   */
+  listDue(options: {
     readonly now: number;
     readonly max: number;
-    /** What to pass over. */
+    /** Owners and webhooks whose deliveries are left out. */
     readonly except: { readonly owners: readonly string[]; readonly webhooks: readonly string[] };
   }): Promise<readonly DueDelivery[]>;
 
   /**
-   * Takes a delivery until a moment, so that no other process sends it too. Answers whether it
-   * could be had.
+   * Claims a delivery until a time, so that no other process sends it too. Returns whether the
+   * claim succeeded.
    */
   claim(id: string, now: number, until: number): Promise<boolean>;
 
-  /** Lets go of a delivery that was taken until that moment; ignored where somebody else has it. */
+  /**
+   * Releases a delivery that was claimed until that time; ignored where another process has claimed
+   * it.
+   */
   release(id: string, until: number): Promise<void>;
 
   /**
-   * Changes a delivery as it is kept at that moment, with no other change in between; the process
-   * that has taken it still has it. Answers what it is now, or `undefined` where it was removed.
+   * Applies a change to the stored delivery in one transaction; a claim on it stays. Returns the
+   * changed delivery, or `undefined` where it was removed.
    */
-  change(id: string, change: (kept: Delivery) => Delivery): Promise<Delivery | undefined>;
+  change(id: string, change: (stored: Delivery) => Delivery): Promise<Delivery | undefined>;
 
-  /** When the next pending delivery is due, milliseconds since 1970; `undefined` without one. */
+  /**
+   * Returns when the next pending delivery is due, milliseconds since 1970; `undefined` without
+   * one.
+   */
   nextDueAt(): Promise<number | undefined>;
 
-  /** Forgets deliveries that ended and are older. */
+  /** Removes ended deliveries that were created before a time, milliseconds since 1970. */
   removeEndedBefore(createdAt: number): Promise<void>;
 }

@@ -111,7 +111,7 @@ describe("GraphQL", () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
     expect(refused.length).toBeGreaterThanOrEqual(2);
     expect(refused.flatMap(codesOf)).toEqual(refused.map(() => "RATE_LIMITED"));
-    expect(refused[0]?.errors?.[0]?.message).toBe("This address is over its rate.");
+    expect(refused[0]?.errors?.[0]?.message).toBe("This address has exceeded its rate limit.");
     expect(refused[0]?.headers.get("retry-after")).toBe("1");
     expect([...others, withKey].map(({ status }) => status)).toEqual([200, 200, 200]);
   });

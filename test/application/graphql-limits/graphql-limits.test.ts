@@ -121,7 +121,7 @@ const abuses: Readonly<Record<string, Abuse>> = {
   },
   "30 searches with 50 results each, analysed": {
     query: `{ ${many(30, (i) => `a${i}: search(track: "a", limit: 50) { results { analysis(compute: true) { __typename } } }`)} }`,
-    says: 'The parameter "query" costs 78630, and one request may cost 10000.',
+    says: 'The parameter "query" costs 78630, and the maximum cost of one request is 10000. Request fewer items at once.',
   },
   "three times 100 analyses, by variables": {
     query: `query ($keys: [TrackKey!]!) { ${many(3, (i) => `a${i}: analyses(trackKeys: $keys, compute: true) { __typename }`)} }`,

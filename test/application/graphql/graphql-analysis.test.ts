@@ -161,7 +161,7 @@ describe("Analyses over GraphQL", () => {
       __typename: "AnalysisFailed",
       trackKey,
       code: "INTERNAL",
-      message: "Something failed on our side.",
+      message: "An internal error occurred.",
       retryAfterSeconds: 60,
       isRetryable: true,
     });

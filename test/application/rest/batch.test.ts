@@ -158,7 +158,7 @@ describe("Asking for many analyses", () => {
 
     expect(entry?.error).toEqual({
       code: "INTERNAL",
-      message: "Something failed on our side.",
+      message: "An internal error occurred.",
       requestId: expect.any(String),
     });
     expect(application.logger.lines.filter(({ level }) => level === "error")).toHaveLength(1);

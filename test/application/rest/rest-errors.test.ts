@@ -131,7 +131,7 @@ describe("A failure over REST", () => {
     expect(JSON.parse(text)).toEqual({
       success: false,
       data: null,
-      error: { code: "INTERNAL", message: "Something failed on our side.", requestId: "case-7" },
+      error: { code: "INTERNAL", message: "An internal error occurred.", requestId: "case-7" },
     });
     expect(application.logger.lines.filter(({ level }) => level === "error")).toEqual([
       {

@@ -34,7 +34,9 @@ describe("Similarity weights", () => {
   it("refuse to leave nothing", () => {
     const none = Object.fromEntries(similarityFields.map((field) => [field, 0]));
 
-    expect(() => parseSimilarityWeights(none)).toThrow("must leave something to compare by");
+    expect(() => parseSimilarityWeights(none)).toThrow(
+      "must leave at least one field with a weight above 0",
+    );
   });
 
   it("can be given for six groups and all fields", () => {

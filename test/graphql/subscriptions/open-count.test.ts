@@ -19,7 +19,7 @@ describe("OpenCount", () => {
     close();
     count.open("a");
 
-    expect(() => count.open("a")).toThrow("may not have more");
+    expect(() => count.open("a")).toThrow("which is the maximum");
     expect(count.size).toBe(2);
   });
 });
