@@ -8,7 +8,10 @@ import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
 import { configuredDirectories } from "./adapters/metadata/configured-directories.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
-import { EmbeddedTagReader } from "./adapters/library/tags/embedded-tag-reader.js";
+import {
+  EmbeddedTagReader,
+  type EmbeddedTagSource,
+} from "./adapters/library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "./adapters/metadata/configured-providers.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
@@ -74,6 +77,7 @@ export interface Implementations {
   readonly providers: readonly MetadataProvider[];
   readonly directories: readonly TrackDirectory[];
   readonly sources: readonly AudioSource[];
+  readonly embedded: EmbeddedTagSource;
 }
 
 /** The services, ready for an edge, and what must be closed after them. */
@@ -130,7 +134,7 @@ export async function compose(
     observe: (lookup) => metrics.recordCacheLookup(lookup),
     ...config.cache,
   });
-  const embedded = new EmbeddedTagReader({ logger });
+  const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
   const scanned = await foldersToScan(config.library, library).catch(refuseToStart);
   const { excluded } = config.library;
   const folders = new DiskLibraryFolders({ folders: scanned, excluded, logger, embedded });

@@ -5,7 +5,7 @@ import type { Check } from "../../ports/runtime/check.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { isSystemError } from "../library/confined-path.js";
 import { DiskLibraryFolders } from "../library/disk-library-folders.js";
-import type { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
+import type { EmbeddedTagSource } from "../library/tags/embedded-tag-reader.js";
 import type { Inspect } from "./database-check.js";
 
 /** Enough to know that a folder is a library, and soon counted. */
@@ -17,7 +17,7 @@ export class LibraryFolderCheck implements Check {
   readonly #folder: string;
   readonly #excluded: readonly string[];
   readonly #inspect: Inspect;
-  readonly #embedded: EmbeddedTagReader;
+  readonly #embedded: EmbeddedTagSource;
 
   constructor(needs: {
     readonly folder: string;
@@ -25,7 +25,7 @@ export class LibraryFolderCheck implements Check {
     readonly excluded?: readonly string[];
     readonly inspect: Inspect;
     /** What the folders read tags with; its owner closes it. */
-    readonly embedded: EmbeddedTagReader;
+    readonly embedded: EmbeddedTagSource;
   }) {
     this.what = `library ${needs.folder}`;
     this.#folder = needs.folder;

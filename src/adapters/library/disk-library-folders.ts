@@ -24,13 +24,13 @@ import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
 import { sampleFile, type FileSamples } from "./file-samples.js";
 import { FolderWalk } from "./folder-walk.js";
-import type { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
+import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
 /** Library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #configured: readonly string[];
   readonly #logger: Logger;
-  readonly #embedded: EmbeddedTagReader;
+  readonly #embedded: EmbeddedTagSource;
   readonly #isExcluded: Exclusion;
   /** Configured folders that could not be used when they were last looked for. */
   readonly #missing = new Set<string>();
@@ -42,7 +42,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     readonly excluded?: readonly string[];
     readonly logger: Logger;
     /** Reads the tags inside files; its owner closes it. */
-    readonly embedded: EmbeddedTagReader;
+    readonly embedded: EmbeddedTagSource;
   }) {
     this.#configured = needs.folders;
     this.#logger = needs.logger;

@@ -1,14 +1,14 @@
 import type { AudioTags } from "../../domain/track/library-file.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import { tagsFromFileName, unknownArtist } from "./file-name-tags.js";
-import type { EmbeddedTagReader } from "./tags/embedded-tag-reader.js";
+import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
 /** Tags of any file of this machine, in a library or not. */
 export class FileTagReader implements TagReader {
-  readonly #embedded: EmbeddedTagReader;
+  readonly #embedded: EmbeddedTagSource;
 
   /** @param needs `embedded` reads the tags inside files; its owner closes it */
-  constructor(needs: { readonly embedded: EmbeddedTagReader }) {
+  constructor(needs: { readonly embedded: EmbeddedTagSource }) {
     this.#embedded = needs.embedded;
   }
 

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { DiskSpaceCheck } from "../../../src/adapters/diagnosis/disk-space-check.js";
 import { FfmpegCheck } from "../../../src/adapters/diagnosis/ffmpeg-check.js";
 import { LibraryFolderCheck } from "../../../src/adapters/diagnosis/library-folder-check.js";
-import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { NodeCheck } from "../../../src/adapters/diagnosis/node-check.js";
 import { PortCheck } from "../../../src/adapters/diagnosis/port-check.js";
 import { PrivateFilesCheck } from "../../../src/adapters/diagnosis/private-files-check.js";
@@ -137,7 +137,7 @@ describe("The check of ffmpeg", () => {
 });
 
 describe("The check of a library folder", () => {
-  const embedded = new EmbeddedTagReader();
+  const embedded = new InProcessTagReader();
   afterAll(() => embedded.close());
   let folder: string;
   beforeEach(async () => {

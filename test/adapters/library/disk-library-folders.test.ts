@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
-import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { describeLibraryFolders, listed } from "../../contracts/library-folders.contract.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "./music-folder.js";
 import { taggedAiff } from "./tagged-audio.js";
 
-const embedded = new EmbeddedTagReader();
+const embedded = new InProcessTagReader();
 
 afterEach(removeMusicFolders);
 afterAll(() => embedded.close());

@@ -23,7 +23,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeProvider, candidate } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
-import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
 
 export const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
@@ -86,7 +86,7 @@ export async function openAnalysisService(
   });
   const wait = { clock, maxMilliseconds: 20_000 };
   const folder = join(tmpdir(), "overtone-no-uploads");
-  const embedded = new EmbeddedTagReader();
+  const embedded = new InProcessTagReader();
   const uploads = new UploadService({
     uploads: given.uploads ?? new DiskUploadStore({ folder, limitBytes: 1 }),
     tags: new FileTagReader({ embedded }),

@@ -39,7 +39,7 @@ describe("The upload of a file that cannot be analysed", () => {
     const answered = await answer;
 
     expect(meanwhile).toMatchObject({ code: "AUDIO_NOT_FOUND" });
-    expect(answered).toMatchObject({ isKept: true, state: { state: "ready" } });
+    expect(answered).toMatchObject({ isStored: true, state: { state: "ready" } });
     expect(uploads.whyMissing(trackKey)).toMatchObject({ code: "AUDIO_NOT_FOUND" });
   });
 

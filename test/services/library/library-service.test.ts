@@ -7,6 +7,7 @@ import { compose, type Application } from "../../../src/compose.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
@@ -28,7 +29,7 @@ describe("A scan of the library", () => {
     analyzer = new FakeAnalyzer({ tempo: 90 });
     application = await compose(
       configFrom({ ...offline, DATABASE_URL: "sqlite::memory:", LIBRARY_DIRS: folder }),
-      { analyzer, logger: new RecordingLogger() },
+      { analyzer, logger: new RecordingLogger(), embedded: new InProcessTagReader() },
     );
     await copyFile(untagged, join(folder, "Nobody - Here.wav"));
     await copyFile(waltz, join(folder, "deep", "x.ogg"));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
-import { EmbeddedTagReader } from "../../../src/adapters/library/tags/embedded-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
@@ -19,14 +19,14 @@ describe("A scan of files whose disk does not answer", () => {
   let folder: string;
   let database: Database;
   let folders: DiskLibraryFolders;
-  let embedded: EmbeddedTagReader;
+  let embedded: InProcessTagReader;
   let service: LibraryService;
 
   beforeEach(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), "overtone-unresponsive-")));
     await copyFile(join(demo, "The Copper Wires - Gravel Road.wav"), join(folder, "Ann - One.wav"));
     database = await openDatabase({ url: "sqlite::memory:" });
-    embedded = new EmbeddedTagReader();
+    embedded = new InProcessTagReader();
     folders = new DiskLibraryFolders({
       folders: [folder],
       logger: new RecordingLogger(),

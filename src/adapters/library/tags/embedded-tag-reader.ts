@@ -6,6 +6,9 @@ import { ThreadPool } from "../../threads/thread-pool.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
 import type { TagReply, TagRequest } from "./tag-exchange.js";
 
+/** Reads the tags and covers inside audio files. */
+export type EmbeddedTagSource = Pick<EmbeddedTagReader, "findTags" | "findCover" | "close">;
+
 export interface EmbeddedTagReaderOptions {
   readonly logger?: Logger | undefined;
   /** How long the tags of one file may take, the start of a thread included. */

@@ -8,7 +8,7 @@ import type { Track } from "../../../../src/domain/track/track.js";
 import { libraryFile, MemoryLibraryStore } from "../../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "../../library/music-folder.js";
-import { EmbeddedTagReader } from "../../../../src/adapters/library/tags/embedded-tag-reader.js";
+import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
 
 const money: Track = {
   trackKey: trackKeyFrom("Pink Floyd", "Money"),
@@ -18,7 +18,7 @@ const money: Track = {
   providers: ["library"],
 };
 
-const embedded = new EmbeddedTagReader();
+const embedded = new InProcessTagReader();
 
 afterEach(removeMusicFolders);
 afterAll(() => embedded.close());
