@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 const MAX_FILES_PER_FOLDER = 14;
 
@@ -18,6 +18,24 @@ const files = execFileSync(
 )
   .split("\n")
   .filter((path) => path !== "" && !path.startsWith("test/generated/"));
+
+/** What contributors read. */
+const documents = [
+  "CONTRIBUTING.md",
+  "README.md",
+  ...files.filter((path) => /^src\/.*README\.md$/.test(path)),
+];
+
+/** A file or a folder in a code span, or the target of a link to this repository. */
+const NAMED_PATH = /`(\w[\w./-]*(?:\.(?:cjs|graphql|js|json|md|py|ts|yaml)|\/))`|\]\(([\w./-]+)\)/g;
+
+/** Whether a path is there as seen from the document's folder or the root, or below a source folder. */
+const isThere = (path: string, document: string): boolean =>
+  existsSync(join(dirname(document), path)) ||
+  existsSync(path) ||
+  files.some((file) =>
+    path.endsWith("/") ? file.includes(`/${path}`) : file.endsWith(`/${path}`),
+  );
 
 const isSource = (path: string): boolean => path.endsWith(".ts");
 
@@ -71,5 +89,16 @@ describe("The source tree", () => {
       .filter((path) => ABSENT_DOCUMENTS.test(readFileSync(path, "utf8")));
 
     expect(citing).toEqual([]);
+  });
+
+  it("has documents that name only files and folders that exist", () => {
+    const missing = documents.flatMap((document) =>
+      [...readFileSync(document, "utf8").matchAll(NAMED_PATH)]
+        .map(([, span, link]) => span ?? link ?? "")
+        .filter((path) => !isThere(path, document))
+        .map((path) => `${document}: ${path}`),
+    );
+
+    expect(missing).toEqual([]);
   });
 });
