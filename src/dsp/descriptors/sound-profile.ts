@@ -24,7 +24,10 @@ export interface SoundProfile {
   readonly loudnessRangeLu: number;
   /** True peak minus loudness, dB. */
   readonly crestDecibels: number;
-  /** Detrended fluctuation exponent of the level: about 0.5 with a steady beat, 1 and above without; null if too short. */
+  /**
+   * Detrended fluctuation exponent of the level: about 0.5 with a steady beat, 1 and above without;
+   * null if too short.
+   */
   readonly fluctuationExponent: number | null;
   /** Onsets a second, >= 0. */
   readonly onsetRate: number;

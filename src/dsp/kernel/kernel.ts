@@ -1,8 +1,8 @@
 import { kernelBytes } from "./kernel-bytes.js";
 
 /**
- * What the kernel can do, four 32-bit floats at a time. Arrays are given by the address of their
- * first byte. Each function is described where it is written, in `assembly/`.
+ * Functions of the WebAssembly kernel, which process four 32-bit floats at a time. Arrays are given by the
+ * address of their first byte. Each function is documented at its source, in `assembly/`.
  */
 export interface Kernel {
   /** Source: `assembly/channel-mix.ts`. */
@@ -81,7 +81,10 @@ export interface Kernel {
   ): number;
 }
 
-/** The part of the language's WebAssembly that is used here; its types come with a browser's alone. */
+/**
+ * The part of the `WebAssembly` interface that is used here; TypeScript declares it only in the DOM
+ * library.
+ */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -94,32 +97,32 @@ interface KernelExports extends Kernel {
 let instance: KernelExports | undefined;
 
 /**
- * The kernel, compiled when it is first asked for, once per thread.
+ * Returns the kernel, which is compiled at the first call, once per thread.
  *
- * It keeps nothing from one call to the next: whoever calls copies in what is needed, calls, and
- * copies out what came, so that any number of analyses may take turns in one thread.
+ * It has no state between calls: the caller copies in all inputs, calls, and copies out the results, so
+ * that any number of analyses can share one thread.
  */
 export function kernel(): Kernel {
   return exports();
 }
 
 /**
- * Arrays of floats in the kernel's memory, one behind the other, each from a multiple of 16 bytes on.
+ * Returns arrays of floats in the kernel's memory, one after another, each at a multiple of 16 bytes.
  *
- * The memory is everyone's: what the arrays hold is lost with any other use of the kernel. Their
- * place does not change, so they may be laid out once and be filled at every call.
+ * The memory is shared: any other use of the kernel overwrites the arrays. Their addresses are fixed, so
+ * they can be laid out once and filled before each call.
  *
- * @param lengths floats
- * @throws {RangeError} more than the memory holds
+ * @param lengths number of floats in each array
+ * @throws {RangeError} the arrays exceed the memory
  */
 export function kernelArrays<const Lengths extends readonly number[]>(
   lengths: Lengths,
 ): { readonly [Index in keyof Lengths]: Float32Array } {
   const { buffer } = exports().memory;
-  let place = 0;
+  let byteOffset = 0;
   const arrays = lengths.map((length) => {
-    const array = new Float32Array(buffer, place, length);
-    place = 16 * Math.ceil((place + 4 * length) / 16);
+    const array = new Float32Array(buffer, byteOffset, length);
+    byteOffset = 16 * Math.ceil((byteOffset + 4 * length) / 16);
     return array;
   });
   return arrays as { readonly [Index in keyof Lengths]: Float32Array } & Float32Array[];

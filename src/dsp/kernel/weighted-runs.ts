@@ -1,12 +1,12 @@
 import { kernel, kernelArrays } from "./kernel.js";
 
-/** Weights for neighbouring values, from the first on. */
+/** Weights of consecutive values. */
 export interface WeightedRun {
   readonly first: number;
   readonly weights: Float32Array;
 }
 
-/** A bank of filters, each a weighted sum over some neighbouring values. */
+/** A bank of filters, each a weighted sum of consecutive values. */
 export class WeightedRuns {
   readonly #valueCount: number;
   /** First value of each run, and how many weights it has, zeros up to a multiple of 4 included. */
@@ -15,7 +15,7 @@ export class WeightedRuns {
   readonly #arrays: readonly [Float32Array, Float32Array, Float32Array, Float32Array];
   readonly #kernelRuns: Int32Array;
 
-  /** @param valueCount length of what is weighed; no run reaches further */
+  /** @param valueCount number of input values; no run ends after it */
   constructor(runs: readonly WeightedRun[], valueCount: number) {
     this.#valueCount = valueCount;
     this.#runs = Int32Array.from(
@@ -24,10 +24,10 @@ export class WeightedRuns {
     this.#weights = new Float32Array(
       runs.reduce((sum, { weights }) => sum + paddedLength(weights), 0),
     );
-    let place = 0;
+    let offset = 0;
     for (const { weights } of runs) {
-      this.#weights.set(weights, place);
-      place += paddedLength(weights);
+      this.#weights.set(weights, offset);
+      offset += paddedLength(weights);
     }
     this.#arrays = kernelArrays([
       valueCount + 4,
@@ -40,10 +40,10 @@ export class WeightedRuns {
   }
 
   /**
-   * The weighted sum of each run.
+   * Computes the weighted sum of each run.
    *
-   * @param values as many as the constructor was told, finite
-   * @param sums receives one per run, in their order
+   * @param values `valueCount` values, finite
+   * @param sums receives one value per run, in order
    */
   sum(values: Float32Array, sums: Float32Array): void {
     const [kernelValues, kernelRuns, kernelWeights, kernelSums] = this.#arrays;

@@ -19,15 +19,15 @@ export interface Convolution {
   readonly biases: Float32Array;
 }
 
-/** Zeros beside the pitches of each step, and steps of zeros ahead and behind. */
+/** Zeros on either side of the pitches of each step, and steps of zeros before and after. */
 const PITCH_MARGIN = 6;
 const TIME_MARGIN = 2;
 /** Steps that the kernel convolves at once. */
 const TILE_STEPS = 32;
-/** Outputs that the kernel works out side by side. */
+/** Outputs that the kernel computes in parallel. */
 const OUTPUT_GROUP = 4;
 
-/** How maps of pitch x time lie in memory: step by step, with margins of zeros. */
+/** Memory layout of maps of pitch x time: step by step, with margins of zeros. */
 export class MapGrid {
   /** Elements from one step to the next. */
   readonly stride: number;
@@ -39,21 +39,22 @@ export class MapGrid {
     readonly pitchCount: number,
     readonly stepCount: number,
   ) {
-    if (pitchCount % 8 !== 0) throw new RangeError(`${pitchCount} pitches are no multiple of 8.`);
+    if (pitchCount % 8 !== 0)
+      throw new RangeError(`The pitch count must be a multiple of 8, but is ${pitchCount}.`);
     this.stride = pitchCount + 2 * PITCH_MARGIN;
     this.size = (stepCount + 2 * TIME_MARGIN) * this.stride;
   }
 
-  /** Where the first pitch of a step lies. */
+  /** Returns the index of the first pitch of a step. */
   stepStart(step: number): number {
     return (step + TIME_MARGIN) * this.stride + PITCH_MARGIN;
   }
 }
 
 /**
- * Convolves maps, zeros beyond their edges, and sets what is negative to zero.
+ * Convolves maps, with zeros outside their edges, and sets negative outputs to zero.
  *
- * @param maps one per input, as `grid` says
+ * @param maps one per input, in the layout of `grid`
  * @returns one per output
  */
 export function convolve(
@@ -120,7 +121,7 @@ function convolveTile({ maps, layer, grid, outputs, arrays, step }: Tile): void 
 }
 
 /**
- * Parameters of outputs one behind the other -> of four outputs side by side, in groups.
+ * Reorders parameters from one output after another to groups of four interleaved outputs.
  *
  * @param values outputs x n
  * @returns groups of four x n x 4; zeros where the last group lacks outputs
@@ -135,7 +136,7 @@ function inGroups(values: Float32Array, outputCount: number): Float32Array {
   return groups;
 }
 
-/** What a dense layer makes of its inputs. */
+/** Returns the outputs of a dense layer. */
 export function denseOutputs({ weights, biases }: Dense, inputs: Float32Array): Float32Array {
   return biases.map((bias, o) => {
     let sum = bias;

@@ -1,10 +1,13 @@
-/** Deviations below these come from where beats fall between frames, and are not blown up. */
+/**
+ * Minimum standard deviations; smaller ones come from the position of beats between frames and are not
+ * amplified.
+ */
 export const MIN_DEVIATION = { stroke: 0.1, harmony: 0.02, timbre: 0.002 } as const;
 
-/** Values further out than this many deviations tell no more. */
+/** Maximum standardised value, in standard deviations. */
 const MAX_DEVIATION = 3;
 
-/** From each beat to the next; the last is taken to be as long as the one before. Seconds. */
+/** Returns the interval from each beat to the next, seconds; the last is as long as the one before. */
 export function beatIntervals(beats: Float64Array): (readonly [start: number, end: number])[] {
   return Array.from(beats, (start, i) => {
     const end = beats[i + 1] ?? 2 * start - (beats[i - 1] ?? start - 0.5);
@@ -13,8 +16,8 @@ export function beatIntervals(beats: Float64Array): (readonly [start: number, en
 }
 
 /**
- * How far each entry differs from the one before: 1 less the cosine of their angle; 0 for the first,
- * and where either is missing or zero.
+ * Returns how far each entry differs from the one before: 1 minus the cosine of their angle; 0 for the
+ * first, and where either is missing or zero.
  */
 export function changes(
   entries: readonly (Float32Array | Float64Array | undefined)[],
@@ -35,7 +38,7 @@ export function changes(
   });
 }
 
-/** At mean 0 and deviation 1, or less where the deviation is below the least. */
+/** Scales values to mean 0 and standard deviation 1, or less where the deviation is below `minDeviation`. */
 export function standardised(values: Float32Array, minDeviation: number): Float32Array {
   const count = Math.max(1, values.length);
   const mean = values.reduce((sum, value) => sum + value, 0) / count;

@@ -1,12 +1,12 @@
 // Bound here because looking up a global for every band is slow where globals are proxied.
 const { log1p, log2, max, min } = Math;
 
-/** Levels are kept in 1/1024 octave from 2^-24 up to 2^40, far beyond any magnitude of PCM. */
+/** Levels are stored in steps of 1/1024 octave from 2^-24 up to 2^40, far above any magnitude of PCM. */
 const STEPS_PER_OCTAVE = 1024;
 const LOWEST_OCTAVE = -24;
 const HIGHEST_CODE = 65535;
 const CHUNK_FRAMES = 4096;
-/** Before and after the music, no band exceeds this share of the mean level: 26 dB below it. */
+/** Maximum level of frames before and after the music, relative to the mean level: -26 dB. */
 const QUIET_SHARE = 0.05;
 
 /** Frames from `first` to `end`, exclusive. */
@@ -16,7 +16,7 @@ export interface FrameRange {
 }
 
 /**
- * Band magnitudes over time at two bytes each, growing without ever being copied.
+ * Stores band magnitudes over time at two bytes each, in chunks that are never copied.
  *
  * A level is stored as its logarithm in steps of 0.006 dB; zero and anything below 2^-24 share the
  * lowest code. Three hours of 40 bands at 86 frames per second take 75 MB.
@@ -36,8 +36,8 @@ export class BandLevels {
   }
 
   /**
-   * Mean magnitude over all bands of the frames in `soundingFrames`, >= 0; 0 in silence. So silence
-   * around the music does not make it louder than its mean.
+   * Mean magnitude over all bands of the frames in `soundingFrames`, >= 0; 0 in silence. Silence
+   * around the music does not change it.
    */
   get mean(): number {
     const { first, end } = this.soundingFrames;
@@ -46,7 +46,7 @@ export class BandLevels {
     return (this.#sum - quiet) / ((end - first) * this.bandCount);
   }
 
-  /** From the first to the last frame that is not quiet beside the whole; none in silence. */
+  /** Range from the first to the last frame that is not quiet relative to the whole; empty in silence. */
   get soundingFrames(): FrameRange {
     if (this.#sum === 0) return { first: 0, end: 0 };
     const overallMean = this.#sum / (this.#frameCount * this.bandCount);
@@ -59,25 +59,25 @@ export class BandLevels {
 
   /** @param bands `bandCount` magnitudes, >= 0; copied */
   addFrame(bands: Float32Array): void {
-    const place = this.#frameCount % CHUNK_FRAMES;
-    if (place === 0) this.#chunks.push(new Uint16Array(CHUNK_FRAMES * this.bandCount));
+    const row = this.#frameCount % CHUNK_FRAMES;
+    if (row === 0) this.#chunks.push(new Uint16Array(CHUNK_FRAMES * this.bandCount));
     const chunk = this.#chunks[this.#chunks.length - 1]!;
     for (let band = 0; band < this.bandCount; band++) {
       const level = bands[band]!;
       this.#sum += level;
       const code = STEPS_PER_OCTAVE * (log2(level) - LOWEST_OCTAVE);
-      chunk[place * this.bandCount + band] = code > 0 ? min(HIGHEST_CODE, code + 0.5) : 0;
+      chunk[row * this.bandCount + band] = code > 0 ? min(HIGHEST_CODE, code + 0.5) : 0;
     }
     this.#frameCount += 1;
   }
 
   /**
-   * Compressed levels ln(1 + sensitivity x level / mean) of one frame.
+   * Reads the compressed levels ln(1 + sensitivity x level / mean) of one frame.
    *
-   * Unchanged by gain and by silence around the music, because the mean moves along.
+   * Gain and silence around the music do not change them, because they are relative to the mean.
    *
    * @param frameIndex integer in [0, frameCount)
-   * @param curve what `compressionCurve` made for the sensitivity wanted
+   * @param curve as `compressionCurve` returns it for a sensitivity
    * @param bands receives `bandCount` values, >= 0
    */
   readCompressed(frameIndex: number, curve: Float32Array, bands: Float32Array): void {
@@ -86,7 +86,7 @@ export class BandLevels {
     for (let band = 0; band < this.bandCount; band++) bands[band] = curve[chunk[offset + band]!]!;
   }
 
-  /** The compressed value of every code, for `readCompressed`; zeros when all levels are zero. */
+  /** Returns the compressed value of every code, for `readCompressed`; zeros when all levels are zero. */
   compressionCurve(sensitivity: number): Float32Array {
     const curve = new Float32Array(HIGHEST_CODE + 1);
     const { mean } = this;

@@ -3,7 +3,7 @@ import type { BandLevels } from "./band-levels.js";
 import type { HarmonicFrames } from "./harmonic-frames.js";
 import type { OnsetStrength } from "./onset-strength.js";
 
-/** What marks a beat out from its neighbours. */
+/** Names of the accents: cues that distinguish a beat from its neighbours. */
 export const ACCENT_NAMES = ["low", "middle", "high", "harmony", "bass", "timbre"] as const;
 export type AccentName = (typeof ACCENT_NAMES)[number];
 
@@ -15,12 +15,12 @@ export type AccentName = (typeof ACCENT_NAMES)[number];
  */
 export type BeatAccents = Readonly<Record<AccentName, Float32Array>>;
 
-/** Onsets this close to a beat belong to it. */
+/** Maximum distance of an onset from the beat to which it belongs. */
 const NEARBY_SECONDS = 0.04;
 const SENSITIVITY = 100;
 
 /**
- * Measures what marks each beat.
+ * Measures the accents of each beat.
  *
  * Source: the cues of M. Goto, "An Audio-based Real-time Beat Tracking System for Music With or
  * Without Drum-sounds", J. New Music Research 30(2), 2001 (drum pattern, chord change), and spectral
@@ -65,7 +65,7 @@ function peaksAt(beats: Float64Array, curve: Float32Array, frameRate: number): F
     for (let frame = centre - reach; frame <= centre + reach; frame++) {
       peak = Math.max(peak, curve[frame] ?? 0);
     }
-    // A stroke twice as loud is not twice the mark.
+    // The square root limits the weight of loud strokes.
     return Math.sqrt(peak);
   });
 }

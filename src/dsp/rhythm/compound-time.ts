@@ -1,19 +1,19 @@
 import { ONSET_LEAD_SECONDS } from "./beats/beat-tracking.js";
 import type { OnsetStrength } from "./onset-strength.js";
 
-/** Faster beats in three parts are a shuffle or a waltz counted in one; nobody counts six to them. */
+/** Faster beats in three parts are a shuffle or a waltz counted in one, not 6/8. */
 const FASTEST_BPM = 92;
-/** How many times stronger both thirds must be than halves and quarters. */
+/** Minimum ratio of the strength of both thirds to that of halves and quarters. */
 const MIN_RATIO = 2;
-/** Strokes on the thirds weaker than this, in roots of unit onset strength, are chance. */
+/** Minimum strength on the thirds, as a square root of onset strength; weaker ones are chance. */
 const MIN_STROKE = 0.3;
 const REACH_FRAMES = 2;
 
 /**
- * Whether each beat falls into three even parts, all of them played: 6/8 rather than 2/4.
+ * Returns whether beats are divided into three equal parts that are all played: 6/8 rather than 2/4.
  *
- * A swung beat plays the last third alone, and so does not count. Measured on rendered music in 26
- * styles: 6/8 comes out above 8 times, everything else slow below 1.
+ * Swing plays only the last third, and so does not count. Measured on rendered music in 26 styles, the
+ * ratio is above 8 for 6/8, and below 1 for all other slow music.
  *
  * Source: metrical subdivision by onset strength between beats, after F. Gouyon and P. Herrera,
  * "Determination of the Meter of Musical Audio Signals", AES 114th Convention, 2003.
@@ -28,7 +28,7 @@ export function isCompoundTime(beats: Float64Array, bpm: number, onsets: OnsetSt
   return thirds > MIN_STROKE && thirds > MIN_RATIO * others;
 }
 
-/** Mean root of the onset strength at a part of the way from each beat to the next. */
+/** Mean square root of the onset strength at a fraction of the interval from each beat to the next. */
 function meanStroke(
   beats: Float64Array,
   phase: number,

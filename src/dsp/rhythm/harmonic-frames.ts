@@ -12,10 +12,10 @@ export interface HarmonicFramesOptions {
 }
 
 /**
- * What sounds when, coarsely: pitch classes of the bass and of the harmony in each long frame.
+ * Stores the pitch classes of the bass and of the harmony in each long frame.
  *
- * Only good for telling whether the harmony changed, which is what bars are known by; tuning is not
- * compensated, because it does not change within a track.
+ * They are precise enough only to detect changes of harmony, a cue for bars; tuning is not compensated,
+ * because it does not change within a track.
  *
  * Source: pitch class profile of T. Fujishima, "Realtime Chord Recognition of Musical Sound", Proc.
  * ICMC, 1999; chord changes as a cue for bars after M. Goto, "An Audio-based Real-time Beat Tracking
@@ -35,7 +35,7 @@ export class HarmonicFrames {
     this.#harmonyClasses = classesOfBins(binHz, frameLength / 2 + 1, HARMONY_HZ);
   }
 
-  /** @param magnitudes frameLength / 2 + 1 bins, >= 0; not kept */
+  /** @param magnitudes frameLength / 2 + 1 bins, >= 0; not stored */
   addFrame(magnitudes: Float32Array): void {
     if (this.#values.length === this.#frameCount * FIELDS) {
       const grown = new Float32Array(2 * this.#values.length);
@@ -49,11 +49,11 @@ export class HarmonicFrames {
   }
 
   /**
-   * Pitch classes of bass and harmony between two moments: 2 x 12 values, each half of unit length,
-   * or zero where nothing sounds.
+   * Returns the pitch classes of bass and harmony between two moments, seconds: 2 x 12 values, each half
+   * of unit length, or zero in silence.
    */
   between(startSeconds: number, endSeconds: number): Float32Array {
-    // The frame is as long as a beat, so its edges belong to the neighbours.
+    // A frame is as long as a beat, so its edges contain the neighbouring beats.
     const margin = 0.25 * (endSeconds - startSeconds);
     const first = Math.round((startSeconds + margin) * this.#frameRate);
     const last = Math.max(first, Math.round((endSeconds - margin) * this.#frameRate));
@@ -67,7 +67,7 @@ export class HarmonicFrames {
   }
 }
 
-/** Pitch class of every bin, -1 outside the range. */
+/** Pitch class of each bin, -1 outside the range. */
 function classesOfBins(
   binHz: number,
   binCount: number,
@@ -81,7 +81,7 @@ function classesOfBins(
   });
 }
 
-/** Energy per pitch class; squares, so that partials stand out from the floor between them. */
+/** Energy per pitch class; squared magnitudes emphasise partials. */
 function gather(magnitudes: Float32Array, classes: Int8Array, profile: Float32Array): void {
   profile.fill(0);
   for (let bin = 0; bin < classes.length; bin++) {

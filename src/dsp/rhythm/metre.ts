@@ -13,36 +13,36 @@ export interface Metre {
 }
 
 /**
- * Bars tried. What returns after two beats returns after four, and after six what returns after three:
- * so two count as four, and six as three or four.
+ * Candidate numbers of beats per bar. A pattern of two beats also repeats after four, and one of three
+ * after six: so two count as four, and six as three or four.
  */
 const CANDIDATES = [3, 4, 5, 7] as const;
 /**
- * What a candidate starts with, as explained variance, where there are `FULL_EVIDENCE_BEATS` or more.
- * Most music is in four: more of it than of the clips that beats were learnt from, where this costs a
- * clip in a hundred.
+ * Prior of each candidate, added to its explained variance where there are `FULL_EVIDENCE_BEATS` or more.
+ * Most music is in four: a larger share than of the training clips, of which this costs one in a hundred.
  */
-const HEAD_START: Readonly<Record<number, number>> = { 3: 0, 4: 0.1, 5: -0.02, 7: -0.03 };
+const PRIOR: Readonly<Record<number, number>> = { 3: 0, 4: 0.1, 5: -0.02, 7: -0.03 };
 /**
- * Lead over the second best, as explained variance, and clarity of the pulse, at which a metre is as
- * likely wrong as right, and how steeply that changes. Fitted to 192 clips by
- * `src/dsp/training/rhythm/compose_clips.py` with a new seed and, at half their weight, to 257 of the styles that
- * `beat-network-weights.ts` tells of and to 108 recordings without a metre, of which no answer is right:
- * strokes and bursts of noise at random times, metronomes without accents, and speech.
+ * Margin over the second best candidate, as explained variance, and clarity of the pulse, at which a
+ * metre is right with probability 1/2, and the steepness of the logistic function there. Fitted to 192
+ * clips by `src/dsp/training/rhythm/compose_clips.py` with a new seed and, at half their weight, to 257
+ * of the clips `styles` of `beat-network-weights.json` and to 108 recordings without a metre, for which
+ * any metre is wrong: strokes and bursts of noise at random times, metronomes without accents, and
+ * speech.
  */
-const EVEN_LEAD = { value: 0.085, steepness: 3.2 };
+const EVEN_MARGIN = { value: 0.085, steepness: 3.2 };
 const EVEN_CLARITY = { value: 0.052, steepness: 1.9 };
 /**
- * Beats from which head starts count as they are. The variance that accents explain by chance falls
- * with the number of beats, so below this head starts grow in inverse proportion to it. Chosen on
- * 1,011 stretches of 9 to 28 beats of clips by `src/dsp/training/rhythm/compose_clips.py` with another new seed,
- * where four beats were weighted as nine tenths of all music: of 8 to 11 beats 91 % come out right
- * at a mean confidence of 0.88, against 82 % with head starts that do not grow.
+ * Number of beats from which priors count as given. The variance that accents explain by chance falls
+ * with the number of beats, so with fewer beats the priors grow in inverse proportion to it. Chosen on
+ * 1,011 stretches of 9 to 28 beats of clips by `src/dsp/training/rhythm/compose_clips.py` with another
+ * new seed, where four beats were weighted as nine tenths of all music: of 8 to 11 beats 91 % come out
+ * right at a mean confidence of 0.88, against 82 % with constant priors.
  */
 const FULL_EVIDENCE_BEATS = 24;
-/** Fewest beats that have a metre: two bars of four. */
+/** Minimum number of beats of a metre: two bars of four. */
 const MIN_BEATS = 8;
-/** How strongly each accent marks the first beat of a bar. */
+/** Weight of each accent in the choice of the first beat of a bar. */
 const DOWNBEAT_WEIGHTS: Readonly<Record<AccentName, number>> = {
   low: 0.7,
   middle: -0.1,
@@ -53,18 +53,18 @@ const DOWNBEAT_WEIGHTS: Readonly<Record<AccentName, number>> = {
 };
 
 /**
- * Beats in a bar and where bars begin.
+ * Estimates the beats in a bar and the first beat of bars.
  *
- * For every candidate the accents are folded onto a bar. The number of beats that explains most of
- * their variance, corrected for how much any folding explains by chance, is the metre. All candidates
- * are scored on the same beats, however few; the fewer they are, the more counts how common a metre
- * is. The beat where bass drum, chord change, bass change and change of sound meet is the first.
+ * For each candidate the accents are averaged by position in the bar. The number of beats that explains
+ * most of their variance, corrected for how much any folding explains by chance, is the metre. All
+ * candidates are scored on the same beats, however few; the fewer they are, the more the prior counts.
+ * The beat where bass drum, chord change, bass change and change of sound meet is the first.
  *
- * Source: beat similarity at the lag of the bar, M. Gainza, "Automatic Musical Meter Detection",
- * Proc. ICASSP, 2009; as explained variance it is ours, so that lengths can be compared.
+ * Source: beat similarity at the lag of the bar, M. Gainza, "Automatic Musical Meter Detection", Proc.
+ * ICASSP, 2009; as explained variance it is ours, so that lengths can be compared.
  *
- * @param isCompound whether beats fall into three parts; an even number of such is taken in twos
- * @param clarity how clear the pulse is, [0, 1]: where there is none, no metre is to be trusted
+ * @param isCompound whether beats fall into three parts; an even number of such is grouped in twos
+ * @param clarity how clear the pulse is, [0, 1]: the confidence falls with it
  * @returns null with fewer than eight beats
  */
 export function estimateMetre(
@@ -77,8 +77,7 @@ export function estimateMetre(
   const priorWeight = Math.max(1, FULL_EVIDENCE_BEATS / beatCount);
   const scores = CANDIDATES.map((beatsPerBar) => ({
     beatsPerBar,
-    score:
-      priorWeight * (HEAD_START[beatsPerBar] ?? 0) + meanExplainedVariance(accents, beatsPerBar),
+    score: priorWeight * (PRIOR[beatsPerBar] ?? 0) + meanExplainedVariance(accents, beatsPerBar),
   })).sort((a, b) => b.score - a.score);
   const [best, second] = scores as [(typeof scores)[0], (typeof scores)[0]];
   const isSixEight = isCompound && best.beatsPerBar === 4;
@@ -88,12 +87,15 @@ export function estimateMetre(
     timeSignature: isSixEight ? 6 : beatsPerBar,
     firstDownbeat: firstDownbeat(accents, beatsPerBar),
     confidence:
-      likelihood(best.score - second.score, EVEN_LEAD) * likelihood(clarity, EVEN_CLARITY),
+      likelihood(best.score - second.score, EVEN_MARGIN) * likelihood(clarity, EVEN_CLARITY),
   };
 }
 
-/** From 0, where nothing speaks for it, through a half at an even value, towards 1: logistic in log. */
-function likelihood(evidence: number, even: typeof EVEN_LEAD): number {
+/**
+ * Confidence from evidence >= 0: 0 at 0, 1/2 at `even.value`, towards 1; logistic in the logarithm of
+ * the evidence.
+ */
+function likelihood(evidence: number, even: typeof EVEN_MARGIN): number {
   return 1 / (1 + (even.value / evidence) ** even.steepness);
 }
 
@@ -107,7 +109,7 @@ function meanExplainedVariance(accents: BeatAccents, beatsPerBar: number): numbe
 
 /**
  * Adjusted coefficient of determination of the position in the bar, <= 1; about 0 by chance. Accents
- * that hardly vary, whose deviation is below 1, explain as little as they vary.
+ * whose standard deviation is below 1 explain less in proportion to their variance.
  */
 function explainedVariance(values: Float32Array, beatsPerBar: number): number {
   const means = foldedMeans(values, beatsPerBar);

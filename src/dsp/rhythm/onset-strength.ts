@@ -10,37 +10,37 @@ export interface OnsetStrength {
   readonly frameCount: number;
   /** From the lowest register (up to about 200 Hz) to the highest (from about 4 kHz). */
   readonly registers: readonly Float32Array[];
-  /** All registers together, each counting alike. */
+  /** Sum of all registers, with equal weights. */
   readonly total: Float32Array;
 }
 
 /** First band of each register, and the end of the last, for 40 mel bands from 30 Hz to 10 kHz. */
 const REGISTER_EDGES = [0, 4, 10, 18, 28, 40] as const;
-/** Frames between which energy is compared: 23 ms at 86 frames per second. */
+/** Distance of the frames whose energies are compared: 23 ms at 86 frames per second. */
 const LAG_FRAMES = 2;
 /** Logarithmic compression: a band at the mean level is 100 times above the knee. */
 const SENSITIVITY = 100;
-/** A register in which nothing plays rises by less, through rounding alone. */
+/** Minimum root mean square of a register with sound; rounding alone stays below. */
 const MIN_RISE = 0.005;
 /**
- * What the strongest hundredth of all frames must rise by, summed over the registers, for anything to
- * start: 1 dB in one of them, about the least change of level that is heard. Held tones and chords
+ * Minimum rise of the strongest hundredth of all frames, summed over the registers, of a signal with
+ * onsets: 1 dB in one register, about the smallest audible change of level. Held tones and chords
  * rise by 0.0004 to 0.08 through beating and rounding, the softest ambient music by 0.35.
  */
 const MIN_AUDIBLE_RISE = 0.115;
 const STRONGEST_SHARE = 0.01;
-/** Frames at either end of the sound where its mere beginning and end look like an onset. */
+/** Frames at either end of the sound, where its start and end look like an onset. */
 export const EDGE_FRAMES = 8;
-/** Half of the window whose mean is taken off, in seconds. */
+/** Half of the window whose mean is subtracted, seconds. */
 const LOCAL_MEAN_SECONDS = 0.5;
 
 /**
- * Onset strength: how much energy arrives at each frame, by register.
+ * Computes onset strength: the rise of energy at each frame, by register.
  *
  * Each band's compressed level is compared with the largest of itself and its neighbours two
- * frames earlier, so that vibrato does not count as a new note; what rises is summed, its local
- * mean over a second taken off, and the rest scaled to unit root mean square. Unchanged by gain, and
- * by silence before and after. A signal in which nothing rises audibly, once it sounds, gives zeros.
+ * frames earlier, so that vibrato does not count as a new note; rises are summed, their local
+ * mean over a second is subtracted, and the rest scaled to unit root mean square. Gain and silence before
+ * and after do not change it. A signal in which nothing rises audibly, once it sounds, gives zeros.
  *
  * Source: S. Boeck and G. Widmer, "Maximum Filter Vibrato Suppression for Onset Detection", Proc.
  * DAFx, 2013 (SuperFlux). We use 40 mel bands in five registers where the paper sums a
@@ -100,7 +100,7 @@ function meanRise(now: Float32Array, before: Float32Array, first: number, end: n
   return sum / (end - first);
 }
 
-/** Takes the mean over 2 x radius + 1 frames off and keeps what is above it. */
+/** Subtracts the mean over 2 x radius + 1 frames and sets negative values to zero. */
 function subtractLocalMean(curve: Float32Array, radius: number): void {
   const means = new Float32Array(curve.length);
   let sum = 0;
@@ -114,13 +114,13 @@ function subtractLocalMean(curve: Float32Array, radius: number): void {
   }
 }
 
-/** What a hundredth of the frames in a range exceed. */
+/** The value that a hundredth of the frames in a range exceed. */
 function strongestRise(curve: Float32Array, { first, end }: FrameRange): number {
   const ranked = curve.slice(first, end).sort();
   return ranked[Math.floor((1 - STRONGEST_SHARE) * ranked.length)] ?? 0;
 }
 
-/** Scales to unit root mean square over a range, or to zero where that is but rounding. */
+/** Scales to unit root mean square over a range, or to zero below `MIN_RISE`. */
 function scaleToUnit(curve: Float32Array, { first, end }: FrameRange): void {
   let energy = 0;
   for (let frame = first; frame < end; frame++) energy += curve[frame]! ** 2;
@@ -129,7 +129,7 @@ function scaleToUnit(curve: Float32Array, { first, end }: FrameRange): void {
   for (let frame = 0; frame < curve.length; frame++) curve[frame]! *= scale;
 }
 
-/** A stretch of onset strength, end exclusive; views. */
+/** Returns the onset strength within a range of frames, as views. */
 export function onsetsWithin(
   { frameRate, frameCount, registers, total }: OnsetStrength,
   range: FrameRange,

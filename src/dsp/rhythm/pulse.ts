@@ -4,18 +4,18 @@ import { bpmToTempoBin, type Tempogram } from "./tempo/tempogram.js";
 
 /** Shortest signal that can have a tempo: two beats at 60 BPM. */
 const SHORTEST_SECONDS = 2;
-/** Coincidence of registers above which onsets are events; noise of n frames stays below. */
+/** Correlation of registers above which onsets are events; noise of n frames stays below. */
 const MIN_COINCIDENCE = 0.035;
 const COINCIDENCE_DEVIATIONS = 0.5;
-/** Autocorrelation above which one register alone will do; noise of n frames stays below. */
+/** Autocorrelation above which one register alone is sufficient; noise of n frames stays below. */
 const MIN_PERIODICITY = 0.2;
 const PERIODICITY_DEVIATIONS = 3;
 
 /**
- * Whether the onsets are events that could carry a pulse, rather than the rustle of steady noise.
+ * Returns whether the onsets are events that could form a pulse, rather than fluctuations of steady noise.
  *
  * Notes and strokes start in several registers at once, whereas in noise the registers rise and fall
- * by themselves; or, if only one register plays, it repeats. Thresholds were measured on white, pink
+ * independently; or, if only one register plays, it repeats. Thresholds were measured on white, pink
  * and brown noise of 1 to 180 s against recorded music, down to solo strings.
  */
 export function hasPulse(onsets: OnsetStrength, image: Tempogram): boolean {
@@ -70,7 +70,7 @@ function periodicity(image: Tempogram): number {
 }
 
 /**
- * How strongly the music repeats at its tempo: the largest normalised autocorrelation of any
+ * Returns how strongly the music repeats at its tempo: the largest normalised autocorrelation of any
  * register or their total within 3 % of the beat, [0, 1].
  */
 export function pulseClarity(image: Tempogram, bpm: number): number {
@@ -82,10 +82,10 @@ export function pulseClarity(image: Tempogram, bpm: number): number {
 }
 
 /**
- * How far onsets gather on the beats: 0 where a beat is no stronger than any moment, towards 1.
+ * Returns how far onsets coincide with the beats: 0 where beats are no stronger than other moments, towards 1.
  *
  * @param beats seconds, ascending
- * @param music the frames that beats are compared with
+ * @param music the range of frames with which beats are compared
  */
 export function beatEmphasis(
   { total, frameRate }: OnsetStrength,

@@ -15,7 +15,7 @@ import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo/tempo.js"
 import { refineTempo } from "./tempo/tempo-refinement.js";
 import { tempogram } from "./tempo/tempogram.js";
 
-/** Geometry of spectra that `RhythmAnalysis` listens to. */
+/** Geometry of the spectra that `RhythmAnalysis` receives. */
 export interface RhythmSpectrumOptions {
   readonly sampleRate: number;
   readonly frameLength: number;
@@ -26,12 +26,12 @@ const BAND_COUNT = 40;
 const LOWEST_HZ = 30;
 const HIGHEST_HZ = 10_000;
 const CANDIDATE_COUNT = 4;
-/** How far from the first and last sound a beat may fall: the tolerance that beats are judged by. */
+/** Maximum distance of a beat from the first and last sound: the tolerance of beat evaluation. */
 const BEAT_TOLERANCE_SECONDS = 0.07;
 
 /**
- * Tempo, beats and metre from two streams of magnitude spectra: short frames that tell when, long
- * ones that tell what. Keeps 80 bytes per short frame and 96 per long one.
+ * Analyses tempo, beats and metre from two streams of magnitude spectra: short frames for times, long
+ * frames for pitch. Stores 80 bytes per short frame and 96 per long one.
  */
 export class RhythmAnalysis {
   readonly #frameRate: number;
@@ -53,36 +53,36 @@ export class RhythmAnalysis {
     this.#harmony = new HarmonicFrames(long);
   }
 
-  /** @param magnitudes frameLength / 2 + 1 bins of the short spectrum, >= 0; not kept */
+  /** @param magnitudes frameLength / 2 + 1 bins of the short spectrum, >= 0; not stored */
   addFrame(magnitudes: Float32Array): void {
     this.#filterbank.apply(magnitudes, this.#bands);
     this.#levels.addFrame(this.#bands);
   }
 
-  /** @param magnitudes frameLength / 2 + 1 bins of the long spectrum, >= 0; not kept */
+  /** @param magnitudes frameLength / 2 + 1 bins of the long spectrum, >= 0; not stored */
   addTonalFrame(magnitudes: Float32Array): void {
     this.#harmony.addFrame(magnitudes);
   }
 
   /**
-   * What was heard. Silence, noise, held tones, and what lasts under two seconds have no tempo, beats
-   * or metre; silence before and after changes nothing.
+   * Ends both streams and returns the features. Silence, noise, held tones, and recordings under two seconds
+   * have no tempo, beats or metre; silence before and after changes nothing.
    *
    * @param durationSeconds length of the audio, > 0; no beat falls later
    */
   finish(durationSeconds: number): RhythmFeatures {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
     const music = this.#musicFrames();
-    const heard = onsetsWithin(onsets, music);
-    const image = tempogram(heard);
+    const musicOnsets = onsetsWithin(onsets, music);
+    const image = tempogram(musicOnsets);
     const [best, ...rivals] = calibratedTempi(rankTempi(tempoDistribution(image), CANDIDATE_COUNT));
-    if (best === undefined || !hasPulse(heard, image)) return withoutPulse(onsets);
+    if (best === undefined || !hasPulse(musicOnsets, image)) return withoutPulse(onsets);
 
-    const refined = (bpm: number): number => refineTempo(heard.total, this.#frameRate, bpm);
+    const refined = (bpm: number): number => refineTempo(musicOnsets.total, this.#frameRate, bpm);
     const bpm = refined(best.bpm);
-    const activation = beatActivation(heard);
+    const activation = beatActivation(musicOnsets);
     const tracked = detectBeats(beatEvidence(activation), activation.stepRate, bpm);
-    const beats = refineBeats(tracked, heard)
+    const beats = refineBeats(tracked, musicOnsets)
       .map((time) => time + music.first / this.#frameRate)
       .filter((time) => time >= 0 && time < durationSeconds);
     const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
@@ -99,7 +99,7 @@ export class RhythmAnalysis {
     };
   }
 
-  /** From the first sound to the last, and as far around them as a beat may fall. */
+  /** Range from the first sound to the last, extended by the maximum distance of a beat. */
   #musicFrames(): FrameRange {
     const { first, end } = this.#levels.soundingFrames;
     const margin = Math.round(BEAT_TOLERANCE_SECONDS * this.#frameRate);

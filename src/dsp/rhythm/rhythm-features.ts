@@ -1,7 +1,7 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
 import type { OnsetStrength } from "./onset-strength.js";
 
-/** One tempo that the signal could be tapped at. */
+/** One tempo at which a listener could tap. */
 export interface TempoCandidate {
   /** Beats per minute, > 0. */
   readonly bpm: number;
@@ -9,13 +9,13 @@ export interface TempoCandidate {
   readonly confidence: number;
 }
 
-/** Everything measured about when things happen. */
+/** Rhythmic features of a recording. */
 export interface RhythmFeatures {
   /** Onset strength over time, overall and by register. */
   readonly onsets: OnsetStrength;
   /** Beats per minute; null where nothing repeats. */
   readonly tempo: FeatureEstimate;
-  /** Other tempi that fit, strongest first; empty where `tempo` is null. */
+  /** Other plausible tempi, strongest first; empty where `tempo` is null. */
   readonly tempoRivals: readonly TempoCandidate[];
   /**
    * Beats in a bar, 3 to 7; two count as four, and 6 stands for two tracked beats of three parts each,
@@ -28,6 +28,6 @@ export interface RhythmFeatures {
   readonly downbeats: Float64Array;
   /** How strongly the music repeats at its tempo: largest normalised autocorrelation, [0, 1]. */
   readonly pulseClarity: number;
-  /** How far onsets gather on the beats: 0 where beats are no stronger than the rest, towards 1. */
+  /** How far onsets coincide with the beats: 0 where beats are no stronger than the rest, towards 1. */
   readonly beatEmphasis: number;
 }

@@ -14,9 +14,10 @@ const RESTORED = 0.1;
 /**
  * Mixes many channels to one: their mean, or the loudest channel while the mean cancels.
  *
- * Inverted stereo, or a part that only the difference contains, would vanish in the mean. For blocks
- * of 2048 samples the running energies (time constant about a second) of the mean and of every
- * channel are compared; only past samples decide. A change is faded over one block. Does not depend on how the stream is cut into pushes. A single channel passes unchanged.
+ * Inverted stereo, or a part that only the difference contains, would vanish in the mean. For blocks of
+ * 2048 samples the running energies (time constant about a second) of the mean and of every channel are
+ * compared; only past samples decide. A change is faded over one block. Does not depend on how the
+ * stream is cut into pushes. A single channel passes unchanged.
  */
 export class MonoMix {
   readonly #channelCount: number;

@@ -10,9 +10,10 @@ interface RateChange {
 /**
  * Changes the sample rate of a stream, band-limited to the lower of the two rates.
  *
- * The rate is halved as long as it stays at or above the target, and a polyphase filter does the rest, so 44.1 kHz to 22.05 kHz is one half-band filter. Output sample i lies at time
- * i / toHz; n samples give about n x toHz / fromHz, the last within the length of the input.
- * The result does not depend on how the stream is cut into pushes. Equal rates pass through.
+ * The rate is halved as long as it stays at or above the target, and a polyphase filter does the rest,
+ * so 44.1 kHz to 22.05 kHz is one half-band filter. Output sample i lies at time i / toHz; n samples
+ * give about n x toHz / fromHz, the last within the length of the input. The result does not depend on
+ * how the stream is cut into pushes. Equal rates pass through.
  */
 export class Resampler {
   readonly #chain: readonly RateChange[];

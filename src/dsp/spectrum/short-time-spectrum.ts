@@ -46,7 +46,10 @@ export class ShortTimeSpectrum {
   #frameIndex = 0;
   #sampleCount = 0;
 
-  /** @throws {RangeError} `frameLength` is not a power of two in [32, 16 384], or `hopLength` not in [1, frameLength] */
+  /**
+   * @throws {RangeError} `frameLength` is not a power of two in [32, 16 384], or `hopLength` not in [1,
+   *   frameLength]
+   */
   constructor({ frameLength, hopLength, onFrame }: ShortTimeSpectrumOptions) {
     if (!isFrameLength(frameLength)) {
       throw new RangeError(

@@ -70,7 +70,10 @@ function accentsOf(
   };
 }
 
-/** Sum of the square roots of the strongest onsets next to a beat; the root limits the weight of loud onsets. */
+/**
+ * Sum of the square roots of the strongest onsets next to a beat; the root limits the weight of loud
+ * onsets.
+ */
 function strokeAt(beat: number, registers: readonly number[], onsets: OnsetStrength): number {
   const from = Math.max(0, Math.round((beat - NEARBY_SECONDS) * onsets.frameRate));
   const end = Math.round((beat + NEARBY_SECONDS) * onsets.frameRate) + 1;

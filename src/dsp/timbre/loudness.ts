@@ -52,7 +52,10 @@ export class LoudnessMeter {
   #stepCount = 0;
   #stepFilled = 0;
 
-  /** @throws {RangeError} a sample rate that is not above zero, or a channel count that is no positive integer */
+  /**
+   * @throws {RangeError} a sample rate that is not above zero, or a channel count that is no positive
+   *   integer
+   */
   constructor({ sampleRate, channelCount }: LoudnessMeterOptions) {
     if (!(sampleRate > 0))
       throw new RangeError(`The sample rate must be above 0 Hz, but is ${sampleRate} Hz.`);
@@ -120,7 +123,10 @@ export class LoudnessMeter {
   }
 }
 
-/** BS.1770-4, table 3, for the usual orders of WAVE files: weight 1.41 for surround channels, 0 for the subwoofer. */
+/**
+ * BS.1770-4, table 3, for the usual orders of WAVE files: weight 1.41 for surround channels, 0 for the
+ * subwoofer.
+ */
 function channelWeights(channelCount: number): number[] {
   const surround = 1.41;
   switch (channelCount) {

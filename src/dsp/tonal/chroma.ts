@@ -3,10 +3,13 @@ import { LOWEST_PITCH } from "./pitch-spectrum.js";
 
 /** Rows with less whitened energy than this count as silent. */
 const SOUND = 0.5;
-/** Pitches that count, semitones above LOWEST_PITCH: A1 to G#6. */
+/** Range of pitches that are folded into chroma, semitones above LOWEST_PITCH: A1 to G#6. */
 const BODY = { from: 5, to: 65 };
 
-/** Mean energy per pitch class, C first, each row's sum taken as 1; zeros where nothing sounds. */
+/**
+ * Returns the mean chroma of the rows that have sound, each normalised to sum 1: 12 values, C first;
+ * zeros in silence.
+ */
 export function meanChroma(pitchgram: Pitchgram): Float64Array {
   const chroma = new Float64Array(12);
   const { rows } = soundingRows(pitchgram);
@@ -19,17 +22,17 @@ export function meanChroma(pitchgram: Pitchgram): Float64Array {
   return chroma;
 }
 
-/** A pitchgram without its silent rows. */
+/** Returns a pitchgram without its silent rows. */
 export function soundingRows({ rows, framesPerRow }: Pitchgram): Pitchgram {
   return { rows: rows.filter(hasSound), framesPerRow };
 }
 
-/** Indices of the rows that sound, ascending. */
+/** Returns the indices of the rows that have sound, ascending. */
 export function soundingIndices({ rows }: Pitchgram): number[] {
   return rows.flatMap((row, index) => (hasSound(row) ? [index] : []));
 }
 
-/** Chroma of every row, C first, each row's sum taken as 1; zeros where nothing sounds. */
+/** Returns the chroma of every row, 12 values with sum 1, C first; zeros for a silent row. */
 export function chromagram({ rows }: Pitchgram): readonly Float64Array[] {
   return rows.map((row) => {
     const classes = fold(row);
@@ -38,7 +41,10 @@ export function chromagram({ rows }: Pitchgram): readonly Float64Array[] {
   });
 }
 
-/** Mean change of chroma from row to row, each row's sum taken as 1: [0, 2], 0 without two rows. */
+/**
+ * Returns the mean sum of absolute changes of chroma (sum 1) from row to row: [0, 2]; 0 with fewer than
+ * two rows.
+ */
 export function harmonicChange({ rows }: Pitchgram): number {
   let previous: Float64Array | undefined;
   let [total, count] = [0, 0];
@@ -57,12 +63,12 @@ export function harmonicChange({ rows }: Pitchgram): number {
   return count === 0 ? 0 : total / count;
 }
 
-/** Rows at either end of the sound that its mere beginning and end smear over all pitch classes. */
+/** Rows at either end of the sound, whose energy its start and end spread over all pitch classes. */
 const EDGE_ROWS = 2;
 
 /**
- * How far pitch classes move: mean distance of the rows that sound from their mean, sum of absolute
- * differences, [0, 2]; 0 in fewer than six such rows, or 1.3 s.
+ * Returns how far pitch classes move: the mean distance (sum of absolute differences) of the rows that
+ * have sound from their mean, [0, 2]; 0 with fewer than six such rows, or 1.3 s.
  *
  * Held tones and chords have 0 to 0.01, with vibrato 0.02, with a slow drift 0.04; noise, also with a
  * tone in it, 0.18 to 0.2; 20 s of 150 pieces of music 0.26 to 1.1.
@@ -80,7 +86,7 @@ export function chromaMovement(chroma: readonly Float64Array[]): number {
   return distances.reduce((sum, distance) => sum + distance / rows.length, 0);
 }
 
-/** Mean whitened energy of a row that has sound, >= 0: how far partials stand out. */
+/** Returns the mean whitened energy of the rows that have sound, >= 0: how far partials stand out. */
 export function pitchStrength({ rows }: Pitchgram): number {
   const sounding = rows.filter(hasSound);
   const total = sounding.reduce((sum, row) => sum + energyOf(row), 0);
@@ -88,8 +94,8 @@ export function pitchStrength({ rows }: Pitchgram): number {
 }
 
 /**
- * Share of the energy by which semitones stand out above both neighbours, mean over the rows that
- * sound, [0, 1]; 0 where nothing does.
+ * Returns the share of the energy by which semitones exceed both neighbours, the mean over the rows that
+ * have sound, [0, 1]; 0 in silence.
  *
  * White, pink and brown noise have 0.15 whatever their length, drums 0.09 to 0.24, speech 0.16 to
  * 0.33, music 0.2 to 0.7, a sine above 0.7.
@@ -107,7 +113,7 @@ function prominence(row: Float32Array): number {
   return raised / energyOf(row);
 }
 
-/** How unequal pitch classes are: standard deviation over mean, >= 0; 0 where all are zero. */
+/** Returns how unequal pitch classes are: standard deviation divided by mean, >= 0; 0 where all are zero. */
 export function chromaContrast(chroma: Float64Array): number {
   const mean = sumOf(chroma) / chroma.length;
   if (mean === 0) return 0;

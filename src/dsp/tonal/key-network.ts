@@ -10,26 +10,26 @@ import {
 import { keyNetworkWeights } from "./key-network-weights.js";
 import { weightReader } from "../network/stored-weights.js";
 
-/** Frames of 0.19 s that one step of the network averages. */
+/** Frames of 0.19 s that are averaged to one step of the network. */
 const FRAMES_PER_STEP = 2;
-/** Steps that one reading covers, and from one to the next: 18 s and 9 s, as in training. */
+/** Steps that one reading covers, and steps from one reading to the next: 18 s (as in training) and 9 s. */
 const READING_STEPS = 48;
 const READING_HOP = 24;
 const OCTAVES = PITCH_COUNT / 12;
 const LOW_OCTAVES = 3;
-/** Input maps, output maps, reach in semitones and in steps of each convolution. */
+/** Input maps, output maps, reach in semitones and reach in steps of each convolution. */
 const CONVOLUTION_SHAPES = [
   [1, 8, 2, 1],
   [8, 8, 1, 1],
   [8, 20, 6, 0],
   [20, 20, 0, 2],
 ] as const;
-/** Added to the spread of the input, so that near silence is not blown up. */
+/** Added to the standard deviation of the input, so that near silence is not amplified. */
 const SPREAD_FLOOR = 0.05;
 const MAP_COUNT = 20;
 const HIDDEN_COUNT = 32;
 
-/** Rows of a pitchgram from one reading to the next, and that one reading covers. */
+/** Returns the rows of a pitchgram from one reading to the next (`hop`) and in one reading (`length`). */
 export function readingRows(framesPerRow: number): {
   readonly hop: number;
   readonly length: number;
@@ -43,12 +43,11 @@ function rowsPerStep(framesPerRow: number): number {
 }
 
 /**
- * Reads evidence for each of the 24 keys with a small convolutional network, every 9 s.
+ * Computes the probability of each of the 24 keys with a small convolutional network, every 9 s.
  *
- * Four convolutions over pitch and time turn the pitchgram into twenty maps; their means over a
- * reading are folded into pitch classes, over all and over the low octaves, and one and the same
- * dense network looks at them from each of the twelve tonics. So transposition only turns the
- * result.
+ * Four convolutions over pitch and time rotation the pitchgram into twenty maps; their means over a
+ * reading are folded into pitch classes, over all and over the low octaves, and the same dense network
+ * is applied to them rotated to each of the twelve tonics. So transposition only rotates the result.
  *
  * Source: F. Korzeniowski and G. Widmer, "Genre-Agnostic Key Classification with Convolutional
  * Neural Networks", Proc. ISMIR, 2018 (convolutions over a log-frequency spectrogram, mean over
@@ -76,8 +75,8 @@ export class KeyNetwork {
   }
 
   /**
-   * One row per reading: natural logarithms of probabilities, C major to B major, then C minor to
-   * B minor. At least one row, unless the pitchgram is empty.
+   * Returns one row of 24 values per reading: natural logarithms of probabilities, C major to B major,
+   * then C minor to B minor. At least one row, unless the pitchgram is empty.
    */
   readKeys(pitchgram: Pitchgram): Float64Array[] {
     const steps = networkSteps(pitchgram);
@@ -93,22 +92,22 @@ export class KeyNetwork {
     return readings;
   }
 
-  /** The dense network's view from each tonic. */
+  /** Natural logarithms of the probabilities of the 24 keys, from the dense network applied at each tonic. */
   #evidence(folded: Float32Array): Float64Array {
     const scores = new Float64Array(24);
-    const turned = new Float32Array(folded.length);
-    for (let turn = 0; turn < 12; turn++) {
+    const rotated = new Float32Array(folded.length);
+    for (let rotation = 0; rotation < 12; rotation++) {
       for (let k = 0; k < folded.length; k++) {
         const pitchClass = k % 12;
-        turned[k] = folded[k - pitchClass + ((pitchClass + turn) % 12)]!;
+        rotated[k] = folded[k - pitchClass + ((pitchClass + rotation) % 12)]!;
       }
-      const hidden = denseOutputs(this.#hidden, turned).map((value) => Math.max(0, value));
+      const hidden = denseOutputs(this.#hidden, rotated).map((value) => Math.max(0, value));
       const [major, minor] = denseOutputs(this.#output, hidden);
-      const tonic = (LOWEST_PITCH + turn) % 12;
+      const tonic = (LOWEST_PITCH + rotation) % 12;
       scores[tonic] = major!;
       scores[12 + tonic] = minor!;
     }
-    const max = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+    const max = scores.reduce((highest, score) => Math.max(highest, score), -Infinity);
     const sum = scores.reduce((total, score) => total + Math.exp(score - max), 0);
     return scores.map((score) => score - max - Math.log(sum));
   }
@@ -128,7 +127,7 @@ function networkSteps({ rows, framesPerRow }: Pitchgram): Float32Array[] {
   });
 }
 
-/** The steps as one map, at unit spread. */
+/** The steps as one map, divided by their standard deviation. */
 function networkInput(steps: readonly Float32Array[], grid: MapGrid): Float32Array {
   let [sum, squares] = [0, 0];
   for (const step of steps) {
@@ -148,7 +147,10 @@ function networkInput(steps: readonly Float32Array[], grid: MapGrid): Float32Arr
   return input;
 }
 
-/** Mean of each map from step `from` to `to`, folded into 12 classes: all octaves, then the low. */
+/**
+ * Mean of each map from step `from` to `to`, folded into 12 pitch classes: over all octaves, then over
+ * the low ones.
+ */
 function foldedMeans(
   maps: readonly Float32Array[],
   from: number,

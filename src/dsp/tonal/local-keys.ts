@@ -1,6 +1,6 @@
 import { estimateKey, type KeyEstimate, type KeyReading } from "./key.js";
 
-/** A key, and the rows of the pitchgram that it holds for, from the first to behind the last. */
+/** A key, and the rows of the pitchgram for which it holds: the first, and the one after the last. */
 export interface LocalKeySpan extends KeyEstimate {
   readonly startRow: number;
   readonly endRow: number;
@@ -8,39 +8,39 @@ export interface LocalKeySpan extends KeyEstimate {
 
 const KEY_COUNT = 24;
 /**
- * What a change of key costs in the logarithm of probability. At this no excerpt of 15 to 30 s in one
+ * Cost of a change of key, as a natural logarithm of probability. With it no excerpt of 15 to 30 s in one
  * key shows a change, songs that end a semitone higher show theirs, and nineteen in twenty pieces of
  * 30 s that are joined to one in another key do (`npm run evaluate`).
  */
 const CHANGE_COST = 5;
 
-/** A run of readings in one key, from the first to behind the last. */
+/** A run of readings in one key: index of the first, and index after the last. */
 interface Run {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The key over time: where the music modulates, one key gives way to another.
+ * Detects the keys of a recording over time, and the moments at which the key changes.
  *
  * The likeliest sequence of keys under a hidden Markov model whose observations are the network's
- * readings and in which changing is rare; each change is then put where chroma turns from what the
- * first key sounds like to what the second does. So a chord borrowed from elsewhere, or a reading
- * that errs, changes nothing. Unchanged by gain; transposition turns all keys alike.
+ * readings and in which changes are rare; each change is then moved to the row at which chroma changes
+ * from the mean of the first key to that of the second. So a chord from another key, or one wrong
+ * reading, changes nothing. Gain does not change the result; transposition moves all keys alike.
  *
  * Source: W. Chai and B. Vercoe, "Detection of Key Change in Classical Piano Music", Proc. ISMIR,
  * 2005 (hidden Markov model over keys, Viterbi decoding); the moment of change as the maximum
  * likelihood change-point of D. V. Hinkley, "Inference About the Change-Point in a Sequence of
  * Random Variables", Biometrika 57(1), 1970.
  *
- * @param chroma one row per row of the pitchgram, as `chromagram` says
- * @returns one after another over all rows; one where the key stays, none without readings
+ * @param chroma one row per row of the pitchgram, as `chromagram` returns them
+ * @returns spans without gaps over all rows; one where the key does not change, none without readings
  */
 export function detectLocalKeys(
   readings: readonly KeyReading[],
   chroma: readonly Float64Array[],
 ): readonly LocalKeySpan[] {
-  const runs = runsOf(likeliestKeys(readings));
+  const runs = runsOf(mostLikelyKeys(readings));
   const changes = runs.slice(1).map((run, index) => changeRow(readings, runs[index]!, run, chroma));
   return runs.flatMap(({ from, to }, index) => {
     const key = estimateKey(readings.slice(from, to));
@@ -49,23 +49,23 @@ export function detectLocalKeys(
   });
 }
 
-/** Viterbi's path: for every reading the key that the likeliest sequence has there. */
-function likeliestKeys(readings: readonly KeyReading[]): number[] {
+/** Viterbi decoding: the key of each reading in the most likely sequence. */
+function mostLikelyKeys(readings: readonly KeyReading[]): number[] {
   let scores = new Float64Array(KEY_COUNT);
   const origins = readings.map(({ evidence }) => {
     const best = indexOfMax(scores);
-    const came = scores[best]! - CHANGE_COST;
-    const stays = scores.map((score) => (score >= came ? 1 : 0));
-    scores = scores.map((score, key) => Math.max(score, came) + evidence[key]!);
+    const afterChange = scores[best]! - CHANGE_COST;
+    const stays = scores.map((score) => (score >= afterChange ? 1 : 0));
+    scores = scores.map((score, key) => Math.max(score, afterChange) + evidence[key]!);
     return { best, stays };
   });
   let key = indexOfMax(scores);
   return origins
     .reverse()
     .map(({ best, stays }) => {
-      const here = key;
+      const current = key;
       key = stays[key] === 1 ? key : best;
-      return here;
+      return current;
     })
     .reverse();
 }
@@ -75,7 +75,7 @@ function runsOf(keys: readonly number[]): Run[] {
   return starts.map((from, index) => ({ from, to: starts[index + 1] ?? keys.length }));
 }
 
-/** The row behind the last that is more like the run before than like the run after. */
+/** The row at which chroma changes from that of the run before to that of the run after. */
 function changeRow(
   readings: readonly KeyReading[],
   before: Run,

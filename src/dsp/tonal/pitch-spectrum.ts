@@ -1,7 +1,7 @@
 import { kernel, kernelArrays } from "../kernel/kernel.js";
 import { WeightedRuns, type WeightedRun } from "../kernel/weighted-runs.js";
 
-/** Sample rate and frame that the short-time spectrum of the tonal analysis has. */
+/** Sample rate (Hz), frame length and hop (samples) of the short-time spectrum of the tonal analysis. */
 export const TONAL_SAMPLE_RATE = 11025;
 export const TONAL_FRAME_LENGTH = 8192;
 export const TONAL_HOP_LENGTH = 2048;
@@ -12,7 +12,7 @@ export const LOWEST_PITCH = 28;
 export const PITCH_COUNT = 72;
 /** Resolution before the tuning is known, bins per semitone. */
 export const BINS_PER_SEMITONE = 5;
-/** Bins beyond either end, so that a pitch spectrum can be read at any tuning. */
+/** Additional bins at either end, so that a pitch spectrum can be read at any tuning. */
 export const TUNING_MARGIN_BINS = 3;
 /** Length of a pitch spectrum, bins. */
 export const PITCH_BIN_COUNT = PITCH_COUNT * BINS_PER_SEMITONE + 2 * TUNING_MARGIN_BINS;
@@ -20,23 +20,23 @@ export const PITCH_BIN_COUNT = PITCH_COUNT * BINS_PER_SEMITONE + 2 * TUNING_MARG
 const BIN_HZ = TONAL_SAMPLE_RATE / TONAL_FRAME_LENGTH;
 const LOW_BIN = Math.floor(36 / BIN_HZ);
 const HIGH_BIN = Math.ceil(2750 / BIN_HZ);
-/** Mean magnitude below which a frame is silent: about -100 dB full scale of noise. */
+/** Mean magnitude below which a frame is silent: noise of about -100 dB relative to full scale. */
 const SILENCE = 1.5e-4;
 /** Compression, relative to the mean magnitude of the frame. */
 const COMPRESSION = 20;
-/** Half width of the background around a bin, as a part of its frequency: a third of an octave. */
+/** Half width of the background around a bin, as a fraction of its frequency: a third of an octave. */
 const BACKGROUND_WIDTH = 0.2;
 const BACKGROUND_MIN_BINS = 6;
 /** Width of a pitch, standard deviation, semitones. */
 const PITCH_WIDTH = 0.28;
 const PITCH_REACH = 0.75;
-/** Least sum of a pitch's weights, so that pitches between bins of the bass are not blown up. */
+/** Minimum sum of the weights of a pitch, so that low pitches between two bins are not amplified. */
 const MIN_WEIGHT_SUM = 0.7;
-/** Peaks below this whitened height, or this frequency, say nothing of the tuning. */
+/** Minimum whitened height and minimum bin of peaks from which the tuning is computed. */
 const PEAK_FLOOR = 0.3;
 const LOWEST_PEAK_BIN = Math.ceil(110 / BIN_HZ);
 
-/** First bin of the background around each bin, and the one behind its last. */
+/** First bin of the background around each bin, and the one after its last. */
 const BACKGROUND_FROM = Int32Array.from({ length: HIGH_BIN + 1 }, (_, k) =>
   Math.max(LOW_BIN, k - backgroundReach(k)),
 );
@@ -49,17 +49,17 @@ function backgroundReach(bin: number): number {
   return Math.max(BACKGROUND_MIN_BINS, Math.round(bin * BACKGROUND_WIDTH));
 }
 
-/** Pitch, MIDI number with fraction, of a frequency in FFT bins with fraction. */
+/** Fractional MIDI pitch of a frequency given in fractional FFT bins. */
 function pitchOfBin(bin: number): number {
   return 69 + 12 * Math.log2((bin * BIN_HZ) / 440);
 }
 
 /**
- * Turns magnitude frames into whitened energy over log frequency, and reads their tuning.
+ * Converts magnitude frames to whitened energy over log frequency, and measures their tuning.
  *
  * A frame is compressed logarithmically against its own mean, its smooth background over a third
- * of an octave either way is taken off, and what rises above is gathered by Gaussian filters, five
- * to a semitone. Gain does not change the result. Reuses its memory: read `pitches` before the
+ * of an octave either way is subtracted, and the remainder is summed by Gaussian filters, five
+ * per semitone. Gain does not change the result. Reuses its memory: read `pitches` before the
  * next frame.
  *
  * Source: whitening as in A. Klapuri, "Multipitch Analysis of Polyphonic Music and Speech Signals
@@ -83,7 +83,7 @@ export class PitchSpectrum {
    * Reads one frame into `pitches`.
    *
    * @param magnitudes TONAL_FRAME_LENGTH / 2 + 1 bins, >= 0
-   * @returns whether the frame has sound; where not, `pitches` is left as it was
+   * @returns whether the frame has sound; if not, `pitches` is unchanged
    */
   read(magnitudes: Float32Array): boolean {
     let sum = 0;
@@ -98,11 +98,11 @@ export class PitchSpectrum {
 
   /** Mean deviation of the peaks so far from A4 = 440 Hz, semitones in [-0.5, 0.5). */
   get tuning(): number {
-    const turns = Math.atan2(this.#tuningSine, this.#tuningCosine) / (2 * Math.PI);
-    return turns >= 0.5 ? -0.5 : turns;
+    const semitones = Math.atan2(this.#tuningSine, this.#tuningCosine) / (2 * Math.PI);
+    return semitones >= 0.5 ? -0.5 : semitones;
   }
 
-  /** How far the peaks agree on the tuning, [0, 1]; 0 where there are none. */
+  /** Agreement of the peaks on the tuning, [0, 1]; 0 without peaks. */
   get tuningAgreement(): number {
     if (this.#tuningWeight === 0) return 0;
     return Math.hypot(this.#tuningCosine, this.#tuningSine) / this.#tuningWeight;

@@ -5,8 +5,8 @@ import {
   TUNING_MARGIN_BINS,
 } from "./pitch-spectrum.js";
 
-/** Blocks kept; when they are full, neighbours are averaged, so memory has a bound. */
-const BLOCK_LIMIT = 4096;
+/** Maximum number of blocks; when it is reached, neighbours are merged, so memory is bounded. */
+const MAX_BLOCKS = 4096;
 
 /** Energy of every semitone over time: rows of PITCH_COUNT from LOWEST_PITCH up, >= 0. */
 export interface Pitchgram {
@@ -16,10 +16,10 @@ export interface Pitchgram {
 }
 
 /**
- * Keeps pitch spectra of a stream of any length in a bounded number of blocks.
+ * Stores pitch spectra of a stream of any length in a bounded number of blocks.
  *
- * Up to 4096 frames (12 minutes) stay apart; beyond, blocks average 2, 4, 8 ... frames. Silent
- * frames keep their place as zeros.
+ * Up to 4096 frames (12 minutes) are stored one by one; in longer streams a block is the mean of 2, 4,
+ * 8 ... frames. Silent frames count as zeros.
  */
 export class PitchgramStore {
   #blocks: Float32Array[] = [];
@@ -27,7 +27,7 @@ export class PitchgramStore {
   #pending = new Float32Array(PITCH_BIN_COUNT);
   #pendingFrames = 0;
 
-  /** Adds a frame; `undefined` for a silent one. The array is read, not kept. */
+  /** Adds a frame of PITCH_BIN_COUNT values, >= 0; `undefined` for a silent one. The array is copied. */
   add(pitches: Float32Array | undefined): void {
     if (pitches) {
       for (let i = 0; i < PITCH_BIN_COUNT; i++) this.#pending[i]! += pitches[i]!;
@@ -37,7 +37,7 @@ export class PitchgramStore {
   }
 
   /**
-   * The semitones of a recording that is tuned `tuning` semitones above A4 = 440 Hz.
+   * Returns the energies of the semitones of a recording that is tuned `tuning` semitones above A4 = 440 Hz.
    *
    * @param tuning in [-0.5, 0.5)
    */
@@ -58,8 +58,8 @@ export class PitchgramStore {
     this.#blocks.push(this.#pending);
     this.#pending = new Float32Array(PITCH_BIN_COUNT);
     this.#pendingFrames = 0;
-    if (this.#blocks.length < BLOCK_LIMIT) return;
-    this.#blocks = Array.from({ length: BLOCK_LIMIT / 2 }, (_, i) => {
+    if (this.#blocks.length < MAX_BLOCKS) return;
+    this.#blocks = Array.from({ length: MAX_BLOCKS / 2 }, (_, i) => {
       const later = this.#blocks[2 * i + 1]!;
       return this.#blocks[2 * i]!.map((sum, bin) => sum + later[bin]!);
     });

@@ -14,7 +14,7 @@ import { detectLocalKeys, type LocalKeySpan } from "./local-keys.js";
 import { PitchgramStore } from "./pitchgram.js";
 import { PitchSpectrum, TONAL_HOP_LENGTH, TONAL_SAMPLE_RATE } from "./pitch-spectrum.js";
 
-/** What was heard of pitch in a recording. */
+/** Tonal features of a recording. */
 export interface TonalFeatures {
   /** Pitch class of the tonic, C = 0, integer in [0, 11]. */
   readonly key: FeatureEstimate;
@@ -22,48 +22,48 @@ export interface TonalFeatures {
   readonly mode: FeatureEstimate;
   /** Deviation from A4 = 440 Hz, cents in [-50, 50). */
   readonly tuning: FeatureEstimate;
-  /** Mean energy per pitch class, 12 values, C first, the largest 1; zeros where nothing sounds. */
+  /** Mean energy per pitch class, 12 values, C first, the largest 1; zeros in silence. */
   readonly chroma: Float32Array;
-  /** Inequality of the pitch classes, standard deviation over mean, >= 0; noise stays below 0.1. */
+  /** Inequality of the pitch classes, standard deviation divided by mean, >= 0; noise stays below 0.1. */
   readonly contrast: number;
   /** Mean change of chroma from frame to frame, [0, 2]. */
   readonly harmonicChange: number;
-  /** How far partials stand out of the spectrum, >= 0. */
+  /** How far partials rise above the spectrum around them, >= 0. */
   readonly pitchStrength: number;
-  /** How far semitones stand out above their neighbours, [0, 1]. */
+  /** Share of energy by which semitones exceed their neighbours, [0, 1]. */
   readonly semitoneProminence: number;
-  /** Whether anything in it is music: beats, or pitches that change. A held tone and noise have none. */
+  /** Whether the recording has beats or changing pitches; false for a held tone and for noise. */
   readonly isMusical: boolean;
-  /** Chroma over time, each row's sum 1, or zeros where it is silent. */
+  /** Chroma over time: rows of 12 values with sum 1, or zeros for a silent row. */
   readonly chromaRows: readonly Float64Array[];
-  /** From row to row, seconds, > 0; row i is centred on i times that. */
+  /** Seconds from row to row, > 0; row i is centred on i times that. */
   readonly secondsPerRow: number;
-  /** One after another over all rows; none without a key. */
+  /** Keys over time, without gaps over all rows; none without a key. */
   readonly localKeys: readonly LocalKeySpan[];
 }
 
-/** Agreement of spectral peaks below which they share no tuning; noise stays below 0.03. */
+/** Agreement of spectral peaks below which there is no tuning; noise stays below 0.03. */
 const MIN_TUNING_AGREEMENT = 0.05;
-/** Agreement from which the tuning is certain, as in equal-tempered rendered music. */
+/** Agreement from which the tuning has confidence 1, as in equal-tempered rendered music. */
 const FULL_TUNING_AGREEMENT = 0.5;
 
-/** Movement of pitch classes below which nothing changes, so that beats are only those of a vibrato. */
+/** Minimum movement of pitch classes of music with beats; below it the beats come from a vibrato. */
 const MIN_MOVEMENT = 0.06;
-/** The same where there are no beats: above that of noise, and of tones in noise. */
+/** Minimum movement of pitch classes of music without beats: above that of noise, and of tones in noise. */
 const MIN_MOVEMENT_WITHOUT_PULSE = 0.22;
 
 /**
- * Tuning, chroma and key of a stream of spectra, whatever its length, in bounded memory.
+ * Analyses tuning, chroma and key of a stream of spectra of any length, in bounded memory.
  *
- * Gain changes nothing; transposing by n semitones moves the key by n and leaves the rest. Silence
- * and noise have neither key nor tuning, drums hardly a key, and held tones and chords no key.
+ * Gain changes nothing; transposing by n semitones moves the key by n and nothing else. Silence
+ * and noise have neither key nor tuning, drums rarely a key, and held tones and chords no key.
  */
 export class TonalAnalysis {
   readonly #spectrum = new PitchSpectrum();
   readonly #store = new PitchgramStore();
 
   /**
-   * Takes the next frame of a Hann-windowed spectrum of 11 025 Hz mono, 8192 points, hop 2048.
+   * Analyses the next frame of a Hann-windowed spectrum of 11 025 Hz mono, 8192 points, hop 2048.
    *
    * @param magnitudes 4097 bins, unnormalised, >= 0
    */
@@ -72,9 +72,9 @@ export class TonalAnalysis {
   }
 
   /**
-   * Ends the stream.
+   * Ends the stream and returns its features.
    *
-   * @param hasPulse whether beats were found, which makes less movement of pitch enough for music
+   * @param hasPulse whether beats were found, which lowers the movement of pitch required of music
    */
   finish(hasPulse = true): TonalFeatures {
     const { tuning, tuningAgreement } = this.#spectrum;
@@ -85,7 +85,7 @@ export class TonalAnalysis {
     const isMusical = chromaMovement(chromaRows) >= minMovement;
     const readings = isMusical ? readKeys(pitchgram) : [];
     const key = estimateKey(readings);
-    const max = chroma.reduce((most, value) => Math.max(most, value), 0);
+    const max = chroma.reduce((highest, value) => Math.max(highest, value), 0);
     return {
       key: key ? modelled(key.tonic, key.confidence) : noEstimate("model"),
       mode: key ? modelled(key.mode === "major" ? 1 : 0, key.modeConfidence) : noEstimate("model"),

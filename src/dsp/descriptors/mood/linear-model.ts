@@ -1,6 +1,9 @@
 /** Maximum distance of a feature from its mean, in standard deviations; larger ones are limited to it. */
 const REACH = 3;
-/** Slope of the logistic function, with which the middle nine tenths of the training tracks cover about [0.08, 0.92]. */
+/**
+ * Slope of the logistic function, with which the middle nine tenths of the training tracks cover about
+ * [0.08, 0.92].
+ */
 const STEEPNESS = 1.5;
 
 /** Mean and standard deviation of each feature over the training tracks. */

@@ -1,6 +1,6 @@
 import { weightReader, type StoredWeights } from "../../network/stored-weights.js";
 
-/** Convolution over time: every output reads every input at `width` places `dilation` steps apart. */
+/** Convolution over time: every output reads every input at `width` positions, `dilation` steps apart. */
 export interface TimeConvolution {
   /** Outputs x inputs x width. */
   readonly weights: Float32Array;
@@ -11,10 +11,10 @@ export interface TimeConvolution {
   readonly dilation: number;
 }
 
-/** Weights of the trained beat net. */
+/** Weights of the trained beat network. */
 export interface BeatNetWeights {
   readonly first: TimeConvolution;
-  /** Each adds what it finds to what it was given. */
+  /** Residual layers: each adds its output to its input. */
   readonly layers: readonly TimeConvolution[];
   /** Two outputs: beat and downbeat. */
   readonly output: TimeConvolution;
@@ -27,7 +27,7 @@ const WIDTH = 3;
 const DILATIONS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const OUTPUT_COUNT = 2;
 
-/** The arrays of a stored net. */
+/** Returns the arrays of a stored network. */
 export function beatNetFrom(stored: StoredWeights): BeatNetWeights {
   const take = weightReader(stored);
   const convolution = (inputs: number, outputs: number, width: number, dilation: number) => ({

@@ -5,7 +5,7 @@ import type { OnsetStrength } from "../onset-strength.js";
 // Bound here because looking up a global for every step is slow where globals are proxied.
 const { exp, log1p, max } = Math;
 
-/** How likely each moment is a beat, and the first beat of a bar. */
+/** Probability of each moment to be a beat, and to be the first beat of a bar. */
 export interface BeatActivation {
   /** Steps per second. */
   readonly stepRate: number;
@@ -16,26 +16,25 @@ export interface BeatActivation {
 
 const NET: BeatNetWeights = beatNetFrom(storedBeatNet);
 
-/** Onset frames from one step of the net to the next. */
+/** Onset frames from one step of the network to the next. */
 export const FRAMES_PER_STEP = 2;
-/** How far the net looks to either side, in steps: 12 s at 43 steps per second. */
+/** Receptive field of the network to either side, steps: 12 s at 43 steps per second. */
 const REACH_STEPS =
   (NET.first.width - 1) / 2 + NET.layers.reduce((sum, { dilation }) => sum + dilation, 0);
-/** Zeros around a map, a few more than the widest layer reaches. */
+/** Zeros before and after a map, a few more than the widest layer needs. */
 const MARGIN = 260;
-/** Steps worked out at once, so that working memory does not follow the length of the music. */
+/** Steps computed at once, so that working memory does not grow with the length of the music. */
 const TILE_STEPS = 8192;
 
 /**
- * How likely each moment is a beat or a downbeat, by a small convolutional net of our own.
+ * Computes the probability of beats and downbeats over time with a small convolutional network.
  *
- * The net hears onset strength by register, 12 s to either side of each moment, and so knows which
- * drum plays where in the bar. Unchanged by gain; the same for the same input; silence gives low
- * values throughout.
+ * Its input is onset strength by register, 12 s to either side of each moment, which shows the pattern of
+ * drums in the bar. Gain does not change the result; silence gives low values throughout.
  *
  * Source: the dilated convolutions of M. Davies and S. Boeck, "Temporal Convolutional Networks for
  * Musical Audio Beat Tracking", Proc. EUSIPCO, 2019, over onset strength in five registers where the
- * paper takes a spectrogram. Weights: see `beat-network-weights.ts`.
+ * paper takes a spectrogram. Weights: see `beat-network-weights.json`.
  */
 export function beatActivation(onsets: OnsetStrength): BeatActivation {
   const inputs = [...onsets.registers, onsets.total].map(compressedSteps);
@@ -55,15 +54,15 @@ export function beatActivation(onsets: OnsetStrength): BeatActivation {
   return { stepRate: onsets.frameRate / FRAMES_PER_STEP, beats, downbeats };
 }
 
-/** Log odds below which a moment is no beat at all, however much less likely another is. */
+/** Log odds at which evidence for a beat is 0. */
 const MIN_LOG_ODDS = -3;
 
-/** How much the first beat of a bar counts beside being a beat; chosen on clips held out. */
+/** Weight of the evidence for a downbeat; chosen on clips held out. */
 const DOWNBEAT_SHARE = 0.4;
 
 /**
- * How much each step speaks for a beat, >= 0: its log odds above a floor of 1 in 20, and a part of
- * those of a downbeat, since beats on which bars begin are the right ones.
+ * Computes the evidence for a beat at each step, >= 0: its log odds above a floor of 1 in 20, plus a part of
+ * those of a downbeat, since the right sequence of beats contains the downbeats.
  */
 export function beatEvidence({ beats, downbeats }: BeatActivation): Float32Array {
   return beats.map(
@@ -77,7 +76,7 @@ function logOddsAboveFloor(probability: number): number {
   return max(0, Math.log(bounded / (1 - bounded)) - MIN_LOG_ODDS);
 }
 
-/** Largest of each second frame and its neighbours, compressed. */
+/** Maximum of each second frame and its neighbours, compressed as ln(1 + x). */
 function compressedSteps(curve: Float32Array): Float32Array {
   return Float32Array.from({ length: Math.ceil(curve.length / FRAMES_PER_STEP) }, (_, step) => {
     const frame = step * FRAMES_PER_STEP;
@@ -85,7 +84,7 @@ function compressedSteps(curve: Float32Array): Float32Array {
   });
 }
 
-/** Probabilities of the net's two outputs at every step. */
+/** Probabilities of the two outputs of the network at each step. */
 function outputs(inputs: readonly Float32Array[]): Float32Array[] {
   const stepCount = inputs[0]!.length;
   let maps = convolved(inputs.map(withMargins), NET.first, stepCount);
@@ -103,7 +102,7 @@ function outputs(inputs: readonly Float32Array[]): Float32Array[] {
   );
 }
 
-/** A map with zeros before and after it, so that no convolution need look where it ends. */
+/** Copies a map with zeros before and after it, so that convolutions need no bounds check. */
 function withMargins(map: Float32Array): Float32Array {
   const wider = new Float32Array(map.length + 2 * MARGIN);
   wider.set(map, MARGIN);

@@ -1,18 +1,18 @@
 import { ONSET_LEAD_SECONDS } from "./beat-tracking.js";
 import type { OnsetStrength } from "../onset-strength.js";
 
-/** Onsets this far from a beat, in frames, may be the one that it means: 35 ms. */
+/** Maximum distance of an onset from its beat, frames: 35 ms. */
 const REACH_FRAMES = 3;
-/** How much weaker an onset counts for each frame that it is away. */
+/** Reduction of the strength of an onset for each frame of distance, as a share. */
 const DISTANCE_COST = 0.15;
-/** Onsets weaker than this, in root mean squares, draw no beat. */
+/** Minimum strength of an onset to which a beat is moved, in root mean squares. */
 const MIN_STRENGTH = 0.5;
 
 /**
- * Beats moved to the onset next to them, to a fraction of a frame; where there is none they stay.
+ * Moves beats to the onset next to them, to a fraction of a frame; beats without an onset are unchanged.
  *
- * The net that finds beats works in steps of 23 ms. An onset is known twice as finely, and between
- * frames by the parabola through its peak.
+ * The network that finds beats works in steps of 23 ms. Onsets have twice that resolution, and a parabola
+ * through a peak gives its position between frames.
  *
  * @param beats seconds, ascending, further than 70 ms apart
  */
@@ -32,7 +32,10 @@ export function refineBeats(
   });
 }
 
-/** Where a parabola through a value and its neighbours peaks, from it; 0 where it is no maximum. */
+/**
+ * Offset of the peak of a parabola through a value and its neighbours, frames; 0 where the value is no
+ * maximum.
+ */
 function peakOffset(curve: Float32Array, frame: number): number {
   const value = curve[frame]!;
   const before = curve[frame - 1] ?? 0;

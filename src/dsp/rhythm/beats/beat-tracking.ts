@@ -1,23 +1,26 @@
-/** Shortest and longest beat as a part of the given period. */
-const SHORTEST_BEAT = 0.75;
+/** Minimum and maximum beat as a fraction of the given period. */
+const MIN_BEAT = 0.75;
 const MAX_BEAT = 1.34;
-/** Largest ratio of one beat to the next. */
+/** Maximum ratio of one beat to the next. */
 const MAX_CHANGE = 1.16;
-/** What it costs, in mean onset strengths, to change the beat by a factor of e: squared, and linear. */
+/** Cost, in mean onset strengths, of a change of interval by a factor of e, quadratic in the logarithm. */
 const CHANGE_COST = 200;
-/** What it costs to stray from the given period by a factor of e, squared. */
-const STRAY_COST = 10;
-/** A spectrum frame hears a stroke before its centre is there; measured on clicks of known time. */
+/** Cost of a deviation from the given period by a factor of e, quadratic in the logarithm. */
+const DEVIATION_COST = 10;
+/**
+ * Time from the frame in which an onset is detected to the onset itself, seconds; measured on clicks of
+ * known time.
+ */
 export const ONSET_LEAD_SECONDS = 0.008;
-/** Width of the Gaussian that a beat is felt with, as a part of the period. */
+/** Standard deviation of the Gaussian that smooths the onsets, as a fraction of the period. */
 const BLUR = 1 / 32;
 
 /**
- * Beats that fall on strong onsets at a nearly steady distance close to the given tempo.
+ * Detects beats that fall on strong onsets at nearly constant intervals close to the given tempo.
  *
- * A beat is known by its frame and the distance to the one before; the sequence with the highest
- * sum of onset strength, less what changes of distance cost, is found by dynamic programming. So a
- * tempo that drifts is followed, and one missing onset is bridged.
+ * A state is the frame of a beat and the interval from the beat before; the sequence with the highest
+ * sum of onset strength, minus the costs of changes of interval, is found by dynamic programming. So a
+ * drifting tempo is followed, and a missing onset is bridged.
  *
  * Source: D. P. W. Ellis, "Beat Tracking by Dynamic Programming", J. New Music Research 36(1), 2007,
  * with the state of F. Krebs, S. Boeck and G. Widmer, "An Efficient State-Space Model for Joint Tempo
@@ -38,34 +41,34 @@ export function detectBeats(onsets: Float32Array, frameRate: number, bpm: number
   );
 }
 
-/** The curve under a Gaussian, in units of its root mean square; null when it is zero. */
+/** The curve smoothed by a Gaussian, divided by its root mean square; null when it is zero. */
 function feltStrength(onsets: Float32Array, sigma: number): Float32Array | null {
   const reach = Math.max(1, Math.round(3 * sigma));
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) =>
     Math.exp(-0.5 * ((i - reach) / Math.max(1, sigma)) ** 2),
   );
-  const felt = new Float32Array(onsets.length);
+  const smoothed = new Float32Array(onsets.length);
   let energy = 0;
   for (let frame = 0; frame < onsets.length; frame++) {
     let sum = 0;
     const first = Math.max(0, frame - reach);
     const end = Math.min(onsets.length, frame + reach + 1);
     for (let i = first; i < end; i++) sum += kernel[i - frame + reach]! * onsets[i]!;
-    felt[frame] = sum;
+    smoothed[frame] = sum;
     energy += sum * sum;
   }
   if (energy === 0) return null;
   const scale = 1 / Math.sqrt(energy / onsets.length);
-  return felt.map((value) => value * scale);
+  return smoothed.map((value) => value * scale);
 }
 
 function bestBeatFrames(strength: Float32Array, period: number): number[] {
-  const shortest = Math.max(2, Math.round(SHORTEST_BEAT * period));
-  const max = Math.max(shortest + 1, Math.round(MAX_BEAT * period));
-  const width = max - shortest + 1;
-  const costs = changeCosts(shortest, width, period);
-  const { firsts, ends } = reachableStates(shortest, width);
-  // Scores reach back one beat at most, so a ring of that many frames will do.
+  const minLength = Math.max(2, Math.round(MIN_BEAT * period));
+  const max = Math.max(minLength + 1, Math.round(MAX_BEAT * period));
+  const width = max - minLength + 1;
+  const costs = changeCosts(minLength, width, period);
+  const { firsts, ends } = reachableStates(minLength, width);
+  // Scores depend on at most one beat before, so a ring buffer of that many frames is sufficient.
   const ring = max + 1;
   const scores = new Float32Array(ring * width);
   const previous = new Uint8Array(strength.length * width);
@@ -73,11 +76,11 @@ function bestBeatFrames(strength: Float32Array, period: number): number[] {
     const own = strength[frame]!;
     const row = (frame % ring) * width;
     for (let state = 0; state < width; state++) {
-      const from = frame - shortest - state;
-      const place = frame * width + state;
+      const from = frame - minLength - state;
+      const index = frame * width + state;
       if (from < 0) {
         scores[row + state] = own;
-        previous[place] = state;
+        previous[index] = state;
         continue;
       }
       const fromRow = (from % ring) * width;
@@ -91,35 +94,36 @@ function bestBeatFrames(strength: Float32Array, period: number): number[] {
         }
       }
       scores[row + state] = own + best;
-      previous[place] = bestState;
+      previous[index] = bestState;
     }
   }
-  return tracedBack(scores, previous, shortest, width, ring, strength.length);
+  return tracedBack(scores, previous, minLength, width, ring, strength.length);
 }
 
-/** For every state the range, end exclusive, of states that a beat of that length may follow. */
+/** For each state the range, end exclusive, of states that may precede it. */
 function reachableStates(
-  shortest: number,
+  minLength: number,
   width: number,
 ): { readonly firsts: Int32Array; readonly ends: Int32Array } {
-  const lengths = Float64Array.from({ length: width }, (_, state) => shortest + state);
+  const lengths = Float64Array.from({ length: width }, (_, state) => minLength + state);
   return {
     firsts: Int32Array.from(lengths, (length) =>
-      Math.max(0, Math.floor(length / MAX_CHANGE) - shortest),
+      Math.max(0, Math.floor(length / MAX_CHANGE) - minLength),
     ),
     ends: Int32Array.from(lengths, (length) =>
-      Math.min(width, Math.ceil(length * MAX_CHANGE) - shortest + 1),
+      Math.min(width, Math.ceil(length * MAX_CHANGE) - minLength + 1),
     ),
   };
 }
 
-function changeCosts(shortest: number, width: number, period: number): Float32Array {
+function changeCosts(minLength: number, width: number, period: number): Float32Array {
   const costs = new Float32Array(width * width);
   for (let state = 0; state < width; state++) {
-    const stray = Math.log((shortest + state) / period);
+    const deviation = Math.log((minLength + state) / period);
     for (let earlier = 0; earlier < width; earlier++) {
-      const change = Math.log((shortest + state) / (shortest + earlier));
-      costs[state * width + earlier] = CHANGE_COST * change * change + STRAY_COST * stray * stray;
+      const change = Math.log((minLength + state) / (minLength + earlier));
+      costs[state * width + earlier] =
+        CHANGE_COST * change * change + DEVIATION_COST * deviation * deviation;
     }
   }
   return costs;
@@ -128,7 +132,7 @@ function changeCosts(shortest: number, width: number, period: number): Float32Ar
 function tracedBack(
   scores: Float32Array,
   previous: Uint8Array,
-  shortest: number,
+  minLength: number,
   width: number,
   ring: number,
   frameCount: number,
@@ -136,7 +140,7 @@ function tracedBack(
   let frame = -1;
   let state = 0;
   let best = -Infinity;
-  for (let last = Math.max(0, frameCount - shortest); last < frameCount; last++) {
+  for (let last = Math.max(0, frameCount - minLength); last < frameCount; last++) {
     for (let candidate = 0; candidate < width; candidate++) {
       const score = scores[(last % ring) * width + candidate]!;
       if (score > best) {
@@ -150,13 +154,13 @@ function tracedBack(
   while (frame >= 0) {
     frames.push(frame);
     const earlier = previous[frame * width + state]!;
-    frame -= shortest + state;
+    frame -= minLength + state;
     state = earlier;
   }
   return frames.reverse();
 }
 
-/** Frame of a beat moved to the top of a parabola through it and its neighbours, if it is a maximum. */
+/** Frame of a beat moved to the peak of a parabola through it and its neighbours, if it is a maximum. */
 function refinedFrame(strength: Float32Array, frame: number): number {
   const before = strength[frame - 1] ?? 0;
   const after = strength[frame + 1] ?? 0;

@@ -1,6 +1,6 @@
 import { weightReader, type StoredWeights } from "../../network/stored-weights.js";
 
-/** Weights of one trained net, each array in the order of its last index. */
+/** Weights of one trained network; the last index of each array varies fastest. */
 export interface TempoNetWeights {
   /** patternCount x inputCount x 5, and one bias per pattern. */
   readonly patternWeights: Float32Array;
@@ -11,9 +11,9 @@ export interface TempoNetWeights {
   /** hiddenCount x hiddenCount x 3, and one bias per hidden unit. */
   readonly smoothingWeights: Float32Array;
   readonly smoothingBiases: Float32Array;
-  /** One per hidden unit. A constant for all tempi would change nothing, so there is no bias. */
+  /** One per hidden unit. There is no bias, since a constant for all tempi has no effect. */
   readonly outputWeights: Float32Array;
-  /** What each tempo starts with, at equal steps from the slowest to the fastest. */
+  /** Score added to each tempo, at equal steps from the slowest to the fastest. */
   readonly preference: Float32Array;
 }
 
@@ -25,7 +25,7 @@ const HIDDEN_COUNT = 24;
 const SMOOTHING_WIDTH = 3;
 const PREFERENCE_COUNT = 16;
 
-/** The arrays of a stored net. */
+/** Returns the arrays of a stored network. */
 export function tempoNetFrom(stored: StoredWeights): TempoNetWeights {
   const take = weightReader(stored);
   return {

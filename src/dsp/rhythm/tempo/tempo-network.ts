@@ -14,22 +14,22 @@ const FIRST_BIN = Math.round(bpmToTempoBin(38));
 const END_BIN = Math.round(bpmToTempoBin(230));
 const CANDIDATE_COUNT = END_BIN - FIRST_BIN;
 
-/** At each candidate the tempogram is read at these multiples of it. */
+/** Multiples of a candidate tempo at which the tempogram is read. */
 const RATIOS = [1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1, 4 / 3, 3 / 2, 2, 3, 4];
 const RATIO_BINS = RATIOS.map((ratio) => Math.round(TEMPO_BINS_PER_OCTAVE * Math.log2(ratio)));
 const PATTERN_WIDTH = 5;
 const SMOOTHING_WIDTH = 3;
 
 /**
- * How likely a listener taps each tempo, by small convolutional nets of our own.
+ * Computes how likely a listener taps each tempo, with small convolutional networks.
  *
- * A net looks for patterns along the tempo axis, reads them at eleven multiples of every candidate,
- * so that what tells an octave is in view at once, and scores the candidate. The scores of all nets
- * are averaged. Unchanged by the strength of the tempogram; the same for the same input.
+ * A network detects patterns along the tempo axis, reads them at eleven multiples of each candidate, so
+ * that octaves can be distinguished, and scores the candidate. The scores of all networks are averaged.
+ * Scaling the tempogram does not change the result.
  *
  * Source: our own architecture, after the idea of H. Schreiber and M. Mueller, "A Single-step Approach
  * to Musical Tempo Estimation Using a Convolutional Neural Network", Proc. ISMIR, 2018, that tempo is a
- * class to be read off an image. Weights: see `tempo-network-weights.ts`.
+ * class to be read off an image. Weights: see `tempo-network-weights.json`.
  *
  * @returns `TEMPO_BIN_COUNT` probabilities that sum to 1, zero outside 38 to 230 BPM
  */
@@ -48,7 +48,7 @@ export function tempoLikelihood(image: Tempogram): Float64Array {
   return likelihood;
 }
 
-/** Every curve at mean 0 and deviation 1 along the tempo axis. */
+/** Each curve with mean 0 and standard deviation 1 along the tempo axis. */
 function standardisedInputs({ curves, alternation }: Tempogram): Float32Array[] {
   const inputs = curves.flatMap(({ autocorrelation, fourier }) => [autocorrelation, fourier]);
   return [...inputs, ...alternation].map((curve) => {
@@ -88,14 +88,14 @@ function foundPatterns(inputs: readonly Float32Array[], net: TempoNetWeights): F
   });
 }
 
-/** Each hidden unit at each candidate, one more on either side: all patterns at all ratios, weighed. */
+/** Each hidden unit at each candidate, one more on either side: weighted sum of all patterns at all ratios. */
 function relatedPatterns(patterns: readonly Float32Array[], net: TempoNetWeights): Float32Array[] {
   return Array.from(net.relationBiases, (bias, unit) => {
     const curve = new Float32Array(CANDIDATE_COUNT + 2).fill(bias);
     RATIO_BINS.forEach((offset, ratio) => {
       patterns.forEach((pattern, p) => {
-        const place = (unit * RATIO_BINS.length + ratio) * patterns.length + p;
-        const weight = net.relationWeights[place]!;
+        const index = (unit * RATIO_BINS.length + ratio) * patterns.length + p;
+        const weight = net.relationWeights[index]!;
         for (let i = 0; i < curve.length; i++) {
           curve[i]! += weight * (pattern[FIRST_BIN - 1 + i + offset] ?? 0);
         }
@@ -124,9 +124,9 @@ function rectified(values: Float32Array): Float32Array {
   return values;
 }
 
-/** The preference at a place in [0, 1] of its length, read in between. */
-function preferenceAt(preference: Float32Array, place: number): number {
-  const position = place * (preference.length - 1);
+/** The preference at a fraction of its length, [0, 1], linearly interpolated. */
+function preferenceAt(preference: Float32Array, fraction: number): number {
+  const position = fraction * (preference.length - 1);
   const whole = Math.min(preference.length - 2, Math.floor(position));
   const part = position - whole;
   return preference[whole]! * (1 - part) + preference[whole + 1]! * part;

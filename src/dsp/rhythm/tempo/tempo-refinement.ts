@@ -1,14 +1,14 @@
-/** Beats that the longest lag spans: the more, the finer. */
+/** Number of beats in the longest lag; more beats give a higher resolution. */
 const MAXIMUM_SPAN_BEATS = 12;
-/** Periods tried on either side, and how far they reach. */
+/** Number of periods tried on either side, and their maximum relative distance. */
 const STEP_COUNT = 50;
 const REACH = 0.025;
 
 /**
- * Tempo to a fraction of a percent, by how well the onset curve matches itself some beats later.
+ * Refines a tempo to a fraction of a percent, by the autocorrelation of the onset curve over several beats.
  *
  * The period is moved by up to 2.5 % to where the autocorrelation at its first twelve multiples is
- * largest. A curve too short for two periods gives the tempo back unchanged.
+ * largest. For a curve shorter than two periods the tempo is returned unchanged.
  *
  * Source: generalised autocorrelation with enhanced multiples as in G. Percival and G. Tzanetakis,
  * "Streamlined Tempo Estimation Based on Autocorrelation and Cross-correlation With Pulses",
@@ -43,7 +43,7 @@ export function refineTempo(onsets: Float32Array, frameRate: number, bpm: number
   return (60 * frameRate) / best.period;
 }
 
-/** Weighted mean of each value and its neighbours, so that a peak between two frames is not missed. */
+/** Weighted mean of each value and its neighbours, so that peaks between two frames count. */
 function smoothed(curve: Float32Array): Float32Array {
   return curve.map((value, i) => 0.5 * value + 0.25 * ((curve[i - 1] ?? 0) + (curve[i + 1] ?? 0)));
 }

@@ -31,26 +31,26 @@ const FASTER_SUPPORT = [
   [2 * OCTAVE, 0.3],
   [TWELFTH, 0.15],
 ] as const;
-/** Preferred tempo and its spread in octaves: where people tap when the music leaves it open. */
+/** Preferred tempo of listeners, beats per minute, and its standard deviation in octaves. */
 const PREFERRED_BPM = 112;
 const PREFERENCE_OCTAVES = 0.62;
 /**
- * How much the rules count beside the nets. On clips held out the nets alone do best; what is left of
- * the rules speaks where the music is unlike anything that the nets were trained on.
+ * Weight of the rules relative to the networks. On clips held out the networks alone are best; the rules
+ * help with music that is unlike all training data.
  */
 const RULES_EXPONENT = 0.15;
 /**
- * From the nets' certainty to the share of tempi that are right within 4 %. Fitted across generators,
- * because music that nets were not trained on is what they will hear: nets trained on one, judged on
- * 1011 clips of another.
+ * Calibration from the networks' probability to the share of tempi that are right within 4 %. Fitted across
+ * generators, since real music differs from the training data: networks trained on clips of one
+ * generator, evaluated on 1011 clips of another.
  */
 const TEMPO_CALIBRATION: Calibration = { intercept: -0.29, slope: 0.589 };
 /** Candidates closer than this are one tempo. */
 const NEAREST_RIVAL_BINS = 5;
 
 /**
- * Salience of every tempo: how well the tempogram and its octaves support it, times how likely a
- * listener is to tap there. `TEMPO_BIN_COUNT` values >= 0 that sum to 1, zero outside 38 to 230
+ * Computes the salience of each tempo: how well the tempogram and its octaves support it, times how likely
+ * a listener is to tap there. `TEMPO_BIN_COUNT` values >= 0 that sum to 1, zero outside 38 to 230
  * BPM; all zero where the tempogram is.
  *
  * Source: the product of autocorrelation and Fourier evidence after G. Peeters, "Time Variable
@@ -82,8 +82,8 @@ function tempoSalience(image: Tempogram): Float64Array {
 }
 
 /**
- * Probability of every tempo: what the nets say, tempered by the rules, which hold where the music
- * is unlike anything that the nets were trained on.
+ * Computes the probability of each tempo: that of the networks, times the salience by rules with a small
+ * weight.
  *
  * @returns `TEMPO_BIN_COUNT` values >= 0 that sum to 1; all zero where the tempogram is
  */
@@ -105,15 +105,15 @@ function supported(
 }
 
 /**
- * Local maxima of a salience as tempi, strongest first.
+ * Returns the local maxima of a salience as tempi, strongest first.
  *
  * Each confidence is the salience within two bins (4 %) of the maximum.
  *
  * @param salience `TEMPO_BIN_COUNT` values >= 0 that sum to 1
- * @param maximumCount how many to return at most
+ * @param maxCount maximum number of tempi
  * @returns no candidates when the salience is zero everywhere
  */
-export function rankTempi(salience: Float64Array, maximumCount: number): TempoCandidate[] {
+export function rankTempi(salience: Float64Array, maxCount: number): TempoCandidate[] {
   const peaks: { readonly bin: number; readonly mass: number }[] = [];
   for (let bin = 1; bin < TEMPO_BIN_COUNT - 1; bin++) {
     const value = salience[bin]!;
@@ -124,16 +124,16 @@ export function rankTempi(salience: Float64Array, maximumCount: number): TempoCa
   const kept: typeof peaks = [];
   for (const peak of peaks) {
     const isNew = kept.every(({ bin }) => Math.abs(bin - peak.bin) >= NEAREST_RIVAL_BINS);
-    if (isNew && kept.length < maximumCount) kept.push(peak);
+    if (isNew && kept.length < maxCount) kept.push(peak);
   }
   return kept.map(({ bin, mass }) => ({ bpm: tempoBinToBpm(bin), confidence: mass }));
 }
 
 /**
- * The same tempi with confidences that mean what they say: of those at 0.9, about nine in ten are the
- * tempo that a listener taps. The rivals share what the first leaves, in the proportions they came in.
+ * Returns the tempi with calibrated confidences: of those with 0.9, about nine in ten are the tempo that a
+ * listener taps. The other tempi share the rest, in proportion to their raw confidences.
  *
- * @param tempi as `rankTempi` gives them
+ * @param tempi as `rankTempi` returns them
  */
 export function calibratedTempi(tempi: readonly TempoCandidate[]): TempoCandidate[] {
   const [first, ...rivals] = tempi;
@@ -147,7 +147,7 @@ export function calibratedTempi(tempi: readonly TempoCandidate[]): TempoCandidat
   ];
 }
 
-/** Where a parabola through a maximum and its neighbours peaks, in bins from the maximum. */
+/** Offset of the peak of a parabola through a maximum and its neighbours, in bins. */
 function peakOffset(values: Float64Array, bin: number): number {
   const before = values[bin - 1]!;
   const after = values[bin + 1]!;

@@ -9,13 +9,13 @@ const LOWEST_BPM = 15;
 
 /** Tempogram window: 1024 frames, 11.9 s at 86 frames per second. */
 const WINDOW_FRAMES = 1024;
-/** Room for all lags of a window. */
+/** Transform size with room for all lags of a window. */
 const CORRELATION_SIZE = 2 * WINDOW_FRAMES;
-/** Fine enough to read rates between its bins. */
+/** Transform size whose bins are close enough for interpolation. */
 const FOURIER_SIZE = 8192;
-/** Longest lag read; the few pairs that lie further apart say nothing. */
-const MAXIMUM_LAG_FRAMES = WINDOW_FRAMES - 8;
-/** Pairs of registers, bass against snare and cymbals, whose strokes may alternate. */
+/** Maximum lag; too few pairs lie further apart. */
+const MAX_LAG_FRAMES = WINDOW_FRAMES - 8;
+/** Pairs of registers, bass with snare or cymbals, whose strokes may alternate. */
 const REGISTER_PAIRS = [
   [0, 2],
   [0, 3],
@@ -24,9 +24,12 @@ const REGISTER_PAIRS = [
 
 /** Two periodicity measures of one onset curve, one value per tempo bin. */
 export interface PeriodicityCurves {
-  /** Normalised autocorrelation at the lag of the tempo; largest is about 1. Shows sub-multiples. */
+  /** Normalised autocorrelation at the lag of the tempo, at most about 1. Also large at sub-multiples. */
   readonly autocorrelation: Float32Array;
-  /** Magnitude of the Fourier transform at the tempo's rate, per root energy. Shows multiples. */
+  /**
+   * Magnitude of the Fourier transform at the tempo's rate, divided by the root of the energy. Also
+   * large at multiples.
+   */
   readonly fourier: Float32Array;
 }
 
@@ -36,28 +39,28 @@ export interface Tempogram {
   readonly curves: readonly PeriodicityCurves[];
   /**
    * Normalised correlation, both ways averaged, of a low with a higher register at the lag of the
-   * tempo. High where kick and snare take turns at that tempo, which tells a beat from half of it.
+   * tempo. High where kick and snare alternate at that tempo, which distinguishes a beat from half of it.
    */
   readonly alternation: readonly Float32Array[];
 }
 
-/** Beats per minute of a (perhaps fractional) tempo bin. */
+/** Returns the beats per minute of a tempo bin, which may be fractional. */
 export function tempoBinToBpm(bin: number): number {
   return LOWEST_BPM * 2 ** (bin / TEMPO_BINS_PER_OCTAVE);
 }
 
-/** Tempo bin, fractional, of a tempo in beats per minute. */
+/** Returns the fractional tempo bin of a tempo in beats per minute. */
 export function bpmToTempoBin(bpm: number): number {
   return TEMPO_BINS_PER_OCTAVE * Math.log2(bpm / LOWEST_BPM);
 }
 
 /**
- * Tempogram averaged over windows of 12 s that overlap by half.
+ * Computes the tempogram, averaged over windows of 12 s that overlap by half.
  *
  * Windows without onsets are left out; with none left all curves are zero.
  *
  * Source: P. Grosche, M. Mueller and F. Kurth, "Cyclic Tempogram", Proc. ICASSP, 2010
- * (autocorrelation and Fourier tempograms on a logarithmic tempo axis); the pair of the two resolves
+ * (autocorrelation and Fourier tempograms on a logarithmic tempo axis); the pair of the two distinguishes
  * octaves as in G. Peeters, "Time Variable Tempo Detection and Beat Marking", Proc. ICMC, 2005. The
  * correlation between registers is ours.
  */
@@ -89,7 +92,7 @@ export function tempogram(onsets: OnsetStrength): Tempogram {
   };
 }
 
-/** One window of a curve, less its mean, with its transform. */
+/** One window of a curve minus its mean, with its transform. */
 class WindowedCurve {
   readonly samples = new Float32Array(WINDOW_FRAMES);
   readonly real = new Float64Array(CORRELATION_SIZE / 2 + 1);
@@ -107,7 +110,7 @@ class WindowedCurve {
   }
 }
 
-/** Sums curves of `TEMPO_BIN_COUNT` bins to their mean. */
+/** Computes the mean of curves of `TEMPO_BIN_COUNT` bins. */
 class MeanCurve {
   readonly #sums = new Float32Array(TEMPO_BIN_COUNT);
   #count = 0;
@@ -129,7 +132,7 @@ class Correlator {
   readonly #hann = hannWindow(WINDOW_FRAMES);
   readonly #tapered = new Float32Array(WINDOW_FRAMES);
   readonly #products = new Float64Array(CORRELATION_SIZE);
-  /** Where on the lag axis and on the Fourier axis each tempo bin lies. */
+  /** Position of each tempo bin on the lag axis, frames, and on the Fourier axis, bins. */
   readonly #lags: Float64Array;
   readonly #rates: Float64Array;
 
@@ -150,10 +153,10 @@ class Correlator {
     this.#fft.transform(products);
     const correlation = this.#fft.real;
     const scale = a.length / (CORRELATION_SIZE * Math.sqrt(a.energy * b.energy));
-    // Fewer pairs lie further apart; nine tenths of that loss is made good, so far ones stay calm.
+    // Fewer pairs lie further apart; nine tenths of that loss is compensated, which limits noise at long lags.
     const at = (lag: number): number =>
       (correlation[lag]! * scale) / Math.max(1, a.length - 0.9 * lag);
-    const lastLag = Math.min(MAXIMUM_LAG_FRAMES, a.length) - 1;
+    const lastLag = Math.min(MAX_LAG_FRAMES, a.length) - 1;
     sum.add((bin) => (this.#lags[bin]! < lastLag ? interpolated(at, this.#lags[bin]!) : 0));
   }
 
@@ -173,10 +176,10 @@ class Correlator {
   }
 }
 
-/** A function of whole numbers, read in between. */
-function interpolated(at: (place: number) => number, place: number): number {
-  const whole = Math.floor(place);
-  const part = place - whole;
+/** Linear interpolation of a function of integers. */
+function interpolated(at: (index: number) => number, position: number): number {
+  const whole = Math.floor(position);
+  const part = position - whole;
   return at(whole) * (1 - part) + at(whole + 1) * part;
 }
 
@@ -190,7 +193,7 @@ function windowStarts(frameCount: number): number[] {
   return starts;
 }
 
-/** Copies a window less its mean, zeros behind it; returns its energy. */
+/** Copies a window minus its mean, followed by zeros; returns its energy. */
 function copyCentred(
   curve: Float32Array,
   start: number,
