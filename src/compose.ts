@@ -68,7 +68,7 @@ import { WebhookService } from "./services/webhooks/webhook-service.js";
 import { StartError } from "./config/start-error.js";
 import { userAgentFor } from "./config/user-agent.js";
 
-/** What tests may replace: all that leaves the process, or is slow on purpose. */
+/** Dependencies that tests may replace: those that leave the process, or wait on purpose. */
 export interface Implementations {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -80,29 +80,31 @@ export interface Implementations {
   readonly embedded: EmbeddedTagSource;
 }
 
-/** The services, ready for an edge, and what must be closed after them. */
+/** The composed services, and the functions that start and stop them. */
 export interface Application {
   readonly services: Services;
   readonly logger: Logger;
-  /** Builds the indexes in memory beside other work; resolves when they are there. */
+  /** Builds the indexes in memory in the background; resolves when they are built. */
   prepare(): Promise<void>;
-  /** Begins what a server does by itself: sending to webhooks. Called once, or never. */
+  /** Starts the background work of a server: sending to webhooks. Called at most once. */
   start(): void;
-  /** Tells all who wait for an analysis where it stands, at once and from now on. */
+  /** Ends all waiting for analyses: requests get the current state at once, now and later. */
   endWaits(): void;
-  /** Ends the analyses that wait or run. Who sent a file for one is told to send it again. */
+  /**
+   * Aborts the analyses that wait or run. Clients that uploaded a file are told to send it again.
+   */
   endJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How many analyses may wait, whatever runs. */
+/** The maximum number of waiting analyses. */
 const QUEUE_LIMIT = 1_000;
 
-/** The rate of an address without an API key is the rate of a key divided by this. */
+/** The rate limit of an address without an API key is that of a key divided by this number. */
 const ANONYMOUS_RATE_DIVISOR = 5;
 
 /**
- * Builds the application. Tests pass fakes in `given`; everything else is real.
+ * Composes the application. Tests pass fakes in `given`.
  *
  * @throws {StartError} the database cannot be opened or is of a newer version
  */
@@ -192,7 +194,7 @@ export async function compose(
   const uploadStore = new DiskUploadStore(config.uploads);
   await uploadStore.removeLeftovers();
   const stopping = new AbortController();
-  // Any number may wait; Node takes them for a leak from the eleventh on.
+  // Any number of requests may wait; by default, Node warns of a leak at eleven listeners.
   setMaxListeners(0, stopping.signal);
   const wait = { clock, maxMilliseconds: waitMilliseconds };
   const making = { jobs, analyzer, tracks, keeper, clock };
@@ -201,7 +203,7 @@ export async function compose(
     uploads: uploadStore,
     tags: new FileTagReader({ embedded }),
     cache,
-    // Only its sender has the file: it waits for the running analysis while the server stops.
+    // Only the client has the file, so it waits for the running analysis while the server stops.
     wait,
   });
   const analyses = new AnalysisService({

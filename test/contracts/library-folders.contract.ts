@@ -18,7 +18,7 @@ export function describeLibraryFolders(
   open: (content: FolderContent) => Promise<OpenedFolders>,
 ): void {
   describe(`${name} as LibraryFolders`, () => {
-    it("lists every file whose name ends like audio, however deep", async () => {
+    it("lists every file with an audio file extension, at any depth", async () => {
       const { folders, folder } = await open({
         "a.mp3": "1",
         "B/c.FLAC": "22",

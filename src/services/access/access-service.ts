@@ -23,12 +23,15 @@ const LOOKUP_BYTES = 4;
 const SECRET_BYTES = 24;
 const MAX_NAME_CHARACTERS = 100;
 
-/** Who sends a request: a key and what is left of its rate, or why there is no key. */
+/**
+ * The identity of a client: its API key and the state of its rate limit, or why it has no valid
+ * key.
+ */
 export type Identity =
   | { readonly apiKey: ApiKey; readonly allowance: RateAllowance }
   | { readonly refusal: DomainError };
 
-/** A new key, and the token that its holder sends. The token cannot be had again. */
+/** A new key, and the token that the client sends. The token cannot be read again later. */
 export interface IssuedKey {
   readonly apiKey: ApiKey;
   readonly token: string;
@@ -61,8 +64,8 @@ export class AccessService {
   }
 
   /**
-   * Who sends a request with this `Authorization` header. Takes one request from what the key has
-   * left. A refusal is part of the answer, because some requests need no key.
+   * Identifies the client by its `Authorization` header, and counts one request of its key. A
+   * refusal is returned and not thrown, because some requests need no key.
    */
   async identify(authorization: string | undefined): Promise<Identity> {
     try {
@@ -75,12 +78,13 @@ export class AccessService {
   }
 
   /**
-   * The key of an identity that may do what needs `scope`.
+   * Returns the key of an identity that has the scope.
    *
-   * @param isFree whether the request may exceed the key's rate, because it starts no new work
+   * @param isFree whether the request may exceed the key's rate limit, because it starts no new
+   * work
    *
-   * @throws {UnauthenticatedError} no key, or one that is unknown, revoked or expired
-   * @throws {RateLimitedError} the key is over its rate
+   * @throws {UnauthenticatedError} there is no key, or it is unknown, revoked or expired
+   * @throws {RateLimitedError} the key has exceeded its rate limit
    * @throws {ForbiddenError} the key lacks the scope
    */
   requireScope(identity: Identity, scope: Scope, isFree = false): ApiKey {
@@ -92,9 +96,9 @@ export class AccessService {
   }
 
   /**
-   * Lets requests through that need no key, at the rate of their key, or else of their address.
+   * Checks the rate limit of a request that needs no key: that of its key, or else of its address.
    *
-   * @throws {RateLimitedError} the key or the address is over its rate
+   * @throws {RateLimitedError} the key or the address has exceeded its rate limit
    */
   async requireRate(identity: Identity, address: string): Promise<void> {
     const isAnonymous = "refusal" in identity;
@@ -105,15 +109,15 @@ export class AccessService {
     throw new RateLimitedError(resetSeconds, isAnonymous ? "address" : "API key");
   }
 
-  /** Whether a key with this lookup part is known, and neither revoked nor expired. */
+  /** Returns whether a key with this lookup part exists, and is neither revoked nor expired. */
   async isGood(lookup: string): Promise<boolean> {
     const key = await this.#keys.find(lookup);
     return key !== undefined && key.revokedAt === null && !this.#isExpired(key);
   }
 
   /**
-   * Calls `onEnd` soon after a key was revoked or has expired, whichever process revoked it; not at
-   * all once the function that this answers was called.
+   * Calls `onEnd` soon after a key was revoked, by this process or another, or has expired. Calling
+   * the returned function stops the watch.
    *
    * @param lookup the public part of the key
    */
@@ -122,9 +126,9 @@ export class AccessService {
   }
 
   async #authenticate(authorization: string | undefined): Promise<ApiKey> {
-    // A program whose variable for the key is not set sends the scheme alone.
+    // A client whose variable for the key is not set sends the scheme without a token.
     if (authorization === undefined || /^(?:Bearer)? *$/i.test(authorization)) {
-      throw new UnauthenticatedError("An API key is needed.");
+      throw new UnauthenticatedError("An API key is required.");
     }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
     const parts = token === undefined ? undefined : findTokenParts(token);
@@ -144,28 +148,28 @@ export class AccessService {
   }
 
   /**
-   * Makes a key.
+   * Creates a key.
    *
    * @throws {InvalidInputError} the name is empty or over 100 characters
    */
-  async issue(wish: {
+  async issue(options: {
     readonly name: string;
     readonly scopes: readonly Scope[];
-    /** How long the key is good, > 0; for ever when absent. */
+    /** How long the key is valid, > 0; without a limit when absent. */
     readonly lifetimeMilliseconds?: number | undefined;
   }): Promise<IssuedKey> {
-    const name = wish.name.trim();
+    const name = options.name.trim();
     if (name === "" || name.length > MAX_NAME_CHARACTERS) {
       throw new InvalidInputError("name", `must have 1 to ${MAX_NAME_CHARACTERS} characters`);
     }
     const secret = this.#random.hex(SECRET_BYTES);
     const createdAt = this.#clock.now();
-    const { lifetimeMilliseconds } = wish;
+    const { lifetimeMilliseconds } = options;
     const apiKey: ApiKey = {
       lookup: this.#random.hex(LOOKUP_BYTES),
       secretHash: secretHashFrom(secret),
       name,
-      scopes: wish.scopes,
+      scopes: options.scopes,
       createdAt,
       expiresAt: lifetimeMilliseconds === undefined ? null : createdAt + lifetimeMilliseconds,
       revokedAt: null,
@@ -174,27 +178,30 @@ export class AccessService {
     return { apiKey, token: tokenFrom(apiKey.lookup, secret) };
   }
 
-  /** A first key where none was ever made, else `undefined`. */
+  /** Creates a first key where no key was ever created, else returns `undefined`. */
   async issueFirst(): Promise<IssuedKey | undefined> {
     const keys = await this.#keys.list();
     if (keys.length > 0) return undefined;
     return this.issue({ name: "first", scopes: ["read", "write"] });
   }
 
-  /** All keys, oldest first. */
+  /** Returns all keys, oldest first. */
   list(): Promise<readonly ApiKey[]> {
     return this.#keys.list();
   }
 
   /**
-   * Ends a key at once.
+   * Revokes a key with immediate effect.
    *
    * @throws {InvalidInputError} no key has this lookup part
    */
   async revoke(lookupOrToken: string): Promise<void> {
     const lookup = findTokenParts(lookupOrToken)?.lookup ?? lookupOrToken;
     if (!(await this.#keys.revoke(lookup, this.#clock.now()))) {
-      throw new InvalidInputError("key", "names no API key; see `overtone keys list`");
+      throw new InvalidInputError(
+        "key",
+        "must be an existing API key; `overtone keys list` shows them",
+      );
     }
   }
 }

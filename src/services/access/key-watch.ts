@@ -1,9 +1,11 @@
 import type { Clock } from "../../ports/runtime/clock.js";
 
-/** How soon an end is noticed, however the key was ended: also by another process. */
+/**
+ * The interval between two checks, within which a key that another process revoked is noticed too.
+ */
 const INTERVAL_MILLISECONDS = 2_000;
 
-/** Tells those who hold something open with an API key that the key was revoked or has expired. */
+/** Notifies the holders of open connections when their API key was revoked or has expired. */
 export class KeyWatch {
   readonly #isValid: (lookup: string) => Promise<boolean>;
   readonly #clock: Clock;
@@ -11,7 +13,7 @@ export class KeyWatch {
   #stop: AbortController | undefined;
 
   constructor(needs: {
-    /** Whether a key is known, and neither revoked nor expired. */
+    /** Returns whether a key exists, and is neither revoked nor expired. */
     readonly isValid: (lookup: string) => Promise<boolean>;
     readonly clock: Clock;
   }) {
@@ -20,13 +22,13 @@ export class KeyWatch {
   }
 
   /**
-   * Watches a key until the function that it answers is called.
+   * Watches a key until the returned function is called.
    *
    * @param lookup the public part of the key
-   * @param onEnd called at most once for each look at the key, as long as it is watched
+   * @param onEnd called at most once per check while the key is watched
    */
   watch(lookup: string, onEnd: () => void): () => void {
-    // A listener of its own, so that the same function may be given twice.
+    // A new function, so that the same `onEnd` may be registered twice.
     const listener = (): void => onEnd();
     const listeners = this.#listeners.get(lookup) ?? new Set();
     this.#listeners.set(lookup, listeners.add(listener));
@@ -51,7 +53,10 @@ export class KeyWatch {
     }
   }
 
-  /** A key that cannot be looked at now counts as good until it is looked at again. */
+  /**
+   * Notifies the listeners of an invalid key. A key that cannot be read counts as valid until the
+   * next check.
+   */
   async #check(lookup: string): Promise<void> {
     const isGood = await this.#isValid(lookup).catch(() => true);
     if (isGood) return;

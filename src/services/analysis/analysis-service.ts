@@ -21,14 +21,14 @@ import { TrackAudio } from "./track-audio.js";
 import type { TrackService } from "../search/track-service.js";
 import type { UploadService } from "./upload-service.js";
 
-/** Which analysis is wanted; artist and track let an unknown key be searched for. */
+/** A request for an analysis; with artist and track, an unknown key can be searched for. */
 export interface AnalysisRequest {
   readonly trackKey: TrackKey;
   readonly artist?: string | undefined;
   readonly track?: string | undefined;
 }
 
-/** Answers analyses from the store, or has them made: exactly one at a time per track. */
+/** Returns analyses from the store, or starts them: exactly one at a time per track. */
 export class AnalysisService {
   readonly #store: AnalysisStore;
   readonly #jobs: JobQueue;
@@ -77,21 +77,21 @@ export class AnalysisService {
     this.#jobs.process((...job) => this.#run(...job), retryDelayAfter);
   }
 
-  /** Version of the analyses it answers with. */
+  /** Version of the analyses that it returns. */
   get version(): number {
     return this.#states.version;
   }
 
-  /** The most that anybody waits, and what those wait who say nothing, seconds, >= 0. */
+  /** The maximum and default wait for an analysis, seconds, >= 0. */
   get maxWaitSeconds(): number {
     return this.#wait.maxMilliseconds / 1000;
   }
 
   /**
-   * The states of many analyses, in the order of the keys, with one read of the store. Starts
-   * nothing: a track without an analysis is `not_requested`.
+   * Returns the states of many analyses, in the order of the keys, with one read of the store.
+   * Starts nothing: a track without an analysis is `not_requested`.
    *
-   * @param known analyses that were read already, and are not read again
+   * @param known analyses that were read already and are not read again
    */
   findMany(
     trackKeys: readonly TrackKey[],
@@ -101,15 +101,15 @@ export class AnalysisService {
   }
 
   /**
-   * The state of an analysis, after having it made where that is possible and waiting for it.
+   * Returns the state of an analysis, after starting it where possible and waiting for it.
    *
-   * However many clients request it, one analysis runs per key. One of an excerpt is made anew where
-   * the whole recording has become available, and is the answer until that is done. An unknown track
-   * is searched for when `artist` and `track` are given and hash to the key. Failures are states: the
-   * analysis failed, the track is unknown, or no source has its audio.
+   * One analysis runs per key, for any number of requests. The analysis of an excerpt is repeated
+   * where the whole recording has become available, and is returned until that is done. An unknown
+   * track is searched for where `artist` and `track` are given and hash to the key. Failures are
+   * states: the analysis failed, the track is unknown, or no source has its audio.
    *
-   * @throws {AnalyzerBusyError} as many analyses wait as may
-   * @throws {ProviderError} the search for an unknown track failed everywhere
+   * @throws {AnalyzerBusyError} the queue of analyses is full
+   * @throws {ProviderError} the search for an unknown track failed at every provider
    */
   async request(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
     const { trackKey } = request;
@@ -126,8 +126,8 @@ export class AnalysisService {
   }
 
   /**
-   * The same for many tracks that were named before, in the order of the keys, perhaps some twice.
-   * One read of the store tells all that are there; what fails for one track is its own state.
+   * Requests the analyses of many known tracks, in the order of the keys, which may repeat. Stored
+   * analyses are found with one read of the store; a failure is the state of its track only.
    */
   async requestMany(
     trackKeys: readonly TrackKey[],
@@ -135,14 +135,14 @@ export class AnalysisService {
   ): Promise<readonly AnalysisState[]> {
     const unique = [...new Set(trackKeys)];
     const states = await this.findMany(unique);
-    const answers = new Map(
+    const requested = new Map(
       unique.map((trackKey, index) => [
         trackKey,
         this.#requestAfter(states[index], trackKey, waitOptions),
       ]),
     );
     return Promise.all(
-      trackKeys.map((trackKey) => answers.get(trackKey) ?? this.#states.get(trackKey)),
+      trackKeys.map((trackKey) => requested.get(trackKey) ?? this.#states.get(trackKey)),
     );
   }
 
@@ -157,7 +157,9 @@ export class AnalysisService {
     );
   }
 
-  /** Whether the analysis of this key waits or runs now, so that asking for it only joins in. */
+  /**
+   * Returns whether the analysis of this key waits or runs now, so that a request only joins it.
+   */
   async isUnderWay(trackKey: string): Promise<boolean> {
     if (await this.#isStartedOrAdded(trackKey)) return true;
     // An earlier request may still be reading that there is none; that read ends before this one.
@@ -175,14 +177,14 @@ export class AnalysisService {
     const { trackKey } = request;
     const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), waitOptions, this.#wait);
     const state = await this.#states.get(trackKey);
-    // Somebody's upload of this track failed, which says nothing about our own sources.
+    // An upload of this track failed, which says nothing about the audio sources.
     const isUntried = outcome?.ok === false && state.state === "not_requested";
     return isUntried ? this.request(request, { ...waitOptions, waitSeconds: 0 }) : state;
   }
 
   /**
-   * Adds the job, unless the recording has an analysis under another spelling; `false` when the
-   * track is unknown. Requests that arrive meanwhile join in.
+   * Adds the job, unless the recording has an analysis under another spelling; returns `false`
+   * where the track is unknown. Requests that arrive meanwhile share the result.
    */
   #start(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
     const { trackKey } = request;
@@ -230,7 +232,7 @@ export class AnalysisService {
     }
   }
 
-  /** Whether an analysis rests on an excerpt, and the whole recording is at hand now. */
+  /** Returns whether an analysis is of an excerpt, and the whole recording is available now. */
   async #isReplaceable({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
     if (excerptSeconds === undefined || this.#failures.find(trackKey) !== undefined) return false;
     const track = await this.#tracks.find(trackKey);
@@ -238,21 +240,24 @@ export class AnalysisService {
   }
 }
 
-/** The keys that names may have: as they are, and as a search reads them. */
+/** Returns the keys that names may have: unchanged, and normalised as in a search. */
 const keysOf = (artist: string, track: string): readonly TrackKey[] => [
   trackKeyFrom(artist, track),
   trackKeyFrom(foldName(artist), foldName(track)),
 ];
 
-/** Why the track is unknown, as far as the artist and track of the request tell. */
+/** Explains why the track is unknown, by the artist and track of the request. */
 function unknownTrack({ trackKey, artist, track }: AnalysisRequest): TrackNotFoundError {
   if (artist === undefined || track === undefined) return new TrackNotFoundError(trackKey);
   const keys = keysOf(artist, track);
   const advice = keys.includes(trackKey)
     ? "A search for its artist and track does not find it."
-    : `The artist and track sent along have the key "${keys.at(-1)}". Search for them first.`;
+    : `The artist and track of the request have the key "${keys.at(-1)}". Search for them first.`;
   return new TrackNotFoundError(trackKey, advice);
 }
 
-/** A signal for work that serves all clients of a track: it goes on when one of them leaves. */
+/**
+ * Creates a signal for work that serves all clients of a track, and so continues when one of them
+ * disconnects.
+ */
 const neverAborted = (): AbortSignal => new AbortController().signal;

@@ -7,7 +7,10 @@ import type { JobQueue, JobState } from "../../ports/analysis/job-queue.js";
 import { pendingStateOf, PROCESSING_RETRY_SECONDS } from "../progress/job-progress.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 
-/** Says where analyses stand, from what is stored, what waits or runs, and what failed lately. */
+/**
+ * Determines the states of analyses from the stored ones, the jobs of the queue, and the recent
+ * failures.
+ */
 export class AnalysisStates {
   readonly #store: AnalysisStore;
   readonly #jobs: JobQueue;
@@ -32,10 +35,10 @@ export class AnalysisStates {
   }
 
   /**
-   * The states of many analyses, in the order of the keys, with one read of the store. Starts
-   * nothing: a track without an analysis is `not_requested`.
+   * Returns the states of many analyses, in the order of the keys, with one read of the store.
+   * Starts nothing: a track without an analysis is `not_requested`.
    *
-   * @param known analyses that were read already, and are not read again
+   * @param known analyses that were read already and are not read again
    */
   async findMany(
     trackKeys: readonly TrackKey[],
@@ -48,7 +51,7 @@ export class AnalysisStates {
     return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
   }
 
-  /** The state of one. */
+  /** Returns the state of one analysis. */
   async get(trackKey: TrackKey): Promise<AnalysisState> {
     const [[analysis], [job]] = await Promise.all([
       this.#store.findMany([trackKey]),
@@ -57,7 +60,10 @@ export class AnalysisStates {
     return this.#state(trackKey, analysis, job);
   }
 
-  /** One of an older version does not count as known: the recording may have a newer one by another spelling. */
+  /**
+   * Reads the analyses that are not known. One of an older version does not count as known, because
+   * the recording may have a newer one under another spelling.
+   */
   async #analyses(
     trackKeys: readonly TrackKey[],
     known: ReadonlyMap<TrackKey, Analysis>,
@@ -82,7 +88,7 @@ export class AnalysisStates {
   }
 }
 
-/** The state of an analysis that no client has requested. */
+/** Returns the state of an analysis that no client has requested. */
 function notRequested(trackKey: TrackKey): AnalysisState {
   const retryAfterSeconds = PROCESSING_RETRY_SECONDS;
   return { state: "not_requested", trackKey, retryAfterSeconds, position: null };

@@ -3,18 +3,21 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
 import { retryWhileStorageBusy } from "./storage-retry.js";
 
-/** Whole recordings rank above excerpts, and files of a source above uploads of clients. */
+/**
+ * Ranks the source of an analysis: whole recordings above excerpts, and files of a source above
+ * uploads.
+ */
 function rankOf({ source, excerptSeconds }: Analysis): number {
   if (excerptSeconds !== undefined) return 0;
   return source === "upload" ? 1 : 2;
 }
 
-/** Says what is to be sent to webhooks about an analysis. */
+/** Creates the webhook deliveries of an analysis. */
 export interface AnalysisDeliveries {
   deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]>;
 }
 
-/** Keeps analyses so that none gives way to one from a lesser source. */
+/** Stores analyses so that none is replaced by one from a lower-ranked source. */
 export class AnalysisWriter {
   readonly #store: AnalysisStore;
   readonly #deliveries: AnalysisDeliveries;
@@ -26,19 +29,20 @@ export class AnalysisWriter {
   }
 
   /**
-   * Keeps an analysis, unless one of the same version from an equal or better source is kept, and
-   * answers whether it did. What webhooks are to be told of it is kept in the same step, so that it
-   * is not lost where the process ends. One is kept at a time, so that none slips in between.
+   * Stores an analysis, unless one of the same version from an equal or higher-ranked source is
+   * stored, and returns whether it did. The webhook deliveries are stored in the same transaction,
+   * so that none is lost where the process ends. One analysis is stored at a time, so that no other
+   * is stored between the read and the write.
    */
   save(analysis: Analysis): Promise<boolean> {
-    const turn = this.#last.then(() => this.#save(analysis));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const saved = this.#last.then(() => this.#save(analysis));
+    this.#last = saved.catch(() => undefined);
+    return saved;
   }
 
   async #save(analysis: Analysis): Promise<boolean> {
-    const [kept] = await this.#store.findMany([analysis.trackKey]);
-    if (kept?.version === analysis.version && rankOf(kept) >= rankOf(analysis)) return false;
+    const [stored] = await this.#store.findMany([analysis.trackKey]);
+    if (stored?.version === analysis.version && rankOf(stored) >= rankOf(analysis)) return false;
     await retryWhileStorageBusy(async () =>
       this.#store.save(analysis, await this.#deliveries.deliveriesFor(analysis)),
     );

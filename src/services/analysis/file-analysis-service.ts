@@ -7,13 +7,13 @@ import type { AudioFolders } from "../../ports/library/audio-folders.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 
-/** A file to analyse, or a path where there is none, and why. */
+/** A file to analyse, or a path without a file, with the reason. */
 export interface FileToAnalyze {
   readonly path: string;
   readonly error?: DomainError;
 }
 
-/** Analyses files where they lie, without a library or a database. */
+/** Analyses files by their paths, without a library or a database. */
 export class FileAnalysisService {
   readonly #analyzer: Analyzer;
   readonly #folders: AudioFolders;
@@ -33,10 +33,11 @@ export class FileAnalysisService {
   }
 
   /**
-   * The files that paths name, in that order: a folder stands for all files below it whose names
-   * end like audio, in the order of their paths by code units, and any other path for itself.
+   * Returns the files of paths, in the order of the paths: a folder means all files below it with
+   * an audio file extension, in the order of their paths by code units, and any other path means
+   * itself.
    *
-   * What cannot be looked at, and a folder without such a file, is among them with an error.
+   * A path that cannot be read, and a folder without such a file, is included with an error.
    */
   async findFiles(
     paths: readonly string[],
@@ -56,16 +57,16 @@ export class FileAnalysisService {
     }));
     const found = [...content.files.map((path): FileToAnalyze => ({ path })), ...unreachable];
     if (found.length === 0) {
-      const reason = "no file in the folder has a name that ends like audio";
+      const reason = "the folder has no file with an audio file extension";
       return [{ path, error: new AudioUndecodableError(reason) }];
     }
     return found.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /**
-   * Everything measured on one file, named by its tags or its name.
+   * Analyses one file; artist and title come from its tags or its name.
    *
-   * @throws {AudioUndecodableError} not audio, damaged, or not readable
+   * @throws {AudioUndecodableError} the file is not audio, damaged, or not readable
    */
   async analyze(path: string, signal: AbortSignal): Promise<Analysis> {
     const measured = await this.#analyzer.analyze({ kind: "file", path }, signal);

@@ -6,10 +6,13 @@ import type { AnalysisService } from "./analysis-service.js";
 import type { WaitOptions } from "../progress/job-progress.js";
 import type { LookupService } from "../search/lookup-service.js";
 
-/** Where the analysis of what goes by an id stands; failed as well where nothing goes by it. */
+/**
+ * The state of the analysis of a track that was named by an id; failed also where no track has the
+ * id.
+ */
 export type IdentifiedState = AnalysisState | { readonly state: "failed"; readonly error: Error };
 
-/** Finds what tracks sound like by whatever ids clients have of them. */
+/** Requests analyses by any identifier of a track. */
 export class IdentifiedAnalyses {
   readonly #lookup: LookupService;
   readonly #analyses: AnalysisService;
@@ -20,13 +23,13 @@ export class IdentifiedAnalyses {
   }
 
   /**
-   * The state of the analysis of the track that goes by an id, after having it made where that is
-   * possible and waiting for it. Of several tracks that go by the id it is the first that has an
-   * analysis; the first of all where none has.
+   * Returns the state of the analysis of the track with an id, after starting it where possible and
+   * waiting for it. Of several tracks with the id it is the first that has an analysis; the first
+   * of all where none has.
    *
-   * @throws {UnknownTrackIdError} nothing goes by the id
-   * @throws {AnalyzerBusyError} as many analyses wait as may
-   * @throws {ProviderError} no directory could say which track the id names
+   * @throws {UnknownTrackIdError} no track has the id
+   * @throws {AnalyzerBusyError} the queue of analyses is full
+   * @throws {ProviderError} no directory could look up the id
    */
   async request(id: TrackId, waitOptions: WaitOptions): Promise<AnalysisState> {
     const trackKey = await this.#trackKeyOf(id, waitOptions.signal);
@@ -34,8 +37,8 @@ export class IdentifiedAnalyses {
   }
 
   /**
-   * The same for many ids, in their order. What fails for one of them is its own state: the id
-   * names no track, no directory could say, or the analysis failed.
+   * Requests the analyses of many ids, in their order. A failure is the state of its id only: no
+   * track has the id, no directory could look it up, or the analysis failed.
    */
   async requestMany(
     ids: readonly TrackId[],

@@ -2,7 +2,7 @@ import { isSameRecording, recordingKeyFrom } from "../../domain/track/recording.
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
-/** Lets one analysis serve all spellings of its recording. */
+/** Links the spellings of a recording to its analysis. */
 export class RecordingAnalyses {
   readonly #store: AnalysisStore;
 
@@ -11,11 +11,11 @@ export class RecordingAnalyses {
   }
 
   /**
-   * Gives a track the analysis that its recording has under another spelling, and answers whether
-   * there is one of that version. Where both lengths are known, they must agree. One that was
-   * measured on the whole recording is preferred.
+   * Links a track to the analysis that its recording has under another spelling, and returns
+   * whether there is one of that version. Where both lengths are known, they must agree. An
+   * analysis of the whole recording is preferred.
    *
-   * @param wish.isWholeWanted whether analyses of excerpts do not count
+   * @param options.isWholeWanted whether analyses of excerpts are ignored
    */
   async linkSpelling(
     track: Track,

@@ -2,17 +2,20 @@ import { StorageError } from "../../domain/errors/availability-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 
-/** Long enough to shield sources and workers from a client that insists, short enough to forgive. */
+/**
+ * Long enough to limit repeated attempts by a client, short enough that a repaired source is soon
+ * used again.
+ */
 const MEMORY_MILLISECONDS = 60_000;
 const MAX_FAILURES = 10_000;
 
 interface Failure {
   readonly error: Error;
-  /** When it is forgotten, milliseconds since 1970. */
+  /** When it expires, milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Failed analyses, remembered for a short while, so that they are not tried at every request. */
+/** Failed analyses, remembered for a short time, so that they are not repeated at every request. */
 export class RememberedFailures {
   readonly #clock: Clock;
   readonly #failures = new Map<TrackKey, Failure>();
@@ -22,8 +25,9 @@ export class RememberedFailures {
   }
 
   /**
-   * Remembers the failure for a minute; one of our own storage only for as long as it asks clients to
-   * wait, because it says nothing of the track. Beyond 10 000 of them the oldest is forgotten.
+   * Remembers the failure for a minute; a failure of the server's storage only for the retry time
+   * that it names, because it says nothing about the track. Beyond 10 000 failures the oldest is
+   * removed.
    */
   remember(trackKey: TrackKey, error: Error): void {
     this.#failures.delete(trackKey);
@@ -36,13 +40,13 @@ export class RememberedFailures {
     return this.#find(trackKey)?.error;
   }
 
-  /** For how long the failure of a track will be remembered yet, seconds, >= 0. */
+  /** Returns how long the failure of a track will still be remembered, seconds, >= 0. */
   secondsLeft(trackKey: TrackKey): number {
     const failure = this.#find(trackKey);
     return failure === undefined ? 0 : (failure.until - this.#clock.now()) / 1_000;
   }
 
-  /** Because the reason may be gone: the track's audio has changed. */
+  /** Removes the failures of tracks whose audio has changed, because the reason may be gone. */
   forget(trackKeys: Iterable<TrackKey>): void {
     for (const trackKey of trackKeys) this.#failures.delete(trackKey);
   }

@@ -5,10 +5,10 @@ import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
 
-/** An analysis, but for when it was made. */
+/** An analysis without the time when it was computed. */
 export type Measured = Omit<Analysis, "analyzedAt">;
 
-/** Measures tracks on the best audio that can be had. */
+/** Measures tracks on the best available audio. */
 export class TrackAudio {
   readonly #sources: readonly AudioSource[];
   readonly #analyzer: Analyzer;
@@ -22,7 +22,9 @@ export class TrackAudio {
     this.#analyzer = needs.analyzer;
   }
 
-  /** Whether a source has the whole recording, and not an excerpt; one that fails has not. */
+  /**
+   * Returns whether a source has the whole recording; a source that fails counts as not having it.
+   */
   async hasWhole(track: Track, signal: AbortSignal): Promise<boolean> {
     for (const source of this.#sources.filter(isWhole)) {
       const audio = await source.find(track, signal).catch(() => undefined);
@@ -32,27 +34,29 @@ export class TrackAudio {
   }
 
   /**
-   * What is measured on the audio of the first source whose audio can be. Of an excerpt, the length
-   * is the recording's where that is known.
+   * Measures the audio of the first source whose audio can be measured. For an excerpt, the length
+   * is that of the recording where it is known.
    *
-   * @param wish.missing why there is none, where no source has the audio
-   * @param wish.isWholeWanted whether excerpts do not count
-   * @throws {AudioUnavailableError} a source has the audio, but not now; later sources are not asked
-   * @throws {Error} the last failure, where all failed that have the audio; `missing` where none has
+   * @param options.missing the error where no source has the audio
+   * @param options.isWholeWanted whether excerpts are ignored
+   * @throws {AudioUnavailableError} a source has the audio, but cannot read it at the moment; later
+   * sources are not tried
+   * @throws {Error} the last failure, where every source with the audio failed; `missing` where no
+   * source has it
    */
   async measure(
     track: Track,
     signal: AbortSignal,
-    wish: { readonly missing: Error; readonly isWholeWanted: boolean },
+    options: { readonly missing: Error; readonly isWholeWanted: boolean },
   ): Promise<Measured> {
-    let failure: unknown = wish.missing;
+    let failure: unknown = options.missing;
     for (const source of this.#sources) {
-      if (wish.isWholeWanted && !isWhole(source)) continue;
+      if (options.isWholeWanted && !isWhole(source)) continue;
       try {
         const measured = await this.#measureWith(source, track, signal);
         if (measured !== undefined) return measured;
       } catch (error) {
-        // An excerpt of another source would be kept for the recording that will be back.
+        // An excerpt of a later source would be stored although the recording may soon be readable again.
         if (error instanceof AudioUnavailableError) throw error;
         failure = error;
       }
@@ -71,7 +75,7 @@ export class TrackAudio {
     const { trackKey, artist, trackName } = track;
     const names = { trackKey, artist, trackName, source: source.name };
     const analysis = await this.#analyzer.analyze(audio, signal).catch(async (error: unknown) => {
-      // The folder may have gone away after the audio was found: then the source says so.
+      // The folder may have become unreadable after the audio was found: then the source throws that.
       if (error instanceof AudioUndecodableError) await source.find(track, signal);
       throw error;
     });

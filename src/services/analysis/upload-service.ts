@@ -22,33 +22,36 @@ import { RememberedFailures } from "./remembered-failures.js";
 import type { TrackService } from "../search/track-service.js";
 import { retryDelayAfter } from "./retry-policy.js";
 
-/** What the client says of its file, of whatever it says anything. */
+/** The names that the client gave for its file, as far as it gave any. */
 export interface UploadNames {
   readonly artist?: string | undefined;
   readonly track?: string | undefined;
-  /** What the file is called at the client's, e.g. "Pink Floyd - Money.flac". */
+  /** Name of the file at the client, e.g. "Pink Floyd - Money.flac". */
   readonly fileName?: string | undefined;
 }
 
-/** A file on its way to us. */
+/** A file that a client uploads. */
 export interface UploadRequest {
-  /** The file, part by part; throws where the client goes away or sends what cannot be read. */
+  /**
+   * The bytes of the file in parts; throws where the client disconnects or sends an unreadable
+   * body.
+   */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** How many bytes there are, as far as the client says. */
+  /** The number of bytes, where the client announced it. */
   readonly announcedBytes?: number | undefined;
-  /** Asked once the bytes have ended. */
+  /** Called after the last byte was read. */
   readonly names: () => UploadNames;
 }
 
-/** Where the analysis of an upload stands. */
+/** The state of the analysis of an upload. */
 export interface UploadResult {
   readonly trackKey: TrackKey;
   readonly state: AnalysisState;
-  /** Whether this analysis is the one kept for the track. */
+  /** Whether this analysis is stored for the track. */
   readonly isStored: boolean;
 }
 
-/** Has the files that clients send analysed, and keeps none of them. */
+/** Analyses the files that clients upload, and deletes them afterwards. */
 export class UploadService {
   readonly #uploads: UploadStore;
   readonly #jobs: JobQueue;
@@ -60,7 +63,7 @@ export class UploadService {
   readonly #clock: Clock;
   readonly #wait: WaitLimits;
   readonly #failures: RememberedFailures;
-  /** Outcomes of uploads whose client has no answer yet, by id. */
+  /** Results of uploads that no client has read yet, by id. */
   readonly #results = new Map<string, UploadResult>();
 
   constructor(needs: {
@@ -87,33 +90,34 @@ export class UploadService {
   }
 
   /**
-   * Takes a file, has it analysed and waits for that. The file is deleted afterwards in any case.
+   * Stores a file, analyses it and waits for the result. The file is deleted afterwards in any
+   * case.
    *
-   * Always answers the analysis of this very file. It is also kept for the track, unless one of the
-   * same version from another whole file is kept. Names that the client does not give are those
-   * of the file's tags, or else of its name.
+   * Always returns the analysis of this file. It is also stored for the track, unless one of the
+   * same version from another whole file is stored. Names that the client does not give come from
+   * the file's tags, or else from its name.
    *
-   * @throws {InvalidInputError} there is no artist or no title, or the names cannot be read
-   * @throws {PayloadTooLargeError} the file is larger than an upload may be
-   * @throws {AudioUndecodableError} the file is empty, or in no audio format that we know
-   * @throws {AnalyzerBusyError} as many analyses or bytes wait as may
-   * @throws {Error} what the bytes throw, and where the disk takes no more
+   * @throws {InvalidInputError} the artist or the title is missing, or the names cannot be read
+   * @throws {PayloadTooLargeError} the file is larger than the maximum of an upload
+   * @throws {AudioUndecodableError} the file is empty, or in an unknown audio format
+   * @throws {AnalyzerBusyError} the queue of analyses or the space for uploads is full
+   * @throws {Error} what the bytes throw, and where the disk cannot be written
    */
   async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadResult> {
     const upload = await this.#uploads.save(request.bytes, request.announcedBytes);
     const { trackKey } = await this.#add(upload, request.names);
     const ended = this.#whenEnded(trackKey, upload);
-    const answer = await outcomeWithin(ended, waitOptions, this.#wait);
-    if (answer) return answer;
+    const result = await outcomeWithin(ended, waitOptions, this.#wait);
+    if (result) return result;
     const [job] = await this.#jobs.findStates([upload.id]);
     return job ? { trackKey, state: pendingStateOf(trackKey, job), isStored: false } : ended;
   }
 
   /**
-   * Analyses the file of a job, and keeps what came out. For the queue. A failure is remembered
-   * only where the job is not tried again.
+   * Analyses the file of a job, and stores the analysis. Called by the queue. A failure is
+   * remembered only where the job is not repeated.
    *
-   * @param attempt which attempt this is, counted from 1
+   * @param attempt number of the attempt, counted from 1
    * @throws {AudioUndecodableError} the audio cannot be decoded
    */
   async run(
@@ -127,12 +131,12 @@ export class UploadService {
       const measured = await this.#analyzer.analyze({ kind: "file", path: upload.path }, signal);
       const analyzedAt = this.#clock.now();
       const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
-      const isKept = await this.#writer.save(analysis);
+      const isStored = await this.#writer.save(analysis);
       this.#failures.forget([trackKey]);
       this.#results.set(upload.id, {
         trackKey,
         state: { state: "ready", analysis },
-        isStored: isKept,
+        isStored,
       });
     } catch (error) {
       const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
@@ -144,12 +148,15 @@ export class UploadService {
     }
   }
 
-  /** Why no source has the audio of a track: the last upload of it failed, or there was none. */
+  /**
+   * Returns why no source has the audio of a track: the last upload of it failed, or there was
+   * none.
+   */
   whyMissing(trackKey: TrackKey): Error {
     return this.#failures.find(trackKey) ?? new AudioNotFoundError(trackKey);
   }
 
-  /** Gives the upload to the queue, or deletes it. */
+  /** Adds the upload to the queue, or deletes it where that fails. */
   async #add(upload: Upload, names: () => UploadNames): Promise<Track> {
     try {
       const track = await this.#trackOf(upload, names());
@@ -161,13 +168,13 @@ export class UploadService {
     }
   }
 
-  /** What came of the upload, once its file is deleted. */
+  /** Returns the result of the upload after its file was deleted. */
   async #whenEnded(trackKey: TrackKey, upload: Upload): Promise<UploadResult> {
     const outcome = await this.#jobs.whenDone(upload.id);
-    const answer = this.#results.get(upload.id);
+    const result = this.#results.get(upload.id);
     this.#results.delete(upload.id);
     await this.#uploads.remove(upload);
-    if (answer) return answer;
+    if (result) return result;
     return failed(trackKey, outcome?.ok === false ? outcome.error : new AnalyzerBusyError(1));
   }
 
@@ -193,4 +200,4 @@ const failed = (trackKey: TrackKey, error: Error): UploadResult => ({
   isStored: false,
 });
 
-const MISSING = "is required, because the file has no tag that says it";
+const MISSING = "is required, because the file has no tag for it";

@@ -43,7 +43,7 @@ describe("Access over REST", () => {
     const response = await application.get(search, { authorization: header });
 
     expect(await response.json()).toMatchObject({
-      error: { message: expect.stringMatching(/^An API key is needed\./) as string },
+      error: { message: expect.stringMatching(/^An API key is required\./) as string },
     });
   });
 
