@@ -17,19 +17,22 @@ import {
 } from "../../domain/catalogue/mood-query.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
-/** The largest page of analysed tracks. */
+/** The maximum size of a page of analysed tracks. */
 const maxPageSize = 100;
 
 /** The default size of a page. */
 export const defaultPageSize = 20;
 
-/** A page as those hold it who know no connections: how to get to those beside it. */
+/** A page with the cursors of the next and the previous page, for clients without connections. */
 export interface CataloguePage extends Page<Analysis> {
-  /** Where the next page begins after; `null` where there is none, and on a page without tracks. */
+  /**
+   * Cursor after which the next page begins; `null` where there is none, and on a page without
+   * tracks.
+   */
   readonly nextCursor: string | null;
-  /** Where the page before this one ends before; `null` likewise. */
+  /** Cursor before which the previous page ends; `null` in the same cases. */
   readonly previousCursor: string | null;
-  /** How many tracks pass the filter on all pages. */
+  /** The number of tracks on all pages. */
   readonly totalCount: number;
 }
 
@@ -42,10 +45,10 @@ export class CatalogueService {
   }
 
   /**
-   * One page of what the cursors enclose, from its beginning or up to its end; 20 tracks when
-   * neither `first` nor `last` is given.
+   * Returns one page of the tracks between the cursors, from the first on or up to the last; 20
+   * tracks where neither `first` nor `last` is given.
    *
-   * @throws {InvalidInputError} both of them, or a size outside [1, 100]
+   * @throws {InvalidInputError} both are given, or a size is outside [1, 100]
    */
   async list(request: PageRequest): Promise<Page<Analysis>> {
     const { first, last } = request;
@@ -57,10 +60,11 @@ export class CatalogueService {
   }
 
   /**
-   * The same, with the cursors of the pages beside it and the count of all of them.
+   * Returns a page as `list` does, with the cursors of the pages beside it and the count of all
+   * tracks.
    *
-   * @param sizeName what the client calls the size of a page
-   * @throws {InvalidInputError} a size outside [1, 100]
+   * @param sizeName name of the parameter for the size of a page
+   * @throws {InvalidInputError} the size is outside [1, 100]
    */
   async browse(request: PageRequest, sizeName: string): Promise<CataloguePage> {
     sizeOf(sizeName, request.last ?? request.first);
@@ -78,15 +82,16 @@ export class CatalogueService {
     };
   }
 
-  /** How many analysed tracks pass the filter. */
+  /** Counts the analysed tracks that pass the filter. */
   count(filter: PageRequest["filter"]): Promise<number> {
     return this.#store.count(filter);
   }
 
   /**
-   * For each of the four moods, the analysed tracks that hold it, with one read of the store.
+   * Returns for each of the four moods the analysed tracks that have it, with one read of the
+   * store.
    *
-   * @param sizeName what the client calls `first`
+   * @param sizeName name of the parameter for `first`
    * @throws {InvalidInputError} `threshold` or `first` is out of its range
    */
   async listMoods(
@@ -107,7 +112,7 @@ export class CatalogueService {
   }
 }
 
-/** Where an analysis stands in an order. */
+/** Returns the position of an analysis in an order. */
 export function positionOf(analysis: Analysis, { field }: TrackOrder): CataloguePosition {
   return { value: orderValue(analysis, field), trackKey: analysis.trackKey };
 }

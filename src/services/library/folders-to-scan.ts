@@ -1,12 +1,12 @@
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
-/** The demo library of any installation: an update may have put it elsewhere. */
+/** Matches the demo library of any installation, because an update may have moved it. */
 const DEMO_FOLDER = /[\\/]src[\\/]demo[\\/]library$/;
 
 /**
- * The folders that this server scans and reads. The demo library, which stands in where none is
- * configured, is left out as soon as the library holds files of another folder: a start without the
- * setting must not mix the demo into somebody's music.
+ * Returns the folders that this server scans and reads. The demo library, which is the default
+ * where no folder is configured, is left out as soon as the library has files of another folder: a
+ * start without the setting must not add the demo to a real library.
  */
 export async function foldersToScan(
   configured: { readonly folders: readonly string[]; readonly isDemo: boolean },

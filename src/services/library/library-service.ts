@@ -8,7 +8,7 @@ import { compareFolder } from "./folder-comparison.js";
 import { ScanIntake, absolutePathOf } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
-/** How far a scan has come, in files. */
+/** Receives the progress of a scan, in files. */
 export type ScanProgress = (doneFiles: number, totalFiles: number) => void;
 
 export interface ScanOptions {
@@ -18,7 +18,7 @@ export interface ScanOptions {
 
 const FILES_PER_SAVE = 100;
 
-/** Turns folders of audio files into tracks, and keeps up with what happens to them. */
+/** Scans the library folders, and stores their audio files as tracks. */
 export class LibraryService {
   readonly #folders: LibraryFolders;
   readonly #store: LibraryStore;
@@ -39,9 +39,9 @@ export class LibraryService {
   }
 
   /**
-   * Scans every configured folder. Nothing is removed but files of these folders that are gone: what
-   * the library holds of other folders belongs to other servers, or is removed by `removeFolder`.
-   * One scan runs at a time; a second waits for the first.
+   * Scans every configured folder. Removes only missing files of these folders: files of other
+   * folders belong to other servers, or are removed by `removeFolder`. One scan runs at a time; a
+   * second waits for the first.
    */
   scanAll(options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
@@ -55,7 +55,7 @@ export class LibraryService {
   /**
    * Scans one folder of the library, or one below it.
    *
-   * @throws {InvalidInputError} the folder does not exist or lies outside the library
+   * @throws {InvalidInputError} the folder does not exist or is outside the library
    */
   scan(path: string, options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
@@ -64,7 +64,7 @@ export class LibraryService {
     });
   }
 
-  /** The cover embedded in a file of this track, or `undefined`. */
+  /** Returns the cover embedded in a file of this track, or `undefined`. */
   async findCover(trackKey: TrackKey): Promise<Cover | undefined> {
     for (const file of await this.#store.findByTrackKey(trackKey)) {
       const cover = file.hasCover ? await this.#folders.findCover(file) : undefined;
@@ -73,12 +73,12 @@ export class LibraryService {
     return undefined;
   }
 
-  /** How many files the library holds. */
+  /** Counts the files of the library. */
   countFiles(): Promise<number> {
     return this.#store.count();
   }
 
-  /** The folders whose files the library holds, and the configured ones, by name. */
+  /** Returns the folders with files in the library, and the configured ones, ordered by path. */
   async listFolders(): Promise<readonly KnownFolder[]> {
     const [{ folders, missing }, stored] = await Promise.all([
       this.#folders.survey(),
@@ -98,10 +98,10 @@ export class LibraryService {
   }
 
   /**
-   * Removes the files of a folder from the library, whether or not it is still there; their analyses
-   * stay. A configured folder comes back with the next scan.
+   * Removes the files of a folder from the library, whether or not the folder still exists; their
+   * analyses stay. The files of a configured folder are added again by the next scan.
    *
-   * @throws {InvalidInputError} the library holds no file of this folder
+   * @throws {InvalidInputError} the library has no file of this folder
    */
   removeFolder(path: string): Promise<KnownFolder> {
     return this.#afterOthers(async () => {
@@ -116,9 +116,9 @@ export class LibraryService {
   }
 
   async #afterOthers<Result>(scan: () => Promise<Result>): Promise<Result> {
-    const turn = this.#scanning.then(scan);
-    this.#scanning = turn.catch(() => undefined);
-    return turn;
+    const scanned = this.#scanning.then(scan);
+    this.#scanning = scanned.catch(() => undefined);
+    return scanned;
   }
 
   async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
@@ -152,11 +152,11 @@ export class LibraryService {
   }
 }
 
-/** What to say of a folder that the library does not hold. */
+/** Describes the problem with a folder that the library does not have. */
 function unknownFolder(held: readonly KnownFolder[]): string {
   const names = held.map(({ folder }) => `"${folder}"`).join(", ");
-  const known = names === "" ? "It holds none" : `It holds ${names}`;
-  return `names no folder whose files the library holds. ${known}`;
+  const known = names === "" ? "the library has no folder" : `the library has ${names}`;
+  return `must be a folder with files in the library; ${known}`;
 }
 
 const nothing: ScanReport = {

@@ -13,23 +13,23 @@ import type { LibraryStore } from "../../ports/library/library-store.js";
 
 const CONCURRENT_FILES = 4;
 
-/** An absolute path; the relative one is empty for the folder itself. */
+/** Joins a folder and a relative path, which is empty for the folder itself. */
 export const absolutePathOf = (folder: string, relativePath: string): string =>
   relativePath === "" ? folder : `${folder}/${relativePath}`;
 
 /** A file that is new or has changed. */
 export interface ChangedFile {
   readonly found: FoundFile;
-  /** What is stored of it, at its place or at its place in a folder below. */
+  /** The file that is stored under its path, or under its path in a folder below. */
   readonly before: LibraryFile | undefined;
 }
 
-/** Reads the files that a scan found to be new or changed, and tells which of them only moved. */
+/** Reads and stores the new and changed files of a scan, and detects moved files. */
 export class ScanIntake {
   readonly unreadable: LibraryPath[] = [];
-  /** Files whose disk did not answer; what is stored of them stays. */
+  /** Files whose disk did not respond; their stored entries stay. */
   readonly unreachable: UnreachablePath[] = [];
-  /** Tracks whose audio is no longer what was analysed. */
+  /** Tracks whose audio has changed since its analysis. */
   readonly stale = new Set<TrackKey>();
   readonly touched = new Set<TrackKey>();
   readonly #store: LibraryStore;
@@ -81,7 +81,7 @@ export class ScanIntake {
     } catch (error) {
       const path = absolutePathOf(found.folder, found.relativePath);
       if (error instanceof AudioUnavailableError) {
-        this.unreachable.push({ path, reason: "cannot be read now" });
+        this.unreachable.push({ path, reason: "cannot be read at the moment" });
         return undefined;
       }
       if (!(error instanceof AudioUndecodableError)) throw error;

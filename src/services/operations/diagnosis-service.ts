@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 
 const CHECK_TIMEOUT_SECONDS = 15;
 
-/** Says what is wrong with the surroundings, and what to do about it. */
+/** Checks everything outside the program that it needs, and advises what to do. */
 export class DiagnosisService {
   readonly #checks: readonly Check[];
   readonly #clock: Clock;
@@ -15,8 +15,8 @@ export class DiagnosisService {
   }
 
   /**
-   * One finding a check, in their order, each as soon as it is there. One check runs at a time, so
-   * that none makes another slow. A check that fails or takes over 15 s is a finding too.
+   * Yields one finding per check, in their order. The checks run one at a time, so that none slows
+   * down another. A check that fails or takes over 15 s is a finding too.
    */
   async *findings(): AsyncGenerator<Finding> {
     for (const check of this.#checks) yield { what: check.what, ...(await this.#verdictOf(check)) };
@@ -39,14 +39,14 @@ export class DiagnosisService {
 
 const tooSlow: FindingState = {
   state: "warn",
-  words: `could not be looked at within ${CHECK_TIMEOUT_SECONDS} s`,
-  advice: "Look whether the machine, its disk or its network is overloaded, and try again.",
+  words: `could not be checked within ${CHECK_TIMEOUT_SECONDS} s`,
+  advice: "Check whether the machine, its disk or its network is overloaded, and try again.",
 };
 
 function failureOf(error: unknown): FindingState {
   return {
     state: "fail",
-    words: `could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
-    advice: "This is a mistake of ours. Please report it with this line.",
+    words: `could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+    advice: "This is a bug in Overtone. Please report it with this line.",
   };
 }

@@ -4,7 +4,10 @@ import type { Logger } from "../../ports/runtime/logger.js";
 
 type Level = "debug" | "warn";
 
-/** The client's mistakes are worth a line when debugging; the world's are worth a warning. */
+/**
+ * The log level of each code: debug for mistakes of clients, warn for problems of the server or its
+ * providers.
+ */
 const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   INVALID_INPUT: "debug",
   UNAUTHENTICATED: "debug",
@@ -30,7 +33,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   TIMED_OUT: "warn",
 };
 
-/** Writes each failure once, at the level its code deserves. */
+/** Writes each failure to the log once, at the level of its code. */
 export class FailureLog {
   readonly #logger: Logger;
   readonly #written = new WeakSet<Error>();
@@ -39,7 +42,7 @@ export class FailureLog {
     this.#logger = logger;
   }
 
-  /** Anything but a `DomainError` is a bug, and is written with its stack. */
+  /** Writes a failure. Anything but a `DomainError` is a bug, and is written with its stack. */
   record(failure: unknown, facts: Readonly<Record<string, unknown>> = {}): void {
     if (failure instanceof Error) {
       if (this.#written.has(failure)) return;

@@ -1,35 +1,35 @@
-/** A part that must work for requests to be answered. */
+/** A part that must work so that the server can handle requests. */
 export interface HealthCheck {
   readonly name: string;
-  /** Rejects when the part does not work. */
+  /** Rejects where the part does not work. */
   check(): Promise<unknown>;
 }
 
-/** Whether a part works; one that is still being prepared will. */
+/** The state of a part; "starting" while it is still being prepared. */
 export type PartState = "ok" | "failed" | "starting";
 
-/** What was checked, and whether it works. */
+/** The checked parts, and their states. */
 export interface Health {
-  /** "failed" where any part has, else "starting" where any part is. */
+  /** "failed" where any part has failed, else "starting" where any part is starting. */
   readonly state: PartState;
   readonly checks: Readonly<Record<string, PartState>>;
 }
 
-/** Says whether the server can do its work. */
+/** Checks whether the server can handle requests. */
 export class HealthService {
   readonly #checks: readonly HealthCheck[];
   readonly #indexes: { readonly isDone: boolean };
 
   constructor(needs: {
     readonly checks: readonly HealthCheck[];
-    /** What is built at start; the server is not ready before. */
+    /** The indexes that are built at start; the server is not ready before. */
     readonly indexes: { readonly isDone: boolean };
   }) {
     this.#checks = needs.checks;
     this.#indexes = needs.indexes;
   }
 
-  /** Never rejects: a part that fails is an answer. */
+  /** Checks all parts. Never rejects: a part that fails is a result. */
   async check(): Promise<Health> {
     const outcomes = await Promise.allSettled(this.#checks.map((part) => part.check()));
     const checks: Record<string, PartState> = { indexes: this.#indexes.isDone ? "ok" : "starting" };

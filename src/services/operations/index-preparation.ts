@@ -3,20 +3,20 @@ import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { FailureLog } from "./failure-log.js";
 import type { SoundIndex } from "../similarity/sound-index.js";
 
-/** Matches nothing: the search reads the index, and no rows. */
+/** Matches nothing, so that the search builds its index and reads no rows. */
 const NO_WORDS = "";
 
-/** A catalogue that can be kept for the next start. */
+/** A catalogue that can be saved for the next start. */
 interface SavedCatalogue {
-  /** @param stopping gives it up */
+  /** @param stopping aborts the saving */
   saveSnapshot(stopping: AbortSignal): Promise<void>;
 }
 
 /**
- * Builds the indexes in memory before the first question needs them: of the catalogue, of the
- * library's names and of what sounds alike, one after the other, in slices between which other work
- * has its turn. Questions that come earlier wait for the same reading. Then the catalogue is kept for the
- * next start, where that saves it time.
+ * Builds the indexes in memory before the first request needs them: of the catalogue, of similar
+ * tracks and of the library's names, one after the other, in slices that yield to other work.
+ * Requests that arrive earlier wait for the same work. Then the catalogue is saved for the next
+ * start, where that makes the start faster.
  */
 export class IndexPreparation {
   readonly #steps: readonly (() => Promise<unknown>)[];
@@ -43,18 +43,23 @@ export class IndexPreparation {
     this.#failures = needs.failures;
   }
 
-  /** Whether it has ended. An index that could not be built is built by the first question. */
+  /**
+   * Whether the preparation has ended. An index that could not be built is built by the first
+   * request.
+   */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** Builds them, or joins in. Never rejects. */
+  /** Builds the indexes, or waits for the build in progress. Never rejects. */
   run(): Promise<void> {
     this.#running ??= this.#run();
     return this.#running;
   }
 
-  /** Begins with no further index, waits for the one under way, and no longer keeps the catalogue. */
+  /**
+   * Starts no further index, waits for the one in progress, and aborts the saving of the catalogue.
+   */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

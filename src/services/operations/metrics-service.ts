@@ -8,7 +8,7 @@ import type {
   Metrics,
 } from "../../ports/runtime/metrics.js";
 
-/** What the edges report of their work, and all measurements for those who run the server. */
+/** Records the metrics of requests, and returns all metrics for operators. */
 export class MetricsService {
   readonly #metrics: Metrics;
   readonly #jobs: JobQueue;
@@ -19,7 +19,7 @@ export class MetricsService {
     readonly metrics: Metrics;
     readonly jobs: JobQueue;
     readonly library: LibraryStore;
-    /** How the circuit breakers of the providers stand now. */
+    /** Returns the current states of the providers' circuit breakers. */
     readonly breakers: () => readonly BreakerReading[];
   }) {
     this.#metrics = needs.metrics;
@@ -36,7 +36,9 @@ export class MetricsService {
     this.#metrics.recordOperation(operation);
   }
 
-  /** All measurements. A level that cannot be read is left out, so that the rest can be had. */
+  /**
+   * Returns all metrics. A gauge that cannot be read is left out, so that the others are returned.
+   */
   async expose(): Promise<Exposition> {
     const [load, libraryFiles] = await Promise.all([
       this.#jobs.load().catch(() => undefined),

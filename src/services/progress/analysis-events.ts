@@ -11,16 +11,16 @@ import type { AnalysisStates } from "../analysis/analysis-states.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import { pendingStateOf } from "./job-progress.js";
 
-/** Where the analysis of a track stands since a moment ago: queued, processing, ready or failed. */
+/** The new state of the analysis of a track: queued, processing, ready or failed. */
 export interface AnalysisStateChange {
   readonly trackKey: TrackKey;
   readonly state: AnalysisState;
 }
 
-/** Is told of changes as they happen. Must not throw. */
+/** Is called for each change as it happens. Must not throw. */
 export type AnalysisListener = (change: AnalysisStateChange) => void;
 
-/** Tells of every analysis in this process when it begins to wait, is started, is ready or fails. */
+/** Notifies listeners when an analysis in this process is queued, is started, is ready or fails. */
 export class AnalysisEvents {
   readonly #states: AnalysisStates;
   readonly #failures: FailureLog;
@@ -38,25 +38,26 @@ export class AnalysisEvents {
   }
 
   /**
-   * Tells a listener of all changes from now on, each track's in their order, until the function
-   * that it answers is called.
+   * Notifies a listener of all changes from now on, in order per track, until the returned function
+   * is called.
    *
-   * Every analysis that ends is told once, as `ready` or `failed`. An attempt that fails where an
-   * analysis is kept already changes nothing and is not told, nor is what a closing server drops.
+   * Each analysis that ends is reported once, as `ready` or `failed`. A failed attempt where an
+   * analysis is stored already is not reported, because the state stays the same; nor are jobs that
+   * a closing server drops.
    */
   listen(listener: AnalysisListener): () => void {
-    // A listener of one's own, so that the same function may listen twice.
+    // A new function, so that the same listener may be registered twice.
     const own: AnalysisListener = (change) => listener(change);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
 
-  /** How many listen now. */
+  /** The current number of listeners. */
   get listenerCount(): number {
     return this.#listeners.size;
   }
 
-  /** Tells that a track has got its analysis without a job: that of another spelling. */
+  /** Reports that a track has got its analysis without a job, from another spelling. */
   announceReady(trackKey: TrackKey): void {
     this.#enqueue(async () => this.#notifyIfReady(trackKey));
   }
@@ -84,9 +85,12 @@ export class AnalysisEvents {
     for (const listener of this.#listeners) listener({ trackKey, state });
   }
 
-  /** One after the other, so that a read of the store cannot turn the order round. */
-  #enqueue(tell: () => Promise<void> | void): void {
+  /**
+   * Runs the notifications one after the other, so that a read of the store cannot change their
+   * order.
+   */
+  #enqueue(notify: () => Promise<void> | void): void {
     if (this.#listeners.size === 0) return;
-    this.#last = this.#last.then(tell).catch((error: unknown) => this.#failures.record(error));
+    this.#last = this.#last.then(notify).catch((error: unknown) => this.#failures.record(error));
   }
 }

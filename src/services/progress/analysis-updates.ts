@@ -7,13 +7,16 @@ import type { AnalysisStates } from "../analysis/analysis-states.js";
 import { AnalysisWatch } from "./analysis-watch.js";
 import type { FailureLog } from "../operations/failure-log.js";
 
-/** How often to look for what no event tells: another process's analyses, and who has moved up. */
+/**
+ * Interval for reading changes without an event: analyses of other processes, and positions in the
+ * queue.
+ */
 const POLL_MILLISECONDS = 2_000;
 
-/** How long one watch lasts at most. */
+/** Maximum duration of one watch. */
 const MAX_SECONDS = 3_600;
 
-/** Follows analyses until they are there: however many watch, by one listener and one read at a time. */
+/** Watches analyses until they end, with one listener and one read at a time for all watches. */
 export class AnalysisUpdates {
   readonly #events: AnalysisEvents;
   readonly #states: AnalysisStates;
@@ -34,18 +37,19 @@ export class AnalysisUpdates {
     this.#clock = needs.clock;
   }
 
-  /** How many watch now. */
+  /** The current number of watches. */
   get watchCount(): number {
     return this.#watches.size;
   }
 
   /**
-   * Where the analyses of these tracks stand now, in the order of the keys, then each change; ends
-   * when all are ready or failed. Starts no analysis: one that no client requests is waited for.
+   * Yields the current states of the analyses of these tracks, in the order of the keys, then each
+   * change; ends when all are ready or failed. Starts no analysis, and waits for those that no
+   * client has requested.
    *
-   * A slow reader misses outdated changes: of each track, only the newest change waits
-   * to be read. Analyses that another process makes are noticed within two seconds. Nothing is
-   * listened to before the first read, nor after the end or `return`.
+   * A slow reader misses outdated changes: of each track, only the newest change waits to be read.
+   * Analyses of another process are noticed within two seconds. The watch has no listener before
+   * the first read, nor after the end or `return`.
    *
    * @throws {TimedOutError} after an hour
    */
@@ -66,7 +70,7 @@ export class AnalysisUpdates {
         yield* watch.read();
         if (watch.unsettled.length === 0 || ended.aborted) return;
         const milliseconds = endsAt - this.#clock.now();
-        if (milliseconds <= 0) throw new TimedOutError("Following", MAX_SECONDS);
+        if (milliseconds <= 0) throw new TimedOutError("Watching the analyses", MAX_SECONDS);
         await watch.waitForChange(this.#clock, milliseconds);
       }
     } finally {
@@ -74,7 +78,7 @@ export class AnalysisUpdates {
     }
   }
 
-  /** The first to enter has all that happens told, and the last to leave ends that. */
+  /** Adds a watch; the first one starts the listener, and removing the last one stops it. */
   #enter(watch: AnalysisWatch): () => void {
     this.#watches.add(watch);
     if (this.#watches.size === 1) this.#start();
@@ -86,12 +90,12 @@ export class AnalysisUpdates {
 
   #start(): void {
     const stopped = new AbortController();
-    const silence = this.#events.listen(({ trackKey, state }) => {
+    const stopListening = this.#events.listen(({ trackKey, state }) => {
       for (const watch of this.#watches) watch.offer(trackKey, state);
     });
     this.#stop = () => {
       stopped.abort();
-      silence();
+      stopListening();
     };
     void this.#pollRegularly(stopped.signal);
   }
@@ -104,25 +108,28 @@ export class AnalysisUpdates {
     }
   }
 
-  /** Offers what is stored, waits, runs or failed, but for what is told meanwhile: that is newer. */
+  /**
+   * Reads the states and passes them to the watches, except where an event arrives meanwhile,
+   * because that is newer.
+   */
   async #poll(watches: Iterable<AnalysisWatch>): Promise<void> {
     const trackKeys = [...new Set([...watches].flatMap(({ unsettled }) => unsettled))];
-    const told = new Set<TrackKey>();
-    const silence = this.#events.listen(({ trackKey }) => told.add(trackKey));
+    const notified = new Set<TrackKey>();
+    const stopListening = this.#events.listen(({ trackKey }) => notified.add(trackKey));
     try {
       const states = await this.#states.findMany(trackKeys);
       for (const [index, trackKey] of trackKeys.entries()) {
         const state = states[index];
-        if (state === undefined || told.has(trackKey)) continue;
+        if (state === undefined || notified.has(trackKey)) continue;
         for (const watch of watches) watch.offer(trackKey, state);
       }
     } finally {
-      silence();
+      stopListening();
     }
   }
 }
 
-/** A generator that `return` ends at once, even while it waits. */
+/** Creates a generator that `return` ends at once, even while it waits. */
 function endable<Value>(
   generate: (ended: AbortSignal) => AsyncGenerator<Value, void, void>,
 ): AsyncGenerator<Value, void, void> {

@@ -2,7 +2,7 @@ import { isSettled, type AnalysisState } from "../../domain/analysis/analysis.js
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 
-/** What one reader knows of some analyses, and what waits for it to be read: of each, the newest. */
+/** The states of some analyses that one reader knows, and the newest unread state of each. */
 export class AnalysisWatch {
   readonly #trackKeys: ReadonlySet<TrackKey>;
   readonly #known = new Map<TrackKey, AnalysisState>();
@@ -21,7 +21,7 @@ export class AnalysisWatch {
     });
   }
 
-  /** Takes where the analysis of a track stands, unless the reader does not care or knows. */
+  /** Takes a state of an analysis, unless it is not watched or the reader knows the state. */
   offer(trackKey: TrackKey, state: AnalysisState): void {
     if (!this.#trackKeys.has(trackKey)) return;
     const last = this.#newest.get(trackKey) ?? this.#known.get(trackKey);
@@ -30,12 +30,12 @@ export class AnalysisWatch {
     this.wake();
   }
 
-  /** Ends the waiting, if any. */
+  /** Ends a wait in progress, if any. */
   wake(): void {
     this.#changed.abort();
   }
 
-  /** What is new to the reader, in the order of the keys, until nothing is. */
+  /** Yields the unread states, in the order of the keys, until there are none. */
   *read(): Generator<AnalysisState, void, void> {
     while (this.#newest.size > 0) {
       for (const trackKey of this.#trackKeys) {
@@ -49,7 +49,7 @@ export class AnalysisWatch {
     }
   }
 
-  /** Resolves when something is new, after that time, or when it is woken. */
+  /** Resolves when there is an unread state, after that time, or on `wake`. */
   async waitForChange(clock: Clock, milliseconds: number): Promise<void> {
     if (this.#newest.size > 0) return;
     this.#changed = new AbortController();
@@ -57,7 +57,7 @@ export class AnalysisWatch {
   }
 }
 
-/** Whether a client that knows one learns nothing from the other. */
+/** Returns whether two states are the same to a client. */
 function isSame(one: AnalysisState, other: AnalysisState): boolean {
   if (one.state === "ready") {
     return other.state === "ready" && one.analysis.analyzedAt === other.analysis.analyzedAt;

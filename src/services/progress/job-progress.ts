@@ -3,35 +3,35 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { JobState } from "../../ports/analysis/job-queue.js";
 
-/** How long to wait for an analysis that is not stored. */
+/** Options of the wait for an analysis that is not stored. */
 export interface WaitOptions {
-  /** Seconds, >= 0; never more than the configured wait, which is also the default. */
+  /** Seconds, >= 0; limited to the configured wait, which is also the default. */
   readonly waitSeconds?: number | undefined;
-  /** Aborted when the client goes away: ends the waiting, not the analysis. */
+  /** Aborted when the client disconnects; ends the wait, not the analysis. */
   readonly signal: AbortSignal;
 }
 
-/** How long the server lets anyone wait for an analysis. */
+/** The limits of all waits for analyses. */
 export interface WaitLimits {
   readonly clock: Clock;
-  /** The default wait and the maximum wait; at 0 no client waits. */
+  /** The default and maximum wait; with 0 no client waits. */
   readonly maxMilliseconds: number;
-  /** Aborted when the server stops: ends every wait, and lets none begin. */
+  /** Aborted when the server stops; ends every wait, and prevents new ones. */
   readonly stopping?: AbortSignal;
 }
 
-/** Seconds after which to ask again where nothing is known of a job. */
+/** Retry time of a client, where the position of its job is not known. */
 export const PROCESSING_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 60;
 
-/** The outcome of a job, or `undefined` when the wait ends or the server stops first. */
+/** Returns the outcome of a job, or `undefined` where the wait ends or the server stops first. */
 export async function outcomeWithin<Outcome>(
   done: Promise<Outcome>,
   waitOptions: WaitOptions,
-  { clock, maxMilliseconds: maxMilliseconds, stopping }: WaitLimits,
+  { clock, maxMilliseconds, stopping }: WaitLimits,
 ): Promise<Outcome | undefined> {
-  const asked = (waitOptions.waitSeconds ?? Infinity) * 1000;
-  const milliseconds = Math.min(asked, maxMilliseconds);
+  const requestedMilliseconds = (waitOptions.waitSeconds ?? Infinity) * 1000;
+  const milliseconds = Math.min(requestedMilliseconds, maxMilliseconds);
   if (milliseconds <= 0 || stopping?.aborted) return undefined;
   const ended = new AbortController();
   const end = (): void => ended.abort();
@@ -43,7 +43,7 @@ export async function outcomeWithin<Outcome>(
   return outcome ?? undefined;
 }
 
-/** The state of an analysis whose job waits or runs, and when it is worth asking again. */
+/** Returns the state of an analysis whose job waits or runs, with the retry time of the client. */
 export function pendingStateOf(trackKey: TrackKey, job: JobState): AnalysisState {
   const position = job.state === "queued" ? job.position : null;
   return { state: job.state, trackKey, retryAfterSeconds: retryAfterSeconds(job), position };

@@ -155,14 +155,14 @@ describe("The folders of a library", () => {
     expect(state?.state).toBe("ready");
   });
 
-  it("are named where one is to be removed that the library does not hold", async () => {
+  it("are named in the error where an unknown folder is to be removed", async () => {
     const { library } = await scan("rock");
 
     const removing = library.removeFolder("/no/such/folder");
 
     await expect(removing).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      message: expect.stringContaining(`It holds "${join(place, "rock")}"`),
+      message: expect.stringContaining(`the library has "${join(place, "rock")}"`),
     });
   });
 });
