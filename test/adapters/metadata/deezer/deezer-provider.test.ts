@@ -7,7 +7,7 @@ import {
 import type { Isrc, TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
-import { inventedFor } from "../../../fakes/invented-catalogue.js";
+import { inventedFor } from "../invented-catalogue.js";
 import { json, StandInProviderServer } from "../../../fakes/stand-in-provider-server.js";
 
 const never = new AbortController().signal;

@@ -9,7 +9,7 @@ import {
 import type { TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
-import { inventedFor } from "../../../fakes/invented-catalogue.js";
+import { inventedFor } from "../invented-catalogue.js";
 import { json, StandInProviderServer, status } from "../../../fakes/stand-in-provider-server.js";
 
 const never = new AbortController().signal;
