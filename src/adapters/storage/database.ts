@@ -4,32 +4,32 @@ import type { OpenedDialect } from "./opened-dialect.js";
 import type { Schema } from "./tables.js";
 import { openSqlite } from "./sqlite/sqlite-dialect.js";
 
-/** An open, migrated database. Stores borrow it; its opener closes it. */
+/** An open, migrated database. Stores use it; the code that opened it closes it. */
 export interface Database {
   readonly kysely: Kysely<Schema>;
 
   /**
-   * Runs a read, and answers its rows as lists of values in the order of its columns: for reading
+   * Runs a read, and returns its rows as lists of values in the order of its columns. It is for reading
    * whole tables, where objects take three times as long.
    */
   list(query: Compilable): Promise<readonly (readonly unknown[])[]>;
 
   /**
-   * A text that is another one after every change of what is stored: at once after one by this
-   * process, within ten milliseconds after one by another. Cheap: a hundredth of a read.
+   * Returns a text that differs after every change of the database: at once after a change by this
+   * process, within 10 ms after a change by another. It costs a hundredth of a read.
    *
-   * @throws {Error} in words: the database cannot be read
+   * @throws {Error} the database cannot be read
    */
   changeMark(): string;
 
-  /** Waits for the transaction under way, then lets go of the file. May be called twice. */
+  /** Waits for the running transaction, then closes the file. May be called twice. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   /** `sqlite:/absolute/path.db`, or `sqlite::memory:`. */
   readonly url: string;
-  /** How long a statement waits for other processes, milliseconds; 5 000 where absent. */
+  /** Maximum wait of a statement for other processes, milliseconds; default 5 000. */
   readonly waitMilliseconds?: number;
   /** Called with the SQL of each statement that ran. */
   readonly onStatement?: (sql: string) => void;
@@ -40,8 +40,8 @@ export interface DatabaseOptions {
  *
  * Two processes may open one file at the same time: one migrates, the other waits.
  *
- * @throws {Error} in words: an unknown URL, not a database, not writable, damaged, disk full, or
- * written by a newer version
+ * @throws {Error} an unknown URL, not a database, not writable, damaged, disk full, or written by a
+ * newer version
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { onStatement } = options;
@@ -66,7 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async close() {
       if (isClosed) return;
       isClosed = true;
-      // An earlier query has a connection, or waits for its turn to write, when this resolves.
+      // When this resolves, an earlier query has its connection, or waits in the queue of writers.
       await kysely.connection().execute(() => Promise.resolve());
       await kysely.destroy();
     },
@@ -80,6 +80,6 @@ async function openDialect({ url, waitMilliseconds }: DatabaseOptions): Promise<
   }
   // The rest of the URL may hold a password.
   throw new Error(
-    `A database URL is like sqlite:/absolute/path.db; one of "${scheme ?? "no scheme"}" is not known.`,
+    `Unknown database URL with ${scheme === undefined ? "no scheme" : `the scheme "${scheme}"`}. Use one like sqlite:/absolute/path.db.`,
   );
 }

@@ -1,55 +1,55 @@
 import type { Database } from "./database.js";
 
 /**
- * Remembers what was read from the database, until anything in it changes.
+ * Caches what was read from the database, until anything in it changes.
  *
- * Every question asks the database first whether it has changed, which costs a hundredth of a read;
- * so no answer is older than its question, but for what another process has changed within the last ten
- * milliseconds. What is remembered is handed out many times: it must not be changed.
+ * Every call first checks whether the database has changed, which costs a hundredth of a read. So no
+ * result is out of date, except for changes by another process within the last 10 ms. A cached value
+ * is returned many times: callers must not change it.
  */
 export class FreshReads<Value> {
   readonly #database: Pick<Database, "changeMark">;
   readonly #max: number;
   #mark: string | undefined;
-  #kept = new Map<string, Value>();
+  #cached = new Map<string, Value>();
 
-  /** @param needs.most values kept, the latest ones */
+  /** @param needs.max maximum number of cached values; the oldest are dropped first */
   constructor(needs: { readonly database: Pick<Database, "changeMark">; readonly max: number }) {
     this.#database = needs.database;
     this.#max = needs.max;
   }
 
   /**
-   * One value per key, in the order of the keys.
+   * Returns one value per key, in the order of the keys.
    *
-   * @param read reads what is not remembered: one value per key, in the order of the keys
+   * @param read reads the values that are not cached: one per key, in the order of the keys
    */
   async findMany(
     keys: readonly string[],
     read: (missing: readonly string[]) => Promise<readonly Value[]>,
   ): Promise<Value[]> {
-    // What is read from here on belongs to this mark or a later one, and later ones start anew.
-    const kept = this.#current();
-    if (keys.every((key) => kept.has(key))) return keys.map((key) => kept.get(key) as Value);
+    // Values read from here on belong to this mark or a later one; a later mark empties the cache.
+    const cached = this.#current();
+    if (keys.every((key) => cached.has(key))) return keys.map((key) => cached.get(key) as Value);
 
-    const missing = [...new Set(keys.filter((key) => !kept.has(key)))];
-    const before = new Map(keys.map((key) => [key, kept.get(key)]));
+    const missing = [...new Set(keys.filter((key) => !cached.has(key)))];
+    const before = new Map(keys.map((key) => [key, cached.get(key)]));
     const values = await read(missing);
     missing.forEach((key, index) => {
       before.set(key, values[index]);
-      kept.set(key, values[index] as Value);
+      cached.set(key, values[index] as Value);
     });
-    this.#forgetOldest(kept);
+    this.#dropOldest(cached);
     return keys.map((key) => before.get(key) as Value);
   }
 
-  /** The same for one key. */
+  /** Returns the value of one key. */
   async find(key: string, read: () => Promise<Value>): Promise<Value> {
-    const kept = this.#current();
-    if (kept.has(key)) return kept.get(key) as Value;
+    const cached = this.#current();
+    if (cached.has(key)) return cached.get(key) as Value;
     const value = await read();
-    kept.set(key, value);
-    this.#forgetOldest(kept);
+    cached.set(key, value);
+    this.#dropOldest(cached);
     return value;
   }
 
@@ -57,15 +57,15 @@ export class FreshReads<Value> {
     const mark = this.#database.changeMark();
     if (mark !== this.#mark) {
       this.#mark = mark;
-      this.#kept = new Map();
+      this.#cached = new Map();
     }
-    return this.#kept;
+    return this.#cached;
   }
 
-  #forgetOldest(kept: Map<string, Value>): void {
-    for (const key of kept.keys()) {
-      if (kept.size <= this.#max) return;
-      kept.delete(key);
+  #dropOldest(cached: Map<string, Value>): void {
+    for (const key of cached.keys()) {
+      if (cached.size <= this.#max) return;
+      cached.delete(key);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Dialect } from "kysely";
 
-/** What differs between database systems, and all that does. */
+/** The parts of an open database that differ between database systems. */
 export interface OpenedDialect {
   readonly dialect: Dialect;
 
@@ -8,14 +8,14 @@ export interface OpenedDialect {
   lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
 
   /**
-   * A text that is another one after every change of what is stored: at once after one by this
-   * process, within ten milliseconds after one by another.
+   * Returns a text that differs after every change of the database: at once after a change by this
+   * process, within 10 ms after a change by another.
    */
   changeMark(): string;
 
-  /** Runs a read, and answers its rows as lists of values in the order of its columns. */
+  /** Runs a read, and returns its rows as lists of values in the order of its columns. */
   list(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>;
 
-  /** Lets go of the handle where no query was ever made. */
+  /** Closes the handle where no query was ever made. */
   release(): void;
 }

@@ -8,7 +8,7 @@ import type { ApiKeysTable } from "./api-keys/api-key-row.js";
 import type { LibraryFilesTable } from "./library/library-file-row.js";
 import type { WebhookDeliveriesTable, WebhooksTable } from "./webhooks/webhook-row.js";
 
-/** Every table, by the name that queries use; the database spells it in snake case. */
+/** Every table, by the name that queries use; in the database, names are in snake case. */
 export interface Schema {
   readonly analyses: AnalysesTable;
   readonly analysisChanges: AnalysisChangesTable;
@@ -26,7 +26,7 @@ export interface Schema {
   readonly webhooks: WebhooksTable;
 }
 
-/** One row per key that an analysis was ever kept under: the revision of its last change. */
+/** One row per key that an analysis was ever stored under: the revision of its last change. */
 interface AnalysisChangesTable {
   readonly trackKey: string;
   readonly revision: number;
@@ -37,19 +37,19 @@ interface AnalysisRevisionTable {
   readonly revision: number;
 }
 
-/** What is remembered for a while; a key is unique in its namespace. */
+/** Cached values; a key is unique in its namespace. */
 interface CacheEntriesTable {
   readonly namespace: string;
   readonly key: string;
   readonly value: string;
-  /** Milliseconds since 1970, or `null`: never. */
+  /** Milliseconds since 1970; `null` for never. */
   readonly expiresAt: number | null;
 }
 
-/** One row per snapshot of the catalogue whose portions are all there. */
+/** One row per complete snapshot of the catalogue. */
 interface CatalogueSnapshotsTable {
   readonly id: string;
-  /** What its bytes mean; those of another layout are not read. */
+  /** Format of its bytes; a snapshot of another layout is not read. */
   readonly layout: string;
   /** Every change up to this revision is in it. */
   readonly revision: number;
@@ -59,10 +59,10 @@ interface CatalogueSnapshotsTable {
   readonly analyses: number;
 }
 
-/** Some analyses of a snapshot, perhaps of one that is still being written. */
+/** Portions of snapshots, also of one that is still being written. */
 interface CatalogueSnapshotPortionsTable {
   readonly snapshotId: string;
-  /** From 0 on. */
+  /** Index of the portion in its snapshot, from 0. */
   readonly place: number;
   readonly content: Uint8Array;
 }

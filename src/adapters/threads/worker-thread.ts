@@ -2,13 +2,13 @@ import { Worker } from "node:worker_threads";
 
 import { ThreadCrashedError } from "./thread-crashed-error.js";
 
-/** What a thread runs, and what it may take. */
+/** What a thread runs, and its memory limit. */
 export interface WorkerThreadOptions {
   /** The file that the thread runs; TypeScript in development and tests, JavaScript once built. */
   readonly workerUrl: URL;
-  /** Where the heap of the thread ends, MiB. Samples lie outside of it. */
+  /** Maximum heap of the thread, MiB. Sample arrays are not part of the heap. */
   readonly maxHeapMegabytes: number;
-  /** Told to the thread when it starts: plain data. */
+  /** Passed to the thread when it starts: plain data. */
   readonly workerData?: unknown;
 }
 
@@ -17,7 +17,7 @@ interface Job<Reply> {
   reject(error: Error): void;
 }
 
-/** What Node needs to load TypeScript into a thread. The loader uses what Node 26 warns of. */
+/** Node options to load TypeScript into a thread. The loader uses an API that Node 26 warns of. */
 const typescriptLoader = [
   "--disable-warning=DEP0205",
   "--import",
@@ -25,8 +25,8 @@ const typescriptLoader = [
 ];
 
 /**
- * One thread that does one job at a time: it answers each message with one reply. While it has
- * none, it keeps no process alive.
+ * A thread that runs one job at a time: it sends one reply to each message. An idle thread does not
+ * keep the process alive.
  */
 export class WorkerThread<Request, Reply> {
   readonly #worker: Worker;
@@ -44,8 +44,8 @@ export class WorkerThread<Request, Reply> {
     this.#worker.on("message", (reply: Reply) => {
       this.#takeJob()?.resolve(reply);
     });
-    // Without a listener, an error in the thread would be one of the whole process. A reply sent
-    // before it may arrive after it, but not after the exit that follows.
+    // Without a listener, an error in the thread would end the whole process. A reply that was sent
+    // before the error may arrive after it, but not after the exit that follows.
     this.#worker.on("error", (error) => {
       this.#isAlive = false;
       this.#stray = error;
@@ -65,9 +65,9 @@ export class WorkerThread<Request, Reply> {
   }
 
   /**
-   * Does one job; the one before must have ended.
+   * Runs one job; the job before must have ended.
    *
-   * @throws {ThreadCrashedError} the thread dies under it
+   * @throws {ThreadCrashedError} the thread ended during the job
    */
   run(request: Request): Promise<Reply> {
     return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class WorkerThread<Request, Reply> {
     });
   }
 
-  /** Ends the thread, whatever it does; a job under way is never answered. */
+  /** Ends the thread at once; the promise of a running job is never settled. */
   async terminate(): Promise<void> {
     this.#isAlive = false;
     this.#job = undefined;

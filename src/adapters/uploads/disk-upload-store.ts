@@ -8,27 +8,27 @@ import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
 import { openByteReader } from "../decoder/byte-reader.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
 
-/** So many bytes tell a format, so that a long text is refused before all of it is here. */
-const TELLING_BYTES = 64 * 1024;
+/** The format is checked after so many bytes, so that a long text is refused before its end. */
+const FORMAT_CHECK_BYTES = 64 * 1024;
 
-/** How many uploads of the maximum size have room at once. */
+/** How many uploads of the maximum size may be stored at once. */
 const MAX_STORED_UPLOADS = 20;
 
 const BUSY_SECONDS = 30;
 
 export interface DiskUploadStoreOptions {
-  /** Made when it is first needed; each process has a folder of its own in it. */
+  /** Created when it is first needed; each process has a folder of its own in it. */
   readonly folder: string;
-  /** The largest upload, bytes. */
+  /** Maximum size of an upload, bytes. */
   readonly limitBytes: number;
 }
 
-/** Uploads as files in a folder of this machine, for this process alone. */
+/** Stores uploads as files in a folder of this machine, for this process only. */
 export class DiskUploadStore implements UploadStore {
   readonly #folder: string;
   readonly #ownFolder: string;
   readonly #limitBytes: number;
-  /** Bytes of room by the id of the upload: those on the disk, and those announced to come. */
+  /** Reserved bytes by the id of the upload: those on the disk, and those announced by its size. */
   readonly #reserved = new Map<string, number>();
 
   constructor({ folder, limitBytes }: DiskUploadStoreOptions) {
@@ -49,7 +49,7 @@ export class DiskUploadStore implements UploadStore {
       } finally {
         await file.close();
       }
-      await refuseForeign(upload.path, { isComplete: true });
+      await refuseOtherFormats(upload.path, { isComplete: true });
       this.#reserved.set(id, sizeBytes);
     } catch (error) {
       await this.remove(upload);
@@ -58,14 +58,14 @@ export class DiskUploadStore implements UploadStore {
     return upload;
   }
 
-  /** A file that cannot be deleted now is one of those that the next start deletes. */
+  /** Deletes an upload. A file that cannot be deleted now is deleted by the next start. */
   async remove({ id, path }: Upload): Promise<void> {
-    // Given back first: what else waits for room in that moment need not be refused.
+    // Released first, so that another upload at this moment is not refused without need.
     this.#reserved.delete(id);
     await rm(path, { force: true }).catch(() => undefined);
   }
 
-  /** Deletes what processes left behind that ended without closing. */
+  /** Deletes the folders of processes that ended without closing. */
   async removeLeftovers(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {
@@ -85,7 +85,7 @@ export class DiskUploadStore implements UploadStore {
     });
   }
 
-  /** @returns how many bytes there were */
+  /** Writes the bytes of an upload to its file, and returns their number. */
   async #receive(
     bytes: AsyncIterable<Uint8Array>,
     { id, path }: Upload,
@@ -93,18 +93,19 @@ export class DiskUploadStore implements UploadStore {
   ): Promise<number> {
     let sizeBytes = 0;
     for await (const part of bytes) {
-      const isTelling = sizeBytes < TELLING_BYTES && sizeBytes + part.length >= TELLING_BYTES;
+      const mayCheckFormat =
+        sizeBytes < FORMAT_CHECK_BYTES && sizeBytes + part.length >= FORMAT_CHECK_BYTES;
       sizeBytes += part.length;
       this.#reserve(id, sizeBytes);
       await onDisk(() => file.writeFile(part));
-      if (isTelling) await refuseForeign(path, { isComplete: false });
+      if (mayCheckFormat) await refuseOtherFormats(path, { isComplete: false });
     }
     return sizeBytes;
   }
 
   /**
-   * Reserves room for an upload; one that has as much already keeps what it has. An upload that is
-   * refused gives back its room at once, so that of many that grow together only one is refused.
+   * Reserves space for an upload; a reservation is never reduced. A refused upload releases its space
+   * at once, so that of several growing uploads only one is refused.
    */
   #reserve(id: string, sizeBytes: number): void {
     if (sizeBytes > this.#limitBytes) throw new PayloadTooLargeError(this.#limitBytes);
@@ -119,8 +120,11 @@ export class DiskUploadStore implements UploadStore {
   }
 }
 
-/** Of a file that is not complete, a tag before the sound hides what follows. */
-async function refuseForeign(path: string, { isComplete }: { isComplete: boolean }): Promise<void> {
+/** Refuses a file that is not audio. An incomplete file with a leading tag is not checked: the tag may hide the sound. */
+async function refuseOtherFormats(
+  path: string,
+  { isComplete }: { isComplete: boolean },
+): Promise<void> {
   const reader = await openByteReader({ kind: "file", path });
   try {
     const hasTag = Buffer.from(await reader.read(3)).toString("latin1") === "ID3";
@@ -130,7 +134,7 @@ async function refuseForeign(path: string, { isComplete }: { isComplete: boolean
   }
 }
 
-/** A folder of a process that is no more; perhaps one of before whose number is ours now. */
+/** Whether a folder belongs to a process that has ended, perhaps one that had the id of this process. */
 async function isLeftover(name: string, path: string): Promise<boolean> {
   const pid = Number(/^([0-9]+)-/.exec(name)?.[1]);
   if (!Number.isInteger(pid)) return false;
@@ -153,10 +157,12 @@ async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** The operating system has no room left, or this user's share of it is used up. */
+/** Error codes of a full disk and of a full disk quota. */
 const FULL_CODES: readonly unknown[] = ["ENOSPC", "EDQUOT"];
 
 /**
+ * Runs work on the disk, and translates its errors.
+ *
  * @throws {StorageFullError} the disk is full
  * @throws {Error} the operating system refuses for another reason
  */

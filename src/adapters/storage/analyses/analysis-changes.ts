@@ -2,10 +2,10 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../tables.js";
 
 /**
- * Gives each change of a transaction its revision. Other writers wait until the transaction ends,
- * so that revisions are seen in their order.
+ * Records a new revision for each change of a transaction. Other writers wait until the transaction
+ * ends, so that revisions become visible in their order.
  *
- * @param trackKeys what was kept or removed, none twice, at most 10 000
+ * @param trackKeys what was saved or removed, without duplicates, at most 10 000
  */
 export async function recordChanges(
   transaction: Transaction<Schema>,

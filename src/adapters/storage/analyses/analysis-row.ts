@@ -11,7 +11,7 @@ import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import { foldText } from "../resemblance/folded-text.js";
 
-/** What tracks are filtered and ordered by: one row per track key, one column per estimate. */
+/** The values that tracks are filtered and ordered by: one row per track key, one column per estimate. */
 export interface AnalysesTable extends Readonly<Record<EstimateField, number | null>> {
   readonly trackKey: string;
   readonly version: number;
@@ -25,19 +25,19 @@ export interface AnalysesTable extends Readonly<Record<EstimateField, number | n
   readonly artist: string;
   readonly trackName: string;
   readonly source: string;
-  /** `null` in rows older than the column: they answer for their own key alone. */
+  /** `null` in rows older than the column: these are found by their own key only. */
   readonly recordingKey: string | null;
-  /** How sure the estimates are, by field, as JSON: what a filter may ask for beside the values. */
+  /** Confidences of the estimates by field, as JSON; filters use them, too. */
   readonly confidences: string;
 }
 
-/** What is only ever read whole: `AnalysisDetails` as JSON, one row per row of analyses. */
+/** The part of an analysis that is only read as a whole: `AnalysisDetails` as JSON, one row per analysis. */
 export interface AnalysisDetailsTable {
   readonly trackKey: string;
   readonly details: string;
 }
 
-/** A timeline as JSON, one row per row of analyses that has one. */
+/** A timeline as JSON, one row per analysis that has one. */
 export interface AnalysisTimelinesTable {
   readonly trackKey: string;
   readonly timeline: string;

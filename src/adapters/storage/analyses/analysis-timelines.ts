@@ -4,10 +4,10 @@ import type { Timeline } from "../../../domain/analysis/timeline.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 
-/** More values than this do not fit one statement everywhere. */
+/** Maximum number of values in one statement, for all database systems. */
 const MAX_KEYS_PER_STATEMENT = 5000;
 
-/** Keeps the timeline of an analysis in the place of the one before, if any. */
+/** Stores the timeline of an analysis, and replaces an earlier one. */
 export async function keepTimeline(
   kysely: Kysely<Schema>,
   { trackKey, timeline }: Analysis,
@@ -24,7 +24,7 @@ export async function keepTimeline(
     .execute();
 }
 
-/** The timelines of the analyses that `AnalysisStore.findMany` would answer with, by the keys. */
+/** Returns the timelines of the analyses that `AnalysisStore.findMany` returns, by the requested keys. */
 export async function findTimelines(
   kysely: Kysely<Schema>,
   trackKeys: readonly string[],
@@ -48,7 +48,7 @@ interface FoundRow {
   readonly timeline: string | null;
 }
 
-/** For each key, what its recording lends it, then what is kept under it; in one statement. */
+/** Selects for each key the timeline that it shares with its recording, then its own; in one statement. */
 function ownOrBorrowed(
   kysely: Kysely<Schema>,
   trackKeys: readonly string[],

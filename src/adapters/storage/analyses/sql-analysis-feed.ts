@@ -14,15 +14,15 @@ import type { Database } from "../database.js";
 import type { Schema } from "../tables.js";
 
 /**
- * What changed among the analyses of a database. All of them are told from the catalogue in memory,
- * so that the table is read once for both.
+ * Reports the changes of the analyses in a database. A complete listing comes from the catalogue in
+ * memory, so that the table is read once for both.
  */
 export class SqlAnalysisFeed implements AnalysisFeed {
   readonly #database: Database;
   readonly #kysely: Kysely<Schema>;
   readonly #catalogue: CatalogueIndex;
 
-  /** @param needs.catalogue of the same database; one of its own where absent */
+  /** @param needs.catalogue of the same database; without it, a new one is created */
   constructor(needs: { readonly database: Database; readonly catalogue?: CatalogueIndex }) {
     const { database, catalogue = new CatalogueIndex(database) } = needs;
     this.#database = database;
@@ -40,8 +40,8 @@ export class SqlAnalysisFeed implements AnalysisFeed {
   }
 
   /**
-   * From the last slot to the first: a removal between two portions moves the last track to a lower
-   * slot, where it is told again, and none is missed.
+   * Lists from the last slot to the first: a removal between two portions moves the last track to a
+   * lower slot, where it is listed again, so that none is missed.
    */
   async listStored(from: number | undefined, limit: number): Promise<MeasuredPortion> {
     const columns = await this.#catalogue.current();
@@ -92,7 +92,7 @@ export class SqlAnalysisFeed implements AnalysisFeed {
   }
 }
 
-/** Analyses that are older than recordings are of one each. */
+/** An analysis without a recording key, from an older version, counts as a recording of its own. */
 function toMeasured(row: readonly unknown[]): MeasuredTrack {
   const [trackKey, recordingKey] = row;
   const values = {} as Record<SimilarityField, number | null>;

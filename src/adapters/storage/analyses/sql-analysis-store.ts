@@ -21,19 +21,19 @@ import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
 
-/** More values than this do not fit one statement everywhere. */
+/** Maximum number of values in one statement, for all database systems. */
 const MAX_KEYS_PER_STATEMENT = 5000;
 
-/** Some ten kilobytes each. */
+/** Number of analyses held in memory; each takes some ten kilobytes. */
 const MAX_ANALYSES_REMEMBERED = 1000;
 
-/** Analyses in the database. */
+/** Stores analyses in the database. */
 export class SqlAnalysisStore implements AnalysisStore {
   readonly #kysely: Kysely<Schema>;
   readonly #catalogue: CatalogueIndex;
   readonly #reads: FreshReads<Analysis | undefined>;
 
-  /** @param needs.catalogue of the same database; one of its own where absent */
+  /** @param needs.catalogue of the same database; without it, a new one is created */
   constructor(needs: { readonly database: Database; readonly catalogue?: CatalogueIndex }) {
     const { database, catalogue = new CatalogueIndex(database) } = needs;
     this.#kysely = database.kysely;
@@ -132,7 +132,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     }));
   }
 
-  /** What is kept under the keys themselves, in their order, without unknown keys. */
+  /** Returns the analyses stored under these very keys, in their order, without unknown keys. */
   async #findOwn(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, Analysis>> {
     const found = new Map<string, Analysis>();
     for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
@@ -147,7 +147,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     );
   }
 
-  /** For each key, what its recording lends it, then what is kept under it; in one statement. */
+  /** Selects for each key the analysis that it shares with its recording, then its own; in one statement. */
   async #ownOrBorrowed(trackKeys: readonly TrackKey[]): Promise<readonly Analysis[]> {
     const borrowed = this.#whole()
       .innerJoin("analysisSpellings as asked", "asked.analysisKey", "analyses.trackKey")

@@ -6,10 +6,10 @@ import type { Database } from "../database.js";
 import { FreshReads } from "../fresh-reads.js";
 import type { Schema } from "../tables.js";
 
-/** Each request asks for its key, and most requests come from few. */
+/** Number of keys held in memory: each request reads its key, and most requests use few keys. */
 const MAX_KEYS_REMEMBERED = 1000;
 
-/** API keys in the database. */
+/** Stores API keys in the database. */
 export class SqlApiKeyStore implements ApiKeyStore {
   readonly #kysely: Kysely<Schema>;
   readonly #reads: FreshReads<ApiKey | undefined>;

@@ -8,7 +8,7 @@ import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { AnalysesTable } from "../analyses/analysis-row.js";
 import { searchedNames } from "./searched-words.js";
 
-/** What of an analysis decides whether and where it is listed, in the order that `put` takes it. */
+/** The columns that filters and orders use, in the order in which `put` takes them. */
 export const catalogueRowColumns = [
   "trackKey",
   "source",
@@ -26,10 +26,10 @@ export const catalogueRowColumns = [
 /** The values of a row by `catalogueRowColumns`; those of estimates are numbers or `null`. */
 export type CatalogueRow = readonly unknown[];
 
-/** Where the estimates begin. */
+/** Index of the first estimate. */
 const FIRST_ESTIMATE = catalogueRowColumns.length - estimateFields.length;
 
-/** The columns of text; names are what words are looked for in. */
+/** The columns of text; searched words are looked for in the names. */
 export const textColumns = [
   "trackKey",
   "recordingKey",
@@ -51,26 +51,26 @@ export const numberColumns: readonly NumberColumn[] = [
   ...confidenceFields,
 ];
 
-/** The columns of an estimate, found once and not for each row. */
+/** The columns of an estimate, looked up once and not for each row. */
 interface EstimateColumns {
   readonly field: EstimateField;
   readonly values: Float64Array;
   readonly confidences: Float64Array;
 }
 
-/** Some analyses, a column at a time. */
+/** Some analyses, column by column. */
 export interface CataloguePortion {
   readonly texts: Readonly<Record<TextColumn, readonly string[]>>;
-  /** All of the first of `numberColumns`, then all of the second one, and so on. */
+  /** All values of the first of `numberColumns`, then all of the second, and so on. */
   readonly numbers: Float64Array;
 }
 
 const FIRST_CAPACITY = 1024;
 
 /**
- * The catalogue in memory, a column at a time, so that all of it can be looked through in
- * milliseconds. Each analysis has a slot, an integer in [0, size); slots are dense, and change
- * hands when an analysis goes.
+ * The catalogue in memory, column by column, so that all of it can be searched in milliseconds. Each
+ * analysis has a slot, an integer in [0, size). Slots are dense: when an analysis is removed, the last
+ * one moves to its slot.
  */
 export class CatalogueColumns {
   readonly #slots = new Map<string, number>();
@@ -86,7 +86,7 @@ export class CatalogueColumns {
   #estimates: readonly EstimateColumns[] = [];
   #capacity = 0;
 
-  /** How many analyses there are. */
+  /** Number of analyses. */
   get size(): number {
     return this.#texts.trackKey.length;
   }
@@ -96,7 +96,7 @@ export class CatalogueColumns {
     return this.#texts.trackKey as TrackKey[];
   }
 
-  /** By slot: the recording that an analysis is of. */
+  /** Recording keys by slot. */
   get recordingKeys(): readonly RecordingKey[] {
     return this.#texts.recordingKey as RecordingKey[];
   }
@@ -106,12 +106,12 @@ export class CatalogueColumns {
     return this.#texts[column];
   }
 
-  /** Numbers by slot, `NaN` where there is none; perhaps longer than `size`. */
+  /** Numbers by slot, `NaN` where there is none; the array may be longer than `size`. */
   numbers(column: NumberColumn): Float64Array {
     return this.#numbers[column];
   }
 
-  /** Makes room for as many analyses at once, which saves copying while they are added. */
+  /** Reserves memory for so many more analyses, so that adding them copies nothing. */
   reserve(count: number): void {
     if (count > this.#capacity) this.#setCapacity(count);
   }
@@ -121,10 +121,10 @@ export class CatalogueColumns {
     const textAt = (index: number): string => row[offset + index] as string;
     const trackKey = textAt(0);
     const slot = this.#slots.get(trackKey) ?? this.size;
-    this.#makeRoomFor(slot + 1);
+    this.#ensureCapacity(slot + 1);
     this.#slots.set(trackKey, slot);
     this.#texts.trackKey[slot] = trackKey;
-    // Analyses that are older than recordings are of one each.
+    // An analysis without a recording key, from an older version, counts as a recording of its own.
     this.#texts.recordingKey[slot] = (row[offset + 9] ?? trackKey) as string;
     this.#texts.source[slot] = textAt(1);
     this.#texts.artistFolded[slot] = textAt(4);
@@ -140,12 +140,12 @@ export class CatalogueColumns {
     }
   }
 
-  /** Drops the analysis of a key; an unknown key is ignored. The last one takes its slot. */
+  /** Removes the analysis of a key; an unknown key is ignored. The last analysis moves to its slot. */
   remove(trackKey: string): void {
     const slot = this.#slots.get(trackKey);
     if (slot === undefined) return;
     this.#slots.delete(trackKey);
-    this.#vacate(slot);
+    this.#removeSlot(slot);
   }
 
   /** Copies the analyses of the slots in [first, end). */
@@ -159,26 +159,26 @@ export class CatalogueColumns {
     return { texts: Object.fromEntries(texts) as CataloguePortion["texts"], numbers };
   }
 
-  /** Adds the analyses of a portion, except those whose key is there already. */
+  /** Adds the analyses of a portion, except those whose key exists already. */
   append({ texts, numbers }: CataloguePortion): void {
     const first = this.size;
     const count = texts.trackKey.length;
-    this.#makeRoomFor(first + count);
+    this.#ensureCapacity(first + count);
     for (const column of textColumns) this.#texts[column].push(...texts[column]);
     numberColumns.forEach((column, index) => {
       const added = numbers.subarray(index * count, (index + 1) * count);
       this.#numbers[column].set(added, first);
     });
-    // From the end, so that what takes the slot of one that is there already has its own entry.
+    // From the end, so that an analysis that moves to a removed one's slot is indexed already.
     for (let slot = first + count - 1; slot >= first; slot -= 1) {
       const trackKey = texts.trackKey[slot - first] as string;
-      if (this.#slots.has(trackKey)) this.#vacate(slot);
+      if (this.#slots.has(trackKey)) this.#removeSlot(slot);
       else this.#slots.set(trackKey, slot);
     }
   }
 
-  /** Drops what is in a slot; the last one takes it. */
-  #vacate(slot: number): void {
+  /** Removes the analysis in a slot; the last analysis moves there. */
+  #removeSlot(slot: number): void {
     const last = this.size - 1;
     const moved = this.#texts.trackKey[last] as string;
     if (slot < last) this.#slots.set(moved, slot);
@@ -189,7 +189,7 @@ export class CatalogueColumns {
     for (const column of Object.values(this.#numbers)) column.copyWithin(slot, last, last + 1);
   }
 
-  #makeRoomFor(count: number): void {
+  #ensureCapacity(count: number): void {
     if (count <= this.#capacity) return;
     this.#setCapacity(Math.max(FIRST_CAPACITY, 2 * this.#capacity, count));
   }

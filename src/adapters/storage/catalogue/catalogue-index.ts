@@ -15,20 +15,20 @@ import { leadingSlots } from "./leading-slots.js";
 import { passingSlots } from "./passing-slots.js";
 import { slotOrder } from "./slot-order.js";
 
-/** Rows read before other work gets a turn: about ten milliseconds. */
+/** Rows read before the event loop runs other work: about ten milliseconds. */
 const ROWS_PER_SLICE = 1000;
 
-/** Fewer analyses are read from their table in a twentieth of a second. */
+/** Minimum number of analyses for a snapshot: fewer are read from their table in 50 ms. */
 const MIN_ANALYSES_KEPT = 2000;
 
-/** A snapshot is written anew when more has changed since: this part of the analyses, */
+/** A new snapshot is written when more has changed since the last: this share of the analyses, */
 const MAX_CHANGED_PART = 0.05;
-/** and at least so many changes, which a start reads in a twentieth of a second. */
+/** and at least so many changes, which a start reads in 50 ms. */
 const MIN_CHANGES = 1000;
 
 const rowColumns = catalogueRowColumns.map((column) => `analyses.${column}` as const);
 
-/** What passed the filter that was asked for last, at that revision. */
+/** The result of the last filter, at that revision. */
 interface LastPassing {
   readonly filter: TrackFilter;
   readonly revision: number;
@@ -36,28 +36,28 @@ interface LastPassing {
 }
 
 /**
- * Which analyses pass a filter and in which order, told from memory.
+ * Filters and orders the analyses in memory.
  *
- * Each question reads what changed since the last one, by this process or another, so that no
- * answer is older than its question; the first one reads everything, from a snapshot where there is
+ * Each query first reads what has changed since the last one, by this process or another, so that no
+ * result is older than its query. The first query reads everything, from a snapshot where there is
  * one.
  */
 export class CatalogueIndex {
   readonly #database: Pick<Database, "kysely" | "list">;
   readonly #snapshots: CatalogueSnapshots | undefined;
   #columns = new CatalogueColumns();
-  /** That of the last change which the columns know. */
+  /** Revision of the last change that the columns contain. */
   #revision = 0;
   #refreshing: Promise<void> | undefined;
   #last: LastPassing | undefined;
 
-  /** @param snapshots of the same database; none are read or written where absent */
+  /** @param snapshots of the same database; without them, no snapshot is read or written */
   constructor(database: Pick<Database, "kysely" | "list">, snapshots?: CatalogueSnapshots) {
     this.#database = database;
     this.#snapshots = snapshots;
   }
 
-  /** The keys of a page in order. */
+  /** Returns the keys of a page, in order. */
   async list(request: PageRequest): Promise<Page<TrackKey>> {
     const { filter, order, first, last, after, before } = request;
     const columns = await this.current();
@@ -65,7 +65,7 @@ export class CatalogueIndex {
     const passing = this.#passing(filter);
     const behind = after ? passing.filter((slot) => compareWith(slot, after) > 0) : passing;
     const between = before ? behind.filter((slot) => compareWith(slot, before) < 0) : behind;
-    // The last ones are the first ones of the order turned round.
+    // The last ones are the first ones of the reversed order.
     const isTurned = first === undefined && last !== undefined;
     const leading = isTurned
       ? [...leadingSlots(between, (a, b) => compare(b, a), last)].reverse()
@@ -97,15 +97,15 @@ export class CatalogueIndex {
   }
 
   /**
-   * The columns, at least as new as the table is at the moment of the call. They change with it: what
-   * a caller keeps of them across a turn may be out of date.
+   * Returns the columns, with all changes up to the moment of the call. They are updated in place, so
+   * what a caller keeps of them across an `await` may be out of date.
    */
   async current(): Promise<CatalogueColumns> {
     const { revision } = await this.#database.kysely
       .selectFrom("analysisRevision")
       .select("revision")
       .executeTakeFirstOrThrow();
-    // A refresh under way may have begun before the change that the caller knows of.
+    // A running refresh may have begun before the change that the caller knows of.
     while (this.#revision < revision) {
       await (this.#refreshing ??= this.#refresh(revision).finally(() => {
         this.#refreshing = undefined;
@@ -115,10 +115,10 @@ export class CatalogueIndex {
   }
 
   /**
-   * Writes a snapshot for the next start where that saves it time. Other work has its turn meanwhile.
+   * Writes a snapshot, where it makes the next start faster. Other work runs meanwhile.
    *
-   * @param stopping gives up the writing
-   * @throws {StorageBusyError} another process held the database for too long
+   * @param stopping aborts the writing
+   * @throws {StorageBusyError} another process locked the database for too long
    * @throws {StorageFullError} the disk is full
    */
   async saveSnapshot(stopping: AbortSignal): Promise<void> {
@@ -130,7 +130,7 @@ export class CatalogueIndex {
     await this.#snapshots.write({ columns, revision }, stopping);
   }
 
-  /** The count of a page asks for what the page itself has just asked for. */
+  /** Returns the slots that pass the filter. The last result is cached, for the page and its count. */
   #passing(filter: TrackFilter): Uint32Array {
     const isKnown = this.#last?.filter === filter && this.#last.revision === this.#revision;
     if (this.#last && isKnown) return this.#last.slots;
@@ -150,7 +150,7 @@ export class CatalogueIndex {
     this.#revision = snapshot.revision;
   }
 
-  /** In the order of the file: that of keys or revisions would jump about in it. */
+  /** Reads the rows in the order of the file, because the order of keys or revisions needs random access. */
   async #readAll(revision: number): Promise<void> {
     const columns = new CatalogueColumns();
     const { count } = await this.#database.kysely
@@ -193,7 +193,7 @@ export class CatalogueIndex {
       );
       for (const change of changes) {
         const [, changedKey, trackKey] = change;
-        // A change without an analysis is that it has gone.
+        // A change without an analysis means that it was removed.
         if (trackKey === null) this.#columns.remove(changedKey as string);
         else this.#columns.put(change, 2);
       }

@@ -5,17 +5,17 @@ import { migrationNames } from "../migrations/migrate.js";
 import { type CataloguePortion, numberColumns, textColumns } from "./catalogue-columns.js";
 
 /**
- * The number of the way in which columns are made of rows and bytes of columns. It is raised when
- * either changes, the searched words included.
+ * Version of how columns are made from rows, and bytes from columns. It is raised when either changes,
+ * the searched words included.
  */
 const FORMAT = 1;
 
-/** The checksum of all that follows it, then the count of analyses, 32 bits each. */
+/** Length of the header: the checksum of all that follows it, then the count of analyses, 32 bits each. */
 const HEAD_BYTES = 8;
 
 /**
- * Names what the bytes of a portion mean. It changes with the columns, with every migration, because
- * one may change rows without giving them a revision, and with what differs between machines.
+ * Identifies the format of a portion. It changes with the columns, with every migration, because a
+ * migration may change rows without a new revision, and with the byte order of the machine.
  */
 export const portionLayout = createHash("sha256")
   .update(
@@ -30,7 +30,7 @@ export const portionLayout = createHash("sha256")
   )
   .digest("hex");
 
-/** The bytes of a portion: a head, the numbers as they are in memory, and the texts as JSON. */
+/** Encodes a portion: a header, the numbers as they are in memory, and the texts as JSON. */
 export function encodePortion({ texts, numbers }: CataloguePortion): Uint8Array {
   const json = Buffer.from(JSON.stringify(texts));
   const content = new Uint8Array(HEAD_BYTES + numbers.byteLength + json.byteLength);
@@ -43,10 +43,10 @@ export function encodePortion({ texts, numbers }: CataloguePortion): Uint8Array 
 }
 
 /**
- * The portion of such bytes.
+ * Decodes a portion.
  *
- * @param content of this layout
- * @throws {Error} they are damaged
+ * @param content bytes of the layout `portionLayout`
+ * @throws {Error} the bytes are damaged
  */
 export function decodePortion(content: Uint8Array): CataloguePortion {
   const { buffer, byteOffset, byteLength } = content;

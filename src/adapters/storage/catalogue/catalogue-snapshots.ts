@@ -5,29 +5,29 @@ import type { Database } from "../database.js";
 import { CatalogueColumns } from "./catalogue-columns.js";
 import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion.js";
 
-/** Analyses in a portion: half a megabyte, written or read in a few milliseconds. */
+/** Number of analyses in a portion: half a megabyte, written or read in a few milliseconds. */
 const PORTION_ANALYSES = 1000;
 
-/** Time for other work and other writers between two portions. */
+/** Pause between two portions, for other work and other writers. */
 const PAUSE_MILLISECONDS = 10;
 
-/** Columns that hold every change up to a revision, and perhaps later ones. */
+/** Columns that contain every change up to a revision, and perhaps later ones. */
 interface Snapshot {
   readonly columns: CatalogueColumns;
   readonly revision: number;
 }
 
 /**
- * Keeps the catalogue's columns in the database, so that a start reads them instead of every row.
+ * Stores the catalogue's columns in the database, so that a start reads them instead of every row.
  *
- * A snapshot is written in portions, and counts from the moment when its own row is written, which
- * is last. Any number of processes may write one at a time: each has an id of its own, the one that
- * ends first removes the portions of the others, and those give up.
+ * A snapshot is written in portions. It becomes valid when its own row is written, last. Several
+ * processes may write snapshots at the same time: each has an id of its own, the first one that is
+ * complete removes the portions of the others, and those stop.
  */
 export class CatalogueSnapshots {
   readonly #database: Pick<Database, "kysely">;
   readonly #logger: Logger;
-  /** Those that could not be read. */
+  /** Ids of snapshots that could not be read. */
   readonly #unreadable = new Set<string>();
 
   constructor(needs: { readonly database: Pick<Database, "kysely">; readonly logger: Logger }) {
@@ -35,12 +35,12 @@ export class CatalogueSnapshots {
     this.#logger = needs.logger;
   }
 
-  /** The revision of the snapshot that there is, or `undefined` where there is none to be used. */
+  /** Returns the revision of the snapshot, or `undefined` where there is none that can be used. */
   async revision(): Promise<number | undefined> {
     return (await this.#find())?.revision;
   }
 
-  /** Reads the snapshot, or answers `undefined` where there is none, or a damaged one. */
+  /** Reads the snapshot; returns `undefined` where there is none, or it is damaged. */
   async read(): Promise<Snapshot | undefined> {
     const found = await this.#find();
     if (found === undefined) return undefined;
@@ -48,8 +48,8 @@ export class CatalogueSnapshots {
     try {
       const columns = new CatalogueColumns();
       columns.reserve(analyses);
-      for (let place = 0; place < portions; place += 1) {
-        columns.append(decodePortion(await this.#contentOf(id, place)));
+      for (let index = 0; index < portions; index += 1) {
+        columns.append(decodePortion(await this.#contentOf(id, index)));
         await nextTurn();
       }
       return { columns, revision };
@@ -61,12 +61,12 @@ export class CatalogueSnapshots {
   }
 
   /**
-   * Writes a snapshot in place of the one that there is. From the last slot to the first: a removal
-   * between two portions moves the last analysis to a lower slot, where it is written again, and none
-   * is missed.
+   * Writes a snapshot, and replaces the stored one. It writes from the last slot to the first: a removal
+   * between two portions moves the last analysis to a lower slot, where it is written again, so that
+   * none is missed.
    *
    * @param snapshot its columns may change meanwhile
-   * @param stopping ends the writing between two portions; no snapshot is replaced then
+   * @param stopping aborts the writing between two portions; then no snapshot is replaced
    */
   async write({ columns, revision }: Snapshot, stopping: AbortSignal): Promise<void> {
     const id = randomUUID();
@@ -92,7 +92,7 @@ export class CatalogueSnapshots {
           .select(({ fn }) => fn.countAll<number>().as("count"))
           .where("snapshotId", "=", id)
           .executeTakeFirstOrThrow();
-        // Another process wrote one meanwhile, and has removed what it did not know.
+        // Another process wrote a snapshot meanwhile, and removed the portions of this one.
         if (count < portions) return;
         await transaction.deleteFrom("catalogueSnapshots").execute();
         await transaction
@@ -114,12 +114,12 @@ export class CatalogueSnapshots {
     return found && !this.#unreadable.has(found.id) ? found : undefined;
   }
 
-  async #contentOf(id: string, place: number): Promise<Uint8Array> {
+  async #contentOf(id: string, index: number): Promise<Uint8Array> {
     const { content } = await this.#database.kysely
       .selectFrom("catalogueSnapshotPortions")
       .select("content")
       .where("snapshotId", "=", id)
-      .where("place", "=", place)
+      .where("place", "=", index)
       .executeTakeFirstOrThrow();
     return content;
   }

@@ -1,8 +1,8 @@
-/** Candidates that gather, beside twice those wanted, before the worst of them are dropped. */
+/** Candidates that are collected, beside twice the number to return, before the last ones are dropped. */
 const CANDIDATES_MORE = 100;
 
 /**
- * The slots that come first in an order, in that order, at most `most` of them.
+ * Returns the first slots of an order, in that order, at most `max` of them.
  *
  * @param compare below 0 where slot `a` stands before slot `b`; never 0 for two slots
  */

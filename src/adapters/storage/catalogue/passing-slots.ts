@@ -4,7 +4,7 @@ import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
 import { searchedWords } from "./searched-words.js";
 
-/** The slots of the analyses that pass the filter, ascending. */
+/** Returns the slots of the analyses that pass the filter, ascending. */
 export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
   const { text, source, keys, durationMs, estimates, confidences } = filter;
   const passing = new PassingSlots(columns);
@@ -15,12 +15,12 @@ export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Ui
   }
   if (keys !== undefined) passing.keepInKeys(keys);
   if (source !== undefined) passing.keepFrom(source);
-  // Words are what costs most, so only what is left is asked for them.
+  // Words are compared last, because that takes the most time.
   for (const word of searchedWords(text ?? "")) passing.keepNamed(word);
   return passing.slots;
 }
 
-/** The slots that passed so far. */
+/** The slots that have passed the conditions so far. */
 class PassingSlots {
   slots: Uint32Array;
   readonly #columns: CatalogueColumns;
@@ -31,7 +31,7 @@ class PassingSlots {
     for (let slot = 0; slot < columns.size; slot += 1) this.slots[slot] = slot;
   }
 
-  /** Each comparison with an absent number is false, so a track without one does not pass. */
+  /** Keeps the slots with a number in the range; a slot without a number does not pass. */
   keepWithin(numbers: Float64Array, range: Range = {}): void {
     const { gte = -Infinity, lte = Infinity } = range;
     if (gte === -Infinity && lte === Infinity) return;
@@ -48,7 +48,7 @@ class PassingSlots {
     const modes = this.#columns.numbers("mode");
     this.#keep((slot) => {
       const key = 2 * (tonics[slot] ?? NaN) + (modes[slot] ?? NaN);
-      // An index that is no integer is looked up by its name, which is slow.
+      // An index that is not an integer is looked up as a property name, which is slow.
       return key >= 0 && wanted[key | 0] === 1;
     });
   }

@@ -1,22 +1,22 @@
 import { foldText } from "../resemblance/folded-text.js";
 
-/** Letters with dots between them, such as "R.E.M.": one word, whose letters alone mean nothing. */
+/** Letters with dots between them, such as "R.E.M.": they count as one word. */
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu;
 
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Artist and title as words are looked for in them: folded, a line each, and all that folding drops
- * on the lines below, because a name may be a symbol.
+ * Returns the text in which words are looked for: artist and title, folded, a line each, and on the
+ * lines below the symbols that folding drops, because a name may be a symbol.
  */
 export function searchedNames(artist: string, trackName: string): string {
   return [folded(artist), folded(trackName), symbolsOf(artist), symbolsOf(trackName)].join("\n");
 }
 
 /**
- * What a text asks for, piece by piece, each to be found somewhere in {@link searchedNames}. What
- * white space does not part stays together: "AC/DC" is "ac dc". Symbols count where there are no
- * words, because people also write them between names.
+ * Returns the words of a query; each must occur in {@link searchedNames}. Text without white space
+ * stays together: "AC/DC" is "ac dc". Symbols count only where there are no words, because people
+ * also write them between names.
  */
 export function searchedWords(text: string): readonly string[] {
   const pieces = text.split(/\s+/u);
@@ -29,7 +29,7 @@ const folded = (text: string): string =>
     text.includes(".") ? text.replace(INITIALS, (initials) => initials.replaceAll(".", "")) : text,
   );
 
-/** What is neither letter nor number, with a space for what is. */
+/** Returns the symbols of a text, with a space for each letter and number. */
 const symbolsOf = (text: string): string =>
   PLAIN_WORDS.test(text)
     ? ""
@@ -38,5 +38,5 @@ const symbolsOf = (text: string): string =>
         .replace(/[\p{L}\p{M}\p{N}\s]+/gu, " ")
         .trim();
 
-/** Text without symbols, told cheaply: a catalogue has hundreds of thousands. */
+/** Recognises text without symbols by a fast test, because a catalogue has hundreds of thousands of names. */
 const PLAIN_WORDS = /^[A-Za-z0-9 ]*$/u;

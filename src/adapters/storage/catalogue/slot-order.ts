@@ -6,16 +6,16 @@ import {
 import { foldText } from "../resemblance/folded-text.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
 
-/** An order of the catalogue: absent values last in either direction, ties by track key. */
+/** An order of the catalogue: missing values last in both directions, equal values by track key. */
 export interface SlotOrder {
-  /** Below 0 where slot `a` stands before slot `b`. */
+  /** Negative where slot `a` is before slot `b`. */
   readonly compare: (a: number, b: number) => number;
 
-  /** Below 0 where the slot stands before the position. */
+  /** Negative where the slot is before the position. */
   readonly compareWith: (slot: number, position: CataloguePosition) => number;
 }
 
-/** The order of the columns as they are now; names without regard to case and diacritics. */
+/** Returns the order for the present columns; names are compared without case and diacritics. */
 export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrder {
   const { field, direction } = order;
   if (!isTextField(field)) return numberOrder(columns, field, direction);
@@ -23,7 +23,7 @@ export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrd
   return textOrder(columns, `${field}Folded`, direction, (name) => foldText(String(name)));
 }
 
-/** @param kept a value of a position as the column keeps it */
+/** @param kept converts a value of a position to the form of the column */
 function textOrder(
   columns: CatalogueColumns,
   column: "artistFolded" | "trackNameFolded" | "source",
@@ -51,7 +51,7 @@ function numberOrder(
   direction: TrackOrder["direction"],
 ): SlotOrder {
   const sign = direction === "asc" ? 1 : -1;
-  // What is absent weighs more than any number, whichever direction.
+  // A missing value comes after any number, in both directions.
   const weigh = (number: number): number => (Number.isNaN(number) ? Infinity : sign * number);
   const weights = columns.numbers(field).subarray(0, columns.size).map(weigh);
   const compareKeys = keyOrder(columns);

@@ -7,7 +7,7 @@ import { foldText } from "../resemblance/folded-text.js";
 export interface LibraryFilesTable {
   readonly folder: string;
   readonly relativePath: string;
-  /** A number of its own for every time that a row is written, ascending. */
+  /** A unique number for every write of a row, ascending. */
   readonly revision: number;
   /** Artist and track name as searches compare them. */
   readonly namesFolded: string;

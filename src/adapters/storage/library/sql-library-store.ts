@@ -14,30 +14,30 @@ import type { Schema } from "../tables.js";
 
 const ROWS_PER_STATEMENT = 500;
 
-/** Rows indexed before other work gets a turn: about ten milliseconds. */
+/** Rows indexed before the event loop runs other work: about ten milliseconds. */
 const ROWS_PER_SLICE = 1000;
 
-/** Removed rows that may stay in the index for a while, because finding them reads every row. */
+/** Maximum number of removed rows that stay in the index, because finding them reads every row. */
 const MAX_STALE_TEXTS = 100;
 
-/** Those that tracks are made of, one by one. */
+/** Number of files read by track key that are held in memory. */
 const MAX_FILES_REMEMBERED = 1000;
 
-/** Files of one artist and title that a search reads: ripped discs may hold hundreds of "Track 1". */
+/** Maximum number of files of one artist and title that a search reads: there may be hundreds of "Track 1". */
 const MAX_FILES_PER_NAME = 20;
 
 /**
- * Library files in the database, and an index of their names in memory.
+ * Stores library files in the database, with an index of their names in memory.
  *
- * The index is made by the first search, and brought up to date by each search that finds the
- * revision of the table changed, by this process or another.
+ * The first search builds the index. Each search that finds a new revision of the table, by this
+ * process or another, updates it.
  */
 export class SqlLibraryStore implements LibraryStore {
   readonly #kysely: Kysely<Schema>;
   readonly #reads: FreshReads<LibraryFile | undefined>;
   #index = new ResemblanceIndex();
   #indexedRevision = 0;
-  /** How many texts of the index have no row any more. */
+  /** Number of texts in the index whose row was removed. */
   #staleCount = 0;
   #refreshing: Promise<void> | undefined;
 
@@ -55,7 +55,7 @@ export class SqlLibraryStore implements LibraryStore {
         toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),
       );
       for (const some of portionsOf(rows, ROWS_PER_STATEMENT)) {
-        // Deleting first leaves one way to write a row, whether it was there or not.
+        // Deleted first, so that new and existing rows are written in the same way.
         await deletePaths(transaction, some);
         await transaction.insertInto("libraryFiles").values(some).execute();
       }
@@ -143,7 +143,7 @@ export class SqlLibraryStore implements LibraryStore {
     return rows.map(toLibraryFile);
   }
 
-  /** Newest first. */
+  /** Selects files, newest first. */
   #inOrder() {
     return this.#kysely
       .selectFrom("libraryFiles")
@@ -182,7 +182,7 @@ export class SqlLibraryStore implements LibraryStore {
     return Number(count);
   }
 
-  /** However many search at once, the index is refreshed by one of them. */
+  /** Updates the index; concurrent searches share one update. */
   async #refreshOnce(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined;
@@ -198,7 +198,7 @@ export class SqlLibraryStore implements LibraryStore {
     if (revision === this.#indexedRevision) return;
 
     await this.#addNewerThan(this.#indexedRevision);
-    // What is in the table is now in the index; where the index has more, rows have gone.
+    // All rows of the table are now in the index; where the index has more, rows were removed.
     this.#staleCount = Math.max(0, this.#index.size - (await this.count()));
     if (this.#staleCount > MAX_STALE_TEXTS) await this.#dropRemoved();
     if (this.#index.removedCount > this.#index.size + ROWS_PER_SLICE) await this.#rebuild();
@@ -235,7 +235,7 @@ export class SqlLibraryStore implements LibraryStore {
   }
 }
 
-/** Takes the next revisions, and holds off other writers until the transaction ends. */
+/** Takes the next revisions; other writers wait until the transaction ends. */
 async function raiseRevision(transaction: Transaction<Schema>, by: number): Promise<number> {
   const { revision } = await transaction
     .updateTable("libraryRevision")

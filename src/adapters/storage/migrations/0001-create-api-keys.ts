@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** API keys: the public lookup part, and the hash of the secret. */
+/** Creates the table of API keys: the public lookup part, and the hash of the secret. */
 export const createApiKeys: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {
     await kysely.schema

@@ -38,8 +38,8 @@ const ORDERS = [
 ];
 
 /**
- * Analyses: the numbers that tracks are filtered and ordered by in one narrow table, and what is
- * only ever read whole, such as a thousand beats, in another, so that scans stay short.
+ * Creates the tables of analyses: one with the numbers that tracks are filtered and ordered by, and
+ * one with what is only read as a whole, such as a thousand beats, so that table scans stay short.
  */
 export const createAnalyses: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {

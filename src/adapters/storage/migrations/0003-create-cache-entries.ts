@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** What is remembered for a while. */
+/** Creates the table of cached values. */
 export const createCacheEntries: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {
     await kysely.schema

@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Library files, and a count of their changes: every row that is written gets a revision
- * of its own, the next one, so that an index in memory learns what another process wrote.
+ * Creates the table of library files, and the counter of their changes: every row that is written
+ * gets the next revision, so that an index in memory finds what another process wrote.
  */
 export const createLibraryFiles: Migration = {
   async up(kysely: Kysely<never>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Recordings: which one an analysis is of, and the other spellings that it answers for. Analyses
- * that were there before belong to none, and answer for their own key alone.
+ * Adds recordings: the recording of an analysis, and the other spellings that it is found by. Existing
+ * analyses have no recording, and are found by their own key only.
  */
 export const knowRecordings: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {

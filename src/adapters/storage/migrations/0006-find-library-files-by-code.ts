@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** Library files are looked up by the codes in their tags. */
+/** Adds indexes for library files by the codes in their tags. */
 export const findLibraryFilesByCode: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {
     for (const column of ["isrc", "musicbrainz_id"]) {

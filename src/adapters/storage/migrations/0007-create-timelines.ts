@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Timelines apart from the analyses that they belong to: they are long, and most who read an
- * analysis do not want them.
+ * Creates the table of timelines. They are separate from their analyses, because they are long, and
+ * most reads of an analysis do not need them.
  */
 export const createTimelines: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {

@@ -13,14 +13,14 @@ const ORDERS = [
   "analyzed_at",
 ];
 
-/** Details hold a thousand beats each. */
+/** Rows read at once: the details of each hold about a thousand beats. */
 const ROWS_PER_SLICE = 200;
 
 /**
- * Confidences move from the details to where filters reach them, and the catalogue is browsed in
- * memory. Every change to analyses, removals included, gets a revision of its own, the next one, so
- * that an index in memory learns what another process wrote; analyses that were there before count
- * as changed once. The database needs no index for each order any more.
+ * Moves confidences from the details to a column that filters can use, and prepares the catalogue in
+ * memory. Every change to analyses, removals included, gets the next revision, so that an index in
+ * memory finds what another process wrote; existing analyses count as changed once. The database
+ * needs no index for each order any more.
  */
 export const browseTheCatalogue: Migration = {
   async up(kysely: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** Webhooks, and what was and is to be sent to them. */
+/** Creates the tables of webhooks and of their deliveries, sent and pending. */
 export const keepWebhooks: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {
     await kysely.schema

@@ -1,10 +1,10 @@
 import type { Kysely, Migration } from "kysely";
 
-/** What a delivery tells of, so that a webhook has one for each, whichever process writes it. */
+/** Adds the occurrence that a delivery reports, so that a webhook has one delivery for each. */
 export const sendEachEventOnce: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {
     await kysely.schema.alterTable("webhook_deliveries").addColumn("occurrence", "text").execute();
-    // Older deliveries have none; absent values differ from each other.
+    // Older deliveries have none; null values count as different.
     await kysely.schema
       .createIndex("webhook_deliveries_by_occurrence")
       .on("webhook_deliveries")

@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Snapshots of the catalogue in memory, which a start reads instead of every analysis. The portions
- * are written first and the row of their snapshot last, so that there is none that is half written.
+ * Creates the tables of snapshots of the catalogue, which a start reads instead of every analysis. The
+ * portions are written first and the row of their snapshot last, so that no snapshot is incomplete.
  */
 export const keepTheCatalogue: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {

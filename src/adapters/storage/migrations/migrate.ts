@@ -12,7 +12,7 @@ import { keepWebhooks } from "./0009-keep-webhooks.js";
 import { sendEachEventOnce } from "./0010-send-each-event-once.js";
 import { keepTheCatalogue } from "./0011-keep-the-catalogue.js";
 
-/** All of them, oldest first. Names are kept in the database: they never change, and sort. */
+/** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-create-api-keys": createApiKeys,
   "0002-create-analyses": createAnalyses,
@@ -31,7 +31,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
 /**
- * Brings the database to the latest schema. Does nothing, and takes no lock, where it is there.
+ * Migrates the database to the latest schema. Where it is up to date, does nothing and takes no lock.
  *
  * @param lock runs its argument while no other process migrates
  * @throws {Error} the database knows a migration that this version does not
@@ -59,7 +59,7 @@ async function isUpToDate(kysely: Kysely<Schema>): Promise<boolean> {
   const unknown = applied.find((name) => !(name in MIGRATIONS));
   if (unknown !== undefined) {
     throw new Error(
-      `The database was written by a newer version of Overtone, which knows the migration "${unknown}". Update, or use another database.`,
+      `The database was written by a newer version of Overtone, with the migration "${unknown}". Update Overtone, or use another database.`,
     );
   }
   return applied.length === Object.keys(MIGRATIONS).length;

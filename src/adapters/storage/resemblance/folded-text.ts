@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people type them without their keys. */
+/** Letters without a Unicode decomposition, and how people type them on other keyboards. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -14,14 +14,14 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const PLAIN_WORDS = /^[A-Za-z0-9 ]+$/u;
 
 /**
- * Text as searches compare it: lower case, without diacritics, apostrophes or punctuation, one
- * space between words. Text of nothing but punctuation, such as the band "!!!", keeps it. Folding
- * twice changes nothing.
+ * Folds text to the form that searches compare: lower case, without diacritics, apostrophes or
+ * punctuation, one space between words. Text of punctuation alone, such as the band "!!!", keeps it.
+ * Folding twice changes nothing.
  *
  * Source: Unicode Standard Annex #15 (NFKD), marks removed.
  */
 export function foldText(text: string): string {
-  // What Unicode's rules come to for plain words, which most names are: a tenth of the time.
+  // The same result for plain words, which most names are, in a tenth of the time.
   if (PLAIN_WORDS.test(text)) return text.toLowerCase().replace(/ +/gu, " ").trim();
   const plain = text
     .normalize("NFKD")

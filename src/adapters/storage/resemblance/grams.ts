@@ -1,14 +1,14 @@
-/** Scripts that put a word in a character or two, and no spaces between words. */
+/** Scripts with words of one or two characters, without spaces between words. */
 const RUNS =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+|[^\s\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+/gu;
 const DENSE = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
 /**
- * The pieces that texts are compared by, each once: the more two texts share, the more alike they
- * are, whatever the order of their words.
+ * Returns the set of grams of a text: the more grams two texts share, the more similar they are, in
+ * any order of their words.
  *
  * A word gives its trigrams, with two spaces before it and one behind, so that its beginning
- * weighs most. Chinese and Japanese give characters and pairs of neighbours.
+ * has the largest weight. Chinese and Japanese give characters and pairs of neighbours.
  *
  * @param folded text as `foldText` makes it
  *

@@ -1,24 +1,24 @@
 import { gramsOf } from "./grams.js";
 
-/** How much a gram counts that only the query has. */
+/** Weight of a gram that only the query has. */
 const QUERY_WEIGHT = 1;
 
-/** How much a gram counts that only the text has: little, because queries name part of a text. */
+/** Weight of a gram that only the text has: low, because queries name part of a text. */
 const TEXT_WEIGHT = 0.1;
 
 /**
- * Less than this hardly resembles. Measured on 50 000 made-up names: of queries with a typing
- * mistake in every word, 99 % find something; of random letters, 99 % find nothing.
+ * Minimum score of a result. Measured on 50 000 synthetic names: of queries with a typing mistake in
+ * every word, 99 % find something; of random letters, 99 % find nothing.
  */
 const MIN_RESEMBLANCE = 0.36;
 
 /**
- * Texts in memory, found by resemblance. Each has an id; ids of equal texts share one slot, so that
- * any number of them takes the room, and the place in an answer, of one.
+ * An index of texts in memory, searched by similarity. Each text has an id. Ids of equal texts share
+ * one slot, so that they take the memory, and the position in a result, of one text.
  */
 export class ResemblanceIndex {
   readonly #postings = new Map<string, Postings>();
-  /** The slot of each text that has an id. */
+  /** Slots of the texts, by id. */
   readonly #slotByText = new Map<string, number>();
   readonly #slots = new Map<number, number>();
   /** The ids of the text in each slot, in the order they were added; none where it was removed. */
@@ -30,12 +30,12 @@ export class ResemblanceIndex {
   /** Grams shared with the query under way, one per slot; zeros between queries. */
   #shared = new Uint16Array(0);
 
-  /** How many ids are in it. */
+  /** Number of ids in the index. */
   get size(): number {
     return this.#slots.size;
   }
 
-  /** How many removed texts still take up room. */
+  /** Number of removed texts whose slots still take memory. */
   get removedCount(): number {
     return this.#ids.length - this.#slotByText.size;
   }
@@ -81,14 +81,14 @@ export class ResemblanceIndex {
   }
 
   /**
-   * Ids of the texts that resemble the query, best first, ties in the order their texts were added;
-   * none where nothing does.
+   * Returns the ids of the texts that are similar to the query, best first, equal scores in the order in
+   * which their texts were added; none where no text is similar.
    *
    * Source: A. Tversky, "Features of Similarity", Psychological Review 84(4), 1977: what is
    * shared, over what is shared and what each side has alone.
    *
    * @param limit.texts the maximum number of different texts
-   * @param limit.idsPerText the maximum number of ids of one text; the last ones added are answered
+   * @param limit.idsPerText the maximum number of ids of one text; the last ones added are returned
    */
   search(
     folded: string,
@@ -152,7 +152,7 @@ class Postings extends GrowingArray {
   }
 }
 
-/** The few best of many, best first. */
+/** Collects the slots with the highest scores, best first. */
 class Best {
   readonly slots: number[] = [];
   readonly #scores: number[] = [];

@@ -4,20 +4,20 @@ import { SqlWebhookStore } from "../webhooks/sql-webhook-store.js";
 import { fixedKey, KeyFile, keyPathOf } from "./secret-key.js";
 import { WebhookSecrets } from "./webhook-secrets.js";
 
-/** What webhooks are kept in and encrypted with. */
+/** The database of webhooks, and the key of their secrets. */
 export interface WebhookStoreOptions {
   readonly database: Database;
-  /** Where that database is: the key file lies beside it. */
+  /** Where that database is: the key file is beside it. */
   readonly databaseUrl: string;
-  /** 32 bytes in base 64; where absent, the key is in a file, or in memory as the database. */
+  /** 32 bytes in base 64; without it, the key is in a file, or in memory where the database is. */
   readonly secretsKey: string | undefined;
   readonly logger: Logger;
 }
 
 /**
- * Opens the store of webhooks, and encrypts secrets that an older version kept in clear text.
+ * Opens the store of webhooks, and encrypts secrets that an older version stored in clear text.
  *
- * @throws {Error} in words: such secrets cannot be encrypted
+ * @throws {Error} such secrets cannot be encrypted
  */
 export async function openWebhookStore(options: WebhookStoreOptions): Promise<SqlWebhookStore> {
   const { database, databaseUrl, secretsKey, logger } = options;

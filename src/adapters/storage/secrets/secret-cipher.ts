@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Names the form of an encrypted secret; no secret in clear text begins so. */
+/** Prefix of an encrypted secret, the version of its format; no secret in clear text begins with it. */
 export const ENCRYPTED_PREFIX = "v1:";
 
-/** Sizes that AES-256-GCM is used with, bytes. Source: NIST SP 800-38D, section 5.2.1. */
+/** Sizes of key, nonce and tag in AES-256-GCM, bytes. Source: NIST SP 800-38D, section 5.2.1. */
 export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
  * Encrypts a secret with AES-256-GCM, as `v1:` and the base 64 of nonce, tag and ciphertext.
  *
  * @param key 32 bytes
- * @param id whose secret it is: authenticated too, so that it cannot be moved to another row
+ * @param id of the secret's row; authenticated too, so that the secret cannot be moved to another row
  */
 export function encryptSecret(secret: string, key: Uint8Array, id: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -24,8 +24,8 @@ export function encryptSecret(secret: string, key: Uint8Array, id: string): stri
 }
 
 /**
- * Decrypts what `encryptSecret` answered; `undefined` where the key or the id is another one, or the
- * text is damaged.
+ * Decrypts a result of `encryptSecret`; returns `undefined` where the key or the id is another one, or
+ * the text is damaged.
  */
 export function decryptSecret(text: string, key: Uint8Array, id: string): string | undefined {
   const sealed = Buffer.from(text.slice(ENCRYPTED_PREFIX.length), "base64");

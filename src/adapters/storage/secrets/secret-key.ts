@@ -3,23 +3,23 @@ import { link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { KEY_BYTES } from "./secret-cipher.js";
 
-/** The key that secrets are encrypted with, wherever it is kept. */
+/** Provides the key that secrets are encrypted with. */
 export interface SecretKey {
-  /** The key, or `undefined` where there is none that can be read. Creates none. */
+  /** Returns the key, or `undefined` where there is none that can be read. Creates none. */
   read(): Promise<Uint8Array | undefined>;
 
   /**
-   * The key, created where there is none.
+   * Returns the key; creates it where there is none.
    *
-   * @throws {Error} in words: the file cannot be read or created, or holds no key
+   * @throws {Error} the file cannot be read or created, or holds no key
    */
   readOrCreate(): Promise<Uint8Array>;
 }
 
-/** Where the key of a database file is, unless the operator sets it. */
+/** Returns the path of the key file of a database file, unless the operator sets the key. */
 export const keyPathOf = (file: string): string => join(dirname(file), "secrets.key");
 
-/** A key that stays the same as long as the process: the given one, base 64, or a random one. */
+/** Returns a key that does not change while the process runs: the given one, base 64, or a random one. */
 export function fixedKey(base64: string = randomBytes(KEY_BYTES).toString("base64")): SecretKey {
   const key = Buffer.from(base64, "base64");
   return { read: () => Promise.resolve(key), readOrCreate: () => Promise.resolve(key) };
@@ -51,7 +51,7 @@ export class KeyFile implements SecretKey {
     return created;
   }
 
-  /** The key; `undefined` where there is no file. */
+  /** Returns the key; `undefined` where there is no file. */
   async #readFile(): Promise<Uint8Array | undefined> {
     let text: string;
     try {
@@ -62,12 +62,14 @@ export class KeyFile implements SecretKey {
     }
     const key = Buffer.from(text, "base64");
     if (key.length !== KEY_BYTES) {
-      throw new Error(`The key file ${this.#path} holds no key: restore it, or remove it.`);
+      throw new Error(
+        `The key file ${this.#path} holds no valid key. Restore it from a backup, or remove it; then stored secrets are lost.`,
+      );
     }
     return key;
   }
 
-  /** A link appears with its whole content, and only where there is no file: the first one stays. */
+  /** Creates the file by a link, so that it appears complete, and only where there is none. */
   async #create(): Promise<void> {
     const temporary = `${this.#path}.${randomBytes(8).toString("hex")}.tmp`;
     try {
@@ -89,7 +91,7 @@ export class KeyFile implements SecretKey {
   }
 }
 
-/** Told by its looks, because the class of the error is not the same in every module realm. */
+/** Returns the code of a system error. It reads the property, because error classes differ between module realms. */
 function codeOf(failure: unknown): unknown {
   const hasCode = typeof failure === "object" && failure !== null && "code" in failure;
   return hasCode ? failure.code : undefined;

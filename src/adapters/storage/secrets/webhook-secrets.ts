@@ -10,11 +10,11 @@ import { toWebhook, toWebhookRow, type WebhooksTable } from "../webhooks/webhook
 import { decryptSecret, ENCRYPTED_PREFIX, encryptSecret } from "./secret-cipher.js";
 import type { SecretKey } from "./secret-key.js";
 
-/** Encrypts the secrets of webhooks on their way to the database, and decrypts them on their way back. */
+/** Encrypts the secrets of webhooks when they are stored, and decrypts them when they are read. */
 export class WebhookSecrets {
   readonly #key: SecretKey;
   readonly #logger: Logger;
-  /** The webhooks whose secret was found unreadable. */
+  /** Ids of webhooks whose secret cannot be decrypted. */
   readonly #logged = new Set<string>();
 
   constructor({ key, logger }: { readonly key: SecretKey; readonly logger: Logger }) {
@@ -22,34 +22,34 @@ export class WebhookSecrets {
     this.#logger = logger;
   }
 
-  /** @throws {Error} in words: there is no key, and none can be created */
+  /** @throws {Error} there is no key, and none can be created */
   async toRow(webhook: NewWebhook): Promise<WebhooksTable> {
     const { id, secret } = webhook;
     return toWebhookRow(webhook, encryptSecret(secret, await this.#key.readOrCreate(), id));
   }
 
-  /** Webhooks in the order of their rows. A secret that cannot be decrypted is `null`, and logged once. */
+  /** Returns webhooks in the order of their rows. A secret that cannot be decrypted is `null`, and logged once. */
   async fromRows(rows: readonly WebhooksTable[]): Promise<readonly Webhook[]> {
     const key = rows.some(isEncrypted) ? await this.#key.read() : undefined;
     return rows.map((row) => toWebhook(row, this.#secretOf(row, key)));
   }
 
   /**
-   * Encrypts secrets that an older version kept in clear text, and overwrites that text in the file
+   * Encrypts secrets that an older version stored in clear text, and overwrites that text in the file
    * and its log. Called before anything else writes. Creates no key where there are no such secrets.
    *
-   * All rows are removed and added again: a row that is changed may leave copies of what it was in
-   * unused parts of its page, and zeros replace the pages of a table that is emptied.
+   * All rows are removed and added again: an updated row may leave its old content in unused parts of a
+   * page, but the pages of an emptied table are overwritten with zeros.
    *
    * Source: SQLite's manual, "PRAGMA secure_delete".
    *
-   * @throws {Error} in words: there is no key, and none can be created
+   * @throws {Error} there is no key, and none can be created
    */
   async encryptOld({ kysely }: Pick<Database, "kysely">): Promise<void> {
     const webhooks = kysely.selectFrom("webhooks").selectAll();
     if ((await webhooks.execute()).every(isEncrypted)) return;
     const key = await this.#key.readOrCreate();
-    // Deliveries would go with the webhooks that are removed.
+    // Otherwise, the deliveries of removed webhooks would be removed, too.
     await sql`pragma foreign_keys = off`.execute(kysely);
     await sql`pragma secure_delete = on`.execute(kysely);
     try {

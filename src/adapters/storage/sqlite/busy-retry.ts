@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sqliteCodeOf } from "./sqlite-failure.js";
 
-/** Pauses between attempts grow from one to the other, milliseconds. */
+/** Pauses between attempts grow from the first to the second value, milliseconds. */
 const FIRST_PAUSE_MILLISECONDS = 2;
 const MAX_PAUSE_MILLISECONDS = 100;
 
@@ -11,12 +11,12 @@ export function isBusy(failure: unknown): boolean {
 }
 
 /**
- * What the work answers, tried again with growing pauses while another process holds a lock that it
- * needs. The driver's own wait would block the event loop, so handles are opened without one.
+ * Runs the work, and retries it with growing pauses while another process holds a lock that it needs.
+ * The driver's own wait would block the event loop, so handles are opened without one.
  *
- * @param work leaves nothing behind where it fails
- * @param deadline until when to try again, against `performance.now()`
- * @throws {unknown} the failure of the last attempt, as it is
+ * @param work changes nothing where it fails
+ * @param deadline end of the retries, as a time of `performance.now()`
+ * @throws {unknown} the error of the last attempt, unchanged
  */
 export async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
   let pause = FIRST_PAUSE_MILLISECONDS;

@@ -1,35 +1,35 @@
 import type BetterSqlite from "better-sqlite3";
 import { isBusy } from "./busy-retry.js";
 
-/** Looking for what other processes have changed takes locks, and requests come many at a time. */
+/** Minimum time between two checks for changes by other processes, because a check takes locks. */
 const OTHERS_MILLISECONDS = 10;
 
 /**
- * Tells one state of the database from another: what this process has committed, by any connection,
- * and what others have, which is looked for once in ten milliseconds.
+ * A mark that differs between states of the database: it contains the number of commits of this
+ * process, by any connection, and the version by other processes, which is read once in 10 ms.
  *
  * Source: SQLite's manual, "PRAGMA data_version".
  */
 export class ChangeMark {
-  /** Changes that this process has committed, by any connection. */
+  /** Number of changes that this process has committed, by any connection. */
   static #changes = 0;
   readonly #dataVersion: BetterSqlite.Statement;
   #othersVersion: unknown;
-  /** Against `performance.now()`. */
+  /** A time of `performance.now()`. */
   #othersSeenAt = -Infinity;
   #unknownCount = 0;
 
-  /** @param writer its own changes leave the version alone that it reads */
+  /** @param writer connection whose own changes do not alter the version that it reads */
   constructor(writer: BetterSqlite.Database) {
     this.#dataVersion = writer.prepare("pragma data_version").pluck();
   }
 
-  /** Notes a change by this process. */
+  /** Counts a change by this process. */
   count(): void {
     ChangeMark.#changes += 1;
   }
 
-  /** The mark of this moment. */
+  /** Returns the mark of this moment. */
   get text(): string {
     const now = performance.now();
     if (now - this.#othersSeenAt > OTHERS_MILLISECONDS) {
@@ -39,7 +39,7 @@ export class ChangeMark {
     return `${ChangeMark.#changes} ${String(this.#othersVersion)}`;
   }
 
-  /** Where another process keeps everyone out, all may have changed. */
+  /** Returns the version by other processes; where the file is locked, a new value, because all may have changed. */
   #versionOfOthers(): unknown {
     try {
       return this.#dataVersion.get();

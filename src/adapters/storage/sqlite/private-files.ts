@@ -1,27 +1,27 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 
-/** What group and others may do. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 
-/** The files of a database: itself, its log and the index of that. */
+/** The files of a database: the database, its write-ahead log and the log's index. */
 export const databaseFiles = (file: string): readonly string[] => [
   file,
   `${file}-wal`,
   `${file}-shm`,
 ];
 
-/** Creates a database file that its owner alone may read, where there is none; or leaves it to the driver. */
+/** Creates a database file that only its owner may use, where there is none. */
 export function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "a", 0o600));
   } catch {
-    // The driver says in words why the file cannot be opened.
+    // The driver then reports why the file cannot be opened.
   }
 }
 
 /**
- * Takes a file from group and others where it belongs to this user. The file of another user is left
- * as it is, and so is everything where files have no such owners.
+ * Removes the permissions of group and others from a file that belongs to this user. Files of other
+ * users stay unchanged, and so do all files on systems without such owners.
  */
 export function makePrivate(file: string): void {
   const mode = openModeOf(file);
@@ -29,7 +29,7 @@ export function makePrivate(file: string): void {
   chmodSync(file, mode & ~OTHERS);
 }
 
-/** The permissions of a file or folder that group or others may use; `undefined` where they may not. */
+/** Returns the permissions of a file or folder that group or others may use; otherwise `undefined`. */
 export function openModeOf(path: string): number | undefined {
   if (process.platform === "win32") return undefined;
   const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;

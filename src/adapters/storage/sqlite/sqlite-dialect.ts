@@ -16,18 +16,18 @@ import { translateSqliteFailure } from "./sqlite-failure.js";
 import { SqliteDriver } from "./sqlite-driver.js";
 import { SqliteHandle } from "./sqlite-handle.js";
 
-/** How long opening a file waits for other processes that open, recover or close it. */
+/** Maximum wait for other processes that open, recover or close the file. */
 const OPENING_WAIT_MILLISECONDS = 10_000;
 
-/** How long a start waits while another process migrates: a large database takes its time. */
+/** Maximum wait of a start while another process migrates, which takes long for a large database. */
 const MIGRATION_WAIT_MILLISECONDS = 60_000;
 
-/** How long a statement waits for other processes. */
+/** Maximum wait of a statement for other processes. */
 const DEFAULT_WAIT_MILLISECONDS = 5_000;
 
-/** How a file is opened. */
+/** Options for opening a file. */
 export interface SqliteOptions {
-  /** How long a statement waits for other processes, milliseconds; 5 000 where absent. */
+  /** Maximum wait of a statement for other processes, milliseconds; default 5 000. */
   readonly waitMilliseconds?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface SqliteOptions {
  * Opens a SQLite file, creating it and its folder where they are missing.
  *
  * @param path absolute, or `:memory:`
- * @throws {Error} in words: not a database, not writable, damaged, or the disk is full
+ * @throws {Error} not a database, not writable, damaged, or the disk is full
  */
 export async function openSqlite(
   path: string,
@@ -65,14 +65,14 @@ async function createFolderOf(path: string): Promise<void> {
   }
 }
 
-/** A connection to write with and one to read with: one and the same for a file in memory. */
+/** A connection for writing and one for reading; they are the same for a database in memory. */
 interface Connections {
   readonly writer: BetterSqlite.Database;
   readonly reader: BetterSqlite.Database;
   readonly mark: ChangeMark;
 }
 
-/** Each handle fails at once where it would wait: waits of the driver block the event loop. */
+/** Opens connections that fail at once instead of waiting, because the driver's waits block the event loop. */
 function openConnections(path: string): Connections {
   const opened: BetterSqlite.Database[] = [];
   const open = (): BetterSqlite.Database => {

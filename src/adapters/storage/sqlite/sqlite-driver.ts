@@ -5,26 +5,26 @@ import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 import type { HandleStatement, SqliteHandle } from "./sqlite-handle.js";
 import { WriteTurns } from "./write-turns.js";
 
-/** What a driver works on. */
+/** The connections and limits of a driver. */
 export interface SqliteDriverNeeds {
   readonly file: string;
-  /** Where everything is written. */
+  /** The connection for all writes. */
   readonly writer: SqliteHandle;
-  /** Where everything is read that no transaction reads: the writer itself for a file in memory. */
+  /** The connection for reads outside transactions; for a database in memory, the writer itself. */
   readonly reader: SqliteHandle;
-  /** How long a statement waits for other processes, or for its turn among ours; milliseconds. */
+  /** Maximum wait of a statement for other processes, or in the queue of writers; milliseconds. */
   readonly waitMilliseconds: number;
-  /** Called after everything that may have changed what the next read finds. */
+  /** Called after everything that may have changed the database. */
   readonly onChange: () => void;
 }
 
 /**
- * Runs kysely's statements so that a file that another process holds never blocks the event loop.
+ * Runs kysely's statements so that a file that another process has locked never blocks the event loop.
  *
- * A statement that needs a lock is tried again with pauses until the wait limit. Writers have turns,
- * and a transaction begins as a writer: one that reads first and writes later could not wait, because
- * what it read would be out of date. Once it has begun it holds the lock, and nothing in it is tried
- * again. Reads have a connection of their own, so that no waiting writer delays them.
+ * A statement that needs a lock is retried with pauses until the wait limit. Writers wait in a queue.
+ * A transaction begins as a writer: one that reads first and writes later could not wait, because
+ * what it read would be out of date. After its beginning it holds the lock, and nothing in it is
+ * retried. Reads have a connection of their own, so that no waiting writer delays them.
  *
  * Source: SQLite's manual, "Write-Ahead Logging", sections 2.2 and 9.
  */
@@ -65,7 +65,7 @@ export class SqliteDriver implements Driver {
     });
   }
 
-  /** A full disk has rolled it back already; a failure to do so again would hide that cause. */
+  /** Rolls back, and ignores errors: a full disk has rolled back already, and that cause must stay visible. */
   rollbackTransaction(): Promise<void> {
     const { writer } = this.#needs;
     return this.#atOnce(() => {
@@ -79,7 +79,7 @@ export class SqliteDriver implements Driver {
     return Promise.resolve();
   }
 
-  /** Waits for what is being written, then closes both connections. */
+  /** Waits for running writes, then closes both connections. */
   async destroy(): Promise<void> {
     await this.#turns.take(Infinity);
     const { reader, writer } = this.#needs;
@@ -87,7 +87,7 @@ export class SqliteDriver implements Driver {
     writer.close();
   }
 
-  /** One transaction around a whole migration: a crash leaves nothing half done. */
+  /** Runs a whole migration in one transaction, so that a crash leaves nothing incomplete. */
   async migrate<T>(work: () => Promise<T>, waitMilliseconds: number): Promise<T> {
     const { writer, onChange } = this.#needs;
     const deadline = performance.now() + waitMilliseconds;
@@ -125,7 +125,7 @@ export class SqliteDriver implements Driver {
   ): Promise<QueryResult<unknown>> {
     const deadline = this.#deadline();
     if (reader !== writer) {
-      // Another version of the file may be prepared anew when it runs, so both are one attempt.
+      // A statement may be prepared again when it runs, so preparing and running are one attempt.
       const read = await this.#waiting(
         () => readOrNothing(reader.prepare(sql), parameters),
         deadline,
@@ -140,7 +140,7 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** What a read answers, as lists of values in the order of its columns. */
+  /** Returns the rows of a read as lists of values in the order of its columns. */
   async list(
     sql: string,
     parameters: readonly unknown[],
@@ -163,7 +163,7 @@ export class SqliteDriver implements Driver {
     return performance.now() + this.#needs.waitMilliseconds;
   }
 
-  /** @throws {StorageBusyError} another process held the file until the deadline */
+  /** @throws {StorageBusyError} another process locked the file until the deadline */
   async #waiting<T>(work: () => T, deadline: number): Promise<T> {
     try {
       return await retryWhileBusy(work, deadline);
@@ -180,7 +180,7 @@ export class SqliteDriver implements Driver {
 
   #translated(failure: unknown): unknown {
     const translated = translateSqliteFailure(failure, this.#needs.file);
-    // A start that fails names the file.
+    // An error while starting names the file.
     if (this.#isMigrating) return translated;
     if (sqliteCodeOf(failure) === "SQLITE_FULL") return new StorageFullError(translated);
     return isBusy(failure) ? new StorageBusyError(translated) : translated;
@@ -194,7 +194,7 @@ function readOrNothing(
   return statement.isRead ? statement.run(parameters) : undefined;
 }
 
-/** What kysely holds while it runs a statement, or a transaction. */
+/** The connection that kysely uses for a statement or a transaction. */
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   isTransaction = false;
@@ -208,7 +208,7 @@ class SqliteConnection implements DatabaseConnection {
     return running as Promise<QueryResult<Row>>;
   }
 
-  /** One chunk: a statement that is left open would keep the log from being shortened. */
+  /** Streams all rows in one chunk: an open statement would prevent shortening the log. */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery<Row>(query);
   }

@@ -2,17 +2,17 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: "is not a database, or is encrypted",
   SQLITE_CORRUPT: "is damaged",
   SQLITE_CANTOPEN: "cannot be opened",
-  SQLITE_PERM: "may not be opened",
+  SQLITE_PERM: "cannot be opened, because this user has no permission",
   SQLITE_READONLY: "cannot be written",
   SQLITE_FULL: "cannot grow, because the disk is full",
   SQLITE_IOERR: "cannot be read or written, because the disk fails",
-  SQLITE_BUSY: "is held by another process for too long",
-  SQLITE_LOCKED: "is held by another process for too long",
+  SQLITE_BUSY: "is locked by another process for too long",
+  SQLITE_LOCKED: "is locked by another process for too long",
 };
 
 /**
- * The driver's failure as a plain error in words, with the driver's own as its cause. Errors of
- * others come back as they are.
+ * Translates an error of the driver to an error with a readable message, with the original as its
+ * cause. Other errors are returned unchanged.
  */
 export function translateSqliteFailure(failure: unknown, file: string): unknown {
   const code = sqliteCodeOf(failure);
@@ -24,8 +24,8 @@ export function translateSqliteFailure(failure: unknown, file: string): unknown 
 }
 
 /**
- * The driver's code of a failure, or `undefined` where it is not the driver's. Told by its looks,
- * because the class of the error is not the same in every module realm of a process.
+ * Returns the code of an error of the driver, or `undefined` for other errors. It reads the property,
+ * because error classes differ between the module realms of a process.
  */
 export function sqliteCodeOf(failure: unknown): string | undefined {
   if (typeof failure !== "object" || failure === null || !("code" in failure)) return undefined;

@@ -1,18 +1,18 @@
 import type BetterSqlite from "better-sqlite3";
 import type { QueryResult } from "kysely";
 
-/** Distinct statements are few; lists of keys make some more, and those must not pile up. */
+/** Maximum number of prepared statements. Different statements are few, but lists of keys make more. */
 const MAX_STATEMENTS_KEPT = 200;
 
-/** A prepared statement, and what is known of it before it runs. */
+/** A prepared statement. */
 export interface HandleStatement {
-  /** Whether it only answers rows: a setting of the connection is no read. */
+  /** Whether it only reads rows. Setting a pragma is no read. */
   readonly isRead: boolean;
-  /** Runs it. Failures are the driver's own. */
+  /** Runs it. Errors are those of the driver. */
   readonly run: (parameters: readonly unknown[]) => QueryResult<unknown>;
 }
 
-/** One connection to a SQLite file. Each statement is prepared once. */
+/** A connection to a SQLite file. Each statement is prepared once. */
 export class SqliteHandle {
   readonly #connection: BetterSqlite.Database;
   readonly #statements = new Map<string, HandleStatement>();
@@ -26,7 +26,7 @@ export class SqliteHandle {
     return this.#connection.inTransaction;
   }
 
-  /** Runs a text that answers nothing. */
+  /** Runs SQL that returns nothing. */
   execute(sql: string): void {
     this.#connection.exec(sql);
   }
@@ -53,7 +53,7 @@ export class SqliteHandle {
     return prepared;
   }
 
-  /** Rows as lists of values in the order of the columns: a third of the work of objects. */
+  /** Returns rows as lists of values in the order of the columns, in a third of the time of objects. */
   list(sql: string, parameters: readonly unknown[]): readonly (readonly unknown[])[] {
     let statement = this.#lists.get(sql);
     if (statement === undefined) {

@@ -2,25 +2,25 @@ import { existsSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { translateSqliteFailure } from "./sqlite-failure.js";
 
-/** What a look at a database file shows. */
+/** The findings of an inspection of a database file. */
 export interface SqliteInspection {
-  /** What SQLite finds damaged, a line each; none where all is well. */
+  /** Damage that SQLite finds, a line each; empty where there is none. */
   readonly damage: readonly string[];
   /** Names of the migrations applied, ascending. */
   readonly migrations: readonly string[];
-  /** Entries of the cache that have not expired. */
+  /** Number of cache entries that have not expired. */
   readonly cacheEntryCount: number;
-  /** How many files of each library folder are known. */
+  /** Number of known files by library folder. */
   readonly fileCounts: ReadonlyMap<string, number>;
 }
 
 const BUSY_TIMEOUT_MILLISECONDS = 2_000;
 
 /**
- * Looks into a database file and changes nothing in it. `undefined` where there is none.
+ * Inspects a database file without changes. Returns `undefined` where there is none.
  *
  * @param now milliseconds since 1970
- * @throws {Error} in words: not a database, not writable, damaged beyond reading
+ * @throws {Error} not a database, not writable, or too damaged to be read
  */
 export function inspectSqlite(path: string, now: number): SqliteInspection | undefined {
   if (path === ":memory:" || !existsSync(path)) return undefined;
@@ -38,7 +38,7 @@ export function inspectSqlite(path: string, now: number): SqliteInspection | und
 
 function inspected(handle: BetterSqlite.Database, now: number): SqliteInspection {
   const report = column<string>(handle, "select * from pragma_quick_check limit 5");
-  // A process that can begin a write can write.
+  // Fails where the file cannot be written.
   handle.exec("begin immediate; rollback");
   const tables = column<string>(handle, "select name from sqlite_master where type = 'table'");
   const read = <Value>(table: string, sql: string, ...values: unknown[]): readonly Value[] =>
@@ -57,7 +57,7 @@ function inspected(handle: BetterSqlite.Database, now: number): SqliteInspection
   };
 }
 
-/** The first column of all rows. */
+/** Returns the first column of all rows. */
 function column<Value>(
   handle: BetterSqlite.Database,
   sql: string,

@@ -1,22 +1,22 @@
 import { StorageBusyError } from "../../../domain/errors/availability-errors.js";
 
-/** Writers that may wait: more than requests and jobs make, so that a locked file fills no memory. */
+/** Maximum number of waiting writers: more than requests and jobs create, but bounded for a locked file. */
 const MAX_WAITING = 10_000;
 
 interface Waiter {
   readonly start: () => void;
 }
 
-/** Lets one writer of this process work at a time, in the order in which they came. */
+/** Queues the writers of this process: one runs at a time, in the order of arrival. */
 export class WriteTurns {
   readonly #waiting = new Set<Waiter>();
   #isTaken = false;
 
   /**
-   * Resolves when the turn is the caller's, who gives it back by `end`.
+   * Resolves when the caller may write; it must call `release` afterwards.
    *
-   * @param deadline until when to wait, against `performance.now()`; may be `Infinity`
-   * @throws {StorageBusyError} the deadline passed, or too many wait
+   * @param deadline end of the wait, as a time of `performance.now()`; may be `Infinity`
+   * @throws {StorageBusyError} the deadline passed, or too many writers wait
    */
   take(deadline: number): Promise<void> {
     if (!this.#isTaken) {
@@ -43,7 +43,7 @@ export class WriteTurns {
     });
   }
 
-  /** Hands the turn to the writer that has waited longest. */
+  /** Ends the caller's write, and starts the writer that has waited longest. */
   end(): void {
     const [next] = this.#waiting;
     if (next === undefined) {

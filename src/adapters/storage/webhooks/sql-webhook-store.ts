@@ -18,13 +18,13 @@ import type { Schema } from "../tables.js";
 import type { WebhookSecrets } from "../secrets/webhook-secrets.js";
 import { toDelivery, toDeliveryRow, toNewDeliveryRow } from "./webhook-row.js";
 
-/** More rows than this do not fit one statement everywhere. */
+/** Maximum number of rows in one statement, for all database systems. */
 const ROWS_PER_STATEMENT = 500;
 
-/** How far the clocks of two servers on one database may differ, or one of them be set back. */
+/** Maximum difference between the clocks of two servers on one database, or of a clock that was set back. */
 const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 3_600_000;
 
-/** Webhooks and their deliveries in the database, with secrets encrypted. */
+/** Stores webhooks and their deliveries in the database, with encrypted secrets. */
 export class SqlWebhookStore implements WebhookStore {
   readonly #kysely: Kysely<Schema>;
   readonly #secrets: WebhookSecrets;
@@ -158,7 +158,7 @@ export class SqlWebhookStore implements WebhookStore {
       .execute();
   }
 
-  async change(id: string, change: (kept: Delivery) => Delivery): Promise<Delivery | undefined> {
+  async change(id: string, change: (stored: Delivery) => Delivery): Promise<Delivery | undefined> {
     return this.#kysely.transaction().execute(async (transaction) => {
       const row = await transaction
         .selectFrom("webhookDeliveries")
@@ -203,8 +203,8 @@ export class SqlWebhookStore implements WebhookStore {
 }
 
 /**
- * Whether the next attempt of a delivery may begin. A time further ahead than any that is ever
- * written comes from a clock that has been set back since, and counts as past.
+ * Whether the next attempt of a delivery may begin. A time later than any that is ever written comes
+ * from a clock that was set back since, and counts as past.
  */
 function isDue(now: number): Expression<SqlBool> {
   const build = expressionBuilder<Schema, "webhookDeliveries">();

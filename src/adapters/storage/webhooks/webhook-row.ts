@@ -20,13 +20,13 @@ export interface WebhookDeliveriesTable extends Omit<Delivery, "attempts" | "eve
   readonly state: string;
   /** JSON. */
   readonly attempts: string;
-  /** What it tells of; a webhook has one delivery for each. `null` where that has no name. */
+  /** The occurrence that it reports; a webhook has one delivery for each. `null` where there is no id for it. */
   readonly occurrence: string | null;
   /** Until when a process is sending it; 0 when none is. */
   readonly takenUntil: number;
 }
 
-/** @param secret what its secret is when decrypted */
+/** @param secret its secret, decrypted */
 export function toWebhook({ events, ...row }: WebhooksTable, secret: string | null): Webhook {
   return { ...row, secret, events: events.split(",") as WebhookEvent[] };
 }
@@ -50,7 +50,7 @@ export function toDelivery(row: WebhookDeliveriesTable): Delivery {
   };
 }
 
-/** What a row says of a delivery itself, whichever process sends it. */
+/** Returns the part of a row that describes the delivery, and not its sending. */
 export function toDeliveryRow({
   attempts,
   ...delivery
