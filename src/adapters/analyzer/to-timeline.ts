@@ -38,7 +38,7 @@ function toCurve({ hopSeconds, values }: CurveFeatures, decimals: number): Curve
 function toSection(features: SectionFeatures): Section {
   const { kind, confidence, loudness, energy, tempo, key, mode, timeSignature } = features;
   return {
-    ...stretch(features),
+    ...timeSpan(features),
     label: sectionLabelFrom(kind),
     confidence: rounded(confidence),
     loudness: roundedOrNull(loudness, LOUDNESS_DECIMALS),
@@ -56,7 +56,7 @@ function toSection(features: SectionFeatures): Section {
 
 function toLocalKey({ tonic, mode, confidence, ...span }: LocalKeyFeatures): LocalKey {
   return {
-    ...stretch(span),
+    ...timeSpan(span),
     tonic,
     mode: mode === "major" ? 1 : 0,
     confidence: rounded(confidence),
@@ -64,7 +64,7 @@ function toLocalKey({ tonic, mode, confidence, ...span }: LocalKeyFeatures): Loc
 }
 
 /** Both ends are rounded, not the length, so that each begins where the one before ends. */
-function stretch(span: {
+function timeSpan(span: {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }): Pick<Section, "startSeconds" | "durationSeconds"> {

@@ -3,7 +3,7 @@ import type { KeyvStoreAdapter } from "keyv";
 import { expressionBuilder, type Expression, type Kysely, type SqlBool } from "kysely";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
-import { FreshReads } from "../storage/fresh-reads.js";
+import { ReadCache } from "../storage/fresh-reads.js";
 import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 
@@ -20,7 +20,7 @@ const ENTRIES_PER_STATEMENT = 500;
 /** Entries held in memory. One result of a provider may take some ten kilobytes. */
 const MAX_ENTRIES_REMEMBERED = 500;
 
-type KeptEntry = { readonly value: string; readonly expiresAt: number | null } | undefined;
+type StoredEntry = { readonly value: string; readonly expiresAt: number | null } | undefined;
 
 /**
  * A storage adapter for Keyv in the application's own database.
@@ -34,14 +34,14 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   namespace?: string | undefined;
   readonly #kysely: Kysely<Schema>;
   readonly #clock: Clock;
-  readonly #reads: FreshReads<KeptEntry>;
+  readonly #reads: ReadCache<StoredEntry>;
   #writesSincePurge = 0;
 
   constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
     super();
     this.#kysely = database.kysely;
     this.#clock = clock;
-    this.#reads = new FreshReads({ database, max: MAX_ENTRIES_REMEMBERED });
+    this.#reads = new ReadCache({ database, max: MAX_ENTRIES_REMEMBERED });
   }
 
   async get<Value>(key: string): Promise<Value | undefined> {
@@ -60,7 +60,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     });
   }
 
-  async #readMany(keys: readonly string[]): Promise<readonly KeptEntry[]> {
+  async #readMany(keys: readonly string[]): Promise<readonly StoredEntry[]> {
     const rows = await this.#kysely
       .selectFrom("cacheEntries")
       .select(["key", "value", "expiresAt"])

@@ -4,7 +4,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
-import { isPassingFailure } from "./passing-failure.js";
+import { isTemporaryFailure } from "./passing-failure.js";
 
 /** Bytes read from front to back, with jumps where the source allows them. */
 export interface ByteReader {
@@ -122,7 +122,7 @@ const reasonByCode: Readonly<Record<string, string>> = {
 };
 
 function unreadable(error: unknown): never {
-  if (isPassingFailure(error)) throw new AudioUnavailableError(error);
+  if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   throw new AudioUndecodableError(reasonByCode[code] ?? "the file cannot be read", error);
 }

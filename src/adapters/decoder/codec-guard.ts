@@ -19,7 +19,7 @@ export interface CodecGuard {
 }
 
 /** Watches over a codec; `name` is said in the error's sentence. */
-export function guardedBy(name: string, codec: CompiledCodec): CodecGuard {
+export function guardCodec(name: string, codec: CompiledCodec): CodecGuard {
   return {
     ready: () => codec.ready,
     async run(step) {

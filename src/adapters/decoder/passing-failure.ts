@@ -13,6 +13,6 @@ const PASSING_CODES: readonly unknown[] = [
 ];
 
 /** Whether the operating system refused to read a file for a reason that may pass by itself. */
-export function isPassingFailure(error: unknown): boolean {
+export function isTemporaryFailure(error: unknown): boolean {
   return error instanceof Error && "code" in error && PASSING_CODES.includes(error.code);
 }

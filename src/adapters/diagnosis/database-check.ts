@@ -19,14 +19,14 @@ export class DatabaseCheck implements Check {
   }
 
   run(): Promise<FindingState> {
-    return Promise.resolve(this.#verdict());
+    return Promise.resolve(this.#state());
   }
 
-  #verdict(): FindingState {
+  #state(): FindingState {
     if (this.#path === ":memory:") return { state: "ok", words: "in memory: forgets at the end" };
     try {
       const inspection = this.#inspect();
-      if (inspection) return this.#verdictOn(inspection);
+      if (inspection) return this.#stateOf(inspection);
       return { state: "ok", words: `none yet; the first start makes ${this.#path}` };
     } catch (error) {
       return {
@@ -37,7 +37,7 @@ export class DatabaseCheck implements Check {
     }
   }
 
-  #verdictOn({ damage, migrations }: SqliteInspection): FindingState {
+  #stateOf({ damage, migrations }: SqliteInspection): FindingState {
     if (damage.length > 0) {
       return {
         state: "fail",

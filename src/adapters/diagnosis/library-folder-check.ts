@@ -47,7 +47,7 @@ export class LibraryFolderCheck implements Check {
       const { folder } = await folders.resolve(this.#folder);
       await access(folder, constants.R_OK | constants.X_OK);
       const fileCount = await countOf(folders.listFiles(folder, { signal }));
-      return verdictOn(fileCount, this.#knownCount(folder), passedOverCount);
+      return findingOf(fileCount, this.#knownCount(folder), passedOverCount);
     } catch (error) {
       signal.throwIfAborted();
       const isMissing = error instanceof InvalidInputError;
@@ -78,7 +78,7 @@ async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
   return fileCount;
 }
 
-function verdictOn(fileCount: number, knownCount: number, passedOverCount: number): FindingState {
+function findingOf(fileCount: number, knownCount: number, passedOverCount: number): FindingState {
   const isCounted = fileCount < MAX_FILES_COUNTED;
   const files = `audio files: ${isCounted ? "" : "at least "}${fileCount}`;
   if (passedOverCount > 0) {

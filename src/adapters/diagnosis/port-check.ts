@@ -27,7 +27,7 @@ export class PortCheck implements Check {
     if (problem === "EADDRINUSE" && (await this.#isOvertone(signal))) {
       return { state: "ok", words: `Overtone is running on ${this.#host}` };
     }
-    return verdictOn(problem, this.#host);
+    return findingOf(problem, this.#host);
   }
 
   /** Whether what listens there describes itself as we do. */
@@ -60,7 +60,7 @@ function problemListening(host: string, port: number): Promise<string | undefine
   });
 }
 
-function verdictOn(problem: string, host: string): FindingState {
+function findingOf(problem: string, host: string): FindingState {
   switch (problem) {
     case "EADDRINUSE":
       return {

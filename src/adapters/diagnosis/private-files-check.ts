@@ -15,10 +15,10 @@ export class PrivateFilesCheck implements Check {
   }
 
   run(): Promise<FindingState> {
-    return Promise.resolve(this.#verdict());
+    return Promise.resolve(this.#state());
   }
 
-  #verdict(): FindingState {
+  #state(): FindingState {
     const folder = dirname(this.#path);
     const keyPath = keyPathOf(this.#path);
     const open = [folder, ...databaseFiles(this.#path), keyPath].filter(

@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LibraryPath } from "../../domain/track/library-file.js";
-import { isPassingFailure } from "../decoder/passing-failure.js";
+import { isTemporaryFailure } from "../decoder/passing-failure.js";
 
 /** A regular file inside the library, as it really is. */
 export interface ConfinedFile {
@@ -42,7 +42,7 @@ export async function findConfinedFile(
     const stats = await stat(path);
     return stats.isFile() ? { path, stats } : undefined;
   } catch (error) {
-    if (isPassingFailure(error)) throw new AudioUnavailableError(error);
+    if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
     if (isSystemError(error)) return undefined;
     throw error;
   }

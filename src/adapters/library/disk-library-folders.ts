@@ -18,7 +18,7 @@ import type {
 } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
-import { isPassingFailure } from "../decoder/passing-failure.js";
+import { isTemporaryFailure } from "../decoder/passing-failure.js";
 import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
@@ -193,7 +193,7 @@ async function samplesOf(path: string): Promise<FileSamples> {
     return await sampleFile(path);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (isPassingFailure(error)) throw new AudioUnavailableError(error);
+    if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
     throw new AudioUndecodableError("the file cannot be read", error);
   }
 }

@@ -87,7 +87,7 @@ export class FolderWalk {
       }
       if (isEmpty && below === "") this.#options.onEmpty?.();
     } catch (error) {
-      this.#passOver(below, error);
+      this.#skip(below, error);
     }
     yield* await this.#measured(names);
   }
@@ -114,7 +114,7 @@ export class FolderWalk {
       if (stats.isDirectory()) yield* this.#tree(link);
       else if (stats.isFile() && AUDIO_NAME.test(link)) yield* await this.#measured([link]);
     } catch (error) {
-      this.#passOver(link, error);
+      this.#skip(link, error);
     }
   }
 
@@ -126,7 +126,7 @@ export class FolderWalk {
           const modifiedAt = Math.trunc(mtimeMs);
           return { folder: this.#folder, relativePath, sizeBytes: size, modifiedAt };
         } catch (error) {
-          this.#passOver(relativePath, error);
+          this.#skip(relativePath, error);
           return undefined;
         }
       }),
@@ -142,7 +142,7 @@ export class FolderWalk {
     return this.#library.some((folder) => isInside(folder, real));
   }
 
-  #passOver(below: string, error: unknown): void {
+  #skip(below: string, error: unknown): void {
     if (!isSystemError(error)) throw error;
     const { code } = error;
     this.#logger.warn("Passed over a path of the library that cannot be read.", {

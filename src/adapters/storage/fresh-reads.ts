@@ -7,7 +7,7 @@ import type { Database } from "./database.js";
  * result is out of date, except for changes by another process within the last 10 ms. A cached value
  * is returned many times: callers must not change it.
  */
-export class FreshReads<Value> {
+export class ReadCache<Value> {
   readonly #database: Pick<Database, "changeMark">;
   readonly #max: number;
   #mark: string | undefined;
@@ -54,9 +54,9 @@ export class FreshReads<Value> {
   }
 
   #current(): Map<string, Value> {
-    const mark = this.#database.changeMark();
-    if (mark !== this.#mark) {
-      this.#mark = mark;
+    const changeMark = this.#database.changeMark();
+    if (changeMark !== this.#mark) {
+      this.#mark = changeMark;
       this.#cached = new Map();
     }
     return this.#cached;

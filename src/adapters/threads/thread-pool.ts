@@ -1,5 +1,5 @@
 import { interruptible } from "./interruptible.js";
-import { WaitingLine } from "./waiting-line.js";
+import { ConcurrencyLimit } from "./waiting-line.js";
 import { WorkerThread, type WorkerThreadOptions } from "./worker-thread.js";
 
 export interface ThreadPoolOptions extends WorkerThreadOptions {
@@ -19,7 +19,7 @@ export interface ThreadPoolOptions extends WorkerThreadOptions {
  */
 export class ThreadPool<Request, Reply> {
   readonly #options: ThreadPoolOptions;
-  readonly #line: WaitingLine;
+  readonly #limit: ConcurrencyLimit;
   readonly #closing = new AbortController();
   readonly #threads = new Set<WorkerThread<Request, Reply>>();
   readonly #idleThreads: WorkerThread<Request, Reply>[] = [];
@@ -28,17 +28,17 @@ export class ThreadPool<Request, Reply> {
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
     this.#typicalSeconds = options.assumedSeconds;
-    this.#line = new WaitingLine(options.concurrency);
+    this.#limit = new ConcurrencyLimit(options.concurrency);
   }
 
   /** How many jobs wait for a thread. */
   get waitingCount(): number {
-    return this.#line.length;
+    return this.#limit.length;
   }
 
   /** Whether the next job must wait. */
   get isFull(): boolean {
-    return this.#line.isFull;
+    return this.#limit.isFull;
   }
 
   /** Mean duration of a job in its thread, seconds, > 0: a moving average over about ten jobs. */
@@ -60,11 +60,11 @@ export class ThreadPool<Request, Reply> {
    */
   async run(request: Request, signal?: AbortSignal): Promise<Reply> {
     const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    await this.#line.enter(stop);
+    await this.#limit.acquire(stop);
     try {
       return await this.#runInThread(request, stop);
     } finally {
-      this.#line.leave();
+      this.#limit.release();
     }
   }
 

@@ -2,8 +2,8 @@
  * Limits how many callers run at once; the others wait in the order of arrival. An aborted caller
  * leaves the queue.
  */
-export class WaitingLine {
-  #insideCount = 0;
+export class ConcurrencyLimit {
+  #runningCount = 0;
   readonly #waiting: (() => void)[] = [];
 
   /** @param capacity maximum number of callers that run at once, integer >= 1 */
@@ -16,38 +16,38 @@ export class WaitingLine {
 
   /** Whether the next caller must wait. */
   get isFull(): boolean {
-    return this.#insideCount >= this.capacity;
+    return this.#runningCount >= this.capacity;
   }
 
   /**
-   * Resolves when the caller may run; it must call `leave` afterwards.
+   * Resolves when the caller may run; it must call `release` afterwards.
    *
-   * @throws {unknown} `signal.reason`, when aborted while waiting; `leave` must not be called then
+   * @throws {unknown} `signal.reason`, when aborted while waiting; `release` must not be called then
    */
-  async enter(signal: AbortSignal): Promise<void> {
+  async acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!this.isFull) {
-      this.#insideCount += 1;
+      this.#runningCount += 1;
       return;
     }
     await new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
         reject(signal.reason as Error);
       };
-      const enter = (): void => {
+      const start = (): void => {
         signal.removeEventListener("abort", giveUp);
         resolve();
       };
-      this.#waiting.push(enter);
+      this.#waiting.push(start);
       signal.addEventListener("abort", giveUp, { once: true });
     });
   }
 
   /** Frees the caller's slot for the next one. */
-  leave(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#insideCount -= 1;
+    else this.#runningCount -= 1;
   }
 }

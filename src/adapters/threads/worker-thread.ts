@@ -32,7 +32,7 @@ export class WorkerThread<Request, Reply> {
   readonly #worker: Worker;
   #job: Job<Reply> | undefined;
   #isAlive = true;
-  #stray: unknown;
+  #uncaughtError: unknown;
 
   constructor({ workerUrl, maxHeapMegabytes, workerData }: WorkerThreadOptions) {
     this.#worker = new Worker(workerUrl, {
@@ -48,14 +48,14 @@ export class WorkerThread<Request, Reply> {
     // before the error may arrive after it, but not after the exit that follows.
     this.#worker.on("error", (error) => {
       this.#isAlive = false;
-      this.#stray = error;
+      this.#uncaughtError = error;
     });
     this.#worker.on("messageerror", (error) => {
-      this.#die("a reply that cannot be read", error);
+      this.#end("a reply that cannot be read", error);
     });
     this.#worker.on("exit", (exitCode) => {
-      if (this.#stray === undefined) this.#die(`it ended with exit code ${exitCode}`);
-      else this.#die("an uncaught error", this.#stray);
+      if (this.#uncaughtError === undefined) this.#end(`it ended with exit code ${exitCode}`);
+      else this.#end("an uncaught error", this.#uncaughtError);
     });
   }
 
@@ -91,7 +91,7 @@ export class WorkerThread<Request, Reply> {
     return job;
   }
 
-  #die(what: string, cause?: unknown): void {
+  #end(what: string, cause?: unknown): void {
     this.#isAlive = false;
     this.#takeJob()?.reject(new ThreadCrashedError(what, cause));
   }

@@ -1,6 +1,6 @@
 import type { open } from "node:fs/promises";
 import { openByteReader } from "../../../src/adapters/decoder/byte-reader.js";
-import { guardedBy } from "../../../src/adapters/decoder/codec-guard.js";
+import { guardCodec } from "../../../src/adapters/decoder/codec-guard.js";
 
 const audio = { kind: "file", path: "a.flac" } as const;
 
@@ -40,7 +40,7 @@ describe("A reader of a file", () => {
 
   it("is not called damaged by a codec where its disk does not answer", async () => {
     const reader = await openByteReader(audio, openFailingRead("EIO"));
-    const codec = guardedBy("FLAC", { ready: Promise.resolve(), free: () => undefined });
+    const codec = guardCodec("FLAC", { ready: Promise.resolve(), free: () => undefined });
 
     const decoding = codec.run(() => reader.read(4));
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
-import { FreshReads } from "../../../src/adapters/storage/fresh-reads.js";
+import { ReadCache } from "../../../src/adapters/storage/fresh-reads.js";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import type { ApiKey } from "../../../src/domain/api-key.js";
 
@@ -17,7 +17,7 @@ const apiKey: ApiKey = {
 };
 
 /** Two connections to one file, as two processes have them. */
-describe("FreshReads", () => {
+describe("ReadCache", () => {
   let folder: string;
   let database: Database;
   let other: Database;
@@ -27,7 +27,7 @@ describe("FreshReads", () => {
     asked.push(...keys);
     return Promise.resolve(keys.map((key) => key.toUpperCase()));
   };
-  const freshReads = (max = 10): FreshReads<string> => new FreshReads({ database, max: max });
+  const openReads = (max = 10): ReadCache<string> => new ReadCache({ database, max });
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-"));
@@ -43,7 +43,7 @@ describe("FreshReads", () => {
   });
 
   it("reads each key once, and answers in the order of the keys", async () => {
-    const reads = freshReads();
+    const reads = openReads();
 
     await reads.findMany(["b"], read);
     const values = await reads.findMany(["a", "b", "c", "a"], read);
@@ -56,7 +56,7 @@ describe("FreshReads", () => {
     ["this", (): Database => database],
     ["another", (): Database => other],
   ])("reads anew after a change by %s connection", async (_whose, changed) => {
-    const reads = freshReads();
+    const reads = openReads();
     await reads.findMany(["a"], read);
 
     await new SqlApiKeyStore({ database: changed() }).add(apiKey);
@@ -66,7 +66,7 @@ describe("FreshReads", () => {
   });
 
   it("does not keep what was read before a change that came meanwhile", async () => {
-    const reads = freshReads();
+    const reads = openReads();
     const store = new SqlApiKeyStore({ database: other });
 
     await reads.findMany(["a"], async (keys) => {
@@ -80,7 +80,7 @@ describe("FreshReads", () => {
   });
 
   it("keeps the latest, and answers more than it keeps", async () => {
-    const reads = freshReads(2);
+    const reads = openReads(2);
 
     const values = await reads.findMany(["a", "b", "c"], read);
     await reads.findMany(["c", "b"], read);
@@ -91,7 +91,7 @@ describe("FreshReads", () => {
   });
 
   it("lets a failed read be tried again", async () => {
-    const reads = freshReads();
+    const reads = openReads();
     const failing = reads.findMany(["a"], () => Promise.reject(new Error("no")));
 
     await expect(failing).rejects.toThrow("no");

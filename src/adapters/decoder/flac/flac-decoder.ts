@@ -3,7 +3,7 @@ import { FLACDecoder } from "@wasm-audio-decoders/flac";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
-import { guardedBy } from "../codec-guard.js";
+import { guardCodec } from "../codec-guard.js";
 import { FlacFrameSplitter, type FlacFrame } from "./flac-frame-splitter.js";
 import {
   flacStreamInfoBytes,
@@ -46,7 +46,7 @@ async function* decodeFrames(
 ): AsyncGenerator<PcmBlock> {
   const { sampleRate, channelCount } = info;
   const codec = new FLACDecoder();
-  const guard = guardedBy("FLAC", codec);
+  const guard = guardCodec("FLAC", codec);
   let decodedSamples = 0;
 
   async function* decoded(batch: readonly FlacFrame[]): AsyncGenerator<PcmBlock> {

@@ -3,7 +3,7 @@ import { MPEGDecoder } from "mpg123-decoder";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
-import { guardedBy } from "../codec-guard.js";
+import { guardCodec } from "../codec-guard.js";
 import type { MpegFrameHeader } from "./mpeg-frame-header.js";
 import { MpegFrameSplitter } from "./mpeg-frame-splitter.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
@@ -25,7 +25,7 @@ const forgivenSeconds = 1;
 export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
   const splitter = new MpegFrameSplitter();
   const codec = new MPEGDecoder();
-  const guard = guardedBy("MPEG", codec);
+  const guard = guardCodec("MPEG", codec);
   await reader.seek(start);
   try {
     await guard.ready();

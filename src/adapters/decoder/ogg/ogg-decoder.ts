@@ -4,7 +4,7 @@ import { OggOpusDecoder } from "ogg-opus-decoder";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
-import { guardedBy, type CodecGuard } from "../codec-guard.js";
+import { guardCodec, type CodecGuard } from "../codec-guard.js";
 import { parseOggFormat } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
 import type { SoundFormat } from "../uncompressed/sound-format.js";
@@ -83,7 +83,7 @@ async function openLink(
     throw new AudioUndecodableError("its sample rate or channel count changes midway");
   }
   const codec: Codec = codecName === "vorbis" ? new OggVorbisDecoder() : new OggOpusDecoder();
-  const guard = guardedBy(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
+  const guard = guardCodec(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
   await guard.ready();
   return { format, codec, guard };
 }

@@ -8,7 +8,7 @@ import type { Schema } from "../tables.js";
 const MAX_KEYS_PER_STATEMENT = 5000;
 
 /** Stores the timeline of an analysis, and replaces an earlier one. */
-export async function keepTimeline(
+export async function saveTimeline(
   kysely: Kysely<Schema>,
   { trackKey, timeline }: Analysis,
 ): Promise<void> {
@@ -31,9 +31,9 @@ export async function findTimelines(
 ): Promise<ReadonlyMap<string, Timeline>> {
   const found = new Map<string, FoundRow>();
   for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
-    for (const row of await ownOrBorrowed(kysely, some)) {
-      const other = found.get(row.askedKey);
-      if (other === undefined || other.version <= row.version) found.set(row.askedKey, row);
+    for (const row of await selectOwnOrShared(kysely, some)) {
+      const other = found.get(row.requestedKey);
+      if (other === undefined || other.version <= row.version) found.set(row.requestedKey, row);
     }
   }
   return new Map(
@@ -49,20 +49,20 @@ interface FoundRow {
 }
 
 /** Selects for each key the timeline that it shares with its recording, then its own; in one statement. */
-function ownOrBorrowed(
+function selectOwnOrShared(
   kysely: Kysely<Schema>,
   trackKeys: readonly string[],
-): Promise<readonly (FoundRow & { readonly askedKey: string })[]> {
+): Promise<readonly (FoundRow & { readonly requestedKey: string })[]> {
   const kept = kysely
     .selectFrom("analyses")
     .leftJoin("analysisTimelines", "analysisTimelines.trackKey", "analyses.trackKey")
     .select(["version", "timeline"]);
   const borrowed = kept
-    .innerJoin("analysisSpellings as asked", "asked.analysisKey", "analyses.trackKey")
-    .select(["asked.trackKey as askedKey", (build) => build.lit<number>(0).as("isOwn")])
-    .where("asked.trackKey", "in", trackKeys);
+    .innerJoin("analysisSpellings as requested", "requested.analysisKey", "analyses.trackKey")
+    .select(["requested.trackKey as requestedKey", (build) => build.lit<number>(0).as("isOwn")])
+    .where("requested.trackKey", "in", trackKeys);
   const own = kept
-    .select(["analyses.trackKey as askedKey", (build) => build.lit<number>(1).as("isOwn")])
+    .select(["analyses.trackKey as requestedKey", (build) => build.lit<number>(1).as("isOwn")])
     .where("analyses.trackKey", "in", trackKeys);
   return borrowed.unionAll(own).orderBy("isOwn").execute();
 }

@@ -13,10 +13,10 @@ import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../../ports/analysis/analysis-store.js";
 import { recordChanges } from "./analysis-changes.js";
 import { toAnalysesRow, analysisFromRow, toDetailsRow } from "./analysis-row.js";
-import { findTimelines, keepTimeline } from "./analysis-timelines.js";
+import { findTimelines, saveTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
-import { FreshReads } from "../fresh-reads.js";
+import { ReadCache } from "../fresh-reads.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
@@ -31,14 +31,14 @@ const MAX_ANALYSES_REMEMBERED = 1000;
 export class SqlAnalysisStore implements AnalysisStore {
   readonly #kysely: Kysely<Schema>;
   readonly #catalogue: CatalogueIndex;
-  readonly #reads: FreshReads<Analysis | undefined>;
+  readonly #reads: ReadCache<Analysis | undefined>;
 
   /** @param needs.catalogue of the same database; without it, a new one is created */
   constructor(needs: { readonly database: Database; readonly catalogue?: CatalogueIndex }) {
     const { database, catalogue = new CatalogueIndex(database) } = needs;
     this.#kysely = database.kysely;
     this.#catalogue = catalogue;
-    this.#reads = new FreshReads({ database, max: MAX_ANALYSES_REMEMBERED });
+    this.#reads = new ReadCache({ database, max: MAX_ANALYSES_REMEMBERED });
   }
 
   async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<void> {
@@ -55,7 +55,7 @@ export class SqlAnalysisStore implements AnalysisStore {
         .values({ trackKey, details })
         .onConflict((conflict) => conflict.column("trackKey").doUpdateSet({ details }))
         .execute();
-      await keepTimeline(transaction, analysis);
+      await saveTimeline(transaction, analysis);
       await recordChanges(transaction, [trackKey]);
       await insertDeliveries(transaction, deliveries);
     });
@@ -68,7 +68,7 @@ export class SqlAnalysisStore implements AnalysisStore {
   async #readMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
     const found = new Map<string, Analysis>();
     for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
-      for (const analysis of await this.#ownOrBorrowed(some)) {
+      for (const analysis of await this.#selectOwnOrShared(some)) {
         const other = found.get(analysis.trackKey);
         if (other === undefined || other.version <= analysis.version) {
           found.set(analysis.trackKey, analysis);
@@ -148,22 +148,22 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   /** Selects for each key the analysis that it shares with its recording, then its own; in one statement. */
-  async #ownOrBorrowed(trackKeys: readonly TrackKey[]): Promise<readonly Analysis[]> {
+  async #selectOwnOrShared(trackKeys: readonly TrackKey[]): Promise<readonly Analysis[]> {
     const borrowed = this.#whole()
-      .innerJoin("analysisSpellings as asked", "asked.analysisKey", "analyses.trackKey")
-      .select(["asked.trackKey as askedKey", "asked.artist as askedArtist"])
-      .select(["asked.trackName as askedName", (build) => build.lit<number>(0).as("isOwn")])
-      .where("asked.trackKey", "in", trackKeys);
+      .innerJoin("analysisSpellings as requested", "requested.analysisKey", "analyses.trackKey")
+      .select(["requested.trackKey as requestedKey", "requested.artist as requestedArtist"])
+      .select(["requested.trackName as requestedName", (build) => build.lit<number>(0).as("isOwn")])
+      .where("requested.trackKey", "in", trackKeys);
     const own = this.#whole()
-      .select(["analyses.trackKey as askedKey", "analyses.artist as askedArtist"])
-      .select(["analyses.trackName as askedName", (build) => build.lit<number>(1).as("isOwn")])
+      .select(["analyses.trackKey as requestedKey", "analyses.artist as requestedArtist"])
+      .select(["analyses.trackName as requestedName", (build) => build.lit<number>(1).as("isOwn")])
       .where("analyses.trackKey", "in", trackKeys);
     const rows = await borrowed.unionAll(own).orderBy("isOwn").execute();
-    return rows.map(({ askedKey, askedArtist, askedName, ...row }) => ({
+    return rows.map(({ requestedKey, requestedArtist, requestedName, ...row }) => ({
       ...analysisFromRow(row),
-      trackKey: askedKey as TrackKey,
-      artist: askedArtist,
-      trackName: askedName,
+      trackKey: requestedKey as TrackKey,
+      artist: requestedArtist,
+      trackName: requestedName,
     }));
   }
 

@@ -3,7 +3,7 @@ import type { ApiKey } from "../../../domain/api-key.js";
 import type { ApiKeyStore } from "../../../ports/access/api-key-store.js";
 import { toApiKey } from "./api-key-row.js";
 import type { Database } from "../database.js";
-import { FreshReads } from "../fresh-reads.js";
+import { ReadCache } from "../fresh-reads.js";
 import type { Schema } from "../tables.js";
 
 /** Number of keys held in memory: each request reads its key, and most requests use few keys. */
@@ -12,11 +12,11 @@ const MAX_KEYS_REMEMBERED = 1000;
 /** Stores API keys in the database. */
 export class SqlApiKeyStore implements ApiKeyStore {
   readonly #kysely: Kysely<Schema>;
-  readonly #reads: FreshReads<ApiKey | undefined>;
+  readonly #reads: ReadCache<ApiKey | undefined>;
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
-    this.#reads = new FreshReads({ database, max: MAX_KEYS_REMEMBERED });
+    this.#reads = new ReadCache({ database, max: MAX_KEYS_REMEMBERED });
   }
 
   async add(key: ApiKey): Promise<void> {

@@ -12,7 +12,7 @@ import type { Database } from "../database.js";
 import { CatalogueColumns, catalogueRowColumns } from "./catalogue-columns.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { leadingSlots } from "./leading-slots.js";
-import { passingSlots } from "./passing-slots.js";
+import { matchingSlots } from "./matching-slots.js";
 import { slotOrder } from "./slot-order.js";
 
 /** Rows read before the event loop runs other work: about ten milliseconds. */
@@ -29,7 +29,7 @@ const MIN_CHANGES = 1000;
 const rowColumns = catalogueRowColumns.map((column) => `analyses.${column}` as const);
 
 /** The result of the last filter, at that revision. */
-interface LastPassing {
+interface LastMatch {
   readonly filter: TrackFilter;
   readonly revision: number;
   readonly slots: Uint32Array;
@@ -49,7 +49,7 @@ export class CatalogueIndex {
   /** Revision of the last change that the columns contain. */
   #revision = 0;
   #refreshing: Promise<void> | undefined;
-  #last: LastPassing | undefined;
+  #last: LastMatch | undefined;
 
   /** @param snapshots of the same database; without them, no snapshot is read or written */
   constructor(database: Pick<Database, "kysely" | "list">, snapshots?: CatalogueSnapshots) {
@@ -62,25 +62,25 @@ export class CatalogueIndex {
     const { filter, order, first, last, after, before } = request;
     const columns = await this.current();
     const { compare, compareWith } = slotOrder(columns, order);
-    const passing = this.#passing(filter);
-    const behind = after ? passing.filter((slot) => compareWith(slot, after) > 0) : passing;
+    const matching = this.#matching(filter);
+    const behind = after ? matching.filter((slot) => compareWith(slot, after) > 0) : matching;
     const between = before ? behind.filter((slot) => compareWith(slot, before) < 0) : behind;
     // The last ones are the first ones of the reversed order.
-    const isTurned = first === undefined && last !== undefined;
-    const leading = isTurned
+    const isReversed = first === undefined && last !== undefined;
+    const leading = isReversed
       ? [...leadingSlots(between, (a, b) => compare(b, a), last)].reverse()
       : leadingSlots(between, compare, first ?? between.length);
     const hasMore = between.length > leading.length;
     return {
       items: keysAt(columns, leading),
-      hasNextPage: between.length < behind.length || (hasMore && !isTurned),
-      hasPreviousPage: behind.length < passing.length || (hasMore && isTurned),
+      hasNextPage: between.length < behind.length || (hasMore && !isReversed),
+      hasPreviousPage: behind.length < matching.length || (hasMore && isReversed),
     };
   }
 
   async count(filter: TrackFilter): Promise<number> {
     await this.current();
-    return this.#passing(filter).length;
+    return this.#matching(filter).length;
   }
 
   async findHolders(
@@ -89,7 +89,7 @@ export class CatalogueIndex {
   ): Promise<readonly Holders<TrackKey>[]> {
     const columns = await this.current();
     return fields.map((field) => {
-      const slots = passingSlots(columns, { estimates: { [field]: { gte: min } } });
+      const slots = matchingSlots(columns, { estimates: { [field]: { gte: min } } });
       const { compare } = slotOrder(columns, { field, direction: "desc" });
       const strongest = keysAt(columns, leadingSlots(slots, compare, first));
       return { field, count: slots.length, strongest };
@@ -131,10 +131,10 @@ export class CatalogueIndex {
   }
 
   /** Returns the slots that pass the filter. The last result is cached, for the page and its count. */
-  #passing(filter: TrackFilter): Uint32Array {
+  #matching(filter: TrackFilter): Uint32Array {
     const isKnown = this.#last?.filter === filter && this.#last.revision === this.#revision;
     if (this.#last && isKnown) return this.#last.slots;
-    const slots = passingSlots(this.#columns, filter);
+    const slots = matchingSlots(this.#columns, filter);
     this.#last = { filter, revision: this.#revision, slots };
     return slots;
   }

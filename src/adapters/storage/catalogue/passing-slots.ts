@@ -5,23 +5,23 @@ import type { CatalogueColumns } from "./catalogue-columns.js";
 import { searchedWords } from "./searched-words.js";
 
 /** Returns the slots of the analyses that pass the filter, ascending. */
-export function passingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
+export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
   const { text, source, keys, durationMs, estimates, confidences } = filter;
-  const passing = new PassingSlots(columns);
-  passing.keepWithin(columns.numbers("durationMs"), durationMs);
+  const matching = new MatchingSlots(columns);
+  matching.keepWithin(columns.numbers("durationMs"), durationMs);
   for (const field of estimateFields) {
-    passing.keepWithin(columns.numbers(field), estimates?.[field]);
-    passing.keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field]);
+    matching.keepWithin(columns.numbers(field), estimates?.[field]);
+    matching.keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field]);
   }
-  if (keys !== undefined) passing.keepInKeys(keys);
-  if (source !== undefined) passing.keepFrom(source);
+  if (keys !== undefined) matching.keepInKeys(keys);
+  if (source !== undefined) matching.keepFrom(source);
   // Words are compared last, because that takes the most time.
-  for (const word of searchedWords(text ?? "")) passing.keepNamed(word);
-  return passing.slots;
+  for (const word of searchedWords(text ?? "")) matching.keepNamed(word);
+  return matching.slots;
 }
 
 /** The slots that have passed the conditions so far. */
-class PassingSlots {
+class MatchingSlots {
   slots: Uint32Array;
   readonly #columns: CatalogueColumns;
 

@@ -5,7 +5,7 @@ import type { Isrc } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { Database } from "../database.js";
-import { FreshReads } from "../fresh-reads.js";
+import { ReadCache } from "../fresh-reads.js";
 import { foldText } from "../resemblance/folded-text.js";
 import { toLibraryFile, toLibraryFileRow } from "./library-file-row.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
@@ -34,7 +34,7 @@ const MAX_FILES_PER_NAME = 20;
  */
 export class SqlLibraryStore implements LibraryStore {
   readonly #kysely: Kysely<Schema>;
-  readonly #reads: FreshReads<LibraryFile | undefined>;
+  readonly #reads: ReadCache<LibraryFile | undefined>;
   #index = new ResemblanceIndex();
   #indexedRevision = 0;
   /** Number of texts in the index whose row was removed. */
@@ -43,7 +43,7 @@ export class SqlLibraryStore implements LibraryStore {
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
-    this.#reads = new FreshReads({ database, max: MAX_FILES_REMEMBERED });
+    this.#reads = new ReadCache({ database, max: MAX_FILES_REMEMBERED });
   }
 
   async save(files: readonly LibraryFile[]): Promise<void> {

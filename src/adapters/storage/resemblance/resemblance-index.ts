@@ -97,7 +97,7 @@ export class ResemblanceIndex {
     const grams = gramsOf(folded);
     const shared = this.#countShared(grams);
     const min = Math.ceil(MIN_RESEMBLANCE * grams.size);
-    const best = new Best(limit.texts);
+    const best = new TopScores(limit.texts);
     const sizes = this.#sizes.values;
     for (let slot = 0; slot < this.#ids.length; slot += 1) {
       const both = shared[slot] ?? 0;
@@ -153,7 +153,7 @@ class Postings extends GrowingArray {
 }
 
 /** Collects the slots with the highest scores, best first. */
-class Best {
+class TopScores {
   readonly slots: number[] = [];
   readonly #scores: number[] = [];
   readonly #limit: number;

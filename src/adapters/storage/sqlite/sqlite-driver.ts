@@ -3,7 +3,7 @@ import { StorageBusyError, StorageFullError } from "../../../domain/errors/avail
 import { isBusy, retryWhileBusy } from "./busy-retry.js";
 import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 import type { HandleStatement, SqliteHandle } from "./sqlite-handle.js";
-import { WriteTurns } from "./write-turns.js";
+import { WriteQueue } from "./write-turns.js";
 
 /** The connections and limits of a driver. */
 export interface SqliteDriverNeeds {
@@ -30,7 +30,7 @@ export interface SqliteDriverNeeds {
  */
 export class SqliteDriver implements Driver {
   readonly #needs: SqliteDriverNeeds;
-  readonly #turns = new WriteTurns();
+  readonly #writeQueue = new WriteQueue();
   #isMigrating = false;
 
   constructor(needs: SqliteDriverNeeds) {
@@ -48,12 +48,12 @@ export class SqliteDriver implements Driver {
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     const { writer } = this.#needs;
     const deadline = this.#deadline();
-    await this.#turns.take(deadline);
+    await this.#writeQueue.acquire(deadline);
     try {
       await this.#waiting(() => writer.execute("begin immediate"), deadline);
       connection.isTransaction = true;
     } catch (failure) {
-      this.#turns.end();
+      this.#writeQueue.release();
       throw failure;
     }
   }
@@ -74,14 +74,14 @@ export class SqliteDriver implements Driver {
   }
 
   releaseConnection(connection: SqliteConnection): Promise<void> {
-    if (connection.isTransaction) this.#turns.end();
+    if (connection.isTransaction) this.#writeQueue.release();
     connection.isTransaction = false;
     return Promise.resolve();
   }
 
   /** Waits for running writes, then closes both connections. */
   async destroy(): Promise<void> {
-    await this.#turns.take(Infinity);
+    await this.#writeQueue.acquire(Infinity);
     const { reader, writer } = this.#needs;
     reader.close();
     writer.close();
@@ -132,11 +132,11 @@ export class SqliteDriver implements Driver {
       );
       if (read !== undefined) return read;
     }
-    await this.#turns.take(deadline);
+    await this.#writeQueue.acquire(deadline);
     try {
       return await this.#waiting(() => this.#change(writer.prepare(sql), parameters), deadline);
     } finally {
-      this.#turns.end();
+      this.#writeQueue.release();
     }
   }
 
@@ -149,8 +149,8 @@ export class SqliteDriver implements Driver {
     const deadline = this.#deadline();
     const read = () => this.#waiting(() => reader.list(sql, parameters), deadline);
     if (reader !== writer) return read();
-    await this.#turns.take(deadline);
-    return read().finally(() => this.#turns.end());
+    await this.#writeQueue.acquire(deadline);
+    return read().finally(() => this.#writeQueue.release());
   }
 
   #change(statement: HandleStatement, parameters: readonly unknown[]): QueryResult<unknown> {

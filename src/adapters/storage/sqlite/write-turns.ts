@@ -8,7 +8,7 @@ interface Waiter {
 }
 
 /** Queues the writers of this process: one runs at a time, in the order of arrival. */
-export class WriteTurns {
+export class WriteQueue {
   readonly #waiting = new Set<Waiter>();
   #isTaken = false;
 
@@ -18,7 +18,7 @@ export class WriteTurns {
    * @param deadline end of the wait, as a time of `performance.now()`; may be `Infinity`
    * @throws {StorageBusyError} the deadline passed, or too many writers wait
    */
-  take(deadline: number): Promise<void> {
+  acquire(deadline: number): Promise<void> {
     if (!this.#isTaken) {
       this.#isTaken = true;
       return Promise.resolve();
@@ -44,7 +44,7 @@ export class WriteTurns {
   }
 
   /** Ends the caller's write, and starts the writer that has waited longest. */
-  end(): void {
+  release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
       this.#isTaken = false;
