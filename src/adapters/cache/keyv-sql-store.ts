@@ -3,7 +3,7 @@ import type { KeyvStoreAdapter } from "keyv";
 import { expressionBuilder, type Expression, type Kysely, type SqlBool } from "kysely";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
-import { ReadCache } from "../storage/fresh-reads.js";
+import { ReadCache } from "../storage/read-cache.js";
 import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 

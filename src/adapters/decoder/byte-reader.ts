@@ -4,7 +4,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
-import { isTemporaryFailure } from "./passing-failure.js";
+import { isTemporaryFailure } from "./temporary-failure.js";
 
 /** Bytes read from front to back, with jumps where the source allows them. */
 export interface ByteReader {

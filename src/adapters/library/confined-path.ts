@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LibraryPath } from "../../domain/track/library-file.js";
-import { isTemporaryFailure } from "../decoder/passing-failure.js";
+import { isTemporaryFailure } from "../decoder/temporary-failure.js";
 
 /** A regular file inside the library, as it really is. */
 export interface ConfinedFile {

@@ -18,7 +18,7 @@ import type {
 } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
-import { isTemporaryFailure } from "../decoder/passing-failure.js";
+import { isTemporaryFailure } from "../decoder/temporary-failure.js";
 import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";

@@ -1,5 +1,5 @@
 import { interruptible } from "./interruptible.js";
-import { ConcurrencyLimit } from "./waiting-line.js";
+import { ConcurrencyLimit } from "./concurrency-limit.js";
 import { WorkerThread, type WorkerThreadOptions } from "./worker-thread.js";
 
 export interface ThreadPoolOptions extends WorkerThreadOptions {

@@ -16,7 +16,7 @@ import { toAnalysesRow, analysisFromRow, toDetailsRow } from "./analysis-row.js"
 import { findTimelines, saveTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
-import { ReadCache } from "../fresh-reads.js";
+import { ReadCache } from "../read-cache.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";

@@ -3,7 +3,7 @@ import type { ApiKey } from "../../../domain/api-key.js";
 import type { ApiKeyStore } from "../../../ports/access/api-key-store.js";
 import { toApiKey } from "./api-key-row.js";
 import type { Database } from "../database.js";
-import { ReadCache } from "../fresh-reads.js";
+import { ReadCache } from "../read-cache.js";
 import type { Schema } from "../tables.js";
 
 /** Number of keys held in memory: each request reads its key, and most requests use few keys. */

@@ -3,7 +3,7 @@ import { StorageBusyError, StorageFullError } from "../../../domain/errors/avail
 import { isBusy, retryWhileBusy } from "./busy-retry.js";
 import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 import type { HandleStatement, SqliteHandle } from "./sqlite-handle.js";
-import { WriteQueue } from "./write-turns.js";
+import { WriteQueue } from "./write-queue.js";
 
 /** The connections and limits of a driver. */
 export interface SqliteDriverNeeds {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
-import { ReadCache } from "../../../src/adapters/storage/fresh-reads.js";
+import { ReadCache } from "../../../src/adapters/storage/read-cache.js";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import type { ApiKey } from "../../../src/domain/api-key.js";
 
