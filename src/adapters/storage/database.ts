@@ -79,7 +79,6 @@ async function openDialect({ url, waitMilliseconds }: DatabaseOptions): Promise<
     return openSqlite(address, { waitMilliseconds });
   }
   // The rest of the URL may hold a password.
-  throw new Error(
-    `Unknown database URL with ${scheme === undefined ? "no scheme" : `the scheme "${scheme}"`}. Use one like sqlite:/absolute/path.db.`,
-  );
+  const found = scheme === undefined ? "has no scheme" : `begins with "${scheme}:"`;
+  throw new Error(`A database URL must be like sqlite:/absolute/path.db; the given one ${found}.`);
 }
