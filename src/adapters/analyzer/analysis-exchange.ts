@@ -1,18 +1,18 @@
 import type { TrackFeatures } from "../../dsp/index.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 
-/** What an analysis thread is told when it starts. */
+/** The limits that an analysis thread gets when it starts. */
 export interface AnalysisLimits {
-  /** The longest recording that is decoded, seconds. */
+  /** Maximum duration of a decoded recording, seconds. */
   readonly maxDurationSeconds: number;
-  /** Processor time of each program that decodes for the thread, seconds. */
+  /** Maximum processor time of each program that decodes for the thread, seconds. */
   readonly maxDecoderSeconds: number;
 }
 
-/** What goes into an analysis thread, one at a time: plain data. */
+/** A request to an analysis thread, one at a time: plain data. */
 export type AnalysisThreadRequest = EncodedAudio;
 
-/** What comes out. Errors do not survive the trip between threads, so their kind is a value. */
+/** The reply of an analysis thread. Error classes are lost between threads, so the kind of an error is a value. */
 export type AnalysisReply =
   | { readonly ok: true; readonly features: TrackFeatures }
   /** `reason` is that of an `AudioUndecodableError`. */

@@ -9,13 +9,13 @@ import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
 
 /**
- * The entry point of an analysis thread: answers each request with one reply. Anything but
- * audio that is undecodable, too long or cannot be read now is a bug, and ends the thread.
+ * The entry point of an analysis thread: sends one reply to each request. An error other than audio
+ * that is undecodable, too long or temporarily unreadable is a bug, and ends the thread.
  */
 const port = parentPort;
 if (!port) throw new Error("This file is the entry point of a thread.");
 
-// The compiled codecs repeat on the console what their answers say of damaged audio.
+// The compiled codecs also print their errors about damaged audio on the console.
 globalThis.console = new Console(new PassThrough().resume());
 
 const { maxDurationSeconds, maxDecoderSeconds } = workerData as AnalysisLimits;
@@ -47,7 +47,7 @@ async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
     }
     throw error;
   }
-  // A decoder answers at least one block, or throws.
+  // A decoder yields at least one block, or throws.
   return analyzer
     ? { ok: true, features: analyzer.finish() }
     : { ok: false, kind: "undecodable", reason: "there are no samples in it" };

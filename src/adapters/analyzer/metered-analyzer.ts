@@ -5,7 +5,7 @@ import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { CompletedMeasurement, Metrics } from "../../ports/runtime/metrics.js";
 
-/** Another analyzer, with a record of how long it took and what came of it. */
+/** Wraps an analyzer, and records the duration and the outcome of each analysis. */
 export class MeteredAnalyzer implements Analyzer {
   readonly #analyzer: Analyzer;
   readonly #metrics: Metrics;

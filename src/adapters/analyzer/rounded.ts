@@ -3,7 +3,7 @@ const SHARE_DECIMALS = 4;
 /** Decimals of times, seconds. */
 export const SECONDS_DECIMALS = 3;
 
-/** A number to as many decimals; shares have four. */
+/** Rounds a number to so many decimals; default: the four of shares. */
 export function rounded(value: number, decimals = SHARE_DECIMALS): number {
   const scale = 10 ** decimals;
   return Math.round(value * scale) / scale;

@@ -10,8 +10,8 @@ import { rounded, SECONDS_DECIMALS } from "./rounded.js";
 import { toTimeline } from "./to-timeline.js";
 
 /**
- * Decimals that are kept: more would claim a precision that no method has. Shares, the rest, keep
- * four.
+ * Decimals by field: more would claim a precision that no method has. All other fields are shares, with
+ * four decimals.
  */
 const DECIMALS: Partial<Record<EstimateField, number>> = {
   tempo: 2,
@@ -21,7 +21,7 @@ const DECIMALS: Partial<Record<EstimateField, number>> = {
   tuning: 1,
 };
 
-/** What the signal library measured, in the words of the domain. The only translation there is. */
+/** Translates the features that the signal library measured to the domain's analysis. */
 export function toAnalysis(features: TrackFeatures, version: number): AudioAnalysis {
   const seconds = (times: ArrayLike<number>): number[] =>
     Array.from(times, (time) => rounded(time, SECONDS_DECIMALS));

@@ -15,10 +15,10 @@ import { rounded, SECONDS_DECIMALS } from "./rounded.js";
 
 const LOUDNESS_DECIMALS = 1;
 const TEMPO_DECIMALS = 2;
-/** Energy over time needs no more: it is drawn, not compared. */
+/** Decimals of energy over time: it is drawn, and not compared. */
 const ENERGY_DECIMALS = 3;
 
-/** The course of a recording in the words of the domain; a part of `toAnalysis`. */
+/** Translates the features over time to the domain's timeline; a part of `toAnalysis`. */
 export function toTimeline(features: TimelineFeatures): Timeline {
   const { tempoStability } = features;
   return {
@@ -63,7 +63,7 @@ function toLocalKey({ tonic, mode, confidence, ...span }: LocalKeyFeatures): Loc
   };
 }
 
-/** Both ends are rounded, not the length, so that each begins where the one before ends. */
+/** Returns start and duration. Both ends are rounded, so that each span begins where the one before ends. */
 function timeSpan(span: {
   readonly startSeconds: number;
   readonly endSeconds: number;

@@ -14,19 +14,19 @@ import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./ana
 import { toAnalysis } from "./to-analysis.js";
 
 export interface WorkerAnalyzerOptions {
-  /** Threads at work at once, integer >= 1. */
+  /** Maximum number of threads, integer >= 1. */
   readonly concurrency: number;
-  /** How many calls may wait for a thread, integer >= 0. */
+  /** Maximum number of calls that wait for a thread, integer >= 0. */
   readonly queueLimit?: number;
-  /** The longest recording that is analysed, seconds. */
+  /** Maximum duration of an analysed recording, seconds. */
   readonly maxDurationSeconds?: number;
   /**
-   * How long one analysis may keep its thread. Time and not processor time: Node 20 tells a thread's
-   * only for the whole process, it would leave out what ffmpeg takes, and only a timer outside of the
-   * thread ends one that never comes back from a codec.
+   * Time limit of one analysis in its thread. It is not processor time: Node 20 reports that only for
+   * the whole process, it would not include ffmpeg, and only a timer outside of the thread can end one
+   * that hangs in a codec.
    */
   readonly timeoutMilliseconds?: number;
-  /** Where the heap of a thread ends, MiB. */
+  /** Maximum heap of a thread, MiB. */
   readonly maxHeapMegabytes?: number;
   /** The file that threads run. */
   readonly workerUrl?: URL;
@@ -38,10 +38,10 @@ const ownWorkerUrl = new URL(
   import.meta.url,
 );
 
-/** Seconds that an analysis is assumed to take until one has been seen. */
+/** Assumed duration of an analysis until one has been measured, seconds. */
 const assumedSeconds = 5;
 
-/** Analyses in threads, one analysis a thread. */
+/** Runs analyses in threads, one analysis per thread. */
 export class WorkerAnalyzer implements Analyzer {
   readonly version = analysisVersion;
 
@@ -71,10 +71,10 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   /**
-   * @throws {ThreadCrashedError} the thread died under this call
-   * @throws {AudioTooLongError} the recording is longer than may be
-   * @throws {AudioUnavailableError} its file cannot be read now, and may come back
-   * @throws {AnalysisTooCostlyError} it kept its thread longer than it may
+   * @throws {ThreadCrashedError} the thread ended during this call
+   * @throws {AudioTooLongError} the recording is longer than the maximum
+   * @throws {AudioUnavailableError} its file temporarily cannot be read
+   * @throws {AnalysisTooCostlyError} it exceeded the time limit
    */
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
     signal?.throwIfAborted();
@@ -96,7 +96,7 @@ export class WorkerAnalyzer implements Analyzer {
     return toAnalysis(reply.features, this.version);
   }
 
-  /** Ends all threads. Calls under way and waiting reject. */
+  /** Ends all threads. Running and waiting calls reject. */
   close(): Promise<void> {
     return this.#pool.close();
   }

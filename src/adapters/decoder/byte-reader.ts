@@ -6,7 +6,7 @@ import { AudioUnavailableError } from "../../domain/errors/availability-errors.j
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { isTemporaryFailure } from "./temporary-failure.js";
 
-/** Bytes read from front to back, with jumps where the source allows them. */
+/** Reads bytes from beginning to end; seeks where the source allows it. */
 export interface ByteReader {
   /** Where the next read starts, bytes. */
   readonly position: number;
@@ -14,18 +14,18 @@ export interface ByteReader {
   readonly size: number | undefined;
 
   /**
-   * The next `length` bytes; fewer only where the source ends, none at its end. They belong to the
-   * caller.
+   * Reads the next `length` bytes; fewer only where the source ends, none at its end. The caller may
+   * change them.
    */
   read(length: number): Promise<Uint8Array>;
 
-  /** Moves to `position`, perhaps beyond the end. A pipe only moves forward. */
+  /** Moves to `position`, which may be beyond the end. A pipe only moves forward. */
   seek(position: number): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** Bytes in memory. */
+/** Reads bytes in memory. */
 class MemoryReader implements ByteReader {
   position = 0;
   readonly size: number;
@@ -51,8 +51,8 @@ class MemoryReader implements ByteReader {
 }
 
 /**
- * An open file. What goes wrong while reading it is an `AudioUndecodableError`, or an
- * `AudioUnavailableError` where it may pass.
+ * Reads an open file. An error while reading is an `AudioUndecodableError`, or an
+ * `AudioUnavailableError` where it may be temporary.
  */
 class FileReader implements ByteReader {
   position = 0;
@@ -92,7 +92,7 @@ class FileReader implements ByteReader {
  *
  * @throws {AudioUndecodableError} there is no such file, it is a folder or not a regular file,
  * or it may not be read
- * @throws {AudioUnavailableError} it cannot be read now, for a reason that may pass
+ * @throws {AudioUnavailableError} it cannot be read now, for a reason that may be temporary
  */
 export async function openByteReader(
   audio: EncodedAudio,
@@ -100,7 +100,7 @@ export async function openByteReader(
 ): Promise<ByteReader> {
   if (audio.kind === "memory") return new MemoryReader(audio.bytes);
 
-  // O_NONBLOCK: opening a named pipe without a writer would otherwise wait for ever.
+  // O_NONBLOCK: otherwise, opening a named pipe without a writer would never return.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const file = await openFile(audio.path, flags).catch(unreadable);
   try {
@@ -117,8 +117,8 @@ export async function openByteReader(
 const reasonByCode: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   ENOTDIR: "there is no such file",
-  EACCES: "we may not read the file",
-  EPERM: "we may not read the file",
+  EACCES: "this server has no permission to read the file",
+  EPERM: "this server has no permission to read the file",
 };
 
 function unreadable(error: unknown): never {

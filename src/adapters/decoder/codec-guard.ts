@@ -6,19 +6,19 @@ interface CompiledCodec {
   free(): void;
 }
 
-/** Keeps what goes wrong inside a compiled codec inside the words of the product. */
+/** Runs a compiled codec, and translates its errors to errors of the domain. */
 export interface CodecGuard {
   /** Waits until the codec is compiled. */
   ready(): Promise<void>;
 
-  /** @throws {AudioUndecodableError} the codec throws, whatever it throws */
+  /** @throws {AudioUndecodableError} the codec threw any error */
   run<Result>(step: () => Result | Promise<Result>): Promise<Result>;
 
-  /** Gives the codec's memory back. Never throws: one that crashed has nothing to give. */
+  /** Frees the codec's memory. Never throws, even if the codec has crashed. */
   free(): void;
 }
 
-/** Watches over a codec; `name` is said in the error's sentence. */
+/** Creates the guard of a codec; `name` is part of its error messages. */
 export function guardCodec(name: string, codec: CompiledCodec): CodecGuard {
   return {
     ready: () => codec.ready,
@@ -34,7 +34,7 @@ export function guardCodec(name: string, codec: CompiledCodec): CodecGuard {
       try {
         codec.free();
       } catch {
-        // It crashed, or was never used; its memory goes with it.
+        // It crashed, or was never used; its memory is freed with the object.
       }
     },
   };

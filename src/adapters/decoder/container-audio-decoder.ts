@@ -18,14 +18,14 @@ import {
 import { readWavHeader } from "./uncompressed/wav-header.js";
 
 export interface ContainerAudioDecoderOptions {
-  /** How ffmpeg is called; found on the PATH. */
+  /** Command name of ffmpeg, on the PATH. */
   readonly ffmpegCommand?: string;
   readonly ffmpegLimits?: Partial<FfmpegLimits>;
-  /** The longest recording that is decoded, seconds; any where absent. */
+  /** Maximum duration of a decoded recording, seconds; no maximum where absent. */
   readonly maxDurationSeconds?: number;
 }
 
-/** Recognises the container, and hands it to the decoder of its format. */
+/** Decodes audio: recognises the container, and uses the decoder of its format. */
 export class ContainerAudioDecoder implements AudioDecoder {
   readonly #ffmpeg: FfmpegOptions;
   readonly #maxDurationSeconds: number;
@@ -47,7 +47,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
     try {
       for await (const block of this.#blocks(reader, audio, signal)) {
         signal?.throwIfAborted();
-        // Counted, and not read in a header, because a header may lie.
+        // Counted, and not read from a header, because a header may be wrong.
         seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
         this.#checkDuration(seconds);
         yield* shortBlocks(block);
@@ -58,7 +58,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
     if (seconds === 0) throw new AudioUndecodableError("there are no samples in it");
   }
 
-  /** @throws {AudioTooLongError} so many seconds are more than may be */
+  /** @throws {AudioTooLongError} the duration is more than the maximum */
   #checkDuration(seconds: number): void {
     if (seconds > this.#maxDurationSeconds) throw new AudioTooLongError(this.#maxDurationSeconds);
   }
@@ -70,7 +70,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
   ): AsyncGenerator<PcmBlock> {
     const withFfmpeg = (container: ForeignContainer): AsyncGenerator<PcmBlock> =>
       decodeWithFfmpeg(audio, container, this.#ffmpeg, signal);
-    const ownOr = (
+    const builtInOr = (
       samples: UncompressedSamples | undefined,
       container: ForeignContainer,
     ): AsyncGenerator<PcmBlock> =>
@@ -79,10 +79,13 @@ export class ContainerAudioDecoder implements AudioDecoder {
     const container = await sniffContainer(reader);
     switch (container.format) {
       case "wav":
-        yield* ownOr(await readWavHeader(reader), { name: "compressed WAV", demuxer: "wav" });
+        yield* builtInOr(await readWavHeader(reader), { name: "compressed WAV", demuxer: "wav" });
         break;
       case "aiff":
-        yield* ownOr(await readAiffHeader(reader), { name: "compressed AIFF", demuxer: "aiff" });
+        yield* builtInOr(await readAiffHeader(reader), {
+          name: "compressed AIFF",
+          demuxer: "aiff",
+        });
         break;
       case "flac":
         yield* decodeFlac(reader, container.start);
@@ -106,10 +109,10 @@ export class ContainerAudioDecoder implements AudioDecoder {
   }
 }
 
-/** Far beyond full scale: room for float files that forgot to divide by 2^15. */
+/** Maximum magnitude of a sample: far above full scale, for float files that were not divided by 2^15. */
 const maxMagnitude = 2 ** 16;
 
-/** Cuts a block into blocks of at most a second, and replaces what is not a number by 0. */
+/** Splits a block into blocks of at most 1 s, and replaces NaN by 0. */
 function* shortBlocks({ channels, sampleRate }: PcmBlock): Generator<PcmBlock> {
   for (const samples of channels) {
     for (let at = 0; at < samples.length; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * What a system says of a disk or network share that does not answer now, or where it has too many open
- * files: the same file may be readable later.
+ * Error codes of a disk or network share that does not respond now, or of too many open files: the
+ * same file may be readable later.
  */
 const PASSING_CODES: readonly unknown[] = [
   "EIO",
@@ -12,7 +12,7 @@ const PASSING_CODES: readonly unknown[] = [
   "ETIMEDOUT",
 ];
 
-/** Whether the operating system refused to read a file for a reason that may pass by itself. */
+/** Whether the operating system refused to read a file for a reason that may be temporary. */
 export function isTemporaryFailure(error: unknown): boolean {
   return error instanceof Error && "code" in error && PASSING_CODES.includes(error.code);
 }

@@ -68,7 +68,7 @@ export class ThreadPool<Request, Reply> {
     }
   }
 
-  /** Ends all threads. Jobs under way and waiting reject. */
+  /** Ends all threads. Running and waiting jobs reject. */
   async close(): Promise<void> {
     this.#closing.abort(
       new Error(`${this.#options.jobName} cannot run, because its threads are closed.`),

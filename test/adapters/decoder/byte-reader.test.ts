@@ -34,7 +34,7 @@ describe("A reader of a file", () => {
 
     await expect(opening).rejects.toMatchObject({
       code: "AUDIO_UNDECODABLE",
-      facts: { reason: "we may not read the file" },
+      facts: { reason: "this server has no permission to read the file" },
     });
   });
 

@@ -1,16 +1,16 @@
 import type { ByteReader } from "../byte-reader.js";
 
-/** Objects in a header; real files have a dozen. */
+/** Maximum number of objects in a header; real files have about a dozen. */
 const maxObjectCount = 100;
-/** The header object's own identifier, size, count of objects and two reserved bytes. */
+/** Length of the header object's identifier, size, count of objects and two reserved bytes. */
 const headerStart = 30;
 const filePropertiesId = "a1dcab8c47a9cf118ee400c00c205365";
 const filePropertiesBytes = 104;
 
 /**
- * The length that the header of an ASF file (WMA) states, whatever of the file is there.
+ * Reads the duration in the header of an ASF file (WMA); the file itself may be shorter.
  *
- * @returns seconds, or 0 where it states none, as a broadcast does
+ * @returns seconds, or 0 where it states none, as in a broadcast
  *
  * Source: Microsoft, "Advanced Systems Format (ASF) Specification", revision 01.20.05, 3.2.
  */
@@ -28,7 +28,7 @@ export async function readAsfSeconds(reader: ByteReader): Promise<number> {
   return 0;
 }
 
-/** The play duration is in units of 100 ns, and begins with the time to fill the buffer, in ms. */
+/** Returns the play duration, which is in units of 100 ns and includes the preroll, in ms. */
 function secondsIn(fileProperties: DataView): number {
   const isBroadcast = (fileProperties.getUint32(88, true) & 1) === 1;
   const playSeconds = Number(fileProperties.getBigUint64(64, true)) / 1e7;

@@ -15,23 +15,23 @@ import { PipeReader } from "./pipe-reader.js";
 interface FfmpegInput {
   /** Absolute. */
   readonly path: string;
-  /** Where ffmpeg's standard input comes from: nowhere, or an open file. */
+  /** The standard input of ffmpeg: none, or an open file. */
   readonly stdin: "ignore" | number;
   close(): Promise<void>;
 }
 
-/** How ffmpeg is called, and what it may take. */
+/** Command name and limits of ffmpeg. */
 export interface FfmpegOptions {
-  /** Found on the PATH. */
+  /** Command name, on the PATH. */
   readonly command: string;
   readonly limits?: Partial<FfmpegLimits> | undefined;
-  /** Told how long the container promises to be, before anything is decoded; may throw. */
+  /** Called with the duration that the container states, before anything is decoded; may throw. */
   readonly checkPromise?: (seconds: number) => void;
 }
 
 /**
- * Sample rates that ffmpeg may answer, Hz: a rate of the list stays, any other becomes its nearest.
- * Without it, our reader refuses what ffmpeg decodes from DSD (a rate of megahertz).
+ * Sample rates of ffmpeg's output, Hz: a rate of the list stays, any other is converted to the nearest.
+ * Without the list, our reader would refuse decoded DSD (a rate of megahertz).
  */
 const answeredRatesHz = [
   8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
@@ -39,13 +39,13 @@ const answeredRatesHz = [
 ];
 
 /**
- * Decodes a container through ffmpeg, which keeps channels and common sample rates and answers WAV.
+ * Decodes a container by ffmpeg, which keeps channels and common sample rates, and writes WAV.
  *
- * It is told which container it reads and may open nothing but files, so that no content can make
+ * The container format is given to ffmpeg, and it may open files only, so that no content can make
  * it fetch anything. It ends when the consumer stops or `signal` aborts.
  *
- * @throws {AudioUndecodableError} ffmpeg is not installed, cannot decode it, finds no sound in
- * it, or clearly less than the container promises; or it makes no progress
+ * @throws {AudioUndecodableError} ffmpeg is not installed, cannot decode it, finds no sound in it, or
+ * clearly less than the container states; or it makes no progress
  */
 export async function* decodeWithFfmpeg(
   audio: EncodedAudio,
@@ -93,13 +93,13 @@ async function* decodedBy(
       yield block;
     }
   } catch (error) {
-    // Where ffmpeg itself failed, its reason is the better one. While it still writes, it would wait
-    // for ever for somebody to read on.
+    // Where ffmpeg itself failed, its reason is the better one. While it still writes, it is not awaited,
+    // because nothing reads its output.
     if (ffmpeg.hasOutputEnded) await ffmpeg.whenEnded();
     throw error;
   }
   await ffmpeg.whenEnded();
-  // Of a file that is not as long as it says, ffmpeg does not believe the rest either.
+  // For a truncated file, ffmpeg may ignore the stated duration, so the one that we read counts, too.
   const { statedSeconds = 0 } = container;
   checkNotTruncated(Math.max(statedSeconds, promisedSeconds(ffmpeg.report)), seconds);
 }
@@ -115,7 +115,7 @@ function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] 
   ];
 }
 
-/** The length that the container states, 0 where ffmpeg had to guess it from the bit rate. */
+/** Returns the duration that the container states, 0 where ffmpeg estimated it from the bit rate. */
 function promisedSeconds(report: string): number {
   if (report.includes("Estimating duration from bitrate")) return 0;
   const found = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(report);
@@ -125,9 +125,9 @@ function promisedSeconds(report: string): number {
 }
 
 /**
- * Names memory as a file, because MP4 often keeps its table of contents at the end, and a pipe does
- * not go back. The file has no name any more when ffmpeg starts, so that nothing can leave it
- * behind: it is ffmpeg's standard input.
+ * Writes bytes in memory to a temporary file, because MP4 often has its table of contents at the end,
+ * and a pipe cannot seek back. The file is deleted before ffmpeg starts and remains open as its
+ * standard input, so that no file is left after a crash.
  */
 async function openInput(audio: EncodedAudio): Promise<FfmpegInput> {
   if (audio.kind === "file") {

@@ -3,46 +3,46 @@ import type { Readable } from "node:stream";
 
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 
-/** What one ffmpeg may take of the machine. */
+/** Resource limits of one ffmpeg process. */
 export interface FfmpegLimits {
-  /** Processor time, seconds; ffmpeg has the operating system end it there. */
+  /** Maximum processor time, seconds; the operating system ends the process then. */
   readonly cpuSeconds: number;
-  /** How long it may leave us waiting for output, or for its end, milliseconds. */
+  /** Maximum wait for output, or for its end, milliseconds. */
   readonly silenceMilliseconds: number;
-  /** Address space, KiB. Where the operating system has no such limit, single allocations are bounded. */
+  /** Maximum address space, KiB. Where the operating system has no such limit, only single allocations are bounded. */
   readonly memoryKibibytes: number;
 }
 
 export const defaultFfmpegLimits: FfmpegLimits = {
   cpuSeconds: 1_080,
   silenceMilliseconds: 60_000,
-  // An ffmpeg that decodes AAC, Opus or DSD on one thread lives in 200 to 300 MiB of address space.
+  // An ffmpeg that decodes AAC, Opus or DSD on one thread needs 200 to 300 MiB of address space.
   memoryKibibytes: 1024 * 1024,
 };
 
-/** What ffmpeg says is kept up to here: the description of the input, and the first complaints. */
+/** Maximum length of ffmpeg's messages that is kept: the description of the input, and the first errors. */
 const maxReportCharacters = 16 * 1024;
 
-/** Largest single allocation inside ffmpeg, bytes. */
+/** Maximum size of a single allocation inside ffmpeg, bytes. */
 const maxAllocationBytes = 256 * 1024 * 1024;
 
 /**
- * Lowers the memory limit of the shell, which then becomes ffmpeg. A shell that cannot lower it
- * (macOS ignores it) goes on without.
+ * Lowers the memory limit of the shell, which is then replaced by ffmpeg. A shell that cannot lower
+ * it (macOS ignores it) continues without.
  */
 const limitedShellScript = 'ulimit -v "$0" 2>/dev/null; exec "$@"';
 
-/** The status of a shell whose `exec` finds no such program. */
+/** Exit status of a shell whose `exec` finds no such program. */
 const notFoundExitCode = 127;
 
 /**
- * One run of ffmpeg, bounded in processor time, in memory, and in how long it may stay silent.
+ * One run of ffmpeg, with limits of processor time, memory, and time without output.
  *
- * The processor time and the memory are limits of the operating system, so that they hold even
- * when the thread that started ffmpeg has been ended; its pipe is closed then, too.
+ * Processor time and memory are limited by the operating system, so that the limits hold even when
+ * the thread that started ffmpeg has ended; then its pipe is closed, too.
  */
 export class FfmpegProcess {
-  /** What it writes on standard output. */
+  /** Its standard output. */
   readonly output: Readable;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   readonly #ended: Promise<void>;
@@ -50,8 +50,8 @@ export class FfmpegProcess {
   #report = "";
 
   /**
-   * @param start.container what its input is called in the sentence of an error
-   * @param start.stdin where its standard input comes from: nowhere, or an open file
+   * @param start.container name of its input in error messages
+   * @param start.stdin its standard input: none, or an open file
    */
   constructor(start: {
     readonly command: string;
@@ -70,22 +70,23 @@ export class FfmpegProcess {
       if (this.#report.length < maxReportCharacters) this.#report += text;
     });
     this.#ended = this.#endOf(start.container);
-    // It may end in an error long before anyone waits for it.
+    // It may end with an error before anything awaits its end.
     this.#ended.catch(() => undefined);
   }
 
-  /** What it has said on standard error so far, the first 16 Ki characters and a little more. */
+  /** Its standard error so far, the first 16 Ki characters and a little more. */
   get report(): string {
     return this.#report;
   }
 
-  /** Whether it has written all that it will write, and we have read it. */
+  /** Whether all of its output has been read. */
   get hasOutputEnded(): boolean {
     return this.output.readableEnded || this.output.errored !== null;
   }
 
   /**
-   * Resolves when it has ended well. Its output must have been read to its end before, or its pipe stays full.
+   * Resolves when it has ended without error. Its output must be read to its end before, because a full
+   * pipe stops it.
    *
    * @throws {AudioUndecodableError} it failed, is not installed, or does not end
    */
@@ -94,9 +95,9 @@ export class FfmpegProcess {
   }
 
   /**
-   * What a step gives that waits for ffmpeg.
+   * Returns the result of a step that waits for ffmpeg.
    *
-   * @throws {AudioUndecodableError} it takes longer than ffmpeg may stay silent
+   * @throws {AudioUndecodableError} the step exceeded the maximum wait
    */
   async withinTimeout<Result>(step: Promise<Result>): Promise<Result> {
     const { silenceMilliseconds } = this.#limits;
@@ -114,7 +115,7 @@ export class FfmpegProcess {
     }
   }
 
-  /** Ends it at once, whatever it does, and reads no more of it. */
+  /** Ends it at once, and closes its output. */
   kill(): void {
     this.#child.kill("SIGKILL");
     this.#child.stdout.destroy();
@@ -143,7 +144,7 @@ export class FfmpegProcess {
   }
 }
 
-/** Program and arguments that start ffmpeg under its limits. */
+/** Returns the program and arguments that start ffmpeg with its limits. */
 function limitedCommand(start: {
   readonly command: string;
   readonly arguments: readonly string[];

@@ -1,20 +1,20 @@
-/** A container that is left to ffmpeg: what people call it, and ffmpeg's name of its reader. */
+/** A container that ffmpeg decodes: its common name, and the name of ffmpeg's demuxer. */
 export interface ForeignContainer {
   readonly name: string;
   readonly demuxer: string;
-  /** The length that its header states, as far as we read that ourselves: seconds, >= 0. */
+  /** The duration that its header states, where we read it ourselves: seconds, >= 0. */
   readonly statedSeconds?: number;
 }
 
 interface Signature extends ForeignContainer {
   readonly offset: number;
-  /** A character per byte. */
+  /** One character per byte. */
   readonly magic: string;
 }
 
 /**
- * The containers we hand to ffmpeg. The list is closed, so that nothing reaches ffmpeg's guesses,
- * and no playlist can pass for audio.
+ * The containers that ffmpeg decodes. The list is fixed, so that ffmpeg does not guess a format, and
+ * no playlist is read as audio.
  */
 const signatures: readonly Signature[] = [
   { name: "MP4 (AAC, ALAC)", demuxer: "mov", offset: 4, magic: "ftyp" },
@@ -37,13 +37,13 @@ const signatures: readonly Signature[] = [
   { name: "MPEG program stream", demuxer: "mpeg", offset: 0, magic: "\x00\x00\x01\xba" },
 ];
 
-/** The container that these first bytes belong to, or `undefined`. */
+/** Returns the container that begins with these bytes, or `undefined`. */
 export function findForeignContainer(bytes: Uint8Array): ForeignContainer | undefined {
   const signature = signatures.find(({ offset, magic }) => hasMagic(bytes, offset, magic));
   if (signature) return { name: signature.name, demuxer: signature.demuxer };
 
   if (hasMagic(bytes, 0, "\x0b\x77")) {
-    // Beyond a bit stream identification of 10, the same sync word begins Enhanced AC-3.
+    // With a bit stream identification above 10, the same sync word begins Enhanced AC-3.
     const isEnhanced = (bytes[5] ?? 0) >> 3 > 10;
     return isEnhanced ? { name: "E-AC-3", demuxer: "eac3" } : { name: "AC-3", demuxer: "ac3" };
   }
@@ -51,7 +51,7 @@ export function findForeignContainer(bytes: Uint8Array): ForeignContainer | unde
   return undefined;
 }
 
-/** Two ADTS headers in a row: sync word, layer 0, and a length that leads to the next. */
+/** Whether the bytes begin with two ADTS headers: sync word, layer 0, and a length that leads to the next. */
 function isAdts(bytes: Uint8Array): boolean {
   const length = adtsLength(bytes, 0);
   return length !== undefined && adtsLength(bytes, length) !== undefined;

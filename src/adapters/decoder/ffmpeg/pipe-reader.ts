@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 import type { ByteReader } from "../byte-reader.js";
 
-/** What a process writes, read as it arrives. */
+/** Reads the output of a process as it arrives. */
 export class PipeReader implements ByteReader {
   position = 0;
   readonly size = undefined;
@@ -11,7 +11,7 @@ export class PipeReader implements ByteReader {
   #pending: Uint8Array = new Uint8Array();
   #isAtEnd = false;
 
-  /** @param within bounds each wait for the process; it rejects where that takes too long */
+  /** @param within limits each wait for the process; it rejects after the maximum wait */
   constructor(
     private readonly stream: Readable,
     private readonly within: <Result>(step: Promise<Result>) => Promise<Result>,
@@ -34,8 +34,8 @@ export class PipeReader implements ByteReader {
 
   async seek(position: number): Promise<void> {
     if (position < this.position) {
-      // Only the start has been read when a header asks to go back to it.
-      throw new RangeError("A pipe does not go back.");
+      // Bytes that were read are not kept in memory.
+      throw new RangeError("A pipe cannot seek back.");
     }
     while (this.position < position && (await this.#hasPending())) {
       const skipped = Math.min(position - this.position, this.#pending.length);

@@ -16,14 +16,14 @@ import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
 const readBytes = 64 * 1024;
 const maxMetadataBlocks = 1_000;
-/** Samples per channel decoded at once; silence packs many into few bytes. */
+/** Maximum number of samples per channel decoded at once; silence packs many into few bytes. */
 const blockSamples = 65_536;
 
 /**
  * Decodes a native FLAC file. Frames with a wrong checksum are left out.
  *
- * @throws {AudioUndecodableError} no STREAMINFO, mostly damaged, or clearly less is there than it
- * promises
+ * @throws {AudioUndecodableError} no STREAMINFO, mostly damaged, or clearly shorter than STREAMINFO
+ * states
  */
 export async function* decodeFlac(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
   const info = await readStreamInfo(reader, start);
@@ -89,14 +89,14 @@ async function* nativeFrames(reader: ByteReader, info: FlacStreamInfo): AsyncGen
   }
 }
 
-/** In Ogg a packet is a frame, and the packets of metadata before them do not start with a sync. */
+/** Yields the packets that are frames; the packets of metadata before them do not start with a sync code. */
 async function* oggFrames(packets: AsyncIterable<Uint8Array>): AsyncGenerator<FlacFrame> {
   for await (const bytes of packets) {
     if (bytes[0] === 0xff) yield { bytes, blockSize: 4_096 };
   }
 }
 
-/** Reads STREAMINFO and leaves the reader at the first frame, behind the other metadata. */
+/** Reads STREAMINFO, and moves the reader to the first frame, behind the other metadata. */
 async function readStreamInfo(reader: ByteReader, start: number): Promise<FlacStreamInfo> {
   await reader.seek(start + 4);
   let info: FlacStreamInfo | undefined;

@@ -1,6 +1,6 @@
 import type { FlacStreamInfo } from "./flac-stream-info.js";
 
-/** The most bytes a frame header takes. */
+/** Maximum length of a frame header, bytes. */
 export const maxFlacHeaderBytes = 16;
 
 const blockSizes = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096] as const;
@@ -10,8 +10,8 @@ const sampleRates = [
 const sampleBits = [0, 8, 12, 0, 16, 20, 24, 32] as const;
 
 /**
- * The samples per channel of the frame that starts at `at`, or `undefined` when no frame header
- * with the right checksum stands there, or one of another stream than `info`'s.
+ * Returns the samples per channel of the frame that starts at `at`, or `undefined` when there is no
+ * frame header with the right checksum, or one of another stream than that of `info`.
  *
  * Source: RFC 9639, section 9.1.
  */

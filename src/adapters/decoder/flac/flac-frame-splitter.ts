@@ -2,26 +2,26 @@ import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js
 import { findFlacBlockSize, maxFlacHeaderBytes } from "./flac-frame-header.js";
 import type { FlacStreamInfo } from "./flac-stream-info.js";
 
-/** One whole frame, its checksum verified. */
+/** A complete frame with a verified checksum. */
 export interface FlacFrame {
   readonly bytes: Uint8Array;
   /** Samples per channel. */
   readonly blockSize: number;
 }
 
-/** A stream with more broken frames than this is not worth the search for the next good one. */
+/** Maximum number of damaged frames: a stream with more is refused. */
 const maxBrokenFrames = 500;
 
 /**
- * Finds the whole frames of a native FLAC stream that arrives piece by piece. A frame does not tell
- * its length: it ends where the next header stands and its checksum comes out right.
+ * Finds the complete frames of a native FLAC stream that arrives in parts. A frame does not contain
+ * its length: it ends where the next header begins and its checksum is right.
  */
 export class FlacFrameSplitter {
   #buffer: Uint8Array = new Uint8Array();
   #brokenFrames = 0;
   /** Samples of the frame at the front of the buffer, once its header is found. */
   #blockSize: number | undefined;
-  /** How far the search for the next header has come. */
+  /** Position that the search for the next header has reached. */
   #searched = 1;
   /** Checksum of the bytes before `#summed`. */
   #checksum = 0;
@@ -52,7 +52,7 @@ export class FlacFrameSplitter {
     return frames;
   }
 
-  /** Moves the front of the buffer to the next frame header; answers whether there is one. */
+  /** Moves the front of the buffer to the next frame header; returns whether there is one. */
   #findFirst(isLast: boolean): boolean {
     const at = this.#nextHeader(0, isLast);
     const kept = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
@@ -62,7 +62,7 @@ export class FlacFrameSplitter {
     return true;
   }
 
-  /** Where the frame at the front ends. */
+  /** Returns the end of the frame at the front of the buffer. */
   #findEnd(isLast: boolean): number | "unknown" | "broken" {
     const max = this.#maxFrame();
     for (;;) {
@@ -80,7 +80,7 @@ export class FlacFrameSplitter {
     }
   }
 
-  /** The next position, from `from` on, where a frame header stands whole. */
+  /** Returns the next position, from `from` on, with a complete frame header. */
   #nextHeader(from: number, isLast: boolean): number | undefined {
     const limit = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
     let at = this.#buffer.indexOf(0xff, from);
@@ -122,7 +122,7 @@ export class FlacFrameSplitter {
     this.#summed = 0;
   }
 
-  /** A frame that stores its samples as they are, with room for headers. */
+  /** Returns the maximum length of a frame: uncompressed samples and headers. */
   #maxFrame(): number {
     const { channelCount, bitsPerSample } = this.info;
     return ((this.#blockSize ?? 0) * channelCount * (bitsPerSample + 1)) / 8 + 1024;

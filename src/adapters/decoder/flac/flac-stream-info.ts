@@ -1,10 +1,10 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { checkSoundFormat, type SoundFormat } from "../uncompressed/sound-format.js";
 
-/** What a FLAC stream says of itself. */
+/** The STREAMINFO of a FLAC stream. */
 export interface FlacStreamInfo extends SoundFormat {
   readonly bitsPerSample: number;
-  /** Samples per channel, or 0 when the encoder did not know. */
+  /** Samples per channel, or 0 when unknown. */
   readonly sampleCount: number;
 }
 

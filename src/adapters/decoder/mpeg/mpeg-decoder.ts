@@ -9,18 +9,18 @@ import { MpegFrameSplitter } from "./mpeg-frame-splitter.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
 const readBytes = 32 * 1024;
-/** Stray bytes that are forgiven whatever the size of the file. */
+/** Number of stray bytes that are accepted in a file of any size. */
 const forgivenBytes = 64 * 1024;
-/** Frames of another sample rate or layer that may be missing in the answer, seconds. */
+/** Maximum duration of skipped frames of another sample rate or layer, seconds. */
 const forgivenSeconds = 1;
 
 /**
- * Decodes MPEG audio, layers I to III, from the first frame at `start`. Damage is stepped over,
- * and encoder delay and padding are cut where the file tells them. Only whole frames reach the
- * codec, so garbage between them cannot lead it astray.
+ * Decodes MPEG audio, layers I to III, from the first frame at `start`. Damage is skipped, and encoder
+ * delay and padding are removed where the file states them. The codec gets complete frames only, so
+ * that other bytes between them cannot disturb it.
  *
- * @throws {AudioUndecodableError} more garbage than frames, more than a second in another sample rate
- * or layer, or clearly less is there than the file's own frame count promises
+ * @throws {AudioUndecodableError} more stray bytes than frames, more than a second in another sample
+ * rate or layer, or clearly fewer frames than the file's own frame count
  */
 export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
   const splitter = new MpegFrameSplitter();
@@ -43,7 +43,7 @@ export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGener
           codec.decode(run),
         );
         if (samplesDecoded === 0) continue;
-        // The codec answers mono as two equal channels.
+        // The codec returns mono as two equal channels.
         const channels = channelData.slice(0, splitter.first?.header.channelCount);
         yield { channels, sampleRate };
       }
@@ -67,7 +67,7 @@ function damaged(): AudioUndecodableError {
 }
 
 /**
- * The number of frames that follow, where the first frame carries it instead of sound.
+ * Returns the number of frames that follow, where the first frame contains it instead of sound.
  *
  * Source: the "Xing"/"Info" header of Xing and LAME and the "VBRI" header of Fraunhofer, as
  * described in G. Bouvigne, "MP3 Info Tag revision 1" and K. Windszus, "MPEG Audio Frame Header".

@@ -1,4 +1,4 @@
-/** What the four bytes before an MPEG audio frame say. */
+/** The header of an MPEG audio frame, its first four bytes. */
 export interface MpegFrameHeader {
   /** 1, 2 or 2.5. */
   readonly version: number;
@@ -29,8 +29,8 @@ const versionsByBits = [2.5, undefined, 2, 1] as const;
 const sampleRates = [44_100, 48_000, 32_000] as const;
 
 /**
- * Reads a frame header, or finds that none starts at `at`. Frames of free format count as none:
- * they do not tell their length.
+ * Reads the frame header at `at`; returns `undefined` where there is none. Frames of free format count
+ * as none, because they do not contain their length.
  *
  * Source: ISO/IEC 11172-3, 2.4.1.3; version 2.5 is Fraunhofer's extension of it.
  */
@@ -61,7 +61,7 @@ export function findMpegFrameHeader(bytes: Uint8Array, at: number): MpegFrameHea
   };
 }
 
-/** Whether two frames can belong to one stream: bit rate and stereo mode may vary, the rest not. */
+/** Whether two frames can belong to one stream: only bit rate and stereo mode may differ. */
 export function isSameMpegStream(one: MpegFrameHeader, other: MpegFrameHeader): boolean {
   return (
     one.version === other.version &&
@@ -71,7 +71,7 @@ export function isSameMpegStream(one: MpegFrameHeader, other: MpegFrameHeader): 
 }
 
 /**
- * Where a stream of MPEG audio begins: three frames in a row, or two that end the bytes.
+ * Finds the beginning of a stream of MPEG audio: three frames in a row, or two at the end of the bytes.
  *
  * @returns offset of the first frame, or `undefined`
  */
@@ -82,7 +82,7 @@ export function findMpegStart(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Whether a stream of MPEG audio begins at `start`, judged as in `findMpegStart`. */
+/** Whether a stream of MPEG audio begins at `start`, by the rule of `findMpegStart`. */
 export function startsMpegStream(bytes: Uint8Array, start: number): boolean {
   const first = findMpegFrameHeader(bytes, start);
   if (!first) return false;

@@ -6,7 +6,7 @@ import {
   type MpegFrameHeader,
 } from "./mpeg-frame-header.js";
 
-/** Finds the whole frames in MPEG audio that arrives piece by piece, and steps over the rest. */
+/** Finds the complete frames in MPEG audio that arrives in parts, and skips other bytes. */
 export class MpegFrameSplitter {
   /** Frames found so far. */
   frameCount = 0;
@@ -14,7 +14,7 @@ export class MpegFrameSplitter {
   frameBytes = 0;
   /** Bytes between them that are neither frames nor tags. */
   strayBytes = 0;
-  /** Length of the frames of another sample rate or layer, seconds. They are stepped over, too. */
+  /** Duration of the frames of another sample rate or layer, seconds. They are skipped, too. */
   otherSeconds = 0;
   /** Header and bytes of the first frame, once there is one. */
   first: { readonly header: MpegFrameHeader; readonly bytes: Uint8Array } | undefined;
@@ -24,9 +24,9 @@ export class MpegFrameSplitter {
   #tagBytes = 0;
 
   /**
-   * Takes the next bytes, which belong to the splitter from now on.
+   * Takes the next bytes; the caller must not change them afterwards.
    *
-   * @param isLast nothing follows; a frame that is cut short is then dropped
+   * @param isLast nothing follows; then an incomplete frame is dropped
    * @returns runs of whole frames, back to back within a run
    */
   push(bytes: Uint8Array, isLast: boolean): Uint8Array[] {
@@ -64,7 +64,7 @@ export class MpegFrameSplitter {
     return runs;
   }
 
-  /** Out of step, a frame must lead to another frame or to the end to be believed. */
+  /** Finds the frame at a position. After other bytes, it counts only if another frame or the end follows. */
   #frameAt(buffer: Uint8Array, at: number, isLast: boolean): MpegFrameHeader | undefined {
     const header = findMpegFrameHeader(buffer, at);
     if (!header || (this.first && !isSameMpegStream(this.first.header, header))) return undefined;
@@ -75,7 +75,7 @@ export class MpegFrameSplitter {
     return next && isSameMpegStream(header, next) ? header : undefined;
   }
 
-  /** How far to step when no frame starts at `at`: over a tag or another stream's frame, or on. */
+  /** Returns the bytes to skip where no frame starts: a tag, another stream's frame, or up to the next sync. */
   #strayLength(buffer: Uint8Array, at: number, isLast: boolean): number {
     const tagLength = tagLengthAt(buffer, at);
     if (tagLength > 0) return tagLength;
@@ -92,7 +92,7 @@ export class MpegFrameSplitter {
   }
 }
 
-/** Bytes of the ID3v1, ID3v2 or APE tag that starts at `at`, 0 where none does. */
+/** Returns the length of the ID3v1, ID3v2 or APE tag at `at`, bytes; 0 where there is none. */
 function tagLengthAt(bytes: Uint8Array, at: number): number {
   const text = String.fromCharCode(...bytes.subarray(at, at + 8));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
