@@ -26,12 +26,13 @@ function joined(track: Track, candidate: TrackCandidate): Track {
   return {
     ...names,
     ...track,
-    artwork: better(track.artwork, artwork),
+    artwork: firstPicture(track.artwork, artwork),
     providers: track.providers.includes(provider)
       ? track.providers
       : [...track.providers, provider],
   };
 }
 
-const better = (first: Artwork, second: Artwork): Artwork =>
+/** The first artwork, or the second where the first has no picture. */
+const firstPicture = (first: Artwork, second: Artwork): Artwork =>
   first.kind === "none" ? second : first;

@@ -53,6 +53,23 @@ describe("Merging candidates", () => {
     });
   });
 
+  it.each([
+    ["the first of two pictures", ["a", "b"], "a"],
+    ["a picture that a later candidate lacks", ["a", undefined], "a"],
+    ["a picture that an earlier candidate lacks", [undefined, "b"], "b"],
+  ] as const)("keeps %s", (_case, names, expected) => {
+    const candidates = names.map((name, index) =>
+      money({
+        provider: `provider ${index}`,
+        ...(name && { artwork: { kind: "remote", url: `https://img.test/${name}.jpg` } }),
+      }),
+    );
+
+    const [track] = mergeCandidates(candidates);
+
+    expect(track?.artwork).toEqual({ kind: "remote", url: `https://img.test/${expected}.jpg` });
+  });
+
   it("keeps titles with a prefix apart, in the order of the candidates", () => {
     const candidates = [money({ trackName: "06 - Cymbaline" }), money({ trackName: "Cymbaline" })];
 
