@@ -1,5 +1,5 @@
 /**
- * Composes, plays and writes the demo library. `npm run demo:make`; needs `ffmpeg` on the PATH.
+ * Composes, renders and writes the demo library. `npm run demo:make`; needs `ffmpeg` on the PATH.
  */
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { durationSeconds, perform } from "./synth/performance.js";
 const MANIFEST = "manifest.json";
 const library = fileURLToPath(new URL("library/", import.meta.url));
 
-/** The truth about one file, for those who test against it. */
+/** True metadata and features of one file, for tests. */
 function manifestEntry(piece: Piece): Readonly<Record<string, string | number>> {
   return {
     file: fileNameOf(piece),

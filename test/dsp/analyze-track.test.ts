@@ -10,8 +10,8 @@ function valuesOf({ estimates }: TrackFeatures): (number | null)[] {
   return Object.values(estimates).map(({ value }) => value);
 }
 
-/** The part of the estimates that a change of representation must not move, rounded. */
-function answersOf({ estimates }: TrackFeatures): (number | null)[] {
+/** Rounded values of the estimates that must not depend on the representation of the audio. */
+function musicalValuesOf({ estimates }: TrackFeatures): (number | null)[] {
   return MUSICAL.map((name) => estimates[name].value).map((value) => value && Math.round(value));
 }
 
@@ -23,7 +23,7 @@ describe("analyzeTrack", () => {
     const features = analyzeTrack([left, right], 44_100);
 
     expect(features.durationSeconds).toBe(16);
-    expect(answersOf(features)).toEqual([128, 9, 0, 4]);
+    expect(musicalValuesOf(features)).toEqual([128, 9, 0, 4]);
   });
 
   it("finds them in a waltz in D major", () => {
@@ -31,7 +31,7 @@ describe("analyzeTrack", () => {
 
     const features = analyzeTrack([waltz], 22_050);
 
-    expect(answersOf(features)).toEqual([90, 2, 1, 3]);
+    expect(musicalValuesOf(features)).toEqual([90, 2, 1, 3]);
   });
 
   it("gives every estimate a confidence in [0, 1] and 0 where there is no value", () => {
@@ -45,15 +45,15 @@ describe("analyzeTrack", () => {
   });
 
   it.each([8000, 16_000, 48_000, 96_000, 192_000])(
-    "does not care for a rate of %d Hz",
+    "does not depend on a sample rate of %d Hz",
     (sampleRate) => {
       const features = analyzeTrack([ensemble({ ...piece, sampleRate })], sampleRate);
 
-      expect(answersOf(features)).toEqual([128, 9, 0, 4]);
+      expect(musicalValuesOf(features)).toEqual([128, 9, 0, 4]);
     },
   );
 
-  it("does not care how the stream is cut", () => {
+  it("does not depend on how the stream is cut", () => {
     const samples = ensemble({ ...piece, seconds: 8 });
     const analyzer = new TrackAnalyzer({ sampleRate: 22_050, channelCount: 1 });
     const pieceLengths = [1, 4096, 50_000, 0, 333];
@@ -68,21 +68,21 @@ describe("analyzeTrack", () => {
     expect(cut).toEqual(analyzeTrack([samples], 22_050));
   });
 
-  it("hears inverted stereo", () => {
+  it("analyses inverted stereo", () => {
     const samples = ensemble(piece);
 
     const features = analyzeTrack([samples, samples.map((sample) => -sample)], 22_050);
 
-    expect(answersOf(features)).toEqual([128, 9, 0, 4]);
+    expect(musicalValuesOf(features)).toEqual([128, 9, 0, 4]);
   });
 
-  it("takes bad samples as silence", () => {
+  it("counts damaged samples as silence", () => {
     const samples = ensemble(piece);
     for (let i = 0; i < samples.length; i += 40_000) samples[i] = i % 80_000 === 0 ? NaN : Infinity;
 
     const features = analyzeTrack([samples], 22_050);
 
-    expect(answersOf(features)).toEqual([128, 9, 0, 4]);
+    expect(musicalValuesOf(features)).toEqual([128, 9, 0, 4]);
     expect(valuesOf(features).every((value) => value === null || Number.isFinite(value))).toBe(
       true,
     );
@@ -97,14 +97,14 @@ describe("analyzeTrack", () => {
   ])("has no tempo, key, mode or metre for %s", (_, samples) => {
     const features = analyzeTrack([samples], 22_050);
 
-    expect(answersOf(features)).toEqual([null, null, null, null]);
+    expect(musicalValuesOf(features)).toEqual([null, null, null, null]);
     expect(features.beats).toHaveLength(0);
     expect(valuesOf(features).every((value) => value === null || Number.isFinite(value))).toBe(
       true,
     );
   });
 
-  it("knows nothing at all of silence", () => {
+  it("gives no values for silence", () => {
     const { estimates } = analyzeTrack([silence({ seconds: 8 })], 22_050);
 
     const known = Object.entries(estimates).filter(([, { value }]) => value !== null);

@@ -9,14 +9,14 @@ import { beatScore, isTempo, isTempoOrOctave, keyScore, type KeyValue } from "./
 
 /**
  * Accuracy on annotated audio: `npm run evaluate -- [--reliability] DIR…`, each a folder with
- * `labels.json` and `audio/`. The sets are research data and no part of the project. A set that has
- * floors and falls below one ends the run with 1; floors only rise. With `--reliability`, also how
- * many estimates of each confidence are right.
+ * `labels.json` and `audio/`. The sets are research data and not part of the project. The exit code is
+ * 1 where a score of a set falls below its minimum in `floors.json`; these minima are only raised. With
+ * `--reliability`, also how many estimates of each confidence are right.
  */
 
 interface Label {
   readonly file: string;
-  /** `null` where the people who annotated it heard none. */
+  /** `null` where the annotation has none. */
   readonly key: KeyValue["key"] | null;
   readonly mode: KeyValue["mode"] | null;
   readonly tempo: number;
@@ -31,7 +31,7 @@ interface Clip {
   readonly scores: Scores;
 }
 
-/** Estimates whose confidence is meant as the share of right ones, and the score that judges them. */
+/** Estimates with calibrated confidence, and the score that shows whether one is right. */
 const RELIABLE = [
   ["tempo", "tempo1"],
   ["key", "key"],

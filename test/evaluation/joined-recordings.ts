@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
 import { TrackAnalyzer, type TrackFeatures } from "../../src/dsp/index.js";
 
-/** A join is found by what lies this near, seconds: a bar, and the hop of the key's readings. */
+/** Maximum distance from a join of a boundary, a bar, and of a key change, the hop of the readings; seconds. */
 const NEAR_BOUNDARY_SECONDS = 2;
 const NEAR_KEY_SECONDS = 6;
-/** Far enough from each clip for another genre, where clips lie by genre. */
+/** Distance in the list from a clip to the one joined to it; large enough for another genre. */
 const PLACES_ON = 13;
 
 interface Joined {
@@ -16,7 +16,7 @@ interface Joined {
 
 const decoder = new ContainerAudioDecoder();
 
-/** The analysis of files one after another, in mono; `undefined` where their rates differ. */
+/** Analyses files one after another, in mono; `undefined` where their rates differ. */
 async function analyzeJoined(paths: readonly string[]): Promise<Joined | undefined> {
   let analyzer: TrackAnalyzer | undefined;
   let [rate, sampleCount, joinSeconds] = [0, 0, 0];
@@ -46,8 +46,8 @@ const isNear = (times: readonly number[], moment: number, seconds: number): bool
   times.some((time) => Math.abs(time - moment) < seconds);
 
 /**
- * How well sections and local keys are found, on recordings joined end to end, because of those the
- * truth is known: every clip is followed by another, some places on.
+ * Measures how well sections and local keys are found on recordings joined end to end, whose joins are
+ * known: each clip is followed by another one from further down the list.
  *
  * joins: share of joins that a section starts at, percent. boundariesAtJoins: share of all
  * boundaries that do, though clips have parts of their own. keyChanges, keyChangesAtJoins: the same

@@ -1,11 +1,11 @@
-/** One estimate: how sure it was, and whether it was right. */
+/** One estimate: its confidence, and whether it was right. */
 export interface Judged {
   /** [0, 1]. */
   readonly confidence: number;
   readonly isRight: boolean;
 }
 
-/** A band of confidences, what they promised on average, and how many of them kept it. */
+/** A band of confidences, their mean, and the share of estimates in it that are right. */
 export interface ReliabilityBand {
   readonly from: number;
   readonly to: number;
@@ -18,13 +18,13 @@ export interface ReliabilityBand {
 
 const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 1] as const;
 const MAX_ITERATIONS = 50;
-/** Raw confidences are kept this far from 0 and 1, as the product's calibration does. */
+/** Raw confidences are limited to [MIN, 1 - MIN], as in the calibration of the analysis. */
 const MIN = 1e-4;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Bands of confidence that hold any estimate, lowest first; 1 belongs to the highest. */
+/** Returns the bands of confidence that contain estimates, lowest first; 1 belongs to the highest. */
 export function reliabilityBands(judged: readonly Judged[]): ReliabilityBand[] {
   return EDGES.slice(1).flatMap((to, i) => {
     const from = EDGES[i]!;
@@ -43,7 +43,8 @@ export function reliabilityBands(judged: readonly Judged[]): ReliabilityBand[] {
 }
 
 /**
- * The logistic map of log odds that makes confidences most likely: 0 and 1 where they are calibrated.
+ * Fits the logistic map of log odds with maximum likelihood: intercept 0 and slope 1 where confidences are
+ * calibrated.
  *
  * Source: J. Platt, "Probabilistic Outputs for Support Vector Machines", Advances in Large Margin
  * Classifiers, MIT Press, 1999; found by Newton's method.

@@ -14,12 +14,12 @@ import {
 } from "../../src/dsp/tonal/pitch-spectrum.js";
 
 /**
- * Writes what the key network is trained on: `node --import @swc-node/register/esm-register
+ * Writes the training data of the key network: `node --import @swc-node/register/esm-register
  * test/evaluation/write-pitchgrams.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
  * `{ file, key?, mode? }`. Makes `OUT.bin` and `OUT.json` as `train_key_network.py` reads them.
  */
 
-/** The pitchgram of blocks of audio of one sample rate. */
+/** Returns the pitchgram of blocks of audio of one sample rate. */
 export async function pitchgramOf(
   blocks: AsyncIterable<{ channels: readonly Float32Array[]; sampleRate: number }>,
 ): Promise<Pitchgram> {
@@ -72,6 +72,7 @@ async function main(folder: string, out: string): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   const [, , folder, out] = process.argv;
-  if (folder === undefined || out === undefined) throw new Error("Name a folder and an output.");
+  if (folder === undefined || out === undefined)
+    throw new Error("Give a folder and an output path as arguments.");
   await main(folder, out);
 }

@@ -9,7 +9,7 @@ export interface ClickTrackOptions extends SignalOptions {
   readonly acceleration?: number;
 }
 
-/** Clicks of 10 ms at 1 kHz, decaying, so that every register hears them. */
+/** Clicks of 10 ms at 1 kHz, decaying, with energy in every register. */
 export function clickTrack(options: ClickTrackOptions): Float32Array {
   const { sampleRate = SAMPLE_RATE, gain = 0.5 } = options;
   const samples = silence(options);

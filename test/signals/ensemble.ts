@@ -28,7 +28,7 @@ export interface EnsembleOptions {
 
 /** Semitones of the chords' roots above the tonic, one a bar: home, fourth, fifth, home. */
 const PROGRESSION = [0, 5, 7, 0] as const;
-/** The fifth is major in both modes: its leading note tells minor from its relative major. */
+/** The fifth is major in both modes: its leading note distinguishes minor from its relative major. */
 const CHORDS = {
   major: { 0: [0, 4, 7], 5: [5, 9, 12], 7: [7, 11, 14] },
   minor: { 0: [0, 3, 7], 5: [5, 8, 12], 7: [7, 11, 14] },
@@ -75,7 +75,7 @@ interface Sound {
 
 const PARTIALS = [1, 0.5, 0.35, 0.2, 0.12, 0.08];
 
-/** The instruments, and the samples that they play into. Each sound is worked out once. */
+/** The instruments, and the samples that they play into. Each sound is computed once. */
 class Stage {
   readonly samples: Float32Array;
   readonly #sampleRate: number;

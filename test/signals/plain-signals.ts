@@ -3,10 +3,10 @@ import { seededRandom } from "./random.js";
 // Inside a test every look at a global is slow, and there are millions.
 const { PI, sin } = Math;
 
-/** The rate that signals have unless they say otherwise, Hz. */
+/** Default sample rate of signals, Hz. */
 export const SAMPLE_RATE = 22_050;
 
-/** What every signal can be told. */
+/** Options of every signal. */
 export interface SignalOptions {
   readonly seconds: number;
   /** Hz; 22 050 unless given. */

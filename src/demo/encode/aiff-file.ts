@@ -1,9 +1,9 @@
 import type { Pcm } from "./wav-file.js";
 
 /**
- * An AIFF file with an ID3 tag in its own chunk.
+ * Returns an AIFF file with an ID3 tag in its own chunk.
  *
- * @param id3 the tag, or no bytes for none
+ * @param id3 the tag; empty for none
  *
  * Source: Apple Computer, "Audio Interchange File Format, version 1.3", 1989.
  */

@@ -6,7 +6,7 @@ const SAMPLES_PER_SIDE = 3;
 
 type Rgb = readonly [number, number, number];
 
-/** Which of the design's colours stands at a point of the unit square, counted from 0. */
+/** Index of the design's colour at a point of the unit square. */
 type Motif = (x: number, y: number) => 0 | 1 | 2;
 
 const MOTIFS: Readonly<Record<CoverDesign["motif"], Motif>> = {

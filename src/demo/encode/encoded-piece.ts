@@ -7,7 +7,7 @@ import type { FileFormat, Piece } from "../score/piece.js";
 import type { Stereo } from "../synth/reverb.js";
 import { aiffFile } from "./aiff-file.js";
 import { coverPicture } from "./cover-picture.js";
-import { id3Tag, type TagWords } from "./id3-tag.js";
+import { id3Tag, type TagTexts } from "./id3-tag.js";
 import { toPcm16 } from "./pcm.js";
 import { pngFile } from "./png-picture.js";
 import { wavFile, type Pcm } from "./wav-file.js";
@@ -23,48 +23,48 @@ const EXTENSIONS: Readonly<Record<FileFormat["kind"], string>> = {
   opus: "opus",
 };
 
-/** The file name of a piece: `Artist - Title.ext`. */
+/** Returns the file name of a piece: `Artist - Title.ext`. */
 export function fileNameOf({ artist, track, format }: Piece): string {
   return `${artist} - ${track}.${EXTENSIONS[format.kind]}`;
 }
 
 /**
- * A piece in its file format, tags and cover included. WAV and AIFF are written by our own code;
- * the rest needs `ffmpeg` on the PATH.
+ * Encodes a piece in its file format, with tags and cover. WAV and AIFF are written by our own code;
+ * the other formats need `ffmpeg` on the PATH.
  */
 export async function encodedPiece(piece: Piece, sound: Stereo): Promise<Uint8Array> {
   const { format, channels, sampleRate } = piece;
   const pcm: Pcm = { samples: toPcm16(sound, channels), channels, sampleRate };
-  const words = wordsOf(piece);
+  const texts = textsOf(piece);
   const cover = piece.cover && pngFile(coverPicture(piece.cover));
   switch (format.kind) {
     case "wav":
       return wavFile(pcm);
     case "aiff":
-      return aiffFile(pcm, words ? id3Tag(words, cover) : new Uint8Array());
+      return aiffFile(pcm, texts ? id3Tag(texts, cover) : new Uint8Array());
     case "mp3": {
       const options = ["-c:a", "libmp3lame", "-b:a", `${format.kilobits}k`, "-id3v2_version", "0"];
       const frames = await compressed(pcm, "mp3", [...options, "-write_id3v1", "0"]);
-      return words ? Buffer.concat([id3Tag(words, cover), frames]) : frames;
+      return texts ? Buffer.concat([id3Tag(texts, cover), frames]) : frames;
     }
     case "flac":
-      return compressed(pcm, "flac", ["-compression_level", "12", ...flacTags(words)], cover);
+      return compressed(pcm, "flac", ["-compression_level", "12", ...flacTags(texts)], cover);
     case "vorbis": {
       const options = ["-c:a", "libvorbis", "-q:a", String(format.quality)];
-      return compressed(pcm, "ogg", [...options, ...oggTags(words, cover)]);
+      return compressed(pcm, "ogg", [...options, ...oggTags(texts, cover)]);
     }
     case "opus": {
       const options = ["-c:a", "libopus", "-b:a", `${format.kilobits}k`];
-      return compressed(pcm, "opus", [...options, ...oggTags(words, cover)]);
+      return compressed(pcm, "opus", [...options, ...oggTags(texts, cover)]);
     }
   }
 }
 
-function wordsOf({ artist, track, tags }: Piece): TagWords | undefined {
+function textsOf({ artist, track, tags }: Piece): TagTexts | undefined {
   return tags && { artist, title: track, album: ALBUM, ...tags };
 }
 
-/** ffmpeg on the sound, and on the cover where it takes one as a second input. */
+/** Runs ffmpeg on the sound, with the cover as a second input where the format takes one. */
 async function compressed(
   pcm: Pcm,
   extension: string,
@@ -100,9 +100,9 @@ async function compressed(
   }
 }
 
-function flacTags(words: TagWords | undefined): readonly string[] {
-  if (!words) return [];
-  const { artist, title, album, year, genre, isrc } = words;
+function flacTags(texts: TagTexts | undefined): readonly string[] {
+  if (!texts) return [];
+  const { artist, title, album, year, genre, isrc } = texts;
   const pairs = {
     artist,
     title,
@@ -114,14 +114,17 @@ function flacTags(words: TagWords | undefined): readonly string[] {
   return Object.entries(pairs).flatMap(([name, text]) => ["-metadata", `${name}=${text}`]);
 }
 
-/** Ogg has no place for a picture but a comment. Source: Xiph.Org, "VorbisComment", cover art. */
-function oggTags(words: TagWords | undefined, cover: Uint8Array | undefined): readonly string[] {
+/**
+ * The cover as a comment, the only way to store a picture in Ogg. Source: Xiph.Org, "VorbisComment",
+ * cover art.
+ */
+function oggTags(texts: TagTexts | undefined, cover: Uint8Array | undefined): readonly string[] {
   const block = cover && Buffer.from(pictureBlock(cover)).toString("base64");
   const picture = block === undefined ? [] : ["-metadata", `METADATA_BLOCK_PICTURE=${block}`];
-  return [...flacTags(words), ...picture];
+  return [...flacTags(texts), ...picture];
 }
 
-/** A front cover as FLAC describes one. Source: RFC 9639, section 8.8. */
+/** The front cover as a FLAC picture block. Source: RFC 9639, section 8.8. */
 function pictureBlock(png: Uint8Array): Uint8Array {
   const mediaType = Buffer.from("image/png", "latin1");
   const width = Buffer.from(png).readUInt32BE(16);

@@ -1,5 +1,5 @@
-/** The words of a tag, by what they say. */
-export interface TagWords {
+/** The texts of a tag. */
+export interface TagTexts {
   readonly artist: string;
   readonly title: string;
   readonly album: string;
@@ -9,19 +9,19 @@ export interface TagWords {
 }
 
 /**
- * An ID3v2.4 tag in UTF-8, with a front cover where there is one.
+ * Returns an ID3v2.4 tag in UTF-8, with a front cover if one is given.
  *
  * Source: M. Nilsson, "ID3 tag version 2.4.0", 2000.
  */
-export function id3Tag(words: TagWords, coverPng: Uint8Array | undefined): Uint8Array {
+export function id3Tag(texts: TagTexts, coverPng: Uint8Array | undefined): Uint8Array {
   const frames = [
-    textFrame("TIT2", words.title),
-    textFrame("TPE1", words.artist),
-    textFrame("TALB", words.album),
-    textFrame("TDRC", String(words.year)),
-    textFrame("TCON", words.genre),
+    textFrame("TIT2", texts.title),
+    textFrame("TPE1", texts.artist),
+    textFrame("TALB", texts.album),
+    textFrame("TDRC", String(texts.year)),
+    textFrame("TCON", texts.genre),
   ];
-  if (words.isrc !== undefined) frames.push(textFrame("TSRC", words.isrc));
+  if (texts.isrc !== undefined) frames.push(textFrame("TSRC", texts.isrc));
   if (coverPng) frames.push(frame("APIC", Buffer.concat([PICTURE_HEADER, coverPng])));
   const body = Buffer.concat(frames);
   const header = Buffer.concat([
@@ -42,7 +42,7 @@ function frame(name: string, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(name, "latin1"), syncSafe(content.length), flags, content]);
 }
 
-/** 28 bits in four bytes of seven, so that no sync pattern can occur. */
+/** An integer of 28 bits in four bytes of 7 bits each, so that no sync pattern can occur. */
 function syncSafe(size: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (size >>> shift) & 0x7f));
 }

@@ -4,7 +4,7 @@ import type { Stereo } from "../synth/reverb.js";
 const { max, min, round } = Math;
 
 /**
- * Channels as 16-bit integers, interleaved; one channel is the mean of both.
+ * Converts sound to interleaved 16-bit integers; one channel is the mean of both.
  *
  * @returns channels x frames, [-32768, 32767]
  */

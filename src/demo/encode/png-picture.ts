@@ -6,7 +6,7 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
-/** A picture as PNG. Source: W3C, "Portable Network Graphics (PNG) Specification", 2003. */
+/** Encodes a picture as PNG. Source: W3C, "Portable Network Graphics (PNG) Specification", 2003. */
 export function pngFile({ size, pixels }: Picture): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);

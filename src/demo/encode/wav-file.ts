@@ -1,4 +1,4 @@
-/** Sound as the encoders take it. */
+/** Sound in the form that encoders read. */
 export interface Pcm {
   /** Interleaved, 16 bit. */
   readonly samples: Int16Array;
@@ -10,7 +10,7 @@ export interface Pcm {
 const HEADER_BYTES = 44;
 
 /**
- * A WAV file without tags.
+ * Returns a WAV file without tags.
  *
  * Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", 1991.
  */

@@ -12,7 +12,7 @@ import { slowWaltz } from "./slow-waltz.js";
 import { sundayStairs } from "./sunday-stairs.js";
 import { undertow } from "./undertow.js";
 
-/** Everything that the demo library holds. */
+/** All pieces of the demo library. */
 export const allPieces: readonly Piece[] = [
   fourOnTheFloor,
   slowWaltz,

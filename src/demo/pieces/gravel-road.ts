@@ -10,7 +10,7 @@ const riff = new Score({ beatsPerBar: 4, chords: "E5 A5 E5 B5 A5,B5 E5" });
 const tune = `G#4/1 B4/1 E5/1.5 C#5/0.5  C#5/1 E5/1 A4/2  B4/1 G#4/1 E4/2
   F#4/1 B4/1 D#5/1 F#5/1  E5/1 C#5/1 D#5/1 F#5/1  E5/4`;
 
-/** Rock for two guitars and an organ. Its file has no tags: the name says it all. */
+/** Rock for two guitars and an organ. Its file has no tags, only a file name. */
 export const gravelRoad: Piece = {
   artist: "The Copper Wires",
   track: "Gravel Road",

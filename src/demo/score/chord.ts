@@ -2,9 +2,9 @@
 export interface Chord {
   /** Pitch class, [0, 11]. */
   readonly root: number;
-  /** Pitch class of the bass note: the root, unless a slash names another. */
+  /** Pitch class of the bass note: the root, or the note after a slash. */
   readonly bass: number;
-  /** Semitones above the root: root, third, fifth and what else there is. */
+  /** Semitones above the root: root, third, fifth and further notes. */
   readonly intervals: readonly number[];
   /** Beats from the start of the piece. */
   readonly beat: number;
@@ -30,21 +30,22 @@ const INTERVALS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * The pitch class of a note name such as `F#` or `Bb`.
+ * Returns the pitch class of a note name such as `F#` or `Bb`.
  *
  * @throws {RangeError} no such note
  */
 export function pitchClassFrom(name: string): number {
   const letter = LETTERS[name.charAt(0)];
-  if (letter === undefined) throw new RangeError(`There is no note "${name}".`);
+  if (letter === undefined)
+    throw new RangeError(`Unknown note "${name}": expected a letter from A to G, with # or b.`);
   const sign = name.charAt(1) === "#" ? 1 : name.charAt(1) === "b" ? -1 : 0;
   return (letter + sign + 12) % 12;
 }
 
 /**
- * Chords from text: bars apart by spaces, chords within a bar by commas, e.g. `Am F,G C/E E7`.
+ * Parses chords: bars are separated by spaces, chords within a bar by commas, e.g. `Am F,G C/E E7`.
  *
- * @throws {RangeError} a chord that we cannot spell
+ * @throws {RangeError} an unknown chord
  */
 export function parseChords(text: string, beatsPerBar: number): readonly Chord[] {
   return text
@@ -65,18 +66,21 @@ function parseSymbol(symbol: string): Pick<Chord, "root" | "bass" | "intervals">
   const [, name = "", quality = "", bassName] =
     /^([A-G][#b]?)([^/]*)(?:\/([A-G][#b]?))?$/.exec(symbol) ?? [];
   const intervals = INTERVALS[quality];
-  if (name === "" || !intervals) throw new RangeError(`There is no chord "${symbol}".`);
+  if (name === "" || !intervals) throw new RangeError(`Unknown chord "${symbol}".`);
   const root = pitchClassFrom(name);
   return { root, intervals, bass: bassName === undefined ? root : pitchClassFrom(bassName) };
 }
 
-/** The octave of a pitch class that is nearest to a MIDI note. */
+/** Returns the MIDI note of a pitch class that is nearest to `centre`. */
 export function nearestNote(pitchClass: number, centre: number): number {
   const above = (((pitchClass - centre) % 12) + 12) % 12;
   return above > 6 ? centre + above - 12 : centre + above;
 }
 
-/** The chord's notes close around `centre`, ascending: smooth from chord to chord. */
+/**
+ * Returns the chord's MIDI notes nearest to `centre`, ascending, so that chords follow each other in
+ * small steps.
+ */
 export function voicing(chord: Chord, centre: number): readonly number[] {
   const notes = chord.intervals.map((interval) =>
     nearestNote((chord.root + interval) % 12, centre),

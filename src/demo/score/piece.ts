@@ -13,23 +13,23 @@ export interface ScoreNote {
   readonly velocity: number;
 }
 
-/** What one instrument plays, and where it stands. */
+/** The notes of one instrument, and its level and position in the mix. */
 export interface Part {
   readonly voice: Voice;
   readonly notes: readonly ScoreNote[];
-  /** Decibels. */
+  /** Level in the mix, decibels. */
   readonly level: number;
-  /** -1 is left, 1 is right; the middle without it. */
+  /** Position from -1 (left) to 1 (right); default 0. */
   readonly pan?: number;
   /** How far the notes are spread around `pan`, high ones to the right, [0, 1]. */
   readonly spread?: number;
-  /** How much goes to the room, [0, 1]; 0.15 without it. */
+  /** Amount of reverberation, [0, 1]; default 0.15. */
   readonly room?: number;
-  /** How far every beat pushes the part down, [0, 1): the pumping of dance music. */
+  /** Reduction of the level on each beat (side-chain compression), [0, 1). */
   readonly pumping?: number;
 }
 
-/** How a piece is written to disk. */
+/** File format of a piece. */
 export type FileFormat =
   | { readonly kind: "wav" }
   | { readonly kind: "aiff" }
@@ -38,25 +38,25 @@ export type FileFormat =
   | { readonly kind: "vorbis"; readonly quality: number }
   | { readonly kind: "opus"; readonly kilobits: number };
 
-/** The picture on the sleeve: a motif in the piece's colours. */
+/** The cover picture: a motif and its colours. */
 export interface CoverDesign {
   readonly motif: "rings" | "stripes" | "waves" | "tiles" | "sun";
-  /** Background first, then what is drawn on it: `#rrggbb`. */
+  /** Background colour, then foreground colours: `#rrggbb`. */
   readonly colours: readonly [string, string, string];
 }
 
-/** What the tags of a file say. */
+/** Tags of a file. */
 interface PieceTags {
   readonly isrc?: string;
   readonly year: number;
   readonly genre: string;
 }
 
-/** A composition: who, what, the truth about it, and every note. */
+/** A composition: metadata, musical properties and all notes. */
 export interface Piece {
   readonly artist: string;
   readonly track: string;
-  /** Without it the file carries no tags at all, and its name has to serve. */
+  /** Tags; without it the file has none, and only its name identifies it. */
   readonly tags?: PieceTags;
   readonly cover?: CoverDesign;
   readonly format: FileFormat;
@@ -67,15 +67,15 @@ export interface Piece {
   readonly tempo: number;
   readonly key: MusicalKey;
   readonly beatsPerBar: number;
-  /** Bars, the last of which rings out. */
+  /** Number of bars; the last one decays. */
   readonly bars: number;
-  /** Silence after the last bar is left to the room, seconds. */
+  /** Time after the last bar for the reverberation, seconds. */
   readonly tailSeconds: number;
-  /** Where the second half of every half beat falls, [0.5, 0.75); 0.5 is straight. */
+  /** Position of the off-beat within the beat, [0.5, 0.75); 0.5 is straight. */
   readonly swing?: number;
-  /** Seconds until the room has fallen by 60 dB. */
+  /** Reverberation time, in which the level falls by 60 dB, seconds. */
   readonly roomSeconds: number;
-  /** What `mastered` aims at, decibels. */
+  /** Target loudness of `mastered`, decibels. */
   readonly loudness: number;
   readonly parts: readonly Part[];
 }

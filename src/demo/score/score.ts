@@ -1,7 +1,7 @@
 import { nearestNote, parseChords, pitchClassFrom, voicing, type Chord } from "./chord.js";
 import type { ScoreNote } from "./piece.js";
 
-/** Which bars something plays in: from the first of them up to, not including, the last. */
+/** A range of bars: the first, and the one after the last. */
 export interface Span {
   readonly from?: number;
   readonly to?: number;
@@ -19,7 +19,7 @@ const VELOCITIES: Readonly<Record<string, number>> = { X: 1, x: 0.75, o: 0.4 };
  * Writes the parts of a piece over its chords, from patterns.
  *
  * A pattern is a line of steps: a symbol starts a note, `_` holds it, `-` is silence. It fills
- * the bars it says it fills and is repeated. In hits and chords `X` is loud, `x` is normal and
+ * the given number of bars and is repeated. In hits and chords `X` is loud, `x` is normal and
  * `o` is soft.
  */
 export class Score {
@@ -27,7 +27,7 @@ export class Score {
   readonly #beatsPerBar: number;
   readonly #bars: number;
 
-  /** @param chords one bar after another, e.g. `Am F,G C E7`; their number is the piece's */
+  /** @param chords one bar after another, e.g. `Am F,G C E7`; their number is that of the piece */
   constructor({ beatsPerBar, chords }: { readonly beatsPerBar: number; readonly chords: string }) {
     this.#beatsPerBar = beatsPerBar;
     this.#chords = parseChords(chords, beatsPerBar);
@@ -103,13 +103,14 @@ export class Score {
     });
   }
 
-  /** A tune: notes such as `C#5/1.5` (name, octave, beats), and `-/1` for rests. */
+  /** A melody: notes such as `C#5/1.5` (name, octave, beats), and `-/1` for rests. */
   melody(text: string, span: Span = {}): readonly ScoreNote[] {
     let beat = (span.from ?? 0) * this.#beatsPerBar;
     const notes: ScoreNote[] = [];
     for (const token of text.trim().split(/\s+/)) {
       const [, name, octave, length] = /^(?:([A-G][#b]?)(\d)|-)\/([\d.]+)$/.exec(token) ?? [];
-      if (length === undefined) throw new RangeError(`There is no note "${token}".`);
+      if (length === undefined)
+        throw new RangeError(`Unknown note "${token}": expected a form such as C#5/1.5.`);
       const beats = Number(length);
       if (name !== undefined) {
         const midi = 12 * (Number(octave) + 1) + pitchClassFrom(name);
@@ -123,7 +124,8 @@ export class Score {
 
   #chordAt(beat: number): Chord {
     const chord = this.#chords.find((one) => beat < one.beat + one.beats - 1e-6);
-    if (!chord) throw new RangeError(`No chord is left at beat ${beat}.`);
+    if (!chord)
+      throw new RangeError(`There is no chord at beat ${beat}: the piece has too few chords.`);
     return chord;
   }
 
@@ -148,6 +150,7 @@ export class Score {
 
 function velocityOf(symbol: string): number {
   const velocity = VELOCITIES[symbol];
-  if (velocity === undefined) throw new RangeError(`There is no stroke "${symbol}".`);
+  if (velocity === undefined)
+    throw new RangeError(`Unknown stroke "${symbol}": expected X, x, o, _ or -.`);
   return velocity;
 }

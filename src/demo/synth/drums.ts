@@ -11,7 +11,7 @@ function noise(note: Note, kind: FilterKind, cutoffHz: number, resonance = 0.7):
   return () => shape(2 * note.random() - 1, cutoffHz);
 }
 
-/** A sine that falls from one pitch to another: the skin of a drum. */
+/** A sine that falls from one pitch to another, for the skin of a drum. */
 function skin(fromHz: number, toHz: number, fallSeconds: number): TimeFunction {
   const fall = decay(fallSeconds);
   let phase = 0;
@@ -56,7 +56,7 @@ export const snare: Voice = (note) => {
   });
 };
 
-/** Several hands, so several bursts, the last of them with the room. */
+/** A clap of several hands: several bursts of noise, the last one longest. */
 export const clap: Voice = (note) => {
   const hands = noise(note, "band", 1300, 1.2);
   const short = decay(0.025);
@@ -82,7 +82,7 @@ function hatOf(seconds: number): Voice {
 export const closedHat: Voice = hatOf(0.07);
 export const openHat: Voice = hatOf(0.35);
 
-/** A crash cymbal: noise that darkens as it dies. */
+/** A crash cymbal: noise whose high frequencies decay first. */
 export const crash: Voice = (note) => {
   const metal = filter("high", note.sampleRate);
   const dark = filter("low", note.sampleRate);
@@ -93,7 +93,7 @@ export const crash: Voice = (note) => {
   });
 };
 
-/** Seeds in a gourd: a swell rather than a stroke. */
+/** A shaker: noise with a slow attack. */
 export const shaker: Voice = (note) => {
   const seeds = noise(note, "band", 6000, 0.9);
   const fall = decay(0.09);
@@ -103,7 +103,7 @@ export const shaker: Voice = (note) => {
   });
 };
 
-/** A wire brush across the snare. */
+/** A wire brush on the snare. */
 export const brush: Voice = (note) => {
   const wires = noise(note, "band", 3200, 0.6);
   const fall = decay(0.22);
@@ -113,7 +113,7 @@ export const brush: Voice = (note) => {
   });
 };
 
-/** The stick across the rim. */
+/** A rim shot. */
 export const rim: Voice = (note) => {
   const fall = decay(0.05);
   return sampled(0.06, note.sampleRate, (time) => {

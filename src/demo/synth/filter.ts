@@ -1,11 +1,11 @@
-/** A filter for one signal: each call takes a sample and gives one. */
+/** A filter for one signal: each call takes a sample and returns the filtered sample. */
 export type Filter = (sample: number, cutoffHz: number) => number;
 
-/** What a state-variable filter lets through. */
+/** Output of a state-variable filter: low-pass, band-pass or high-pass. */
 export type FilterKind = "low" | "band" | "high";
 
 /**
- * A two-pole filter whose cutoff may change with every sample without clicks.
+ * Returns a two-pole filter whose cutoff may change with every sample without clicks.
  *
  * @param resonance quality factor, > 0; 0.7 is flat
  *

@@ -9,8 +9,8 @@ const LOOKAHEAD_SECONDS = 0.004;
 const RELEASE_SECONDS = 0.12;
 
 /**
- * The finished mix: rumble removed, brought to a loudness, and kept below -1.9 dB full scale,
- * so that lossy coding has room to overshoot.
+ * Returns the mastered mix: low frequencies removed, scaled to a loudness, and kept below -1.9 dB full scale,
+ * so that lossy coding does not overshoot full scale.
  *
  * @param loudnessDecibels root mean square of the loud half of the piece above 80 Hz, dB re
  * full scale; about 1 dB above its LUFS
@@ -49,7 +49,7 @@ function loudness({ left, right }: Stereo, sampleRate: number): number {
   return sqrt(loud.reduce((total, power) => total + power, 0) / loud.length);
 }
 
-/** Turns the gain down shortly before a peak and lets it recover afterwards. */
+/** Limiter: lowers the gain shortly before a peak and raises it again afterwards. */
 function limited({ left, right }: Stereo, sampleRate: number): Stereo {
   const lookahead = round(LOOKAHEAD_SECONDS * sampleRate);
   const recover = 1 - exp(-1 / (RELEASE_SECONDS * sampleRate));

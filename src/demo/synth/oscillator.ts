@@ -1,7 +1,7 @@
 /** An oscillator: the next sample, in about [-1, 1], at a frequency that may change. */
 export type Oscillator = (frequencyHz: number) => number;
 
-/** Rounds the step of a saw or pulse off over the two samples around it. */
+/** Correction that smooths the step of a saw or pulse over the two samples around it. */
 function blep(phase: number, step: number): number {
   if (phase < step) {
     const position = phase / step;

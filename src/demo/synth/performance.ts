@@ -10,17 +10,17 @@ const { PI, cos, floor, max, min, pow, round, sin } = Math;
 const LEAD_IN_SECONDS = 0.06;
 const ROOM_RETURN = 0.5;
 
-/** How far a player strays from the beat and from the written loudness. */
+/** Random deviation of a player from the beat and from the written loudness. */
 const STRAY_SECONDS = 0.003;
 const STRAY_VELOCITY = 0.06;
 
-/** How long a piece lasts, seconds. */
+/** Returns the duration of a piece, seconds. */
 export function durationSeconds({ bars, beatsPerBar, tempo, tailSeconds }: Piece): number {
   return LEAD_IN_SECONDS + (bars * beatsPerBar * 60) / tempo + tailSeconds;
 }
 
 /**
- * Plays a piece: every note of every part, the room around them, and the mastering.
+ * Renders a piece: all notes of all parts, reverberation and mastering.
  *
  * Deterministic: the same piece gives the same samples.
  *
@@ -75,7 +75,7 @@ function played(
   return { samples, start: round(seconds * piece.sampleRate) };
 }
 
-/** A moment in straight beats, as swing shifts it: the middle of each beat moves to `swing`. */
+/** Converts a moment in straight beats to swung beats: the middle of each beat moves to `swing`. */
 function swung(beat: number, swing: number): number {
   const whole = floor(beat);
   const part = beat - whole;
@@ -84,8 +84,8 @@ function swung(beat: number, swing: number): number {
 
 /** Gains of equal power. */
 function panned(note: ScoreNote, { pan = 0, spread = 0 }: Part): readonly [number, number] {
-  const place = max(-1, min(1, pan + (spread * (note.midi - 62)) / 14));
-  const angle = ((place + 1) * PI) / 4;
+  const position = max(-1, min(1, pan + (spread * (note.midi - 62)) / 14));
+  const angle = ((position + 1) * PI) / 4;
   return [cos(angle), sin(angle)];
 }
 
@@ -97,7 +97,7 @@ function pumped({ pumping }: Part, { tempo, sampleRate }: Piece, at: number): nu
   return 1 - pumping * release(beats - floor(beats));
 }
 
-/** Lets the last second die away, so that no tail is cut. */
+/** Fades out the last second, so that the end is not cut off. */
 function fadedOut({ left, right }: Stereo, { sampleRate }: Piece): Stereo {
   const fade = (samples: Float32Array): Float32Array =>
     samples.map((sample, index) => {

@@ -9,10 +9,10 @@ const PREDELAY_SECONDS = 0.012;
 const DAMPING = 0.35;
 
 /**
- * A room around a mono send: left and right of what comes back.
+ * Returns the reverberation of a mono signal, in two channels.
  *
  * @param send mono, any length
- * @param seconds until it has fallen by 60 dB, > 0
+ * @param seconds reverberation time, in which the level falls by 60 dB, > 0
  *
  * Source: J.-M. Jot and A. Chaigne, "Digital Delay Networks for Designing Artificial
  * Reverberators", AES Convention 90, 1991 (feedback delay network). The feedback matrix is the

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that a seed decides. */
+/** A generator of pseudo-random numbers in [0, 1). */
 export type Random = () => number;
 
 /**

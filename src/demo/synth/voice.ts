@@ -1,6 +1,6 @@
 import type { Random } from "./seeded-random.js";
 
-/** One note, as a voice is asked to play it. */
+/** One note to be played by a voice. */
 export interface Note {
   /** Hz, > 0; drums ignore it. */
   readonly frequencyHz: number;

@@ -106,7 +106,7 @@ const mixed = (a: Float32Array, b: Float32Array, gain: number): Float32Array =>
   a.map((sample, i) => sample + gain * b[i]!);
 
 describe("DescriptorAnalysis", () => {
-  it("hears more energy, dance and arousal in a dance loop than in a pad", () => {
+  it("gives more energy, danceability and arousal in a dance loop than in a pad", () => {
     const loop = describeSound(danceLoop());
     const soft = describeSound(pad());
 
@@ -116,7 +116,7 @@ describe("DescriptorAnalysis", () => {
     expect(soft.happy).toBeLessThan(loop.happy!);
   });
 
-  it("hears speech in syllables and pauses, not in music", () => {
+  it("detects speech in syllables and pauses, not in music", () => {
     const speech = describeSound(babble());
     const loop = describeSound(danceLoop());
 
@@ -125,7 +125,7 @@ describe("DescriptorAnalysis", () => {
     expect(describeSound(pad()).speechiness).toBeLessThan(0.1);
   });
 
-  it.each([70, 90, 120, 165])("hears no speech in drums alone at %d BPM", (bpm) => {
+  it.each([70, 90, 120, 165])("detects no speech in drums alone at %d BPM", (bpm) => {
     const drums = ensemble({ bpm, beatsPerBar: 4, seconds: 12, hasNotes: false });
 
     const { speechiness } = describeSound(drums);
@@ -133,15 +133,18 @@ describe("DescriptorAnalysis", () => {
     expect(speechiness).toBeLessThan(0.2);
   });
 
-  it.each([60, 220, 440, 997, 3000])("hears no speech in a steady tone of %d Hz", (frequencyHz) => {
-    const tone = sine({ frequencyHz, seconds: 6 });
+  it.each([60, 220, 440, 997, 3000])(
+    "detects no speech in a steady tone of %d Hz",
+    (frequencyHz) => {
+      const tone = sine({ frequencyHz, seconds: 6 });
 
-    const { speechiness } = describeSound(tone);
+      const { speechiness } = describeSound(tone);
 
-    expect(speechiness).toBeLessThan(0.1);
-  });
+      expect(speechiness).toBeLessThan(0.1);
+    },
+  );
 
-  it("hears no speech in a tone with a tremolo", () => {
+  it("detects no speech in a tone with a tremolo", () => {
     const tremolo = sine({ frequencyHz: 2, seconds: 10, gain: 0.4 });
     const tone = sine({ frequencyHz: 440, seconds: 10 }).map((v, i) => (0.5 + tremolo[i]!) * v);
 
@@ -150,14 +153,14 @@ describe("DescriptorAnalysis", () => {
     expect(speechiness).toBeLessThan(0.2);
   });
 
-  it("hears a voice that is mixed into music", () => {
+  it("detects a voice that is mixed into music", () => {
     const bare = describeSound(danceLoop());
     const sung = describeSound(mixed(danceLoop(), babble(), 1));
 
     expect(sung.instrumentalness).toBeLessThan(bare.instrumentalness! - 0.1);
   });
 
-  it("hears a crowd that is mixed into music", () => {
+  it("detects a crowd that is mixed into music", () => {
     const studio = describeSound(danceLoop());
     const crowd = describeSound(mixed(danceLoop(), noise(10), 0.05));
 
@@ -216,7 +219,7 @@ describe("DescriptorAnalysis", () => {
     expect(values).toEqual(DESCRIPTOR_NAMES.map(() => null));
   });
 
-  it("says how each came about, and does not trust a heuristic far", () => {
+  it("gives the method of each, and low confidence to heuristics", () => {
     const { estimates } = analyzeTrack([danceLoop()], SAMPLE_RATE);
 
     const heuristics = DESCRIPTOR_NAMES.map((name) => estimates[name]).filter(

@@ -5,7 +5,7 @@ import { whiteNoise } from "../../signals/plain-signals.js";
 const noise = (length: number): Float32Array =>
   whiteNoise({ seconds: length, sampleRate: 1, gain: 1 });
 
-/** What is heard in mono signals of one length that are pushed piece by piece, each in turn. */
+/** Features of mono signals of one length, whose analyses receive their blocks alternately. */
 function analysesOf(signals: readonly Float32Array[]): TrackFeatures[] {
   const analyzers = signals.map(() => new TrackAnalyzer({ sampleRate: 22_050, channelCount: 1 }));
   for (let start = 0; start < signals[0]!.length; start += 5000) {
@@ -30,7 +30,7 @@ describe("kernelArrays", () => {
 });
 
 describe("kernel", () => {
-  it("keeps nothing between calls, so that analyses may take turns", () => {
+  it("has no state between calls, so that analyses can be interleaved", () => {
     const signals = [noise(5 * 22_050), noise(5 * 22_050).map((value) => value ** 3)];
 
     const inTurns = analysesOf(signals);

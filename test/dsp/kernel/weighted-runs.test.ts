@@ -20,7 +20,7 @@ describe("WeightedRuns", () => {
     expect([...sums]).toEqual([21, 25, -14, 0]);
   });
 
-  it("does not care what others did in between", () => {
+  it("does not depend on other uses of the kernel in between", () => {
     const first = new WeightedRuns([{ first: 1, weights: Float32Array.of(1) }], 7);
     const second = new WeightedRuns([{ first: 5, weights: Float32Array.of(100, NaN) }], 7);
     const sums = new Float32Array(1);

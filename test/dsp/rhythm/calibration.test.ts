@@ -19,7 +19,7 @@ describe("calibrated", () => {
     expect(new Set(found).size).toBe(raw.length);
   });
 
-  it("is never quite certain, even of what it was told is", () => {
+  it("stays below 1 even for a raw confidence of 1", () => {
     expect(calibrated(1, cautious)).toBeLessThan(1);
     expect(calibrated(0, cautious)).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import { FiniteSamples } from "../../../src/dsp/signal/finite-samples.js";
 
 describe("FiniteSamples", () => {
-  it("takes what is no finite number, or absurdly large, as zero", () => {
+  it("sets samples that are not finite, or implausibly large, to zero", () => {
     const channel = new Float32Array([0.1, NaN, Infinity, -Infinity, 1e30, -0.2]);
 
     const [slice] = new FiniteSamples(1).slice([channel], 0, 6);
@@ -17,7 +17,7 @@ describe("FiniteSamples", () => {
     expect(channel[0]).toBeNaN();
   });
 
-  it("passes integers that were taken for floats", () => {
+  it("passes integers that were read as floats", () => {
     const channel = new Float32Array([32_767, -(2 ** 31)]);
 
     const [slice] = new FiniteSamples(1).slice([channel], 0, 2);

@@ -51,7 +51,7 @@ describe("MonoMix", () => {
     expect(power(output.slice(33_000))).toBeCloseTo(power([...tone]), 2);
   });
 
-  it("hears the one channel that plays", () => {
+  it("keeps the level of a single channel with sound", () => {
     const silent = new Float32Array(tone.length);
 
     const output = mixed([silent, silent, tone, silent, silent, silent]);
@@ -59,7 +59,7 @@ describe("MonoMix", () => {
     expect(power(output)).toBeGreaterThan(0.5 * power([...tone]));
   });
 
-  it("does not care how the stream is cut", () => {
+  it("does not depend on how the stream is cut", () => {
     const channels = [tone, tone.map((value, i) => (i % 30_000 < 15_000 ? -value : value))];
 
     expect(mixed(channels, [1, 5000, 77, 2048])).toEqual(mixed(channels));

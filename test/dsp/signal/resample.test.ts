@@ -61,7 +61,7 @@ describe("Resampler", () => {
   });
 
   it.each([8000, 44_100, 48_000, 96_000])(
-    "does not care how the stream is cut, from %d Hz",
+    "does not depend on how the stream is cut, from %d Hz",
     (fromHz) => {
       const samples = whiteNoise({ seconds: 0.3, sampleRate: fromHz });
 

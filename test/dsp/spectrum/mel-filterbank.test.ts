@@ -33,7 +33,7 @@ describe("MelFilterbank", () => {
     expect(new Set(loudest).size).toBe(4);
   });
 
-  it("hears nothing beyond its range", () => {
+  it("reads nothing outside its range", () => {
     const magnitudes = new Float32Array(513);
     magnitudes.fill(1, 470);
 

@@ -24,7 +24,7 @@ describe("segmentFrames", () => {
     expect(segments.map(({ to }) => to)).toEqual([32, 64, 88, 128]);
   });
 
-  it("is surer of a large change than of a small one", () => {
+  it("gives a large change a higher confidence than a small one", () => {
     const rows = rowsAround(repeated([0, 64], [1.5, 64], [4, 64]));
 
     const [, small, large] = segmentFrames(rows);
@@ -35,7 +35,7 @@ describe("segmentFrames", () => {
     expect(large!.confidence).toBeLessThanOrEqual(1);
   });
 
-  it("leaves noise in one piece, and what never changes", () => {
+  it("keeps noise, and a sequence that never changes, in one segment", () => {
     const noise = segmentFrames(rowsAround(repeated([0, 500]), 4));
     const steady = segmentFrames(rowsAround(repeated([2, 500]), 0));
 
@@ -50,7 +50,7 @@ describe("segmentFrames", () => {
 });
 
 describe("segmentKinds", () => {
-  it("gives what comes back its number again", () => {
+  it("gives repeated segments the same number", () => {
     const rows = rowsAround(repeated([0, 32], [2, 32], [0, 32], [4, 32], [2, 32]));
     const segments = segmentFrames(rows);
 

@@ -10,7 +10,7 @@ function powers(
 }
 
 describe("soundParts", () => {
-  it("parts music from the pauses before, within and after it", () => {
+  it("separates music from the pauses before, within and after it", () => {
     const parts = soundParts(powers([0, 2], [1, 10], [1e-5, 3], [0.1, 5], [0, 2]), 22.05);
 
     expect(parts).toEqual([
@@ -22,7 +22,7 @@ describe("soundParts", () => {
     ]);
   });
 
-  it("takes rests, strokes of something slow, and quiet music for music", () => {
+  it("counts rests, slow strokes and quiet music as music", () => {
     const strokes = Array.from({ length: 8 }, () => [[1, 0.5] as const, [0, 2.5] as const]).flat();
 
     const whole = [{ startSeconds: 0, endSeconds: 24, isQuiet: false }];

@@ -22,10 +22,10 @@ const bridge = ensemble({
 
 function joined(...parts: readonly Float32Array[]): Float32Array {
   const samples = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let place = 0;
+  let offset = 0;
   for (const part of parts) {
-    samples.set(part, place);
-    place += part.length;
+    samples.set(part, offset);
+    offset += part.length;
   }
   return samples;
 }

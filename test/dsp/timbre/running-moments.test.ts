@@ -1,7 +1,7 @@
 import { RunningMoments } from "../../../src/dsp/timbre/running-moments.js";
 
 describe("RunningMoments", () => {
-  it("knows mean, spread and mean step of each series", () => {
+  it("computes mean, standard deviation and mean step of each series", () => {
     const moments = new RunningMoments(2);
     for (const [a, b] of [
       [1, 5],

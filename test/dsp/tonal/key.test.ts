@@ -17,7 +17,7 @@ describe("readKeys", () => {
     expect(readings).toEqual([]);
   });
 
-  it("is hardly believed where they stand out little more, and the more the further they do", () => {
+  it("gives low confidence where they stand out little, and more the further they do", () => {
     const [faint, clear] = [0.95, 3].map((height) => estimateKey(readKeys(triad(height))));
 
     // At 0.95 semitones stand out by 0.19, a quarter of the way from noise to music.

@@ -6,10 +6,10 @@ type Mode = "major" | "minor";
 
 function joined(...parts: readonly Float32Array[]): Float32Array {
   const samples = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let place = 0;
+  let offset = 0;
   for (const part of parts) {
-    samples.set(part, place);
-    place += part.length;
+    samples.set(part, offset);
+    offset += part.length;
   }
   return samples;
 }
@@ -67,7 +67,7 @@ describe("detectLocalKeys", () => {
     expect(higher.map(([tonic]) => tonic)).toEqual([4, 7]);
   });
 
-  it("does not follow one reading that errs", () => {
+  it("does not follow one wrong reading", () => {
     const reading = (key: number, row: number): KeyReading => {
       const evidence = new Float64Array(24).fill(Math.log(0.3 / 23));
       evidence[key] = Math.log(0.7);

@@ -24,7 +24,7 @@ describe("TonalAnalysis", () => {
     expect(Math.abs(tuning.value! - tuningCents)).toBeLessThan(5);
   });
 
-  it("does not care how loud the recording is", () => {
+  it("does not depend on how loud the recording is", () => {
     const music = cadences({ tonic: 9, mode: "minor" });
 
     const loud = tonalFeaturesOf(music);
@@ -44,7 +44,7 @@ describe("TonalAnalysis", () => {
     expect(Math.max(...chroma.filter((_, i) => i !== 4))).toBeLessThan(0.6);
   });
 
-  it("hears through a constant offset and clipping", () => {
+  it("ignores a constant offset and clipping", () => {
     const music = cadences({ tonic: 7, mode: "major" });
     const damaged = music.map((sample) => Math.max(-0.2, Math.min(0.2, sample)) + 0.3);
 
@@ -81,7 +81,7 @@ describe("TonalAnalysis", () => {
     expect([key.value, mode.value, localKeys]).toEqual([null, null, []]);
   });
 
-  it("tells by how far semitones stand out a note from noise, whose length does not matter", () => {
+  it("distinguishes a note from noise of any length by how far semitones stand out", () => {
     const note = playNotes([{ pitch: 64, startSeconds: 0, seconds: 3 }], 3);
 
     const [short, long, pitched] = [whiteNoise(0.5), whiteNoise(20), note].map(

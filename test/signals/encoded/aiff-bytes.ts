@@ -6,7 +6,7 @@ export interface AiffOptions {
   readonly compression?: "NONE" | "sowt" | "fl32";
   /** 8, 16, 24 or 32; read for "NONE" alone. */
   readonly bits?: number;
-  /** What the header claims to have, frames. */
+  /** Number of frames in the header. */
   readonly claimedFrames?: number;
 }
 

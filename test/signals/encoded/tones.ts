@@ -1,4 +1,4 @@
-/** What the recordings in `test/recordings/audio` carry, one entry per channel. */
+/** Tones that the recordings in `test/recordings/audio` contain, one entry per channel. */
 export const recordedTones = [
   { frequencyHz: 440, amplitude: 0.5 },
   { frequencyHz: 1320, amplitude: 0.25 },

@@ -1,4 +1,4 @@
-/** How the samples of a WAV are written. */
+/** Sample format of a WAV file. */
 export type WavEncoding = "u8" | "s16" | "s24" | "s32" | "f32" | "f64" | "alaw" | "mulaw";
 
 export interface WavOptions {
@@ -10,7 +10,7 @@ export interface WavOptions {
   readonly form?: "RIFF" | "RF64" | "BW64";
   /** Whether the format is spelt as WAVE_FORMAT_EXTENSIBLE. */
   readonly isExtensible?: boolean;
-  /** Header fields that are to lie. */
+  /** Header fields with wrong values. */
   readonly lies?: Partial<WavHeaderFields>;
   /** Chunks between the header and the samples. */
   readonly chunksBefore?: readonly Uint8Array[];

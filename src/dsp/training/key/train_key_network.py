@@ -77,7 +77,7 @@ def scaled(x):
 
 
 def disturbed(x, rng):
-    """Another timbre, noise, a missing bass, an echo of the octave or fifth, a tuning missed a little."""
+    """Augmentation: other timbre, noise, missing bass, added octave or fifth, slightly wrong tuning."""
     x = x * np.exp(rng.normal(0, 0.3) * np.linspace(-1, 1, PITCHES) + rng.normal(0, 0.1, PITCHES))
     if rng.random() < 0.6:
         noise = np.abs(rng.normal(1, 0.5, x.shape)) * rng.gamma(1, 1, (len(x), 1))
@@ -115,13 +115,13 @@ def train(pairs, labels, weights, steps, seed):
 
 
 def balanced(labels, share):
-    """Weights that give major and minor one half each, and the set its share."""
+    """Sampling weights with which major and minor are drawn equally often, and the set with its share."""
     minor = labels >= 12
     return share * np.where(minor, 0.5 / max(1, minor.sum()), 0.5 / max(1, (~minor).sum()))
 
 
 def sure_labels(net, pairs):
-    """Key of each clip by joint probability of its readings, -1 where not sure of one."""
+    """Key of each clip by joint probability of its readings, -1 where no key reaches SURE."""
     labels = []
     for x in pairs:
         starts = range(0, max(1, len(x) - 40), 30)

@@ -1,5 +1,5 @@
-"""Plays the clips of compose_clips.py and render_pop909.py, and sends them through what recordings go
-through. Needs mido, fluidsynth, ffmpeg and General MIDI sound fonts."""
+"""Renders the clips of compose_clips.py and render_pop909.py, with the effects and codecs of recordings.
+Needs mido, fluidsynth, ffmpeg and General MIDI sound fonts."""
 
 import pathlib
 import subprocess
@@ -60,7 +60,7 @@ def midi_of(clip):
 
 
 def effects(rng):
-    """What a recording goes through: tone, compression, room, saturation."""
+    """ffmpeg filters as in a recording: equaliser, compression, reverberation, saturation."""
     chain = []
     if rng.random() < 0.25:
         chain.append(f"lowpass=f={rng.choice([3200, 4500, 6500])}")
@@ -79,7 +79,7 @@ def effects(rng):
 
 
 def render(clip, path, voices):
-    """Plays the clip, takes an excerpt and encodes it; gives the second where the excerpt starts."""
+    """Renders the clip and encodes an excerpt; returns the second where the excerpt starts, and its speed."""
     rng = clip.rng
     start, rate = rng.uniform(0.1, 3), round(RATE * 2 ** (rng.uniform(-50, 50) / 1200))
     with tempfile.TemporaryDirectory() as folder:

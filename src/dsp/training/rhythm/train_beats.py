@@ -22,7 +22,7 @@ import rhythm_features as features
 
 DILATIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 INPUTS, MAPS = features.REGISTERS + 1, 16
-# A spectrum frame hears a stroke before its centre is there, as beat-tracking.ts says.
+# Time from the frame in which an onset is detected to the onset; see ONSET_LEAD_SECONDS in beat-tracking.ts.
 LEAD_SECONDS = 0.008
 STEP_RATE = features.FRAME_RATE / 2
 CROP_STEPS = 860
@@ -30,7 +30,7 @@ CROP_STEPS = 860
 HOLD_OUT = 6
 BATCH = 16
 LEARNING_RATE, WEIGHT_DECAY = 4e-3, 1e-3
-# Beats are few among all steps: how much more each counts, beats and downbeats.
+# Loss weights of steps with a beat and with a downbeat, since these are few.
 BEAT_WEIGHTS = (4.0, 8.0)
 DOWNBEAT_SHARE = 0.5
 
@@ -38,7 +38,7 @@ TARGET = pathlib.Path(__file__).parents[2] / "rhythm" / "beats" / "beat-network-
 
 
 class BeatNet(nn.Module):
-    """Dilated convolutions that see twelve seconds to either side, each adding to what it is given."""
+    """Residual dilated convolutions with a receptive field of twelve seconds to either side."""
 
     def __init__(self):
         super().__init__()
@@ -55,7 +55,7 @@ class BeatNet(nn.Module):
 
 
 def net_steps(curves):
-    """What the net is given: the largest of each second frame and its neighbours, compressed."""
+    """Input of the network: the maximum of each second frame and its neighbours, compressed."""
     padded = np.pad(curves, ((0, 0), (1, 2)))
     count = (curves.shape[1] + 1) // 2
     middle = [padded[:, offset : offset + 2 * count : 2][:, :count] for offset in range(3)]

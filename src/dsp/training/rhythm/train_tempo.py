@@ -31,14 +31,14 @@ VARIANTS = 8
 HOLD_OUT = 6
 BATCH = 64
 LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-3
-# Where listeners tap when all music is taken together; clips are drawn to that distribution.
+# Log-normal distribution of tapped tempi over all music; clips are drawn from that distribution.
 USUAL_BPM, USUAL_OCTAVES = 110, 0.42
 
 TARGET = pathlib.Path(__file__).parents[2] / "rhythm" / "tempo" / "tempo-network-weights.ts"
 
 
 class TempoNet(nn.Module):
-    """Patterns along the tempo axis, seen at eleven multiples of every candidate."""
+    """Patterns along the tempo axis, read at eleven multiples of each candidate."""
 
     def __init__(self):
         super().__init__()
@@ -86,7 +86,7 @@ def standardised(image):
 
 
 def read_folder(folder, rng):
-    """Images, tempo bins, and for each image its clip and whether it is the clip as it came."""
+    """Images, tempo bins, and for each image its clip and whether it is the unchanged clip."""
     images, bins, clips, plain = [], [], [], []
     labels = json.loads((folder / "labels.json").read_text())
     for clip, label in enumerate(labels):
@@ -101,7 +101,7 @@ def read_folder(folder, rng):
 
 
 def usual_weights(bins):
-    """How often to draw each image, so that tempi come as often as in music at large."""
+    """Sampling weight of each image, with which tempi are distributed as in music at large."""
     octaves = np.log2(features.LOWEST_BPM * 2 ** (bins / features.BINS_PER_OCTAVE) / USUAL_BPM)
     counts, edges = np.histogram(octaves, np.arange(-2, 2, 0.1))
     density = np.convolve(counts, [0.25, 0.5, 0.25], "same") + 5

@@ -4,7 +4,7 @@ const scale = { means: [10, 0], deviations: [2, 1] };
 const model = { weights: [1, -2], spread: 2 };
 
 describe("predict", () => {
-  it("answers 0.5 for the average track", () => {
+  it("returns 0.5 for the average track", () => {
     const value = predict(model, standardized(Float64Array.of(10, 0), scale));
 
     expect(value).toBe(0.5);
@@ -18,7 +18,7 @@ describe("predict", () => {
     expect(lower).toBeLessThan(0.5);
   });
 
-  it("lets no feature pull further than three deviations", () => {
+  it("limits each feature to three standard deviations", () => {
     const far = predict(model, standardized(Float64Array.of(16, 0), scale));
     const absurd = predict(model, standardized(Float64Array.of(1e9, 0), scale));
 

@@ -41,7 +41,7 @@ function meanEvery(values: Float32Array, firstStep: number): number {
 }
 
 describe("beatActivation", () => {
-  it("hears beats where kick and snare take turns, and none on the hats between", () => {
+  it("detects beats where kick and snare take turns, and none on the hats between", () => {
     const { beats, stepRate } = beatActivation(backBeat(1600));
 
     expect(stepRate).toBeCloseTo(FRAME_RATE / 2, 9);
@@ -78,7 +78,7 @@ describe("beatActivation", () => {
     }
   });
 
-  it("gives nothing for nothing", () => {
+  it("gives no values without frames", () => {
     const empty = new Float32Array(0);
     const { beats } = beatActivation({
       frameRate: FRAME_RATE,

@@ -41,7 +41,7 @@ describe("tempoLikelihood", () => {
     expect(Math.max(...likelihood.slice(0, 48), ...likelihood.slice(142))).toBe(0);
   });
 
-  it("does not care how strong the tempogram is", () => {
+  it("does not depend on how strong the tempogram is", () => {
     const weak = tempoLikelihood(evenPulse(100, 1));
     const strong = tempoLikelihood(evenPulse(100, 20));
 

@@ -45,14 +45,14 @@ describe("tempo", () => {
     expect(Math.abs(tempo.value! - bpm)).toBeLessThan(0.3);
   });
 
-  it("names half or double the tempo among the rivals", () => {
+  it("names half or double the tempo among the other candidates", () => {
     const { tempo, tempoRivals } = rhythmOf(ensemble({ bpm: 128, beatsPerBar: 4, seconds: 24 }));
 
     expect(tempo.value).toBeCloseTo(128, 0);
     expect(tempoRivals.some(({ bpm }) => Math.abs(bpm - 64) < 1)).toBe(true);
   });
 
-  it("ranks the rivals by confidence, below its own, and all together within certainty", () => {
+  it("ranks the other candidates by confidence, below its own, with a sum of at most 1", () => {
     const { tempo, tempoRivals } = rhythmOf(ensemble({ bpm: 90, beatsPerBar: 4, seconds: 24 }));
 
     const confidences = [tempo.confidence, ...tempoRivals.map(({ confidence }) => confidence)];
@@ -60,21 +60,21 @@ describe("tempo", () => {
     expect(confidences.reduce((sum, confidence) => sum + confidence)).toBeLessThanOrEqual(1);
   });
 
-  it("does not care how loud the recording is", () => {
+  it("does not depend on how loud the recording is", () => {
     const quiet = rhythmOf(ensemble({ bpm: 110, beatsPerBar: 4, seconds: 20, gain: 0.01 }));
     const loud = rhythmOf(ensemble({ bpm: 110, beatsPerBar: 4, seconds: 20 }));
 
     expect(quiet.tempo.value!).toBeCloseTo(loud.tempo.value!, 1);
   });
 
-  it("does not care when the music starts", () => {
+  it("does not depend on when the music starts", () => {
     const early = rhythmOf(ensemble({ bpm: 110, beatsPerBar: 4, seconds: 20 }));
     const late = rhythmOf(ensemble({ bpm: 110, beatsPerBar: 4, seconds: 20, offsetSeconds: 0.37 }));
 
     expect(late.tempo.value!).toBeCloseTo(early.tempo.value!, 0);
   });
 
-  it("does not care for silence around the music", () => {
+  it("does not depend on silence around the music", () => {
     const music = ensemble({ bpm: 110, beatsPerBar: 4, seconds: 20 });
 
     const bare = rhythmOf(music);

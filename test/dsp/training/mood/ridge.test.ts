@@ -18,7 +18,7 @@ describe("fitRidge", () => {
     expect(offset).toBeCloseTo(3, 6);
   });
 
-  it("answers the mean when the penalty is huge", () => {
+  it("returns the mean when the penalty is huge", () => {
     const { weights, offset } = fitRidge(rows, targets, 1e9);
 
     expect(Math.max(...weights.map(Math.abs))).toBeLessThan(1e-6);
