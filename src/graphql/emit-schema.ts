@@ -9,6 +9,6 @@ const emitted = `${printSchema(lexicographicSortSchema(await describeSchema()))}
 if (!process.argv.includes("--check")) {
   await writeFile(path, emitted);
 } else if ((await readFile(path, "utf8").catch(() => "")) !== emitted) {
-  process.stderr.write("schema/schema.graphql is not what the code says. Run: npm run schema\n");
+  process.stderr.write("schema/schema.graphql does not match the code. Run: npm run schema\n");
   process.exitCode = 1;
 }

@@ -42,7 +42,7 @@ const resolverClasses = [
   TracksResolver,
 ] as const;
 
-/** The schema, answering from the services. */
+/** Builds the schema, resolved by the services. */
 export function createSchema(services: Services): Promise<GraphQLSchema> {
   const resolvers = new Map<unknown, object>(
     resolverClasses.map((resolverClass) => [resolverClass, new resolverClass(services)]),
@@ -50,12 +50,15 @@ export function createSchema(services: Services): Promise<GraphQLSchema> {
   return build({ get: (resolverClass) => resolvers.get(resolverClass) });
 }
 
-/** The schema as a description alone: it prints, and answers nothing. */
+/** Builds the schema without services, for printing only. */
 export function describeSchema(): Promise<GraphQLSchema> {
   return build({ get: () => undefined });
 }
 
-/** Type-GraphQL wants a broker wherever there are subscriptions. Ours bring their own sources. */
+/**
+ * Type-GraphQL requires a broker for subscriptions; it is never used, because each has its own
+ * source.
+ */
 const noBroker: PubSub = {
   publish: () => undefined,
   subscribe: () => {
@@ -71,13 +74,10 @@ async function build(container: ContainerType): Promise<GraphQLSchema> {
     directives: [...specifiedDirectives, cacheControlDirective],
     validate: false,
   });
-  // Type-GraphQL has no decorator that would describe the roots.
-  describe(schema.getQueryType(), "Everything that can be asked. All of it needs an API key.");
-  describe(schema.getMutationType(), "Everything that can be started. All of it needs an API key.");
-  describe(
-    schema.getSubscriptionType(),
-    "Everything that can be followed. All of it needs an API key.",
-  );
+  // Type-GraphQL has no decorator that describes the root types.
+  describe(schema.getQueryType(), "The queries. Each requires an API key.");
+  describe(schema.getMutationType(), "The mutations. Each requires an API key.");
+  describe(schema.getSubscriptionType(), "The subscriptions. Each requires an API key.");
   return schema;
 }
 

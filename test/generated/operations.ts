@@ -3,16 +3,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Where an analysis stands that is not there yet. */
+/** The state of an analysis that is not ready. */
 export type AnalysisState =
-  /** Nobody has asked for it: ask with `compute: true` or `requestAnalysis`. */
+  /** No request has started it. Start it with `compute: true` or `requestAnalysis`. */
   | 'NOT_REQUESTED'
-  /** It is being made. */
+  /** It is in progress. */
   | 'PROCESSING'
-  /** It waits for others to be done. */
+  /** It is waiting in the queue. */
   | 'QUEUED';
 
-/** Bounds on how sure the estimates are, each in [0, 1] and comparable within one field. */
+/** Bounds on the confidence of estimates, each in [0, 1] and comparable within one field. */
 export type ConfidenceFilter = {
   /** Bounds on the confidence of `aggressive`. */
   readonly aggressive?: FloatRange | null | undefined;
@@ -58,26 +58,26 @@ export type ConfidenceFilter = {
   readonly valence?: FloatRange | null | undefined;
 };
 
-/** How an estimate came about. */
+/** The method of an estimate. */
 export type EstimateMethod =
-  /** By a formula of our own, whose definition is written down. */
+  /** A formula of this project, documented in its source. */
   | 'HEURISTIC'
-  /** By a published method of signal processing. */
+  /** A published method of signal processing. */
   | 'MEASURED'
-  /** By a model fitted to annotated music. */
+  /** A model fitted to annotated music. */
   | 'MODEL';
 
-/** Bounds on a number, both inclusive, either may be absent. */
+/** Bounds on a number. Both are inclusive; either may be absent. */
 export type FloatRange = {
-  /** The least value that passes. */
+  /** The minimum value. */
   readonly gte?: number | null | undefined;
-  /** The largest value that passes. */
+  /** The maximum value. */
   readonly lte?: number | null | undefined;
 };
 
-/** How one key stands to the one before it. SAME, RELATIVE, FIFTH_UP and FIFTH_DOWN are compatible on the Camelot wheel. */
+/** The relation of a key to the key before it. SAME, RELATIVE, FIFTH_UP and FIFTH_DOWN are compatible on the Camelot wheel. */
 export type KeyRelation =
-  /** Any other. */
+  /** Any other relation. */
   | 'DISTANT'
   /** One step down the Camelot wheel: 8A to 7A. */
   | 'FIFTH_DOWN'
@@ -104,7 +104,7 @@ export type MoodFilter = {
   readonly sad?: FloatRange | null | undefined;
 };
 
-/** The moods that are told of every track. */
+/** The moods that are estimated for every track. */
 export type MoodName =
   /** Aggressive. */
   | 'AGGRESSIVE'
@@ -115,72 +115,72 @@ export type MoodName =
   /** Sad. */
   | 'SAD';
 
-/** Which end of an order comes first. */
+/** The direction of an order. */
 export type OrderDirection =
-  /** The least first. */
+  /** Ascending: lowest value first. */
   | 'ASC'
-  /** The largest first. */
+  /** Descending: highest value first. */
   | 'DESC';
 
-/** How much each field counts when tracks are compared, as factors on its usual part. The factor of a group is for all of its fields, on top of their own. */
+/** Factors on the default weights of the fields when tracks are compared. The factor of a group applies to all of its fields and is multiplied with their own. */
 export type SimilarityWeights = {
-  /** How much how aggressive it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the mood aggressive, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly aggressive?: number | null | undefined;
-  /** How much the group of approachability and engagement counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the group of approachability and engagement, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly appeal?: number | null | undefined;
-  /** How much approachability counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of approachability, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly approachability?: number | null | undefined;
-  /** How much arousal counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of arousal, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly arousal?: number | null | undefined;
-  /** How much danceability counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of danceability, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly danceability?: number | null | undefined;
-  /** How much energy counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of energy, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly energy?: number | null | undefined;
-  /** How much engagement counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of engagement, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly engagement?: number | null | undefined;
-  /** How much how happy it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the mood happy, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly happy?: number | null | undefined;
-  /** How much the group of key and mode counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the group of key and mode, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly harmony?: number | null | undefined;
-  /** How much instrumentalness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of instrumentalness, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly instrumentalness?: number | null | undefined;
-  /** How much the group of energy, arousal and loudness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the group of energy, arousal and loudness, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly intensity?: number | null | undefined;
-  /** How much the key, on the circle of fifths, counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the key (on the circle of fifths), 0 to 100; 1 when absent, 0 leaves it out. */
   readonly key?: number | null | undefined;
-  /** How much liveness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of liveness, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly liveness?: number | null | undefined;
-  /** How much integrated loudness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of integrated loudness, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly loudness?: number | null | undefined;
-  /** How much mode counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of mode, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly mode?: number | null | undefined;
-  /** How much the group of valence, happy, sad, relaxed and aggressive counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the group of valence, happy, sad, relaxed and aggressive, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly mood?: number | null | undefined;
-  /** How much how relaxed it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the mood relaxed, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly relaxed?: number | null | undefined;
-  /** How much the group of tempo and danceability counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the group of tempo and danceability, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly rhythm?: number | null | undefined;
-  /** How much how sad it is counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the mood sad, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly sad?: number | null | undefined;
-  /** How much speechiness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of speechiness, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly speechiness?: number | null | undefined;
-  /** How much tempo counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of tempo, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly tempo?: number | null | undefined;
-  /** How much valence counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of valence, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly valence?: number | null | undefined;
-  /** How much the group of instrumentalness, speechiness and liveness counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out. */
+  /** Factor on the default weight of the group of instrumentalness, speechiness and liveness, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly voice?: number | null | undefined;
 };
 
-/** Which analysed tracks to list: every condition must hold. A track without a value does not pass a condition on it. */
+/** Which analysed tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value. */
 export type TrackFilter = {
   /** Bounds on approachability, in [0, 1]. */
   readonly approachability?: FloatRange | null | undefined;
   /** Bounds on arousal, in [0, 1]. */
   readonly arousal?: FloatRange | null | undefined;
-  /** A key that the track mixes with: the same on the Camelot wheel, one step to either side, or its relative. Spelled as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am"). */
+  /** A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am"). */
   readonly camelotCompatibleWith?: string | null | undefined;
-  /** Bounds on how sure the estimates are. */
+  /** Bounds on the confidence of estimates. */
   readonly confidence?: ConfidenceFilter | null | undefined;
   /** Bounds on danceability, in [0, 1]. */
   readonly danceability?: FloatRange | null | undefined;
@@ -194,7 +194,7 @@ export type TrackFilter = {
   readonly instrumentalness?: FloatRange | null | undefined;
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
   readonly key?: number | null | undefined;
-  /** Keys, in any of those spellings, of which the track must have one. */
+  /** Keys, in any of the notations of `camelotCompatibleWith`; the track must have one of them. */
   readonly keyIn?: ReadonlyArray<string> | null | undefined;
   /** Bounds on liveness, in [0, 1]. */
   readonly liveness?: FloatRange | null | undefined;
@@ -212,31 +212,31 @@ export type TrackFilter = {
   readonly speechiness?: FloatRange | null | undefined;
   /** Bounds on the tempo, beats per minute. */
   readonly tempo?: FloatRange | null | undefined;
-  /** Words that occur in artist or title, in any order, letter case, diacritics and punctuation ignored; a text of symbols alone is looked for as it is. 1 to 200 characters. */
+  /** Words that occur in the artist or title, in any order. Letter case, diacritics and punctuation are ignored; a text that consists only of symbols is searched for as it is. 1 to 200 characters. */
   readonly text?: string | null | undefined;
-  /** Beats in a bar. */
+  /** Beats per bar. */
   readonly timeSignature?: number | null | undefined;
   /** Bounds on the true peak, dBTP. */
   readonly truePeak?: FloatRange | null | undefined;
-  /** Bounds on the tuning, cents off A4 = 440 Hz. */
+  /** Bounds on the tuning, cents from A4 = 440 Hz. */
   readonly tuning?: FloatRange | null | undefined;
   /** Bounds on valence, in [0, 1]. */
   readonly valence?: FloatRange | null | undefined;
 };
 
-/** What to order analysed tracks by. Ties are ordered by track key. */
+/** The order of analysed tracks. Ties are ordered by track key. */
 export type TrackOrder = {
-  /** Which end comes first. */
+  /** The direction. */
   readonly direction?: OrderDirection;
-  /** The field that decides. */
+  /** The field to order by. */
   readonly field: TrackOrderField;
 };
 
-/** What analysed tracks can be ordered by. Tracks without a value come last. */
+/** The fields that analysed tracks can be ordered by. Tracks without a value come last. */
 export type TrackOrderField =
-  /** By how aggressive it is. */
+  /** By the value of the mood aggressive. */
   | 'AGGRESSIVE'
-  /** By when the analysis was computed. */
+  /** By the time of the analysis. */
   | 'ANALYZED_AT'
   /** By approachability. */
   | 'APPROACHABILITY'
@@ -244,47 +244,47 @@ export type TrackOrderField =
   | 'AROUSAL'
   /** By artist, letter case and diacritics ignored. */
   | 'ARTIST'
-  /** By how sure `aggressive` is. */
+  /** By the confidence of `aggressive`. */
   | 'CONFIDENCE_AGGRESSIVE'
-  /** By how sure `approachability` is. */
+  /** By the confidence of `approachability`. */
   | 'CONFIDENCE_APPROACHABILITY'
-  /** By how sure `arousal` is. */
+  /** By the confidence of `arousal`. */
   | 'CONFIDENCE_AROUSAL'
-  /** By how sure `danceability` is. */
+  /** By the confidence of `danceability`. */
   | 'CONFIDENCE_DANCEABILITY'
-  /** By how sure `energy` is. */
+  /** By the confidence of `energy`. */
   | 'CONFIDENCE_ENERGY'
-  /** By how sure `engagement` is. */
+  /** By the confidence of `engagement`. */
   | 'CONFIDENCE_ENGAGEMENT'
-  /** By how sure `happy` is. */
+  /** By the confidence of `happy`. */
   | 'CONFIDENCE_HAPPY'
-  /** By how sure `instrumentalness` is. */
+  /** By the confidence of `instrumentalness`. */
   | 'CONFIDENCE_INSTRUMENTALNESS'
-  /** By how sure `key` is. */
+  /** By the confidence of `key`. */
   | 'CONFIDENCE_KEY'
-  /** By how sure `liveness` is. */
+  /** By the confidence of `liveness`. */
   | 'CONFIDENCE_LIVENESS'
-  /** By how sure `loudness` is. */
+  /** By the confidence of `loudness`. */
   | 'CONFIDENCE_LOUDNESS'
-  /** By how sure `loudnessRange` is. */
+  /** By the confidence of `loudnessRange`. */
   | 'CONFIDENCE_LOUDNESS_RANGE'
-  /** By how sure `mode` is. */
+  /** By the confidence of `mode`. */
   | 'CONFIDENCE_MODE'
-  /** By how sure `relaxed` is. */
+  /** By the confidence of `relaxed`. */
   | 'CONFIDENCE_RELAXED'
-  /** By how sure `sad` is. */
+  /** By the confidence of `sad`. */
   | 'CONFIDENCE_SAD'
-  /** By how sure `speechiness` is. */
+  /** By the confidence of `speechiness`. */
   | 'CONFIDENCE_SPEECHINESS'
-  /** By how sure `tempo` is. */
+  /** By the confidence of `tempo`. */
   | 'CONFIDENCE_TEMPO'
-  /** By how sure `timeSignature` is. */
+  /** By the confidence of `timeSignature`. */
   | 'CONFIDENCE_TIME_SIGNATURE'
-  /** By how sure `truePeak` is. */
+  /** By the confidence of `truePeak`. */
   | 'CONFIDENCE_TRUE_PEAK'
-  /** By how sure `tuning` is. */
+  /** By the confidence of `tuning`. */
   | 'CONFIDENCE_TUNING'
-  /** By how sure `valence` is. */
+  /** By the confidence of `valence`. */
   | 'CONFIDENCE_VALENCE'
   /** By danceability. */
   | 'DANCEABILITY'
@@ -294,7 +294,7 @@ export type TrackOrderField =
   | 'ENERGY'
   /** By engagement. */
   | 'ENGAGEMENT'
-  /** By how happy it is. */
+  /** By the value of the mood happy. */
   | 'HAPPY'
   /** By instrumentalness. */
   | 'INSTRUMENTALNESS'
@@ -308,17 +308,17 @@ export type TrackOrderField =
   | 'LOUDNESS_RANGE'
   /** By mode, minor before major. */
   | 'MODE'
-  /** By how relaxed it is. */
+  /** By the value of the mood relaxed. */
   | 'RELAXED'
-  /** By how sad it is. */
+  /** By the value of the mood sad. */
   | 'SAD'
-  /** By where the audio came from. */
+  /** By audio source. */
   | 'SOURCE'
   /** By speechiness. */
   | 'SPEECHINESS'
   /** By tempo. */
   | 'TEMPO'
-  /** By beats in a bar. */
+  /** By beats per bar. */
   | 'TIME_SIGNATURE'
   /** By title, letter case and diacritics ignored. */
   | 'TRACK_NAME'

@@ -2,7 +2,7 @@ import { ArgsType, Field, Float } from "type-graphql";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
-/** The arguments of the question for one analysis. */
+/** The arguments of the query `analysis`. */
 @ArgsType()
 export class AnalysisArgs {
   @Field(() => trackKeyScalar, { description: "The key of the track." })
@@ -10,20 +10,21 @@ export class AnalysisArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: "The artist, so that a track nobody has searched for yet can be found.",
+    description:
+      "The artist. With it and `track`, a track that no search has returned yet can be found.",
   })
   readonly artist!: string | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "The title, for the same purpose; both must hash to the key.",
+    description: "The title. `artist` and `track` are given together and must hash to the key.",
   })
   readonly track!: string | null | undefined;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      "How long to wait for it, seconds, >= 0; never longer than the server is configured to, which is also the default.",
+      "Maximum time to wait for the analysis, seconds, >= 0. The default is the limit that the server is configured with, which cannot be exceeded.",
   })
   readonly waitSeconds!: number | null | undefined;
 }

@@ -13,33 +13,33 @@ const pendingStates = {
 
 registerEnumType(pendingStates, {
   name: "AnalysisState",
-  description: "Where an analysis stands that is not there yet.",
+  description: "The state of an analysis that is not ready.",
   valuesConfig: {
     NOT_REQUESTED: {
-      description: "Nobody has asked for it: ask with `compute: true` or `requestAnalysis`.",
+      description: "No request has started it. Start it with `compute: true` or `requestAnalysis`.",
     },
-    QUEUED: { description: "It waits for others to be done." },
-    PROCESSING: { description: "It is being made." },
+    QUEUED: { description: "It is waiting in the queue." },
+    PROCESSING: { description: "It is in progress." },
   },
 });
 
-/** An analysis that is not there yet. */
+/** An analysis that is not ready. */
 @ObjectType("AnalysisPending", {
-  description: "An analysis that is not there yet. Waiting is not failing.",
+  description: "An analysis that is not ready. This is not an error: request it again later.",
 })
 export class AnalysisPendingType {
-  @Field(() => trackKeyScalar, { description: "The track in question." })
+  @Field(() => trackKeyScalar, { description: "The key of the track." })
   readonly trackKey!: TrackKey;
 
-  @Field(() => pendingStates, { description: "Where the analysis stands." })
+  @Field(() => pendingStates, { description: "The state of the analysis." })
   readonly state!: PendingState;
 
-  @Field(() => Int, { description: "When to ask again, seconds, > 0." })
+  @Field(() => Int, { description: "Time after which to request it again, seconds, > 0." })
   readonly retryAfterSeconds!: number;
 
   @Field(() => Int, {
     nullable: true,
-    description: "How many wait before it, >= 0; null unless it is queued.",
+    description: "Number of analyses before it in the queue, >= 0; null unless it is queued.",
   })
   readonly position!: number | null;
 }

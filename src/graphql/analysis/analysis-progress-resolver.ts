@@ -13,7 +13,7 @@ interface KeyBatchArgs {
   readonly trackKeys: readonly TrackKey[];
 }
 
-/** Has analyses made, and tells how far they are. */
+/** Starts analyses, and publishes their progress. */
 @Resolver()
 export class AnalysisProgressResolver {
   readonly #services: Services;
@@ -24,11 +24,11 @@ export class AnalysisProgressResolver {
 
   @Mutation(() => [analysisResultUnion], {
     description:
-      "Has the analyses made that are not there, waits for none, and answers where each stands, in the order of the keys. What stands in the way of one is its own result. Follow them with `analysisUpdated`.",
+      "Starts the analyses that do not exist yet, and returns the state of each at once, in the order of the keys. An analysis that cannot be started does not affect the others: its own result is `AnalysisFailed`. Follow the progress with `analysisUpdated`.",
   })
   requestAnalysis(
     @Arg("trackKeys", () => [trackKeyScalar], {
-      description: "Keys of tracks that were searched for before, 1 to 100.",
+      description: "Keys of tracks that an earlier search returned, 1 to 100.",
     })
     trackKeys: readonly TrackKey[],
     @Ctx() context: RequestContext,
@@ -38,7 +38,7 @@ export class AnalysisProgressResolver {
 
   @Subscription(() => analysisResultUnion, {
     description:
-      "Where the analysis of each track stands now, then each change, until all are ready or failed, for an hour at most. Starts none: ask for them with `requestAnalysis`. To be had over WebSocket (`graphql-transport-ws`) and, at `/graphql/stream`, as server-sent events.",
+      "Sends the current state of each analysis, then every change, until all are ready or have failed, for at most an hour. Starts no analysis: use `requestAnalysis` for that. Available over WebSocket (`graphql-transport-ws`), and as server-sent events at `/graphql/stream`.",
     subscribe: ({ args, context }) => {
       const { trackKeys } = args as KeyBatchArgs;
       return (context as RequestContext).updates.watch(parseKeyBatch(trackKeys));

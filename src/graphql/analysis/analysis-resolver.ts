@@ -16,7 +16,7 @@ import { MAX_BATCH_SIZE } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
 import { MoodType, TempoRivalType, TrackAnalysisType } from "./track-analysis-type.js";
 
-/** Leads from an analysis to its parts. */
+/** Resolves the nested fields of an analysis. */
 @Resolver(() => TrackAnalysisType)
 export class TrackAnalysisResolver {
   @FieldResolver(() => MoodType, { description: "How strongly each of four moods is present." })
@@ -25,21 +25,22 @@ export class TrackAnalysisResolver {
   }
 
   @FieldResolver(() => [EstimateType], {
-    description: "Every number estimated, with its confidence and method, loudness and tuning too.",
+    description:
+      "Every estimated value with its confidence and method, including loudness and tuning.",
   })
   details(@Root() { analysis }: TrackAnalysisType): readonly EstimateType[] {
     return estimateFields.map((field) => ({ field, ...analysis.estimates[field] }));
   }
 
   @FieldResolver(() => [TempoRivalType], {
-    description: "Other tempos that the rhythm allows, strongest first, perhaps none.",
+    description: "Other tempos that fit the rhythm, strongest first; may be empty.",
   })
   tempoRivals(@Root() { analysis }: TrackAnalysisType): readonly TempoRivalType[] {
     return analysis.tempoRivals;
   }
 }
 
-/** Says what tracks sound like. */
+/** Resolves the queries for analyses. */
 @Resolver()
 export class AnalysisResolver {
   readonly #services: Services;
@@ -51,7 +52,7 @@ export class AnalysisResolver {
   @CacheFor(0)
   @Query(() => analysisResultUnion, {
     description:
-      "What a track sounds like. Where there is no analysis, exactly one is made, however many ask, and waited for. For a file of your own, upload it to `POST /api/audio/analysis`.",
+      "The analysis of a track. Where there is none, it is started, only once for any number of simultaneous requests, and waited for. To analyse a file of your own, upload it to `POST /api/audio/analysis`.",
   })
   analysis(
     @Args(() => AnalysisArgs) { trackKey, artist, track, waitSeconds }: AnalysisArgs,
@@ -68,7 +69,7 @@ export class AnalysisResolver {
   @CacheFor(0)
   @Query(() => [analysisResultUnion], {
     description:
-      "What many tracks sound like, in the order of their keys, at most 100. Starts nothing unless `compute` is true.",
+      "The analyses of several tracks, at most 100, in the order of the keys. Starts no analysis unless `compute` is true.",
   })
   analyses(
     @Arg("trackKeys", () => [trackKeyScalar], { description: "The keys, at most 100." })

@@ -6,10 +6,14 @@ import { TrackAnalysisType } from "./track-analysis-type.js";
 /** An analysis, or why there is none yet. */
 export type AnalysisResult = TrackAnalysisType | AnalysisPendingType | AnalysisFailedType;
 
-/** The same for the schema; told apart by the members that only one of them has. */
+/**
+ * The schema type of an analysis result. The type is recognised by a member that only that type
+ * has.
+ */
 export const analysisResultUnion = createUnionType({
   name: "AnalysisResult",
-  description: "The analysis of a track, or where it stands, or why there is none.",
+  description:
+    "The analysis of a track, or its state while it is not ready, or the reason why it failed.",
   types: () => [TrackAnalysisType, AnalysisPendingType, AnalysisFailedType] as const,
   resolveType(result: AnalysisResult) {
     if ("analysis" in result) return TrackAnalysisType;

@@ -5,7 +5,9 @@ import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { AnalysisResult } from "./analysis-result-union.js";
 import type { TrackAnalysisType } from "./track-analysis-type.js";
 
-/** The state of an analysis as the schema has it. Reasons that are bugs are masked. */
+/**
+ * Converts the state of an analysis to its schema type. The messages of internal errors are masked.
+ */
 export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   if (state.state === "ready") return toTrackAnalysis(state.analysis);
   if (state.state !== "failed") return state;
@@ -13,20 +15,25 @@ export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   return { trackKey, ...publicReasonOf(error), retryAfterSeconds, isRetryable };
 }
 
-/** What was made of analyses that are still in use somewhere. */
-const made = new WeakMap<Analysis, TrackAnalysisType>();
+/** Schema types already made, for as long as their analyses are referenced. */
+const analysisTypes = new WeakMap<Analysis, TrackAnalysisType>();
 
-/** Made once, because one analysis is asked for many times. */
+/**
+ * Returns the schema type of an analysis; made once, because one analysis is requested many times.
+ */
 function toTrackAnalysis(analysis: Analysis): TrackAnalysisType {
-  let type = made.get(analysis);
+  let type = analysisTypes.get(analysis);
   if (type === undefined) {
     type = makeTrackAnalysis(analysis);
-    made.set(analysis, type);
+    analysisTypes.set(analysis, type);
   }
   return type;
 }
 
-/** REST's numbers under GraphQL's names, and what only GraphQL shows. */
+/**
+ * Returns the values of the REST API under their GraphQL names, and the fields that only GraphQL
+ * has.
+ */
 function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
   const { duration_ms: durationMs, ...plain } = analysisDataFrom(analysis);
   const musicalKey = musicalKeyOf(analysis);

@@ -1,20 +1,23 @@
 import { ArgsType, Field, Float } from "type-graphql";
 import type { Computing } from "./read-analysis.js";
 
-/** The arguments of every field that leads to an analysis without asking for it by itself. */
+/**
+ * The arguments of every field that returns an analysis and starts one only where `compute` is
+ * true.
+ */
 @ArgsType()
 export class ComputingArgs implements Computing {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: "Whether to have the analysis made, and to wait for it, where there is none.",
+    description: "Whether to start the analysis and wait for it where there is none.",
   })
   readonly compute!: boolean;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      "How long to wait for an analysis that is being made, seconds, >= 0; never longer than the server is configured to, which is also the default.",
+      "Maximum time to wait for an analysis in progress, seconds, >= 0. The default is the limit that the server is configured with, which cannot be exceeded.",
   })
   readonly waitSeconds!: number | null;
 }

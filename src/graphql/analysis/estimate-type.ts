@@ -9,38 +9,37 @@ const estimateMethods = {
 
 registerEnumType(estimateMethods, {
   name: "EstimateMethod",
-  description: "How an estimate came about.",
+  description: "The method of an estimate.",
   valuesConfig: {
-    MEASURED: { description: "By a published method of signal processing." },
-    MODEL: { description: "By a model fitted to annotated music." },
-    HEURISTIC: { description: "By a formula of our own, whose definition is written down." },
+    MEASURED: { description: "A published method of signal processing." },
+    MODEL: { description: "A model fitted to annotated music." },
+    HEURISTIC: { description: "A formula of this project, documented in its source." },
   },
 });
 
-/** A value computed from audio, with how sure we are and how it came about. */
+/** A value computed from audio, with its confidence and method. */
 @ObjectType("Estimate", {
-  description: "A value computed from audio, with how sure we are and how it came about.",
+  description: "A value computed from audio, with its confidence and method.",
 })
 export class EstimateType {
   @Field(() => String, {
     description:
-      'The field that is estimated, named as in TrackAnalysis and Mood, e.g. "tempo" or "happy".',
+      'The name of the estimated field, as in TrackAnalysis and Mood, e.g. "tempo" or "happy".',
   })
   readonly field!: string;
 
   @Field(() => Float, {
     nullable: true,
-    description:
-      "The value, in the unit of its field; null where the signal carries no such thing.",
+    description: "The value, in the unit of its field; null where the signal has no such value.",
   })
   readonly value!: number | null;
 
   @Field(() => Float, {
     description:
-      "In [0, 1]; comparable within one field and analysis version. 0 where there is no value.",
+      "The confidence, in [0, 1]; comparable within one field and analysis version. 0 where there is no value.",
   })
   readonly confidence!: number;
 
-  @Field(() => estimateMethods, { description: "How the value came about." })
+  @Field(() => estimateMethods, { description: "The method that the value was computed with." })
   readonly method!: EstimateMethod;
 }

@@ -1,11 +1,11 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
-/** More keys than this are no batch but a crawl. */
+/** Maximum number of track keys in one operation. */
 export const MAX_BATCH_SIZE = 100;
 
 /**
- * The keys of an operation that is about at least one track.
+ * Validates the track keys of an operation that needs at least one.
  *
  * @throws {InvalidInputError} there are none, or more than 100
  */

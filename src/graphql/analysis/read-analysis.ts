@@ -9,9 +9,10 @@ import type { AnalysisResult } from "./analysis-result-union.js";
 import { toAnalysisResult } from "./analysis-result.js";
 
 /**
- * Has many analyses made and waits for none. What fails for one track is its own result.
+ * Starts many analyses and returns their states at once. The failure of one track is its own
+ * result.
  *
- * @throws {InvalidInputError} the request has more than 100 analyses made, under several names
+ * @throws {InvalidInputError} the request starts more than 100 analyses in all its fields
  */
 export async function requestAnalyses(
   { analyses, failures }: Services,
@@ -20,7 +21,10 @@ export async function requestAnalyses(
 ): Promise<readonly AnalysisResult[]> {
   for (const trackKey of trackKeys) computing.add(trackKey);
   if (computing.size > MAX_COMPUTED) {
-    throw new InvalidInputError("trackKeys", `may name ${MAX_COMPUTED} tracks a request in all`);
+    throw new InvalidInputError(
+      "trackKeys",
+      `must name at most ${MAX_COMPUTED} tracks in all fields of a request`,
+    );
   }
   const states = await analyses.requestMany(trackKeys, { waitSeconds: 0, signal });
   for (const trackKey of trackKeys) loaders.analysisStates.clear(trackKey);
@@ -30,36 +34,41 @@ export async function requestAnalyses(
   return states.map(toAnalysisResult);
 }
 
-/** As many as one batch of keys, so that no request can fill the queue alone. */
+/**
+ * Maximum number of analyses that one request starts: one batch, so that it cannot fill the queue.
+ */
 const MAX_COMPUTED = 100;
 
-/** Whether to have an analysis made that is not there, and how long to wait for it. */
+/** Whether to start a missing analysis, and how long to wait for it. */
 export interface Computing {
   readonly compute: boolean;
-  /** Seconds, >= 0; as long as the server is configured to when absent. */
+  /** Seconds, >= 0; the limit of the server when absent. */
   readonly waitSeconds: number | null | undefined;
 }
 
 /**
- * The analysis of a track. All reads of one request are joined; with `compute` a missing analysis
- * is asked for. Whatever stands in the way is part of the result, so that no track of a list
- * takes the others with it.
+ * Returns the analysis of a track. All reads of one request are batched; with `compute`, a missing
+ * analysis is started. A failure is returned as a result, so that one track of a list does not fail
+ * the others.
  *
- * @throws {InvalidInputError} `waitSeconds` is negative or not finite, or the request has more
- * than 100 analyses made
+ * @throws {InvalidInputError} `waitSeconds` is negative or not finite, or the request starts
+ * more than 100 analyses
  */
 export async function readAnalysis(
   { analyses, failures }: Services,
   { loaders, signal, requestId, computing, keeping }: RequestContext,
   request: AnalysisRequest,
-  wish: Computing,
+  options: Computing,
 ): Promise<AnalysisResult> {
   const { trackKey } = request;
-  const waitSeconds = parseWaitSeconds(wish.waitSeconds);
+  const waitSeconds = parseWaitSeconds(options.waitSeconds);
   let state = await loaders.analysisStates.load(trackKey);
-  if (wish.compute && !isConclusive(state)) {
+  if (options.compute && !isConclusive(state)) {
     if (computing.add(trackKey).size > MAX_COMPUTED) {
-      throw new InvalidInputError("compute", `is good for ${MAX_COMPUTED} tracks a request`);
+      throw new InvalidInputError(
+        "compute",
+        `can start at most ${MAX_COMPUTED} analyses in a request`,
+      );
     }
     state = await analyses
       .request(request, { waitSeconds, signal })

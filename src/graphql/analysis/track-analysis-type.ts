@@ -5,7 +5,8 @@ import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** How strongly each of four moods is present. */
 @ObjectType("Mood", {
-  description: "How strongly each of four moods is present, each in [0, 1] on its own.",
+  description:
+    "How strongly each of four moods is present, each in [0, 1] and independent of the others.",
 })
 export class MoodType {
   @Field(() => Float, { nullable: true, description: "Happy, in [0, 1]; null where unknown." })
@@ -21,32 +22,34 @@ export class MoodType {
   readonly aggressive!: number | null;
 }
 
-/** Another tempo that the rhythm allows. */
+/** Another tempo that fits the rhythm. */
 @ObjectType("TempoRival", {
-  description: "Another tempo that the rhythm allows, weaker than the one chosen.",
+  description: "Another tempo that fits the rhythm, less well than the estimated one.",
 })
 export class TempoRivalType {
   @Field(() => Float, { description: "Beats per minute, > 0." })
   readonly bpm!: number;
 
-  @Field(() => Float, { description: "In [0, 1]; comparable with the confidence of the tempo." })
+  @Field(() => Float, {
+    description: "The confidence, in [0, 1]; comparable with the confidence of the tempo.",
+  })
   readonly confidence!: number;
 }
 
 const inUnitRange = (meaning: string): { nullable: true; description: string } => ({
   nullable: true,
-  description: `${meaning} In [0, 1]; null where the signal does not tell.`,
+  description: `${meaning} In [0, 1]; null where it cannot be measured.`,
 });
 
-/** Everything that was measured on one track. */
+/** The analysis of one track. */
 @ObjectType("TrackAnalysis", {
   description:
-    "Everything that was measured on one track. A value that the signal does not carry is null, never made up.",
+    "Everything that was measured on one track. A value that the signal does not have is null, never invented: silence has no tempo.",
 })
 export class TrackAnalysisType {
   declare readonly analysis: Analysis;
 
-  @Field(() => trackKeyScalar, { description: "The track that was measured." })
+  @Field(() => trackKeyScalar, { description: "The key of the track." })
   readonly trackKey!: TrackKey;
 
   @Field(() => String, { description: "The artist of the track." })
@@ -72,13 +75,13 @@ export class TrackAnalysisType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key in words, e.g. "A minor" or "F# major"; null where there is no key.',
+    description: 'The name of the key, e.g. "A minor" or "F# major"; null where there is no key.',
   })
   readonly keyString!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key as the Camelot wheel spells it, e.g. "8A"; null where there is no key.',
+    description: 'The key in Camelot notation, e.g. "8A"; null where there is no key.',
   })
   readonly camelot!: string | null;
 
@@ -96,20 +99,21 @@ export class TrackAnalysisType {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Beats in a bar, 3 to 7; two count as four; null where no metre is found.",
+    description:
+      "Beats per bar, 3 to 7; a metre of two is given as four; null where no metre is found.",
   })
   readonly timeSignature!: number | null;
 
   @Field(() => Float, inUnitRange("How loud, dense and bright the sound is."))
   readonly energy!: number | null;
 
-  @Field(() => Float, inUnitRange("How much it sounds like a concert with an audience."))
+  @Field(() => Float, inUnitRange("How much it sounds like a live concert with an audience."))
   readonly liveness!: number | null;
 
-  @Field(() => Float, inUnitRange("How well one can dance to it."))
+  @Field(() => Float, inUnitRange("How suitable it is for dancing."))
   readonly danceability!: number | null;
 
-  @Field(() => Float, inUnitRange("How sure it is that nobody sings."))
+  @Field(() => Float, inUnitRange("How likely it is that there are no vocals."))
   readonly instrumentalness!: number | null;
 
   @Field(() => Float, inUnitRange("How much of it is speech."))
@@ -121,22 +125,23 @@ export class TrackAnalysisType {
   @Field(() => Float, inUnitRange("From calm (0) to energetic (1)."))
   readonly arousal!: number | null;
 
-  @Field(() => Float, inUnitRange("How easily it is taken to at a first hearing."))
+  @Field(() => Float, inUnitRange("How accessible it is at a first hearing."))
   readonly approachability!: number | null;
 
-  @Field(() => Float, inUnitRange("How much it asks to be listened to."))
+  @Field(() => Float, inUnitRange("How much it holds the listener's attention."))
   readonly engagement!: number | null;
 
-  @Field(() => [Float], { description: "Beat times, seconds, ascending, perhaps none." })
+  @Field(() => [Float], { description: "Beat times, seconds, ascending; may be empty." })
   readonly beats!: readonly number[];
 
   @Field(() => [Float], {
-    description: "First beats of bars, seconds, ascending, a subset of `beats`, perhaps none.",
+    description:
+      "Times of the first beat of each bar, seconds, ascending, a subset of `beats`; may be empty.",
   })
   readonly downbeats!: readonly number[];
 
   @Field(() => Int, {
-    description: "Version of the analysis; numbers of different versions may differ.",
+    description: "Version of the analysis engine; values of different versions may differ.",
   })
   readonly analysisVersion!: number;
 
@@ -150,7 +155,7 @@ export class TrackAnalysisType {
 
   @Field(() => Float, {
     description:
-      "Seconds of audio that were measured: of the whole track, or of a preview, from whose start beats are counted then.",
+      "Duration of the audio that was measured, seconds: the whole track, or a preview of it. For a preview, beat times are counted from its start.",
   })
   readonly coveredSeconds!: number;
 }

@@ -10,37 +10,47 @@ import { Directive } from "type-graphql";
 
 const cacheControlScope = new GraphQLEnumType({
   name: "CacheControlScope",
-  description: "Who may keep an answer.",
+  description: "Who may cache a response.",
   values: {
-    PRIVATE: { description: "The client that asked, for itself." },
-    PUBLIC: { description: "Everyone on the way." },
+    PRIVATE: { description: "Only the client that sent the request." },
+    PUBLIC: { description: "Every cache between the server and the client." },
   },
 });
 
 /**
- * How long an answer with a field may be kept, written on the field itself, by the name that Apollo
- * gave it. Introspection and printed schemas show the directive, and not where it is applied.
+ * The directive that says how long a response with a field may be cached. It has the name that
+ * Apollo gave it. Introspection and printed schemas show the directive, but not where it is
+ * applied.
  *
- * Source: "Server-side caching", Apollo Server documentation, 2025. There a field that leads to an
- * object and says nothing ends the keeping; here it takes the age of the field above. There 0 forbids
- * the keeping; here it asks whether the answer is still the same each time.
+ * Source: "Server-side caching", Apollo Server documentation, 2025. Two rules differ
+ * from Apollo's. A field of an object type without the directive takes the maximum age of its
+ * parent field; Apollo forbids caching. A maximum age of 0 requires revalidation; Apollo forbids
+ * caching.
  */
 export const cacheControlDirective = new GraphQLDirective({
   name: "cacheControl",
-  description: "How long an answer with this field may be kept.",
+  description: "How long a response with this field may be cached.",
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    maxAge: { type: GraphQLInt, description: "Seconds, >= 0." },
-    scope: { type: cacheControlScope, description: "Who may keep it." },
+    maxAge: {
+      type: GraphQLInt,
+      description: "Maximum age, seconds, >= 0; 0 requires revalidation.",
+    },
+    scope: { type: cacheControlScope, description: "Who may cache it." },
   },
 });
 
-/** Lets clients keep answers with a field. All data needs a key, so nobody else may. */
+/**
+ * Lets clients cache responses with a field. Shared caches may not, because all data needs an API
+ * key.
+ */
 export function CacheFor(seconds: number): ReturnType<typeof Directive> {
   return Directive(`@cacheControl(maxAge: ${seconds}, scope: PRIVATE)`);
 }
 
-/** How long answers with a field may be kept, seconds; `undefined` where it does not say. */
+/**
+ * Returns how long responses with a field may be cached, seconds; `undefined` without a directive.
+ */
 export function maxAgeOf({ astNode }: GraphQLField<unknown, unknown>): number | undefined {
   const directive = astNode?.directives?.find(
     ({ name }) => name.value === cacheControlDirective.name,

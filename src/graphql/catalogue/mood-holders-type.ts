@@ -2,12 +2,12 @@ import { Field, Float, Int, ObjectType, registerEnumType } from "type-graphql";
 import type { Analysis, Mood } from "../../domain/analysis/analysis.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
-/** A track that holds a mood. */
-@ObjectType("MoodHolder", { description: "A track that holds a mood." })
+/** A track that has a mood. */
+@ObjectType("MoodHolder", { description: "A track that has a mood." })
 export class MoodHolderType {
   declare readonly trackKey: TrackKey;
 
-  @Field(() => Float, { description: "How strongly it holds the mood, in [0, 1]." })
+  @Field(() => Float, { description: "How strongly the mood is present, in [0, 1]." })
   readonly value!: number;
 }
 
@@ -20,7 +20,7 @@ const moodNames = {
 
 registerEnumType(moodNames, {
   name: "MoodName",
-  description: "The moods that are told of every track.",
+  description: "The moods that are estimated for every track.",
   valuesConfig: {
     HAPPY: { description: "Happy." },
     SAD: { description: "Sad." },
@@ -29,14 +29,14 @@ registerEnumType(moodNames, {
   },
 });
 
-/** The tracks that hold a mood. */
-@ObjectType("MoodHolders", { description: "The tracks that hold a mood." })
+/** The tracks that have a mood. */
+@ObjectType("MoodHolders", { description: "The tracks that have a mood." })
 export class MoodHoldersType {
   declare readonly analyses: readonly Analysis[];
 
   @Field(() => moodNames, { description: "The mood." })
   readonly mood!: Mood;
 
-  @Field(() => Int, { description: "How many analysed tracks hold it." })
+  @Field(() => Int, { description: "How many analysed tracks have it." })
   readonly count!: number;
 }

@@ -7,12 +7,12 @@ import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
 import { MoodHoldersType, MoodHolderType } from "./mood-holders-type.js";
 
-/** Leads from a track that holds a mood to the track. */
+/** Resolves the track of a mood holder. */
 @Resolver(() => MoodHolderType)
 export class MoodHolderResolver {
   @FieldResolver(() => TrackType, {
     nullable: true,
-    description: "The track; null when it was forgotten since.",
+    description: "The track; null if its metadata has been deleted since.",
   })
   track(
     @Root() { trackKey }: MoodHolderType,
@@ -22,7 +22,7 @@ export class MoodHolderResolver {
   }
 }
 
-/** Tells which tracks hold which mood. */
+/** Resolves the query `moods`. */
 @Resolver(() => MoodHoldersType)
 export class MoodsResolver {
   readonly #catalogue: CatalogueService;
@@ -33,17 +33,17 @@ export class MoodsResolver {
 
   @Query(() => [MoodHoldersType], {
     description:
-      "For each of the four moods, how many analysed tracks hold it, and those that hold it most strongly. A track may hold several moods, or none.",
+      "For each of the four moods: how many analysed tracks have it, and the tracks with the highest values. A track may have several moods, or none.",
   })
   async moods(
     @Arg("threshold", () => Float, {
       defaultValue: defaultMoodThreshold,
-      description: "A track holds a mood whose value is at least this; in [0, 1].",
+      description: "The minimum value for a track to count as having a mood, in [0, 1].",
     })
     threshold: number,
     @Arg("first", () => Int, {
       defaultValue: defaultMoodTracks,
-      description: "The most tracks to name of each mood; 1 to 25.",
+      description: "Maximum number of tracks returned for each mood, 1 to 25.",
     })
     first: number,
     @Ctx() { loaders }: RequestContext,
@@ -56,7 +56,8 @@ export class MoodsResolver {
   }
 
   @FieldResolver(() => [MoodHolderType], {
-    description: "Those that hold it most strongly, strongest first, ties by track key.",
+    description:
+      "The tracks with the highest values, highest first; ties are ordered by track key.",
   })
   strongest(@Root() { mood, analyses }: MoodHoldersType): readonly MoodHolderType[] {
     return analyses.map(({ trackKey, estimates }) => ({

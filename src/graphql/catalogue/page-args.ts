@@ -3,9 +3,9 @@ import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
 import type { PageRequest, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 
 /**
- * The part of an order that a page shows. Arguments that are null count as absent.
+ * Converts the arguments of a page to a page request. Arguments that are null count as absent.
  *
- * @throws {InvalidInputError} a cursor is malformed, or of another order
+ * @throws {InvalidInputError} a cursor is malformed, or belongs to another order
  */
 export function toWindow(
   args: PageArgs,
@@ -27,25 +27,26 @@ export function toWindow(
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: "How many tracks to answer from the beginning, 1 to 100; 20 when absent.",
+    description: "Number of tracks to return from the beginning, 1 to 100; 20 when absent.",
   })
   readonly first!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Begin after this cursor, which must be of the same order.",
+    description: "Return tracks after this cursor, which must belong to the same order.",
   })
   readonly after!: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "How many tracks to answer up to the end, 1 to 100. Not with `first`.",
+    description:
+      "Number of tracks to return from the end, 1 to 100. Cannot be combined with `first`.",
   })
   readonly last!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "End before this cursor, which must be of the same order.",
+    description: "Return tracks before this cursor, which must belong to the same order.",
   })
   readonly before!: string | null;
 }

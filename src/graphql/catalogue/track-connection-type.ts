@@ -3,20 +3,22 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Page, TrackFilter, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
-/** A track on a page, and its place. */
-@ObjectType("TrackEdge", { description: "A track on a page, and its place in the order." })
+/** A track on a page, with its cursor. */
+@ObjectType("TrackEdge", { description: "A track on a page, with its cursor." })
 export class TrackEdgeType {
   declare readonly trackKey: TrackKey;
 
   @Field(() => String, {
-    description: "The place of this track in this order: opaque, for `after` and `before`.",
+    description:
+      "The position of this track in this order: an opaque text, for `after` and `before`.",
   })
   readonly cursor!: string;
 }
 
-/** Where a page begins and ends, and whether there is more. */
+/** The first and last cursor of a page, and whether there are more pages. */
 @ObjectType("PageInfo", {
-  description: "Where a page begins and ends, and whether there is more beside it.",
+  description:
+    "The first and last cursor of a page, and whether there are pages before and after it.",
 })
 export class PageInfoType {
   @Field(() => Boolean, { description: "Whether tracks follow this page." })
@@ -40,7 +42,7 @@ export class PageInfoType {
 
 /** One page of analysed tracks. */
 @ObjectType("TrackConnection", {
-  description: "One page of analysed tracks, as Relay's cursor connections have it.",
+  description: "One page of analysed tracks, as a Relay cursor connection.",
 })
 export class TrackConnectionType {
   declare readonly page: Page<Analysis>;

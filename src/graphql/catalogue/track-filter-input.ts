@@ -1,13 +1,13 @@
 import { Field, Float, InputType, Int } from "type-graphql";
 import { type EstimateField, estimateFields } from "../../domain/analysis/analysis.js";
 
-/** What arrives as a `ConfidenceFilterInput`. */
+/** The value of a `ConfidenceFilterInput`. */
 export type ConfidenceBounds = { readonly [Name in EstimateField]?: FloatRangeInput | null };
 
-/** Bounds on how sure the estimates are: one field for each of them. */
+/** Bounds on the confidence of estimates: one field for each estimate. */
 @InputType("ConfidenceFilter", {
   description:
-    "Bounds on how sure the estimates are, each in [0, 1] and comparable within one field.",
+    "Bounds on the confidence of estimates, each in [0, 1] and comparable within one field.",
 })
 class ConfidenceFilterInput {}
 
@@ -35,26 +35,26 @@ export class MoodFilterInput {
 
 /** Bounds on a number. */
 @InputType("FloatRange", {
-  description: "Bounds on a number, both inclusive, either may be absent.",
+  description: "Bounds on a number. Both are inclusive; either may be absent.",
 })
 export class FloatRangeInput {
-  @Field(() => Float, { nullable: true, description: "The least value that passes." })
+  @Field(() => Float, { nullable: true, description: "The minimum value." })
   readonly gte?: number | null;
 
-  @Field(() => Float, { nullable: true, description: "The largest value that passes." })
+  @Field(() => Float, { nullable: true, description: "The maximum value." })
   readonly lte?: number | null;
 }
 
 /** Which analysed tracks to list. */
 @InputType("TrackFilter", {
   description:
-    "Which analysed tracks to list: every condition must hold. A track without a value does not pass a condition on it.",
+    "Which analysed tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value.",
 })
 export class TrackFilterInput {
   @Field(() => String, {
     nullable: true,
     description:
-      "Words that occur in artist or title, in any order, letter case, diacritics and punctuation ignored; a text of symbols alone is looked for as it is. 1 to 200 characters.",
+      "Words that occur in the artist or title, in any order. Letter case, diacritics and punctuation are ignored; a text that consists only of symbols is searched for as it is. 1 to 200 characters.",
   })
   readonly text?: string | null;
 
@@ -67,19 +67,20 @@ export class TrackFilterInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'A key that the track mixes with: the same on the Camelot wheel, one step to either side, or its relative. Spelled as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am").',
+      'A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am").',
   })
   readonly camelotCompatibleWith?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: "Keys, in any of those spellings, of which the track must have one.",
+    description:
+      "Keys, in any of the notations of `camelotCompatibleWith`; the track must have one of them.",
   })
   readonly keyIn?: readonly string[] | null;
 
   @Field(() => ConfidenceFilterInput, {
     nullable: true,
-    description: "Bounds on how sure the estimates are.",
+    description: "Bounds on the confidence of estimates.",
   })
   readonly confidence?: ConfidenceBounds | null;
 
@@ -89,7 +90,7 @@ export class TrackFilterInput {
   @Field(() => Int, { nullable: true, description: "1 is major, 0 is minor." })
   readonly mode?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Beats in a bar." })
+  @Field(() => Int, { nullable: true, description: "Beats per bar." })
   readonly timeSignature?: number | null;
 
   @Field(() => MoodFilterInput, { nullable: true, description: "Bounds on the four moods." })
@@ -163,7 +164,7 @@ export class TrackFilterInput {
 
   @Field(() => FloatRangeInput, {
     nullable: true,
-    description: "Bounds on the tuning, cents off A4 = 440 Hz.",
+    description: "Bounds on the tuning, cents from A4 = 440 Hz.",
   })
   readonly tuning?: FloatRangeInput | null;
 }

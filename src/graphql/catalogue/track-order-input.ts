@@ -4,7 +4,10 @@ import type { ConfidenceField, TrackOrder } from "../../domain/catalogue/catalog
 
 type OrderField = TrackOrder["field"];
 
-/** `timeSignature` as `CONFIDENCE_TIME_SIGNATURE`. */
+/**
+ * Returns the enum value for the confidence of a field: `CONFIDENCE_TIME_SIGNATURE` for
+ * `timeSignature`.
+ */
 const confidenceName = (field: EstimateField): `CONFIDENCE_${string}` =>
   `CONFIDENCE_${field.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 
@@ -14,7 +17,7 @@ const confidences = Object.fromEntries(
 
 const confidenceDescriptions = Object.fromEntries(
   estimateFields.map((field) => {
-    const description = `By how sure \`${field}\` is.`;
+    const description = `By the confidence of \`${field}\`.`;
     return [confidenceName(field), { description }];
   }),
 );
@@ -51,17 +54,18 @@ const orderFields = {
 
 registerEnumType(orderFields, {
   name: "TrackOrderField",
-  description: "What analysed tracks can be ordered by. Tracks without a value come last.",
+  description:
+    "The fields that analysed tracks can be ordered by. Tracks without a value come last.",
   valuesConfig: {
     ARTIST: { description: "By artist, letter case and diacritics ignored." },
     TRACK_NAME: { description: "By title, letter case and diacritics ignored." },
-    SOURCE: { description: "By where the audio came from." },
+    SOURCE: { description: "By audio source." },
     DURATION_MS: { description: "By the length of the audio." },
-    ANALYZED_AT: { description: "By when the analysis was computed." },
+    ANALYZED_AT: { description: "By the time of the analysis." },
     TEMPO: { description: "By tempo." },
     KEY: { description: "By the pitch class of the tonic." },
     MODE: { description: "By mode, minor before major." },
-    TIME_SIGNATURE: { description: "By beats in a bar." },
+    TIME_SIGNATURE: { description: "By beats per bar." },
     ENERGY: { description: "By energy." },
     LIVENESS: { description: "By liveness." },
     DANCEABILITY: { description: "By danceability." },
@@ -71,10 +75,10 @@ registerEnumType(orderFields, {
     AROUSAL: { description: "By arousal." },
     APPROACHABILITY: { description: "By approachability." },
     ENGAGEMENT: { description: "By engagement." },
-    HAPPY: { description: "By how happy it is." },
-    SAD: { description: "By how sad it is." },
-    RELAXED: { description: "By how relaxed it is." },
-    AGGRESSIVE: { description: "By how aggressive it is." },
+    HAPPY: { description: "By the value of the mood happy." },
+    SAD: { description: "By the value of the mood sad." },
+    RELAXED: { description: "By the value of the mood relaxed." },
+    AGGRESSIVE: { description: "By the value of the mood aggressive." },
     LOUDNESS: { description: "By integrated loudness." },
     LOUDNESS_RANGE: { description: "By loudness range." },
     TRUE_PEAK: { description: "By true peak." },
@@ -87,24 +91,24 @@ const orderDirections = { ASC: "asc", DESC: "desc" } as const;
 
 registerEnumType(orderDirections, {
   name: "OrderDirection",
-  description: "Which end of an order comes first.",
+  description: "The direction of an order.",
   valuesConfig: {
-    ASC: { description: "The least first." },
-    DESC: { description: "The largest first." },
+    ASC: { description: "Ascending: lowest value first." },
+    DESC: { description: "Descending: highest value first." },
   },
 });
 
-/** What to order analysed tracks by. */
+/** The order of analysed tracks. */
 @InputType("TrackOrder", {
-  description: "What to order analysed tracks by. Ties are ordered by track key.",
+  description: "The order of analysed tracks. Ties are ordered by track key.",
 })
 export class TrackOrderInput implements TrackOrder {
-  @Field(() => orderFields, { description: "The field that decides." })
+  @Field(() => orderFields, { description: "The field to order by." })
   readonly field!: OrderField;
 
   @Field(() => orderDirections, {
     defaultValue: "asc",
-    description: "Which end comes first.",
+    description: "The direction.",
   })
   readonly direction!: TrackOrder["direction"];
 }

@@ -12,12 +12,12 @@ import { PageInfoType, TrackConnectionType, TrackEdgeType } from "./track-connec
 import { TrackFilterInput } from "./track-filter-input.js";
 import { TrackOrderInput } from "./track-order-input.js";
 
-/** Leads from a place on a page to its track. */
+/** Resolves the track of an edge. */
 @Resolver(() => TrackEdgeType)
 export class TrackEdgeResolver {
   @FieldResolver(() => TrackType, {
     nullable: true,
-    description: "The track; null when it was forgotten since the page was made.",
+    description: "The track; null if its metadata has been deleted since the page was read.",
   })
   node(
     @Root() { trackKey }: TrackEdgeType,
@@ -27,7 +27,7 @@ export class TrackEdgeResolver {
   }
 }
 
-/** Browses the analysed tracks. */
+/** Resolves the query `tracks`. */
 @Resolver(() => TrackConnectionType)
 export class TracksResolver {
   readonly #catalogue: CatalogueService;
@@ -38,17 +38,17 @@ export class TracksResolver {
 
   @Query(() => TrackConnectionType, {
     description:
-      "The tracks that have been analysed: filtered, ordered, a page at a time. Of what lies after `after` and before `before`, the first `first` or the last `last`.",
+      "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`.",
   })
   async tracks(
     @Arg("filter", () => TrackFilterInput, {
       nullable: true,
-      description: "Which tracks; all of them when absent.",
+      description: "Which tracks to return; all when absent.",
     })
     filterInput: TrackFilterInput | null,
     @Arg("orderBy", () => TrackOrderInput, {
       nullable: true,
-      description: "In which order; by artist when absent.",
+      description: "The order; by artist when absent.",
     })
     orderBy: TrackOrderInput | null,
     @Args(() => PageArgs) window: PageArgs,
@@ -69,7 +69,7 @@ export class TracksResolver {
     }));
   }
 
-  @FieldResolver(() => PageInfoType, { description: "Where the page begins and ends." })
+  @FieldResolver(() => PageInfoType, { description: "The first and last cursor of the page." })
   pageInfo(@Root() connection: TrackConnectionType): PageInfoType {
     const { hasNextPage, hasPreviousPage } = connection.page;
     const edges = this.edges(connection);
@@ -81,7 +81,7 @@ export class TracksResolver {
     };
   }
 
-  @FieldResolver(() => Int, { description: "How many tracks pass the filter on all pages." })
+  @FieldResolver(() => Int, { description: "Number of tracks that meet the filter, on all pages." })
   totalCount(@Root() { filter }: TrackConnectionType): Promise<number> {
     return this.#catalogue.count(filter);
   }

@@ -7,14 +7,14 @@ const ENTITIES = `
 scalar _Any
 union _Entity = ${entityNames.join(" | ")}
 extend type Query {
-  "Objects that the router of a supergraph refers to by their keys."
+  "The objects that the router of a supergraph refers to by their keys."
   _entities(representations: [_Any!]!): [_Entity]!
 }`;
 
 const SERVICE = `
 type _Service { sdl: String! }
 extend type Query {
-  "This graph, as a composition reads it."
+  "The description of this subgraph, for composition."
   _service: _Service!
 }`;
 

@@ -3,7 +3,7 @@ import { defaultMixPathLength } from "../../domain/catalogue/mix-path.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
-/** The arguments of a mix. */
+/** The arguments of the query `mixPath`. */
 @ArgsType()
 export class MixPathArgs {
   @Field(() => trackKeyScalar, { description: "The key of the first track." })
@@ -15,7 +15,7 @@ export class MixPathArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: defaultMixPathLength,
-    description: "Tracks in all, 2 to 50, the first and the last included.",
+    description: "Number of tracks, 2 to 50, including the first and the last.",
   })
   readonly length!: number | null;
 }

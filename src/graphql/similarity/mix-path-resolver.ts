@@ -7,24 +7,24 @@ import { TrackType } from "../track/track-type.js";
 import { MixPathArgs } from "./mix-path-args.js";
 import { MixPathType, MixStepType, MixTransitionType } from "./mix-path-type.js";
 
-/** Leads from a place of a mix to its track, and to how it follows the one before. */
+/** Resolves the track of a step, and the transition from the track before. */
 @Resolver(() => MixStepType)
 export class MixStepResolver {
-  @FieldResolver(() => TrackType, { description: "The track, with all that is known of it." })
+  @FieldResolver(() => TrackType, { description: "The track, with its metadata." })
   track(@Root() { track }: MixStepType): Track {
     return track;
   }
 
   @FieldResolver(() => MixTransitionType, {
     nullable: true,
-    description: "How it follows the track before; null for the first.",
+    description: "The transition from the track before; null for the first track.",
   })
   transition(@Root() { transition }: MixStepType): MixTransitionType | undefined {
     return transition;
   }
 }
 
-/** Makes playlists that walk from one track to another. */
+/** Resolves the query `mixPath`. */
 @Resolver(() => MixPathType)
 export class MixPathResolver {
   readonly #mixPaths: MixPathService;
@@ -35,7 +35,7 @@ export class MixPathResolver {
 
   @Query(() => MixPathType, {
     description:
-      "A playlist of analysed tracks from one track to another: tempo and mood change evenly, and keys by moves that are compatible on the Camelot wheel where there are such tracks.",
+      "A playlist of analysed tracks from one track to another. Tempo and mood change evenly; adjacent keys are compatible on the Camelot wheel where the catalogue has such tracks.",
   })
   mixPath(@Args(() => MixPathArgs) { from, to, length }: MixPathArgs): Promise<MixPath> {
     return this.#mixPaths.create(from, to, parseMixPathLength(length));
@@ -43,7 +43,7 @@ export class MixPathResolver {
 
   @FieldResolver(() => [MixStepType], {
     description:
-      "The tracks in order, the first and the last included; fewer than asked for where not enough tracks lie on the way.",
+      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks.",
   })
   steps(@Root() { steps }: MixPathType): readonly MixStep[] {
     return steps;

@@ -10,28 +10,28 @@ export class SimilarityReasonType {
   })
   readonly field!: SimilarityField;
 
-  @Field(() => Float, { description: "Its value in the track asked about, in the field's unit." })
+  @Field(() => Float, { description: "Its value in the given track, in the unit of the field." })
   readonly value!: number;
 
-  @Field(() => Float, { description: "Its value in the similar track." })
+  @Field(() => Float, { description: "Its value in the similar track, in the unit of the field." })
   readonly otherValue!: number;
 
   @Field(() => Float, {
     description:
-      "In [0, 1]: 1 where they are equal, 0.61 where they are a standard deviation of the catalogue apart. Tempos are compared with half and double tempo forgiven for the most part; keys on the circle of fifths, where a minor key stands with its relative major.",
+      "In [0, 1]: 1 where the values are equal, 0.61 where they differ by one standard deviation of the catalogue. Half and double tempo count as nearly equal. Keys are compared on the circle of fifths, where a minor key has the position of its relative major.",
   })
   readonly closeness!: number;
 }
 
 /** A track that sounds like another. */
-@ObjectType("SimilarTrack", { description: "A track that sounds like another, and why." })
+@ObjectType("SimilarTrack", { description: "A track that sounds like another, with the reasons." })
 export class SimilarTrackType {
   declare readonly track: Track;
   declare readonly reasons: readonly SimilarityReason[];
 
   @Field(() => Float, {
     description:
-      "In [0, 1]: 1 where all that was compared is equal, about 0.37 where two tracks are taken by chance. It is exp(-d / 2), d being the weighted mean of the squared differences, each in standard deviations of the catalogue.",
+      "In [0, 1]: 1 where all compared values are equal, about 0.37 for two tracks chosen at random. It is exp(-d / 2), where d is the weighted mean of the squared differences, each in standard deviations of the catalogue.",
   })
   readonly similarity!: number;
 }

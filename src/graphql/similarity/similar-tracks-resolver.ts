@@ -11,24 +11,24 @@ import { TrackType } from "../track/track-type.js";
 import { SimilarArgs } from "./similar-args.js";
 import { SimilarityReasonType, SimilarTrackType } from "./similar-track-type.js";
 
-/** Leads from a similar track to the track itself, and to what makes it similar. */
+/** Resolves the track and the reasons of a similar track. */
 @Resolver(() => SimilarTrackType)
 export class SimilarTrackResolver {
-  @FieldResolver(() => TrackType, { description: "The track, with all that is known of it." })
+  @FieldResolver(() => TrackType, { description: "The track, with its metadata." })
   track(@Root() { track }: SimilarTrackType): Track {
     return track;
   }
 
   @FieldResolver(() => [SimilarityReasonType], {
     description:
-      "Fields in which the two are close, the most telling first: close where other tracks are far away. At most five, perhaps none.",
+      "The fields in which the two tracks are close, the most informative first: those in which other tracks differ more. At most five; may be empty.",
   })
   reasons(@Root() { reasons }: SimilarTrackType): readonly SimilarityReasonType[] {
     return reasons;
   }
 }
 
-/** Leads from a track to those that sound like it. */
+/** Resolves the field `similar` of a track. */
 @Resolver(() => TrackType)
 export class SimilarTracksResolver {
   readonly #similarity: SimilarityService;
@@ -40,7 +40,7 @@ export class SimilarTracksResolver {
   @FieldResolver(() => [SimilarTrackType], {
     nullable: true,
     description:
-      "The analysed tracks that sound most like it, most similar first, perhaps none; other spellings of it are left out. Null, with the error ANALYSIS_NOT_FOUND, where the track itself has not been analysed.",
+      "The analysed tracks that sound most like it, most similar first; may be empty. Other spellings of the same recording are left out. Null, with the error ANALYSIS_NOT_FOUND, if the track itself has not been analysed.",
   })
   similar(
     @Root() { trackKey }: TrackType,

@@ -3,13 +3,13 @@ import type { WeightName } from "../../domain/catalogue/similarity.js";
 
 const factorOf = (what: string): { nullable: true; description: string } => ({
   nullable: true,
-  description: `How much ${what} counts against its usual part, 0 to 100; 1 when absent, 0 leaves it out.`,
+  description: `Factor on the default weight of ${what}, 0 to 100; 1 when absent, 0 leaves it out.`,
 });
 
-/** How much fields and groups of fields count in a comparison. */
+/** Factors on the weights of fields and groups of fields in a comparison. */
 @InputType("SimilarityWeights", {
   description:
-    "How much each field counts when tracks are compared, as factors on its usual part. The factor of a group is for all of its fields, on top of their own.",
+    "Factors on the default weights of the fields when tracks are compared. The factor of a group applies to all of its fields and is multiplied with their own.",
 })
 export class SimilarityWeightsInput implements Partial<Record<WeightName, number | null>> {
   @Field(() => Float, factorOf("the group of tempo and danceability"))
@@ -36,7 +36,7 @@ export class SimilarityWeightsInput implements Partial<Record<WeightName, number
   @Field(() => Float, factorOf("danceability"))
   readonly danceability?: number | null;
 
-  @Field(() => Float, factorOf("the key, on the circle of fifths,"))
+  @Field(() => Float, factorOf("the key (on the circle of fifths)"))
   readonly key?: number | null;
 
   @Field(() => Float, factorOf("mode"))
@@ -54,16 +54,16 @@ export class SimilarityWeightsInput implements Partial<Record<WeightName, number
   @Field(() => Float, factorOf("valence"))
   readonly valence?: number | null;
 
-  @Field(() => Float, factorOf("how happy it is"))
+  @Field(() => Float, factorOf("the mood happy"))
   readonly happy?: number | null;
 
-  @Field(() => Float, factorOf("how sad it is"))
+  @Field(() => Float, factorOf("the mood sad"))
   readonly sad?: number | null;
 
-  @Field(() => Float, factorOf("how relaxed it is"))
+  @Field(() => Float, factorOf("the mood relaxed"))
   readonly relaxed?: number | null;
 
-  @Field(() => Float, factorOf("how aggressive it is"))
+  @Field(() => Float, factorOf("the mood aggressive"))
   readonly aggressive?: number | null;
 
   @Field(() => Float, factorOf("instrumentalness"))

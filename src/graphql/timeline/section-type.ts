@@ -1,27 +1,30 @@
 import { Field, Float, Int, ObjectType } from "type-graphql";
 
 const confidenceOf = (what: string): { description: string } => ({
-  description: `How sure ${what} is, in [0, 1]; 0 where it is null.`,
+  description: `Confidence of ${what}, in [0, 1]; 0 where it is null.`,
 });
 
-/** A stretch of a track that sounds alike. */
+/** A section of a track with a uniform sound. */
 @ObjectType("Section", {
-  description: "A stretch of a track that sounds alike, and what was measured on it alone.",
+  description: "A section of a track with a uniform sound, and the values measured on it alone.",
 })
 export class SectionType {
-  @Field(() => Float, { description: "Seconds from the start." })
+  @Field(() => Float, { description: "Start, seconds from the start of the audio." })
   readonly startSeconds!: number;
 
-  @Field(() => Float, { description: "Seconds; the next section begins where this one ends." })
+  @Field(() => Float, {
+    description: "Duration, seconds; the next section begins where this one ends.",
+  })
   readonly durationSeconds!: number;
 
   @Field(() => String, {
-    description: 'Sections with one letter sound alike: "A", "B", ... in the order they come up.',
+    description:
+      'A letter; sections with the same letter sound alike. "A", "B", ... in order of first appearance.',
   })
   readonly label!: string;
 
   @Field(() => Float, {
-    description: "How far it stands out from the section before, in [0, 1]; 1 for the first.",
+    description: "How clearly it differs from the section before, in [0, 1]; 1 for the first.",
   })
   readonly confidence!: number;
 
@@ -33,7 +36,7 @@ export class SectionType {
 
   @Field(() => Float, {
     nullable: true,
-    description: "How loud, dense and bright it is, in [0, 1]; null where it is silent.",
+    description: "How loud, dense and bright the sound is, in [0, 1]; null where it is silent.",
   })
   readonly energy!: number | null;
 
@@ -66,13 +69,14 @@ export class SectionType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key in words, e.g. "A minor"; null where there is no key.',
+    description: 'The name of the key, e.g. "A minor"; null where there is no key.',
   })
   readonly keyString!: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Beats in a bar, 3 to 7; two count as four; null where no metre is found.",
+    description:
+      "Beats per bar, 3 to 7; a metre of two is given as four; null where no metre is found.",
   })
   readonly timeSignature!: number | null;
 

@@ -19,19 +19,19 @@ import {
   TimelineType,
 } from "./timeline-type.js";
 
-/** Leads from a timeline to its parts. */
+/** Resolves the nested fields of a timeline. */
 @Resolver(() => TimelineType)
 export class TimelinePartsResolver {
   @FieldResolver(() => [SectionType], {
     description:
-      "The parts of the track, from its start to its end without gaps; none in under a second of sound.",
+      "The sections of the track, from its start to its end without gaps; empty for less than a second of sound.",
   })
   sections(@Root() { sections }: TimelineData): readonly SectionData[] {
     return sections;
   }
 
   @FieldResolver(() => CurveType, {
-    description: "Short-term loudness (EBU R 128), LUFS, over the 3 s around each moment.",
+    description: "Short-term loudness (EBU R 128), LUFS, over the 3 s around each time.",
   })
   loudnessCurve(@Root() { loudnessCurve }: TimelineData): Curve {
     return loudnessCurve;
@@ -39,14 +39,14 @@ export class TimelinePartsResolver {
 
   @FieldResolver(() => CurveType, {
     description:
-      "How loud, dense and bright it is, in [0, 1], over the 3 s around each moment, as `energy` is defined.",
+      "Energy, defined as in `TrackAnalysis.energy`, in [0, 1], over the 3 s around each time.",
   })
   energyCurve(@Root() { energyCurve }: TimelineData): Curve {
     return energyCurve;
   }
 
   @FieldResolver(() => CurveType, {
-    description: "Beats per minute around each moment; null where no beat is near.",
+    description: "Tempo, beats per minute, around each time; null where no beat is near.",
   })
   tempoCurve(@Root() { tempoCurve }: TimelineData): Curve {
     return tempoCurve;
@@ -54,39 +54,39 @@ export class TimelinePartsResolver {
 
   @FieldResolver(() => [LocalKeyType], {
     description:
-      "The key over time, from the start to the end without gaps: one where it never changes, none where there is no key.",
+      "The key over time, from the start to the end without gaps: one entry if the key never changes, none if there is no key.",
   })
   localKeys(@Root() { localKeys }: TimelineData): readonly LocalKeyData[] {
     return localKeys;
   }
 
-  @FieldResolver(() => [KeyChangeType], { description: "The modulations, perhaps none." })
+  @FieldResolver(() => [KeyChangeType], { description: "The changes of key; may be empty." })
   keyChanges(@Root() { keyChanges }: TimelineData): readonly KeyChangeData[] {
     return keyChanges;
   }
 }
 
-/** Leads from a modulation to its two keys. */
+/** Resolves the two keys of a key change. */
 @Resolver(() => KeyChangeType)
 export class KeyChangeResolver {
-  @FieldResolver(() => KeySpellingType, { description: "The key before." })
+  @FieldResolver(() => KeySpellingType, { description: "The key before the change." })
   from(@Root() { from }: KeyChangeData): KeyData {
     return from;
   }
 
-  @FieldResolver(() => KeySpellingType, { description: "The key from then on." })
+  @FieldResolver(() => KeySpellingType, { description: "The key after the change." })
   to(@Root() { to }: KeyChangeData): KeyData {
     return to;
   }
 }
 
-/** Leads from an analysis to its timeline, which is read only where it is asked for. */
+/** Resolves the timeline of an analysis; it is read only where it is selected. */
 @Resolver(() => TrackAnalysisType)
 export class TimelineResolver {
   @FieldResolver(() => TimelineType, {
     nullable: true,
     description:
-      "How the track goes over time: sections, curves of loudness, energy and tempo, and where the key changes.",
+      "The track over time: sections, curves of loudness, energy and tempo, and changes of key.",
   })
   async timeline(
     @Root() { analysis }: TrackAnalysisType,

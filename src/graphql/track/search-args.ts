@@ -11,21 +11,21 @@ export class SearchArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: "The artist, or words of it; 1 to 200 characters. Without it, any artist.",
+    description: "The artist, or words of it; 1 to 200 characters. Any artist when absent.",
   })
   readonly artist!: string | null | undefined;
 
   @Field(() => Int, {
     nullable: true,
     defaultValue: defaultSearchLimit,
-    description: "The most results to answer, 1 to 50.",
+    description: "Maximum number of results, 1 to 50.",
   })
   readonly limit!: number | null;
 
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: "Whether to ask the providers anew where their answers are remembered.",
+    description: "Whether to query the providers again instead of using their cached responses.",
   })
   readonly fresh!: boolean | null;
 }

@@ -3,36 +3,38 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { SearchOutcome, Track } from "../../domain/track/track.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
-/** A track that answers a search. */
+/** A track that matches a search. */
 @ObjectType("SearchResult", {
-  description: "A track that answers a search, and how closely it does.",
+  description: "A track that matches a search, with its score.",
 })
 export class SearchResultType {
   declare readonly track: Track;
 
-  @Field(() => String, { description: "The title as the provider has it, prefixes included." })
+  @Field(() => String, { description: "The title as the provider gives it, including prefixes." })
   readonly trackName!: string;
 
-  @Field(() => String, { description: "The artist as the provider has it." })
+  @Field(() => String, { description: "The artist as the provider gives it." })
   readonly artist!: string;
 
-  @Field(() => trackKeyScalar, { description: "Names the track everywhere in this API." })
+  @Field(() => trackKeyScalar, { description: "Identifies the track everywhere in this API." })
   readonly trackKey!: TrackKey;
 
-  @Field(() => Float, { description: "How closely the track answers, in [0, 1]; 1 is identical." })
+  @Field(() => Float, {
+    description: "How closely the track matches the search, in [0, 1]; 1 is identical.",
+  })
   readonly matchScore!: number;
 }
 
-/** What a search found, and who could not answer. */
+/** The results of a search, and the providers that failed. */
 @ObjectType("SearchPayload", {
-  description: "What a search found, and which metadata providers could not answer.",
+  description: "The results of a search, and the metadata providers that failed.",
 })
 export class SearchPayloadType {
   declare readonly results: SearchOutcome["results"];
 
   @Field(() => [String], {
     description:
-      "Names of the providers that failed; what the others found is here all the same. Only when all fail is it an error.",
+      "Names of the providers that failed. The results of the others are still returned; the search fails only if all providers fail.",
   })
   readonly unavailableProviders!: readonly string[];
 }

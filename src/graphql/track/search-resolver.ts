@@ -12,7 +12,7 @@ import { SearchArgs } from "./search-args.js";
 import { SearchPayloadType, SearchResultType } from "./search-payload-type.js";
 import { TrackType } from "./track-type.js";
 
-/** Leads from a search result to its track, picture and analysis. */
+/** Resolves the track, thumbnail and analysis of a search result. */
 @Resolver(() => SearchResultType)
 export class SearchResultResolver {
   readonly #services: Services;
@@ -21,20 +21,20 @@ export class SearchResultResolver {
     this.#services = services;
   }
 
-  @FieldResolver(() => TrackType, { description: "The track, with all that is known of it." })
+  @FieldResolver(() => TrackType, { description: "The track, with its metadata." })
   track(@Root() { track }: SearchResultType): Track {
     return track;
   }
 
   @FieldResolver(() => String, {
-    description: "An absolute URL of a picture; of a placeholder where the track has none.",
+    description: "The absolute URL of a picture, or of a placeholder if the track has none.",
   })
   thumbnailUrl(@Root() { track }: SearchResultType, @Ctx() { baseUrl }: RequestContext): string {
     return artworkUrlFrom(baseUrl, track);
   }
 
   @FieldResolver(() => analysisResultUnion, {
-    description: "What the track sounds like. Starts nothing unless `compute` is true.",
+    description: "The analysis of the track. Starts no analysis unless `compute` is true.",
   })
   analysis(
     @Root() { trackKey }: SearchResultType,
@@ -45,7 +45,7 @@ export class SearchResultResolver {
   }
 }
 
-/** Finds tracks. */
+/** Resolves the query `search`. */
 @Resolver(() => SearchPayloadType)
 export class SearchResolver {
   readonly #search: SearchService;
@@ -56,17 +56,17 @@ export class SearchResolver {
 
   @Query(() => SearchPayloadType, {
     description:
-      "Tracks that answer a title and perhaps an artist, best first, one per track key. What is found is remembered, so that it can be analysed.",
+      "Searches for tracks by title and optionally artist. Best match first, one result per track key. The metadata of the results is stored temporarily, so that the tracks can be analysed later.",
   })
   search(
-    @Args(() => SearchArgs) { fresh, ...asked }: SearchArgs,
+    @Args(() => SearchArgs) { fresh, ...query }: SearchArgs,
     @Ctx() { signal }: RequestContext,
   ): Promise<SearchPayloadType> {
-    return this.#search.search(parseSearchQuery(asked), signal, { isFresh: fresh === true });
+    return this.#search.search(parseSearchQuery(query), signal, { isFresh: fresh === true });
   }
 
   @FieldResolver(() => [SearchResultType], {
-    description: "The tracks found, ordered by decreasing match score; perhaps none.",
+    description: "The tracks found, ordered by decreasing match score; may be empty.",
   })
   results(@Root() { results }: SearchPayloadType): readonly SearchResultType[] {
     return results.map(({ track, matchScore }) => {

@@ -7,7 +7,7 @@ import type { RequestContext } from "../request-context.js";
 import { TrackLookupType } from "./track-lookup-type.js";
 import { TrackType } from "./track-type.js";
 
-/** Finds tracks by the ids that they have anywhere. */
+/** Resolves the query `lookup`. */
 @Resolver(() => TrackLookupType)
 export class TrackLookupResolver {
   readonly #lookup: LookupService;
@@ -17,12 +17,13 @@ export class TrackLookupResolver {
   }
 
   @Query(() => TrackLookupType, {
-    description: "The tracks that go by an id. They are remembered, so that they can be analysed.",
+    description:
+      "The tracks that have an id. Their metadata is stored temporarily, so that they can be analysed later.",
   })
   lookup(
     @Arg("id", () => String, {
       description:
-        "A track key, or `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:` and the id there.",
+        "A track key, or a prefix with an id: `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:`.",
     })
     id: string,
     @Ctx() { signal }: RequestContext,
@@ -30,7 +31,7 @@ export class TrackLookupResolver {
     return this.#lookup.find(parseTrackId(id), signal);
   }
 
-  @FieldResolver(() => [TrackType], { description: "The tracks, one per track key; perhaps none." })
+  @FieldResolver(() => [TrackType], { description: "The tracks, one per track key; may be empty." })
   tracks(@Root() { tracks }: TrackLookupType): readonly Track[] {
     return tracks;
   }

@@ -13,7 +13,7 @@ import { trackKeyScalar } from "../track-key-scalar.js";
 import { analysisResultUnion, type AnalysisResult } from "../analysis/analysis-result-union.js";
 import { TrackType } from "./track-type.js";
 
-/** Knows tracks by their keys, and keys by their names. */
+/** Resolves the queries `track` and `trackKey`, and the fields of a track. */
 @Resolver(() => TrackType)
 export class TrackResolver {
   readonly #services: Services;
@@ -25,7 +25,7 @@ export class TrackResolver {
   @CacheFor(0)
   @Query(() => TrackType, {
     nullable: true,
-    description: "The track of a key; null when no search, scan or analysis has named it.",
+    description: "The track with a key; null if no search, scan or analysis has stored it.",
   })
   async track(
     @Arg("trackKey", () => trackKeyScalar, { description: "The key of the track." })
@@ -40,7 +40,7 @@ export class TrackResolver {
   @CacheFor(86_400)
   @Query(() => trackKeyScalar, {
     description:
-      "The key of a track, from its names as search returns them. Letter case and surrounding white space do not change it; anything else does.",
+      "Computes the key of a track from its artist and title as search returns them. Letter case and surrounding white space make no difference; everything else does.",
   })
   trackKey(
     @Arg("artist", () => String, { description: "The artist; 1 to 200 characters." })
@@ -55,14 +55,15 @@ export class TrackResolver {
 
   @FieldResolver(() => String, {
     description:
-      "Names the recording: equal for all spellings of it, such as `06 - Title`, `Title - Remastered 2011` and `Title [Explicit]`. They share one analysis.",
+      "Identifies the recording: equal for all spellings of its title, such as `06 - Title`, `Title - Remastered 2011` and `Title [Explicit]`. They share one analysis.",
   })
   recordingKey(@Root() track: TrackType): string {
     return recordingKeyFrom(track);
   }
 
   @FieldResolver(() => String, {
-    description: "Names what is recorded: equal for live, acoustic, remixed and plain versions.",
+    description:
+      "Identifies the musical work: equal for its live, acoustic, remixed and original versions.",
   })
   workKey(@Root() track: TrackType): string {
     return workKeyFrom(track);
@@ -71,26 +72,27 @@ export class TrackResolver {
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      "Length that the provider or the file names, or else the measured one, milliseconds; null where unknown.",
+      "Length given by the provider or the file, or else measured, milliseconds; null if unknown.",
   })
   async durationMs(
     @Root() { trackKey, durationSeconds }: TrackType,
     @Ctx() { loaders }: RequestContext,
   ): Promise<number | null> {
-    // A search result holds what providers name; the measured length is read only where it is selected.
+    // A search result has only the length that providers give; the measured one is read only where
+    // selected.
     const seconds = durationSeconds ?? (await loaders.tracks.load(trackKey))?.durationSeconds;
     return seconds === undefined ? null : Math.round(seconds * 1000);
   }
 
   @FieldResolver(() => String, {
-    description: "An absolute URL of a picture; of a placeholder where the track has none.",
+    description: "The absolute URL of a picture, or of a placeholder if the track has none.",
   })
   thumbnailUrl(@Root() track: TrackType, @Ctx() { baseUrl }: RequestContext): string {
     return artworkUrlFrom(baseUrl, track);
   }
 
   @FieldResolver(() => analysisResultUnion, {
-    description: "What the track sounds like. Starts nothing unless `compute` is true.",
+    description: "The analysis of the track. Starts no analysis unless `compute` is true.",
   })
   analysis(
     @Root() { trackKey }: TrackType,

@@ -3,24 +3,26 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Artwork } from "../../domain/track/track.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
-/** One recording. */
-@ObjectType("Track", { description: "One recording, however many releases carry it." })
+/** A track with its metadata. */
+@ObjectType("Track", {
+  description: "A track: an artist and a title, with what the metadata providers know of it.",
+})
 export class TrackType {
   declare readonly artwork: Artwork;
   declare readonly durationSeconds?: number;
 
-  @Field(() => trackKeyScalar, { description: "Names the track everywhere in this API." })
+  @Field(() => trackKeyScalar, { description: "Identifies the track everywhere in this API." })
   readonly trackKey!: TrackKey;
 
-  @Field(() => String, { description: "The title as the provider has it, prefixes included." })
+  @Field(() => String, { description: "The title as the provider gives it, including prefixes." })
   readonly trackName!: string;
 
-  @Field(() => String, { description: "The artist as the provider has it." })
+  @Field(() => String, { description: "The artist as the provider gives it." })
   readonly artist!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "The release that the provider names; null where it names none.",
+    description: "The release that the provider gives; null if it gives none.",
   })
   declare readonly album?: string;
 
@@ -47,7 +49,7 @@ export class TrackType {
   declare readonly itunesId?: string;
 
   @Field(() => [String], {
-    description: "Names of the metadata providers that know the track, in their order.",
+    description: "Names of the metadata providers that know the track, in the configured order.",
   })
   readonly providers!: readonly string[];
 }
