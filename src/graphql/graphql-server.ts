@@ -34,47 +34,47 @@ import {
   type SubscriptionServer,
 } from "./subscriptions/subscription-server.js";
 
-/** The GraphQL edge, ready to be put below a path. */
+/** The GraphQL API, ready to be mounted at a path. */
 export interface GraphqlServer {
   /**
-   * Answers GraphQL over HTTP, bodies included. Expects `requestId`, `baseUrl`, `address` and
-   * `identity` in `response.locals`.
+   * Handles GraphQL over HTTP, and reads the request bodies. Expects `requestId`, `baseUrl`,
+   * `address` and `identity` in `response.locals`.
    */
   readonly middleware: RequestHandler;
-  /** Answers the same operations with many results: subscriptions, too. */
+  /** Handles the same operations, and subscriptions, over transports with many results. */
   readonly subscriptions: Pick<SubscriptionServer, "eventStream" | "accept">;
-  /** Lets running operations end, then refuses new ones. Subscriptions are ended. */
+  /** Waits for running operations and refuses new ones. Subscriptions are ended. */
   close(): Promise<void>;
 }
 
-/** How many subscriptions each key may hold open, over all its sockets and streams. */
+/** Maximum number of open subscriptions of each API key, over all its sockets and streams. */
 const MAX_SUBSCRIPTIONS = 100;
 
-/** What the operator decides. */
+/** The GraphQL options of the configuration. */
 export interface GraphqlOptions {
   /** Whether clients may read the schema. */
   readonly introspection: boolean;
   /** Whether browsers get Apollo Sandbox. */
   readonly explorer: boolean;
-  /** The most that one operation may cost. */
+  /** Maximum cost of one operation. */
   readonly costLimit: number;
   readonly persistedQueries: PersistedQueriesOptions;
 }
 
-/** What the GraphQL edge is made of. */
+/** The dependencies of the GraphQL API. */
 interface Needs {
   readonly services: Services;
-  /** The server that will carry it, drained at the end. */
+  /** The HTTP server, drained on close. */
   readonly httpServer: Server;
   readonly options: GraphqlOptions;
-  /** Where a line about each socket goes; requests have theirs from whoever carries them. */
+  /** The log for one line about each socket; the HTTP server logs requests. */
   readonly log: SocketLog;
 }
 
 /**
- * Opens the GraphQL edge.
+ * Opens the GraphQL API.
  *
- * @throws {SafelistError} there is to be a list of operations, and it cannot be read
+ * @throws {SafelistError} a safelist is configured and cannot be read
  */
 export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   const { services, options } = needs;
@@ -89,13 +89,13 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
       queryLimits,
     ],
     parseOptions: parseLimits,
-    // Where it is off, a rule of our own says so.
+    // `noIntrospection` refuses it where it is disabled.
     introspection: true,
     csrfPrevention: { requestHeaders: askedBeforehand },
     allowBatchedHttpRequests: false,
     persistedQueries: persisted.apollo,
     includeStacktraceInErrorResponses: false,
-    // Whoever opened the server closes it.
+    // The caller closes the server.
     stopOnTerminationSignals: false,
     logger: loggerTo(services),
   });
@@ -131,7 +131,9 @@ async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestConte
   ];
 }
 
-/** What the library complains about is a bug of ours; the rest of its talk is noise. */
+/**
+ * Returns a logger that records the errors of Apollo Server as failures and ignores other messages.
+ */
 function loggerTo({ failures }: Services) {
   const ignore = (): void => undefined;
   return {

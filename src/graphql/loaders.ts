@@ -5,19 +5,22 @@ import type { TrackKey } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
 import type { Services } from "../services/services.js";
 
-/** More than the largest search, page or batch of keys: each of them is one read. */
+/**
+ * Maximum batch size: more than the largest search, page or batch of keys, so that each is one
+ * read.
+ */
 const MAX_BATCH_SIZE = 500;
 
-/** Reads that are joined into batches, and remembered while one request lives. */
+/** Loaders that batch reads, and cache them for the duration of one request. */
 export interface Loaders {
-  /** Hands over analyses that were read already, so that no loader reads them again. */
+  /** Adds analyses that were already read, so that no loader reads them again. */
   know(analyses: readonly Analysis[]): void;
   readonly analysisStates: DataLoader<TrackKey, AnalysisState>;
   readonly timelines: DataLoader<TrackKey, Timeline | undefined>;
   readonly tracks: DataLoader<TrackKey, Track | undefined>;
 }
 
-/** Loaders for one request. */
+/** Creates the loaders of one request. */
 export function createLoaders({ analyses, timelines, tracks }: Services): Loaders {
   const options = { maxBatchSize: MAX_BATCH_SIZE };
   const known = new Map<TrackKey, Analysis>();

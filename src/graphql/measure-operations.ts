@@ -2,7 +2,10 @@ import type { ApolloServerPlugin } from "@apollo/server";
 import type { Services } from "../services/services.js";
 import type { RequestContext } from "./request-context.js";
 
-/** Measures operations by their type. Their names are the clients' own, and without end. */
+/**
+ * Records the duration of operations by type. Names are not recorded, because clients choose them
+ * freely.
+ */
 export function measureOperations({ metrics }: Services): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: () => {

@@ -9,8 +9,8 @@ import { jsonBodyReader } from "../http/json-body-reader.js";
 import type { Services } from "../services/services.js";
 
 /**
- * Headers that a page of another origin can send only after its browser has asked whether it may.
- * A key is one of them: it is never sent unasked, as cookies are.
+ * Headers that a page of another origin can send only after a CORS preflight request. The API key
+ * is one of them: unlike cookies, browsers never send it on their own.
  */
 export const askedBeforehand = [
   "authorization",
@@ -18,7 +18,7 @@ export const askedBeforehand = [
   "x-apollo-operation-name",
 ];
 
-/** Far more than a sensible operation with its variables. */
+/** Maximum size of a request body: far more than a reasonable operation with its variables. */
 export const MAX_BODY_BYTES = 1_048_576;
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
@@ -39,7 +39,7 @@ export function readBody(): RequestHandler[] {
   ];
 }
 
-/** Answers what went wrong with a body in the shape that GraphQL clients read. */
+/** Returns errors of the request body in the format of GraphQL responses. */
 export function answerBadBody({ failures }: Services): ErrorRequestHandler {
   return (error: unknown, _request: Request, response: Response, next) => {
     const known = domainErrorFrom(error);
@@ -65,7 +65,7 @@ const refuseOtherMediaTypes: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** `undefined` for what is not the body's fault. */
+/** Returns the domain error of a body that cannot be read; `undefined` for other errors. */
 function domainErrorFrom(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof Error)) return undefined;

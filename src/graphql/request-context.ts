@@ -6,7 +6,7 @@ import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
 import type { Results } from "./subscriptions/result-stream.js";
 
-/** Whether the answer to one request may be kept, as far as only those know who make it. */
+/** Whether the response to one request may be cached, as decided by its resolvers. */
 export class AnswerKeeping {
   #isAllowed = true;
 
@@ -14,47 +14,47 @@ export class AnswerKeeping {
     return this.#isAllowed;
   }
 
-  /** Something in it will soon be otherwise. */
+  /** Forbids caching, because part of the response will change soon. */
   forbid(): void {
     this.#isAllowed = false;
   }
 }
 
-/** What every resolver knows of the request that it serves. */
+/** The request data that every resolver receives. */
 export interface RequestContext {
   readonly requestId: string;
-  /** This server as the client reaches it, without a slash at the end. */
+  /** The URL of this server as the client reaches it, without a trailing slash. */
   readonly baseUrl: string;
   readonly identity: Identity;
   /** The network address that the request came from. */
   readonly address: string;
-  /** Aborts when the client goes away before it has its answer. */
+  /** Aborts when the client disconnects before it has the response. */
   readonly signal: AbortSignal;
-  /** Whether the answer will be `application/json`, not `application/graphql-response+json`. */
+  /** Whether the response will be `application/json`, not `application/graphql-response+json`. */
   readonly wantsPlainJson: boolean;
   readonly loaders: Loaders;
-  /** The tracks whose analysis this request has asked to be made. */
+  /** The tracks whose analysis this request has started. */
   readonly computing: Set<TrackKey>;
-  /** Whether the answer may be kept. */
+  /** Whether the response may be cached. */
   readonly keeping: AnswerKeeping;
-  /** What subscriptions follow analyses with. */
+  /** The source of analysis updates for subscriptions. */
   readonly updates: AnalysisUpdates;
-  /** What takes many results; absent where there can be but one. */
+  /** The transport of many results; absent for plain HTTP, which has only one. */
   readonly transport?: ResultTransport;
 }
 
-/** A transport that takes many results of one operation. */
+/** A transport that can send many results of one operation. */
 export interface ResultTransport {
-  /** Whether it must change nothing: a GET. */
+  /** Whether the operation must not change anything, because the request is a GET. */
   readonly isSafe: boolean;
-  /** Where a subscription leaves its results once it is open. */
+  /** The results of a subscription, set when it is open. */
   results?: Results;
 }
 
-/** What is known of a request before any edge is asked. */
+/** The request data that is known before the request reaches the GraphQL API. */
 export type Caller = Pick<RequestContext, "requestId" | "baseUrl" | "identity" | "address">;
 
-/** The context of one request over HTTP, whose caller is in `response.locals`. */
+/** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
   const gone = new AbortController();
   response.once("close", () => {
@@ -69,9 +69,9 @@ export function requestContextFrom(services: Services, response: Response): Requ
 }
 
 /**
- * The context of one operation.
+ * Creates the context of one operation.
  *
- * @param signal aborts when the client goes away
+ * @param signal aborts when the client disconnects
  */
 export function createRequestContext(
   services: Services,

@@ -6,9 +6,8 @@ import { refusalFrom } from "./errors/refusal.js";
 import type { RequestContext } from "./request-context.js";
 
 /**
- * Lets operations ask for data only with a key that may read. The schema itself is no secret:
- * operations that ask for `__schema`, `__type` and `__typename` alone need no key, but whoever asks
- * has to keep to a rate.
+ * Requires an API key with the scope `read` for operations that select data. Operations that select
+ * only `__schema`, `__type` and `__typename` need no key, but are rate limited.
  */
 export function requireKey({ access }: Services): ApolloServerPlugin<RequestContext> {
   return {
@@ -16,14 +15,14 @@ export function requireKey({ access }: Services): ApolloServerPlugin<RequestCont
       Promise.resolve({
         async didResolveOperation({ operation, document, contextValue }) {
           const selections = operation?.selectionSet.selections ?? [];
-          const needsKey = asksForData(selections, document);
+          const needsKey = selectsData(selections, document);
           await admit(access, contextValue, needsKey);
         },
       }),
   };
 }
 
-/** @throws {GraphQLError} the caller may not; with what HTTP says of that */
+/** @throws {GraphQLError} the caller is refused; with the HTTP status and headers */
 async function admit(
   access: Services["access"],
   { identity, address }: RequestContext,
@@ -37,8 +36,10 @@ async function admit(
   }
 }
 
-/** Whether any field is more than introspection, in fragments too, whatever skips it. */
-function asksForData(
+/**
+ * Returns whether any field is not introspection, including fields in fragments and skipped fields.
+ */
+function selectsData(
   selections: readonly SelectionNode[],
   document: DocumentNode,
   seen = new Set<string>(),
@@ -46,7 +47,7 @@ function asksForData(
   return selections.some((selection) => {
     if (selection.kind === Kind.FIELD) return !selection.name.value.startsWith("__");
     if (selection.kind === Kind.INLINE_FRAGMENT) {
-      return asksForData(selection.selectionSet.selections, document, seen);
+      return selectsData(selection.selectionSet.selections, document, seen);
     }
     const name = selection.name.value;
     if (seen.has(name)) return false;
@@ -55,7 +56,7 @@ function asksForData(
       (definition) =>
         definition.kind === Kind.FRAGMENT_DEFINITION &&
         definition.name.value === name &&
-        asksForData(definition.selectionSet.selections, document, seen),
+        selectsData(definition.selectionSet.selections, document, seen),
     );
   });
 }

@@ -8,7 +8,10 @@ const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql
 const CDN = "https://embeddable-sandbox.cdn.apollographql.com";
 const PAGE_CDN = "https://apollo-server-landing-page.cdn.apollographql.com";
 
-/** The page's own policy, in its head, asks each script for a nonce on top of this. */
+/**
+ * The content security policy of the page. The page adds one of its own that requires nonces for
+ * scripts.
+ */
 const POLICY = [
   "default-src 'none'",
   `script-src 'unsafe-inline' ${CDN} ${PAGE_CDN}`,
@@ -22,7 +25,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Apollo Sandbox as the page that browsers get, opened with an example. It loads from Apollo's hosts. */
+/**
+ * Serves Apollo Sandbox to browsers, with an example operation. The page loads from Apollo's hosts.
+ */
 export async function openSandbox(): Promise<ApolloServerPlugin> {
   const document = await readFile(exampleUrl, "utf8");
   return ApolloServerPluginLandingPageLocalDefault({
@@ -38,7 +43,7 @@ export async function openSandbox(): Promise<ApolloServerPlugin> {
   });
 }
 
-/** Relaxes the content security policy of that one page, and of no other answer. */
+/** Sets the content security policy of that page; other responses keep the strict one. */
 export const relaxForSandbox: RequestHandler = (request, response, next) => {
   const types = ["application/json", "application/graphql-response+json", "text/html"];
   if (request.method === "GET" && request.accepts(types) === "text/html") {

@@ -12,27 +12,27 @@ import {
 import { fragmentsOf, type Fragments } from "../limits/fragments.js";
 import { maxAgeOf } from "./cache-for.js";
 
-/** The schema changes only with the server. */
+/** Maximum age of introspection responses: the schema changes only with the server. */
 const INTROSPECTION_SECONDS = 300;
 
-/** How long the answer to an operation may be kept, and by whom. */
+/** How long the response to an operation may be cached, and by whom. */
 export interface AnswerAge {
-  /** Seconds, >= 0: 0 for as long as the server says that it is still the same; null for not at all. */
+  /** Seconds, >= 0: 0 requires revalidation on each use; null forbids caching. */
   readonly seconds: number | null;
-  /** Whether it holds nothing but the schema, which is no secret. */
+  /** Whether shared caches may store it: it contains only the schema, which needs no key. */
   readonly isPublic: boolean;
 }
 
-/** Of an answer that may not be kept at all. */
+/** The age of a response that must not be cached. */
 export const notKept: AnswerAge = { seconds: null, isPublic: false };
 
-/** Less than any age. */
+/** The age of a field whose responses must not be cached: less than any other. */
 const NEVER = -Infinity;
 
 /**
- * How long the answer to an operation may be kept, by what it asks for: as long as the field of it
- * that may be kept the shortest. Fields say it themselves, or else the field above them; those of the
- * root that do not say it may not be kept. What is skipped counts, too.
+ * Returns how long the response to an operation may be cached: the minimum of the ages of its
+ * fields. A field without an age of its own has that of its parent field; a root field without one
+ * must not be cached. Fields that `@skip` or `@include` leave out count as well.
  */
 export function answerAge(
   schema: GraphQLSchema,
@@ -57,7 +57,7 @@ class Ages {
     this.#fragments = fragments;
   }
 
-  /** @param defaultValue of the fields that do not say it, seconds */
+  /** @param defaultValue the age of fields without an age of their own, seconds */
   of(
     type: GraphQLCompositeType,
     selections: readonly SelectionNode[],

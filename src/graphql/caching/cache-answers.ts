@@ -5,10 +5,10 @@ import type { RequestContext } from "../request-context.js";
 import { answerAge, notKept, type AnswerAge } from "./answer-age.js";
 
 /**
- * Says of each answer how long it may be kept. One that may be, and that was asked for in a URL, has
- * a strong entity tag. Answers with errors are not kept.
+ * Sets `Cache-Control` on every response. A cacheable response to a `GET` also has a strong entity
+ * tag. Responses with errors must not be cached.
  *
- * Apollo's own plugin does as much, and doubles what it takes to resolve a field.
+ * Apollo's own plugin does the same, but doubles the time that a field takes to resolve.
  */
 export function cacheAnswers(): ApolloServerPlugin<RequestContext> {
   const ages = new WeakMap<DocumentNode, Map<string, AnswerAge>>();
@@ -46,7 +46,7 @@ function cacheControlFrom({ seconds, isPublic }: AnswerAge): string {
   return `${isPublic ? "public" : "private"}, ${age}`;
 }
 
-/** Names the answer, and sends none of it to a client that holds it already. */
+/** Sets the entity tag, and the status 304 for a client that already has this response. */
 function tag(request: Request): void {
   const entityTag = entityTagOf(request);
   const { http } = request.response;
@@ -58,7 +58,7 @@ function tag(request: Request): void {
 
 const withoutWeakness = (entityTag: string): string => entityTag.trim().replace(/^W\//, "");
 
-/** Of the answer as it is sent: same tag, same bytes. */
+/** Returns a tag of the response as it is sent: equal tags mean equal bytes. */
 function entityTagOf({ response: { body }, contextValue }: Request): string {
   const hash = createHash("sha256").update(contextValue.wantsPlainJson ? "plain" : "graphql");
   hash.update(JSON.stringify(body.kind === "single" ? body.singleResult : null));

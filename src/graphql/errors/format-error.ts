@@ -3,13 +3,14 @@ import { GraphQLError, type GraphQLFormattedError, Kind, type ValidationRule } f
 import { DomainError, maskedMessage } from "../../domain/errors/domain-error.js";
 
 /**
- * Refuses to describe the schema. Apollo Server has a rule of its own, whose message tells clients
- * what only an operator can do, and by another name than ours.
+ * Validation rule that refuses introspection. It replaces the rule of Apollo Server, whose message
+ * names an option of Apollo Server that the operator of this service does not have.
  */
 export const noIntrospection: ValidationRule = (context) => ({
   Field(node) {
     if (!["__schema", "__type"].includes(node.name.value)) return;
-    const message = "GraphQL introspection is not allowed here: GRAPHQL_INTROSPECTION is off.";
+    const message =
+      "GraphQL introspection is disabled on this server (GRAPHQL_INTROSPECTION is off).";
     const validationErrorCode = ApolloServerValidationErrorCode.INTROSPECTION_DISABLED;
     context.reportError(
       new GraphQLError(message, { nodes: [node], extensions: { validationErrorCode } }),
@@ -18,8 +19,8 @@ export const noIntrospection: ValidationRule = (context) => ({
 });
 
 /**
- * Maps failures to GraphQL without the names of the schema that GraphQL offers to those that misspell
- * one: in documents, and in variables, where Apollo Server leaves them.
+ * Maps failures to GraphQL errors, without the suggestions of similar schema names that GraphQL
+ * adds to its messages. Apollo Server can remove them from documents only, not from variables.
  */
 export function formatErrorWithoutHints(
   formatted: GraphQLFormattedError,
@@ -30,8 +31,8 @@ export function formatErrorWithoutHints(
 }
 
 /**
- * Maps failures to GraphQL: domain errors with their code and facts, bugs masked as `INTERNAL`.
- * What GraphQL itself refuses passes through.
+ * Maps failures to GraphQL errors: domain errors with their code and facts, internal errors masked
+ * as `INTERNAL`. Errors of GraphQL itself are returned unchanged.
  */
 export function formatError(
   formatted: GraphQLFormattedError,
@@ -49,7 +50,7 @@ export function formatError(
 }
 
 /**
- * What really happened beneath GraphQL's wrappings: a domain error or a bug, or `undefined` where
+ * Returns the error that GraphQL wrapped: a domain error or an internal error, or `undefined` where
  * GraphQL itself refused the document, its variables or its arguments.
  */
 export function failureIn(thrown: unknown): unknown {
@@ -60,8 +61,8 @@ export function failureIn(thrown: unknown): unknown {
 }
 
 /**
- * Errors with a code or a status come from the server itself; those that point into arguments, from
- * graphql.
+ * Returns whether GraphQL refused the operation. Errors with a code or a status come from Apollo
+ * Server; errors that point into arguments come from graphql-js.
  */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof GraphQLError)) return false;
@@ -73,7 +74,7 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** The code of the innermost refusal: those around it only say where it was met. */
+/** Adds the code of the innermost refusal; the errors around it only add a location. */
 function refused(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const { originalError } = thrown instanceof GraphQLError ? thrown : {};
   const code = originalError instanceof GraphQLError && originalError.extensions["code"];

@@ -5,8 +5,9 @@ import type { ErrorCode } from "../../domain/errors/error-code.js";
 import type { RequestContext } from "../request-context.js";
 
 /**
- * Answers 200 where GraphQL refused a document that came well, to clients that take plain JSON:
- * to them the status is HTTP's alone. Those that take `application/graphql-response+json` get 400.
+ * Sets the status 200 where GraphQL refused a well-formed request, for clients that accept plain
+ * JSON: for them, the status reports HTTP errors only. Clients that accept
+ * `application/graphql-response+json` get 400.
  *
  * Source: GraphQL over HTTP, working draft, "Status codes", GraphQL Foundation, 2025.
  */
@@ -33,13 +34,13 @@ const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {
   STORAGE_FULL: 503,
 };
 
-/** Why an operation is not run, with what HTTP says of that. */
+/** Returns the error of an operation that is not run, with its HTTP status and headers. */
 export function refusalFrom(error: DomainError): GraphQLError {
   const extensions = { http: refusalHeadOf(error) };
   return new GraphQLError(error.message, { originalError: error, extensions });
 }
 
-/** What HTTP says of an operation that is not run. */
+/** Returns the HTTP status and headers of an operation that is not run. */
 export function refusalHeadOf(error: DomainError): Required<HTTPGraphQLHead> {
   const headers = new HeaderMap();
   const { allow, retryAfterSeconds } = error.facts;

@@ -4,14 +4,14 @@ import { failureIn } from "./format-error.js";
 import type { RequestContext } from "../request-context.js";
 
 /**
- * Records failures once, under the name of their request, and tells that name to clients that hit
- * a bug. What fails because the client went away is no failure.
+ * Records each failure once, with its request id, and adds the request id to internal errors in the
+ * response. Errors after the client has disconnected are not recorded.
  */
 export function reportFailures({ failures }: Services): ApolloServerPlugin<RequestContext> {
   return {
     unexpectedErrorProcessingRequest({ error, requestContext: { contextValue } }) {
       failures.record(error, { requestId: contextValue.requestId });
-      // Else Apollo throws another error in its place, which knows neither stack nor request.
+      // Otherwise Apollo throws another error instead, without the stack and the request.
       return Promise.reject(error);
     },
     requestDidStart: ({ contextValue: { requestId, signal } }) =>

@@ -3,17 +3,17 @@ import { parseTrackKey } from "../../domain/track/track-key.js";
 import { toAnalysisResult } from "../analysis/analysis-result.js";
 import type { RequestContext } from "../request-context.js";
 
-/** More than this is no plan of a router but a crawl. */
+/** Maximum number of representations in one operation. */
 const maxEntities = 500;
 
-/** An object of the type that it names. */
+/** An entity with its type name. */
 type Entity = { readonly __typename: string };
 
 /**
- * The objects that a router refers to, in its order; `null` where there is none. Each kind is one
- * read, however many there are.
+ * Finds the entities of a router's representations, in their order; `null` where there is none. All
+ * entities of a type are read at once.
  *
- * @returns for each representation its own promise, so that one that fails takes no other along
+ * @returns a promise for each representation, so that the failure of one does not fail the others
  * @throws {InvalidInputError} more than 500
  */
 export function findEntities(
@@ -26,7 +26,9 @@ export function findEntities(
   return representations.map((representation) => findEntity(representation, context));
 }
 
-/** @throws {InvalidInputError} it is no track or analysis, or has no key of one */
+/**
+ * @throws {InvalidInputError} the type is not Track or TrackAnalysis, or the track key is invalid
+ */
 async function findEntity(
   representation: unknown,
   { loaders }: RequestContext,

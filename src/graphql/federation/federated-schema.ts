@@ -19,10 +19,11 @@ extend type Query {
 }`;
 
 /**
- * A schema that can be one of several behind a router: tracks and analyses are found by their track
- * keys, and the schema describes itself.
+ * Extends a schema to a subgraph of Apollo Federation: tracks and analyses are entities by their
+ * track keys, and the schema describes itself.
  *
- * @param needs.isDescribed whether it tells what it is; as secret as introspection
+ * @param options.isDescribed whether clients may read the description; the same as for
+ * introspection
  */
 export function federatedSchema(
   schema: GraphQLSchema,

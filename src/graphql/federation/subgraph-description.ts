@@ -1,18 +1,18 @@
 import { Kind, parse, print, printSchema, visit, type GraphQLSchema } from "graphql";
 
-/** The types that a supergraph knows by their track key, whichever service it meets them in. */
+/** The entity types of the supergraph; their key is the track key. */
 export const entityNames = ["Track", "TrackAnalysis"] as const;
 
 const KEY = `@key(fields: "trackKey")`;
 
-/** Types that other services of a graph have too, with the same fields. */
+/** Types that other subgraphs may define too, with the same fields. */
 const SHARED = ["PageInfo"];
 
 const LINK = `extend schema
   @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])`;
 
 /**
- * A schema as a subgraph describes itself: the same, with the directives that a composition reads.
+ * Prints a schema as the description of a subgraph, with the directives that composition needs.
  *
  * Source: "Apollo Federation Subgraph Specification", version 2.3, Apollo Graph Inc., 2023.
  */

@@ -1,95 +1,98 @@
 /**
- * What a field costs. One unit is an object made from what was already read; a number or a text
- * costs nothing.
+ * The cost of a field. One unit is an object made from data that was already read; a number or a
+ * text costs nothing.
  *
- * Source: "GraphQL Cost Directives" (weights, list sizes and sized fields), IBM, 2023. Ours is a
- * table, and adds what an analysis costs that has to be made.
+ * Source: "GraphQL Cost Directives" (weights, list sizes and sized fields), IBM, 2023. This is a
+ * table instead of directives, and adds the cost of starting an analysis.
  */
 export interface FieldCost {
-  /** Paid once, however many items there are: a search, a scan of the catalogue. 0 when absent. */
+  /** Charged once for the whole list: a search, a scan of the catalogue. 0 when absent. */
   readonly once?: number;
-  /** Paid for each item; 1 when absent. */
+  /** Charged for each item; 1 when absent. */
   readonly each?: number;
-  /** Paid for each item on top, where the argument `compute` is true. */
+  /** Charged in addition for each item, where the argument `compute` is true. */
   readonly computing?: number;
-  /** How many items there are at most, where no argument says; 10 for a list of objects when absent. */
+  /** Maximum number of items where no argument limits it; 10 for a list of objects when absent. */
   readonly items?: number;
-  /** The argument that says how many items there are. */
+  /** The argument that limits the number of items. */
   readonly size?: ListSize;
-  /** The field below that holds the items of `size`, where it is not this field itself. */
+  /**
+   * The nested field that holds the items that `size` counts, where it is not this field itself.
+   */
   readonly holds?: string;
 }
 
-/** How many items an argument asks for. */
+/** The number of items that an argument requests. */
 export interface ListSize {
-  /** The arguments that say it, the first that is given counts: a number, or a list of so many. */
+  /** The arguments: a number, or a list whose length counts. The first that is given applies. */
   readonly by: readonly string[];
-  /** Where none is given. */
+  /** The number of items where none is given. */
   readonly defaultValue: number;
-  /** More are refused later anyway, by a better sentence. */
+  /** Maximum that is charged. Larger requests are refused later, with a more specific message. */
   readonly max: number;
 }
 
-/** Audio is found, fetched, decoded and measured: seconds of a processor. */
-const AN_ANALYSIS = 50;
-/** Services are asked over the network. */
-const A_SEARCH = 20;
-/** All tracks of the catalogue are looked at. */
-const A_SCAN = 20;
-/** Thousands of numbers are read and sent. */
-const A_TIMELINE = 20;
+/** Cost of finding, fetching, decoding and measuring audio: seconds of processor time. */
+const ANALYSIS_COST = 50;
+/** Cost of queries to services over the network. */
+const SEARCH_COST = 20;
+/** Cost of reading all tracks of the catalogue. */
+const SCAN_COST = 20;
+/** Cost of reading and sending thousands of numbers. */
+const TIMELINE_COST = 20;
 
 const page: ListSize = { by: ["first", "last"], defaultValue: 20, max: 100 };
 const keys: ListSize = { by: ["trackKeys"], defaultValue: 1, max: 100 };
 
 /**
- * The costs of fields, by their coordinates; what is selected below is paid for each item. Fields that
- * lead to objects and are not here cost 1. Introspection costs what stands here, all in all.
+ * The costs of fields, by their schema coordinates. Nested selections are charged for each item.
+ * Fields of an object type that are not listed cost 1. The cost of introspection includes
+ * everything below it.
  */
 export const fieldCosts: Readonly<Record<string, FieldCost>> = {
   "Query.__schema": { once: 2_000 },
   "Query.__type": { once: 200 },
 
   "Query.search": {
-    once: A_SEARCH,
+    once: SEARCH_COST,
     size: { by: ["limit"], defaultValue: 30, max: 50 },
     holds: "results",
   },
-  "SearchResult.analysis": { computing: AN_ANALYSIS },
-  "Query.lookup": { once: A_SEARCH },
+  "SearchResult.analysis": { computing: ANALYSIS_COST },
+  "Query.lookup": { once: SEARCH_COST },
   "TrackLookup.tracks": { items: 5 },
   "Query._entities": { size: { by: ["representations"], defaultValue: 1, max: 500 } },
   "Query.track": {},
   "Query.trackKey": {},
-  "Track.analysis": { computing: AN_ANALYSIS },
+  "Track.analysis": { computing: ANALYSIS_COST },
 
-  "Query.analysis": { each: AN_ANALYSIS },
-  "Query.analyses": { computing: AN_ANALYSIS, size: keys },
-  "Mutation.requestAnalysis": { each: AN_ANALYSIS, size: keys },
-  "Subscription.analysisUpdated": { each: AN_ANALYSIS, size: keys },
+  "Query.analysis": { each: ANALYSIS_COST },
+  "Query.analyses": { computing: ANALYSIS_COST, size: keys },
+  "Mutation.requestAnalysis": { each: ANALYSIS_COST, size: keys },
+  "Subscription.analysisUpdated": { each: ANALYSIS_COST, size: keys },
   "TrackAnalysis.details": { items: 25 },
   "TrackAnalysis.tempoRivals": { items: 3 },
-  "TrackAnalysis.timeline": { each: A_TIMELINE },
+  "TrackAnalysis.timeline": { each: TIMELINE_COST },
   "Timeline.sections": { items: 10 },
   "Timeline.localKeys": { items: 20 },
   "Timeline.keyChanges": { items: 3 },
 
-  "Query.tracks": { once: A_SCAN, size: page, holds: "edges" },
-  "TrackConnection.totalCount": { once: A_SCAN },
+  "Query.tracks": { once: SCAN_COST, size: page, holds: "edges" },
+  "TrackConnection.totalCount": { once: SCAN_COST },
   "Query.moods": {
-    once: 4 * A_SCAN,
+    once: 4 * SCAN_COST,
     items: 4,
     size: { by: ["first"], defaultValue: 5, max: 100 },
     holds: "strongest",
   },
-  "Track.similar": { once: A_SCAN, size: { by: ["first"], defaultValue: 10, max: 100 } },
+  "Track.similar": { once: SCAN_COST, size: { by: ["first"], defaultValue: 10, max: 100 } },
   "SimilarTrack.reasons": { items: 5 },
   "Query.mixPath": {
-    once: 3 * A_SCAN,
+    once: 3 * SCAN_COST,
     size: { by: ["length"], defaultValue: 10, max: 50 },
     holds: "steps",
   },
 };
 
-/** The items of a list of objects that nothing sizes. */
+/** Number of items that is assumed for a list of objects without a size. */
 export const defaultListSize = 10;

@@ -1,6 +1,8 @@
 import { Kind, type DocumentNode, type SelectionNode } from "graphql";
 
-/** What a fragment selects, and of which type; of the one around it where it names none. */
+/**
+ * The selections of a fragment, and its type condition; without one, the enclosing type applies.
+ */
 export interface Fragment {
   readonly condition: string | undefined;
   readonly below: readonly SelectionNode[];
@@ -9,7 +11,10 @@ export interface Fragment {
 /** The fragments of a document, by their names. */
 export type Fragments = ReadonlyMap<string, Fragment>;
 
-/** The fragments of a document. Of two with one name the first: another rule refuses the second. */
+/**
+ * Returns the fragments of a document. Of two with one name the first: another rule refuses such
+ * documents.
+ */
 export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   const fragments = new Map<string, Fragment>();
   for (const definition of definitions) {

@@ -2,23 +2,23 @@ import type { GraphQLSchema, OperationDefinitionNode } from "graphql";
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A cost, and the values of all variables that were looked at to find it. */
+/** A cached cost, with the values of all variables that it depends on. */
 interface KnownCost {
   readonly schema: GraphQLSchema;
   readonly seen: readonly (readonly [name: string, value: unknown])[];
   readonly cost: number;
 }
 
-/** Different values of its variables under which one operation is remembered. */
+/** Maximum number of costs cached for one operation, each for different values of its variables. */
 const MAX_PER_OPERATION = 20;
 
 const costs = new WeakMap<OperationDefinitionNode, KnownCost[]>();
 
 /**
- * What an operation costs, found anew only where a variable that matters to it has another value.
- * Clients send the same operations over and over, and Apollo Server reads each of them once.
+ * Returns the cost of an operation, computed again only where a variable that it depends on has
+ * another value. Clients send the same operations repeatedly, and Apollo Server parses each once.
  *
- * @param find finds the cost; looks at no other variables than those it is handed
+ * @param find computes the cost; reads no other variables than those that it is given
  */
 export function knownCost(
   schema: GraphQLSchema,
@@ -41,7 +41,7 @@ export function knownCost(
     },
   });
   const cost = find(watched);
-  // Lists and objects are new with every request.
+  // Lists and objects differ in identity in every request, so they cannot be compared.
   const isPlain = [...seen.values()].every((value) => typeof value !== "object" || value === null);
   if (isPlain) {
     const latest = { schema, seen: [...seen], cost };

@@ -6,12 +6,12 @@ import type { RequestContext } from "../request-context.js";
 import { operationCost } from "./operation-cost.js";
 import { limitVariables } from "./variable-limits.js";
 
-/** Holds every operation to its limits, and tells its cost in `Overtone-Operation-Cost`. */
+/** Checks the limits of every operation, and returns its cost in `Overtone-Operation-Cost`. */
 export function limitOperations(costLimit: number): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        // Apollo takes a hook's throwing for the request's failure, and waits for nothing.
+        // Apollo requires an async function: a hook that rejects fails the request.
         // eslint-disable-next-line @typescript-eslint/require-await
         async didResolveOperation({ schema, document, operation, request, response }) {
           if (!operation) return;

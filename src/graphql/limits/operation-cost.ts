@@ -20,7 +20,7 @@ import { fieldCosts, defaultListSize, type ListSize } from "./field-costs.js";
 import { fragmentsOf, type Fragment, type Fragments } from "./fragments.js";
 import { knownCost } from "./known-costs.js";
 
-/** An operation that is about to run. */
+/** An operation whose cost is computed before it runs. */
 export interface PricedOperation {
   readonly schema: GraphQLSchema;
   /** Valid, and within the limits. */
@@ -31,9 +31,10 @@ export interface PricedOperation {
 }
 
 /**
- * What an operation costs at most, in the units of {@link fieldCosts}, before it is run: an integer
- * in [0, inf). A field that is selected twice under one name is paid once, one that is skipped not at
- * all. Where a value may be of several types, what is asked of each is paid.
+ * Returns the maximum cost of an operation, in the units of {@link fieldCosts}, before it runs: an
+ * integer in [0, inf). A field that is selected twice under one name is charged once, a skipped
+ * field not at all. For a value of several possible types, the selections for each type are
+ * charged.
  */
 export function operationCost(priced: PricedOperation): number {
   const { schema, operation } = priced;
@@ -44,20 +45,20 @@ export function operationCost(priced: PricedOperation): number {
     new Pricing({ ...priced, variables: watched }).selection(
       root,
       operation.selectionSet.selections,
-      nothingHeld,
+      noSizedChild,
     ),
   );
 }
 
-/** The field whose items an argument of the field above has counted. */
-interface Held {
+/** The nested field whose number of items an argument of its parent field gives. */
+interface SizedChild {
   readonly name: string | undefined;
   readonly size: number;
 }
 
-const nothingHeld: Held = { name: undefined, size: 0 };
+const noSizedChild: SizedChild = { name: undefined, size: 0 };
 
-/** One field of the answer, selected perhaps several times. */
+/** One field of the response, which may be selected several times. */
 interface PlannedField {
   readonly parent: GraphQLCompositeType;
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
@@ -65,28 +66,35 @@ interface PlannedField {
 
 type Plan = Map<string, PlannedField>;
 
-/** Prices the selections of one operation. */
+/** Computes the cost of the selections of one operation. */
 class Pricing {
   readonly #schema: GraphQLSchema;
   readonly #fragments: Fragments;
   readonly #variables: Readonly<Record<string, unknown>>;
 
-  /** @param priced its variables with those that the client left out */
+  /**
+   * @param priced the operation; its variables include the defaults of those that the client left
+   * out
+   */
   constructor({ schema, document, variables }: PricedOperation) {
     this.#schema = schema;
     this.#fragments = fragmentsOf(document);
     this.#variables = variables;
   }
 
-  selection(type: GraphQLCompositeType, selections: readonly SelectionNode[], held: Held): number {
+  selection(
+    type: GraphQLCompositeType,
+    selections: readonly SelectionNode[],
+    child: SizedChild,
+  ): number {
     const plan: Plan = new Map();
     this.#collect(type, selections, plan);
     let sum = 0;
-    for (const field of plan.values()) sum += this.#field(field, held);
+    for (const field of plan.values()) sum += this.#field(field, child);
     return sum;
   }
 
-  #field({ parent, nodes }: PlannedField, held: Held): number {
+  #field({ parent, nodes }: PlannedField, child: SizedChild): number {
     const [node] = nodes;
     const name = node.name.value;
     const cost = fieldCosts[`${parent.name}.${name}`] ?? {};
@@ -102,16 +110,16 @@ class Pricing {
       this.#below(field, nodes, { name: cost.holds, size: sized ?? defaultListSize });
     const defaultValue = cost.items ?? (isListOfObjects(field.type) ? defaultListSize : 1);
     const own = cost.holds === undefined ? (sized ?? defaultValue) : defaultValue;
-    return (cost.once ?? 0) + (held.name === name ? held.size : own) * each;
+    return (cost.once ?? 0) + (child.name === name ? child.size : own) * each;
   }
 
-  #below(field: Field, nodes: readonly FieldNode[], held: Held): number {
+  #below(field: Field, nodes: readonly FieldNode[], child: SizedChild): number {
     const type = getNamedType(field.type);
     const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-    return isCompositeType(type) ? this.selection(type, selections, held) : 0;
+    return isCompositeType(type) ? this.selection(type, selections, child) : 0;
   }
 
-  /** Gathers the fields of one place under the names that they have in the answer. */
+  /** Collects the fields of one selection set by their names in the response. */
   #collect(type: GraphQLCompositeType, selections: readonly SelectionNode[], plan: Plan): void {
     for (const selection of selections) {
       if (selection.directives?.length && this.#isSkipped(selection)) continue;
@@ -143,11 +151,7 @@ class Pricing {
     });
   }
 
-  #sizeFrom(
-    { by, defaultValue: defaultValue, max: max }: ListSize,
-    field: Field,
-    node: FieldNode,
-  ): number {
+  #sizeFrom({ by, defaultValue, max }: ListSize, field: Field, node: FieldNode): number {
     const given = by
       .map((name) => this.#argument(name, field, node))
       .find((value) => value !== undefined && value !== null);
@@ -162,7 +166,7 @@ class Pricing {
   }
 }
 
-/** Most fields are: numbers and texts of what is there already. */
+/** Returns whether a field costs nothing: a number or a text without an entry in the table. */
 function isFree(type: GraphQLCompositeType, { name, selectionSet }: FieldNode): boolean {
   return !selectionSet && fieldCosts[`${type.name}.${name.value}`] === undefined;
 }
@@ -177,7 +181,7 @@ function isListOfObjects(type: GraphQLOutputType): boolean {
   return isCompositeType(getNamedType(type)) && isListType(getNullableType(type));
 }
 
-/** The values of the variables that the client may leave out. */
+/** Returns the default values of the variables of an operation. */
 function defaultsOf({
   variableDefinitions = [],
 }: OperationDefinitionNode): Record<string, unknown> {

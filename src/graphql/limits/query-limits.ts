@@ -10,29 +10,39 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { SelectionSizes, type SelectionSize } from "./selection-size.js";
 import { maxRepeats } from "./selection-repeats.js";
 
-/** The most tokens of a document: several times what our largest operation or introspection has. */
+/**
+ * Maximum number of tokens of a document: several times that of the largest example operation or
+ * introspection.
+ */
 export const parseLimits: ParseOptions = { maxTokens: 2_000 };
 
-/** Fifty times what our largest operation has; white space and comments are no tokens. */
+/**
+ * Fifty times the length of the largest example operation. White space and comments count here, but
+ * not as tokens.
+ */
 const MAX_CHARACTERS = 50_000;
-/** Twice what the deepest path of the schema needs. */
+/** Twice the depth of the deepest path in the schema. */
 const MAX_DEPTH = 12;
 const MAX_ALIASES = 100;
 const MAX_ROOT_ALIASES = 30;
-/** Introspection costs the same whatever is below it. Standard introspection has no alias at all. */
+/**
+ * A low limit, because introspection costs the same for any selection. Standard introspection has
+ * no alias.
+ */
 const MAX_INTROSPECTION_ALIASES = 5;
-/** Standard introspection selects 230. */
+/** Standard introspection selects 230 fields. */
 const MAX_FIELDS = 400;
-/** Clients that put their parts together from fragments select a field once in each. */
+/** Clients that compose operations from fragments select a field once in each fragment. */
 const MAX_REPEATS = 10;
 const MAX_DIRECTIVES = 50;
 const MAX_FRAGMENTS = 50;
-/** Ten times the longest name that can be asked for. */
+/** Ten times the maximum length of an artist or title. */
 const MAX_LITERAL_CHARACTERS = 2_000;
 
 /**
- * Refuses documents that are nested too deeply or ask for too much. They are left at once, before
- * any other rule reads them: some rules take a time that grows with the square of what they read.
+ * Validation rule that refuses documents that are too large or too deeply nested. It stops
+ * validation before any other rule reads them, because the time of some rules grows with the square
+ * of the size.
  */
 export const queryLimits: ValidationRule = (context) => ({
   Document(document) {
@@ -41,7 +51,7 @@ export const queryLimits: ValidationRule = (context) => ({
     const originalError = new InvalidInputError("query", problem);
     const [nodes = null] = document.definitions;
     context.reportError(new GraphQLError(originalError.message, { nodes, originalError }));
-    // A visitor that takes a node away ends the visit below it, for all rules.
+    // A visitor that removes a node ends the traversal below it, for all rules.
     return null;
   },
 });
@@ -77,13 +87,16 @@ function problemOfSelections(document: DocumentNode): string | undefined {
     if (problem !== undefined) return problem;
     if (sizes.isCyclic) return "must not have a fragment within itself";
     if (maxRepeats(selections, document) > MAX_REPEATS) {
-      return mustNot("select one field", MAX_REPEATS, "times in one place");
+      return mustNot("select one field", MAX_REPEATS, "times in one selection set");
     }
   }
   return undefined;
 }
 
-/** How deep a fragment lies, only the operations know that spread it. */
+/**
+ * Returns the limit that a selection exceeds. The depth is checked for operations only, fragments
+ * included.
+ */
 function problemOfSize(size: SelectionSize, isOperation: boolean): string | undefined {
   const { levels, aliases, firstAliases, introspectionAliases, fields } = size;
   if (isOperation && levels > MAX_DEPTH) {

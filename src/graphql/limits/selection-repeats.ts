@@ -2,23 +2,23 @@ import { Kind, type DocumentNode, type FieldNode, type SelectionNode } from "gra
 import { fragmentsOf, type Fragments } from "./fragments.js";
 
 /**
- * How often the field is selected that is selected most often under one name in one place, here or
- * anywhere below. Fragments are followed: ask only where the selection is known to be small, and none
- * of its fragments to lie within itself.
+ * Returns the maximum number of times that one field is selected under one name in one selection
+ * set, here or anywhere below. Fragments are followed: the caller must have checked that the
+ * selection is small and that no fragment contains itself.
  */
 export function maxRepeats(selections: readonly SelectionNode[], document: DocumentNode): number {
   return maxRepeatsIn(selections, fragmentsOf(document));
 }
 
 function maxRepeatsIn(selections: readonly SelectionNode[], fragments: Fragments): number {
-  const places = new Map<string, FieldNode[]>();
+  const fieldsByName = new Map<string, FieldNode[]>();
   for (const field of fieldsOf(selections, fragments)) {
     const name = (field.alias ?? field.name).value;
-    places.set(name, [...(places.get(name) ?? []), field]);
+    fieldsByName.set(name, [...(fieldsByName.get(name) ?? []), field]);
   }
-  return [...places.values()].reduce((most, fields) => {
+  return [...fieldsByName.values()].reduce((max, fields) => {
     const below = fields.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-    return Math.max(most, fields.length, below.length === 0 ? 0 : maxRepeatsIn(below, fragments));
+    return Math.max(max, fields.length, below.length === 0 ? 0 : maxRepeatsIn(below, fragments));
   }, 0);
 }
 

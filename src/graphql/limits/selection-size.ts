@@ -1,19 +1,21 @@
 import { Kind, type DocumentNode, type SelectionNode } from "graphql";
 import { fragmentsOf, type Fragments } from "./fragments.js";
 
-/** How large a selection is. A fragment counts each time it is spread. */
+/** The size of a selection. A fragment counts each time it is spread. */
 export interface SelectionSize {
   readonly levels: number;
   readonly fields: number;
-  /** Aliased fields in all. */
+  /** Number of aliased fields. */
   readonly aliases: number;
-  /** Those on the first level alone. */
+  /** Number of aliased fields on the first level. */
   readonly firstAliases: number;
-  /** Those anywhere below introspection. */
+  /** Number of aliased fields below `__schema` and `__type`. */
   readonly introspectionAliases: number;
 }
 
-/** Standard introspection unwraps types nine times. */
+/**
+ * Additional levels allowed below introspection: standard introspection unwraps types nine times.
+ */
 const MORE_LEVELS_OF_INTROSPECTION = 12;
 
 const nothing: SelectionSize = {
@@ -35,7 +37,7 @@ export class SelectionSizes {
     this.#fragments = fragmentsOf(document);
   }
 
-  /** Whether a fragment was met within itself; its size means nothing then. */
+  /** Whether a fragment contains itself; sizes are invalid then. */
   get isCyclic(): boolean {
     return this.#isCyclic;
   }

@@ -1,12 +1,12 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
-/** Twenty times what the largest batch of keys holds. */
+/** Twenty times the size of the largest batch of keys. */
 const MAX_VALUES = 2_000;
-/** Ten times the longest name that can be asked for. */
+/** Ten times the maximum length of an artist or title. */
 const MAX_TEXT_CHARACTERS = 2_000;
 
 /**
- * Refuses variables that no operation needs, before anything reads them as what they should be.
+ * Refuses variables that are larger than any operation needs, before they are parsed.
  *
  * @throws {InvalidInputError} more than 2 000 values, or a text of more than 2 000 characters
  */

@@ -6,31 +6,33 @@ import { onlyListed } from "./only-listed.js";
 import { registerWithKey } from "./register-with-key.js";
 import { openSafelist, type Safelist } from "./safelist.js";
 
-/** Whether clients may name operations by their hash: any that they have sent, or those of a list. */
+/**
+ * Whether clients may send the hash of an operation instead: of any sent before, or of a list only.
+ */
 export type PersistedQueriesOptions =
   | { readonly mode: "off" }
   | { readonly mode: "automatic" }
   | { readonly mode: "safelist"; readonly path: string };
 
-/** What persisted queries ask of a GraphQL server. */
+/** The options of a GraphQL server for persisted queries. */
 export interface PersistedQueries {
-  /** For Apollo, which speaks the protocol of automatic persisted queries. */
+  /** The option of Apollo Server, which implements the protocol of automatic persisted queries. */
   readonly apollo: NonNullable<ApolloServerOptions<RequestContext>["persistedQueries"]>;
-  /** What every document has to keep to. */
+  /** Validation rules for every document. */
   readonly rules: readonly ValidationRule[];
   readonly plugins: readonly ApolloServerPlugin<RequestContext>[];
 }
 
-/** How much text of automatic persisted queries is kept, characters; the least recently used goes first. */
-const MAX_KEPT_LENGTH = 8 * 1024 * 1024;
+/** Maximum size of the cache of automatic persisted queries, characters. */
+const MAX_CACHE_LENGTH = 8 * 1024 * 1024;
 
-/** @throws {SafelistError} there is to be a list, and it cannot be read */
+/** @throws {SafelistError} a safelist is configured and cannot be read */
 export async function openPersistedQueries(
   options: PersistedQueriesOptions,
 ): Promise<PersistedQueries> {
   if (options.mode === "off") return { apollo: false, rules: [], plugins: [] };
   if (options.mode === "automatic") {
-    const cache = new InMemoryLRUCache<string>({ maxSize: MAX_KEPT_LENGTH });
+    const cache = new InMemoryLRUCache<string>({ maxSize: MAX_CACHE_LENGTH });
     return { apollo: { cache }, rules: [], plugins: [registerWithKey()] };
   }
   const safelist = await openSafelist(options.path);
@@ -43,7 +45,7 @@ export async function openPersistedQueries(
 
 type Cache = NonNullable<Exclude<PersistedQueries["apollo"], false>["cache"]>;
 
-/** What Apollo puts before every hash. */
+/** The prefix that Apollo adds to every hash. */
 const PREFIX = "apq:";
 
 function readOnlyCache(safelist: Safelist): Cache {

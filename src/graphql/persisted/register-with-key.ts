@@ -2,14 +2,14 @@ import type { ApolloServerPlugin } from "@apollo/server";
 import type { RequestContext } from "../request-context.js";
 
 /**
- * Lets only callers with a valid key register a persisted query. Operations that need no key are
- * answered without one as before; their documents are not kept.
+ * Allows only callers with a valid key to register a persisted query. Operations that need no key
+ * still run without one, but their documents are not stored.
  */
 export function registerWithKey(): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        // Apollo keeps the document after this hook, where this metric says so.
+        // Apollo stores the document after this hook, if this metric is true.
         didResolveOperation({ metrics, contextValue: { identity } }) {
           if ("refusal" in identity) metrics.persistedQueryRegister = false;
           return Promise.resolve();

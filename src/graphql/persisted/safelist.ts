@@ -3,12 +3,12 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Kind, parse, print, visit, type DocumentNode } from "graphql";
 
-/** The operations that a client may ask for where nothing else is let in. */
+/** The operations that a server with a safelist accepts. */
 export class Safelist {
   readonly #textById = new Map<string, string>();
   readonly #shapes = new Set<string>();
 
-  /** @param texts documents by the ids that clients name them by */
+  /** @param texts documents with the ids that clients may send instead */
   constructor(texts: Iterable<readonly [id: string, text: string]>) {
     for (const [id, text] of texts) {
       const document = parse(text);
@@ -20,20 +20,23 @@ export class Safelist {
   }
 
   /**
-   * The document of an id: of its own in the list, or of the SHA-256 of its text, as it stands there
-   * or as GraphQL prints it; `undefined` for unknown ones.
+   * Returns the document with an id: the id in the list, or the SHA-256 of its text as in the list
+   * or as GraphQL prints it; `undefined` for unknown ids.
    */
   find(id: string): string | undefined {
     return this.#textById.get(id);
   }
 
-  /** Whether a document is in the list, however it is laid out, and whatever `__typename` it adds. */
+  /**
+   * Returns whether a document is in the list. White space and added `__typename` fields are
+   * ignored.
+   */
   has(document: DocumentNode): boolean {
     return this.#shapes.has(shapeOf(document));
   }
 }
 
-/** The safelist cannot be read; the message says why. */
+/** A safelist that cannot be read, with the reason in the message. */
 export class SafelistError extends Error {
   constructor(path: string, problem: string, cause?: unknown) {
     super(`The safelist "${path}" ${problem}.`, { cause });
@@ -42,11 +45,11 @@ export class SafelistError extends Error {
 }
 
 /**
- * Reads a safelist: the `.graphql` files of a folder, a document each; or a JSON file, which is
+ * Reads a safelist: the `.graphql` files of a folder, one document each; or a JSON file, which is
  * Apollo's manifest of persisted queries or an object of documents by their ids.
  *
- * @throws {SafelistError} it is not there, is neither, holds a document that cannot be parsed, or is
- * empty
+ * @throws {SafelistError} it does not exist, has another format, contains a document that cannot be
+ * parsed, or is empty
  */
 export async function openSafelist(path: string): Promise<Safelist> {
   const texts = await readTexts(path);
@@ -56,7 +59,7 @@ export async function openSafelist(path: string): Promise<Safelist> {
   } catch (error) {
     throw new SafelistError(
       path,
-      `holds a document that cannot be parsed: ${wordsOf(error)}`,
+      `holds a document that cannot be parsed: ${messageOf(error)}`,
       error,
     );
   }
@@ -69,7 +72,7 @@ async function readTexts(path: string): Promise<Texts> {
     const isFolder = (await stat(path)).isDirectory();
     return isFolder ? await textsIn(path) : textsOf(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    throw new SafelistError(path, `cannot be read: ${wordsOf(error)}`, error);
+    throw new SafelistError(path, `cannot be read: ${messageOf(error)}`, error);
   }
 }
 
@@ -94,19 +97,21 @@ function textsOf(manifest: unknown): Texts {
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new TypeError("it is no manifest of persisted queries");
+  throw new TypeError("it is not a manifest of persisted queries");
 }
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
-  throw new TypeError("it is no manifest of persisted queries");
+  throw new TypeError("it is not a manifest of persisted queries");
 }
 
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Clients ask for `__typename` of their own accord, to tell in their stores what is what. */
+/**
+ * Prints a document without `__typename`, which clients add themselves to identify cached objects.
+ */
 function shapeOf(document: DocumentNode): string {
   const plain = visit(document, {
     [Kind.FIELD]: ({ name, alias }) =>
@@ -115,6 +120,6 @@ function shapeOf(document: DocumentNode): string {
   return print(plain);
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

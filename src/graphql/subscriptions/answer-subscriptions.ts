@@ -27,8 +27,8 @@ import { presentErrors } from "./present-errors.js";
 import { ResultStream } from "./result-stream.js";
 
 /**
- * Opens subscriptions where the server would execute them: after all that it asks of an operation,
- * so that they are held to the same limits. Their results are left with the transport.
+ * Opens subscriptions in place of the server's execution, after all checks of the operation, so
+ * that the same limits apply. Their results are passed to the transport.
  */
 export function answerSubscriptions(
   services: Services,
@@ -37,7 +37,7 @@ export function answerSubscriptions(
   return {
     requestDidStart: () =>
       Promise.resolve({
-        // Apollo takes a hook's throwing for the request's failure, and waits for nothing.
+        // Apollo requires an async function: a hook that rejects fails the request.
         // eslint-disable-next-line @typescript-eslint/require-await
         async didResolveOperation({ operation, contextValue: { transport } }) {
           if (isSubscription(operation) && !transport) throw refusalFrom(notHere());
@@ -60,15 +60,17 @@ export function answerSubscriptions(
   };
 }
 
-/** @param operation absent where the document has none of the name asked for, whatever Apollo's type says */
+/**
+ * @param operation absent where the document has none of the requested name, against Apollo's type
+ */
 function isSubscription(operation: OperationDefinitionNode | undefined): boolean {
   return operation?.operation === OperationTypeNode.SUBSCRIPTION;
 }
 
-/** What comes of a subscription that was not opened. */
+/** The response to a subscription that was not opened. */
 interface Unopened {
   readonly singleResult: FormattedExecutionResult;
-  /** What HTTP says of it; nothing of its own when absent. */
+  /** The HTTP status and headers; the defaults when absent. */
   readonly http?: HTTPGraphQLHead;
 }
 
@@ -76,7 +78,10 @@ function responseOf({ singleResult, http = { headers: new HeaderMap() } }: Unope
   return { http, body: { kind: "single", singleResult } } satisfies GraphQLResponse;
 }
 
-/** Apollo lets nothing but queries in by GET, before it asks any plugin, and in words of its own. */
+/**
+ * Replaces Apollo's message for mutations and subscriptions by GET, which it refuses before any
+ * plugin.
+ */
 function refuseByGet({ operation }: OperationDefinitionNode, response: GraphQLResponse): void {
   if (operation === OperationTypeNode.QUERY) return;
   const refusal = operation === OperationTypeNode.SUBSCRIPTION ? notHere() : notByGet();
@@ -153,12 +158,12 @@ async function requireGoodKey(context: RequestContext, { access }: Services): Pr
 const keyEnded = (): DomainError =>
   new UnauthenticatedError("This API key was revoked or has expired.");
 
-/** What was read for one event must not be shown for the next. */
+/** Returns the context with new loaders: data read for one event must not be used for the next. */
 function renewedFrom(context: RequestContext, services: Services): RequestContext {
   return { ...context, loaders: createLoaders(services), computing: new Set() };
 }
 
-/** The public part of the key. Whoever has none is not let this far. */
+/** Returns the public part of the key. A request without a key is refused before. */
 function nameOf({ identity }: RequestContext): string {
   return "apiKey" in identity ? identity.apiKey.lookup : "";
 }
@@ -172,7 +177,7 @@ function errorFrom(error: unknown): GraphQLError {
 const notHere = (): DomainError =>
   new InvalidInputError(
     "query",
-    "is a subscription, which is answered over WebSocket, or as server-sent events at /graphql/stream",
+    "is a subscription. Send it over WebSocket at /graphql, or to /graphql/stream for server-sent events",
   );
 
 const notByGet = (): DomainError => new MethodNotAllowedError("GET with a mutation", "POST");

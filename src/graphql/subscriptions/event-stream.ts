@@ -9,19 +9,19 @@ import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
 import type { Results } from "./result-stream.js";
 import { sentOperationIn } from "./sent-operation.js";
 
-/** Often enough that nothing on the way takes the connection for dead. */
+/** Heartbeat interval: short enough that no proxy closes the connection as idle. */
 const HEARTBEAT_MILLISECONDS = 12_000;
 
-/** Refusals that HTTP has a status for; others are told in the stream, where clients look for them. */
+/** Statuses of refusals that are sent as plain HTTP responses; others are sent in the stream. */
 const PLAIN_STATUSES: readonly number[] = [401, 403, 405, 429];
 
 /**
- * Answers operations as server-sent events, each in a response of its own: `next` for every result,
- * then `complete`. A server that goes away ends the response without it.
+ * Handles operations as server-sent events, each in its own response: `next` for every result, then
+ * `complete`. When the server stops, the response ends without `complete`.
  *
  * Source: Enisdenjo, "GraphQL over Server-Sent Events Protocol", graphql-sse, distinct connections.
  *
- * @param closing aborts when the server goes away
+ * @param closing aborts when the server stops
  */
 export function eventStream(
   services: Services,
@@ -38,13 +38,16 @@ export function eventStream(
   return Router().use(...readBody(), answer, answerBadBody(services));
 }
 
-/** @throws {InvalidInputError} a page of another origin could have sent this without being asked */
+/**
+ * @throws {InvalidInputError} a page of another origin could have sent the request without a
+ * preflight
+ */
 function requirePreflight(request: Request): void {
   if (askedBeforehand.some((name) => request.get(name) !== undefined)) return;
   throw new InvalidInputError("Authorization", "is needed with GET, or Apollo-Require-Preflight");
 }
 
-/** Answers what HTTP has a status for, and says whether it did. */
+/** Sends a refusal as a plain HTTP response if it has such a status; returns whether it did. */
 function refusePlainly(outcome: OperationOutcome, response: Response): boolean {
   if (outcome.kind !== "refused") return false;
   const { status = 200, headers } = outcome.http;
@@ -80,13 +83,16 @@ function begin(response: Response): void {
   response.status(200).set({
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store, no-transform",
-    // Asks nginx not to gather events.
+    // Disables buffering of events in nginx.
     "X-Accel-Buffering": "no",
   });
   response.flushHeaders();
 }
 
-/** Waits until the client's side has taken it, so that whoever reads slowly is not written ahead of. */
+/**
+ * Sends one event, and waits until the connection has taken it, so that a slow client limits the
+ * rate.
+ */
 async function send(response: Response, event: string, text: string): Promise<void> {
   if (response.closed) return;
   const isTaken = response.write(`event: ${event}\ndata: ${text}\n\n`);

@@ -1,30 +1,33 @@
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
 
-/** Counts what each API key holds open. What has no key shares one count. */
+/**
+ * Counts the open connections or subscriptions of each API key. Clients without a key share one
+ * count.
+ */
 export class OpenCount {
   readonly #what: string;
   readonly #limit: number;
   readonly #countByKey = new Map<string, number>();
 
   /**
-   * @param what in the plural, for the client, e.g. "subscriptions"
-   * @param limit how many each may hold open at once, >= 1
+   * @param what the plural noun for error messages, e.g. "subscriptions"
+   * @param limit maximum number open at once for each key, >= 1
    */
   constructor(what: string, limit: number) {
     this.#what = what;
     this.#limit = limit;
   }
 
-  /** How many are open in all. */
+  /** Number open over all keys. */
   get size(): number {
     return [...this.#countByKey.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /**
-   * Counts one more, until the function that it answers is called. To call that twice changes
-   * nothing.
+   * Counts one more, until the returned function is called. Calling that twice has no further
+   * effect.
    *
-   * @throws {TooManyOpenError} the key holds as many as it may
+   * @throws {TooManyOpenError} the key has reached the limit
    */
   open(key: string): () => void {
     const count = this.#countByKey.get(key) ?? 0;

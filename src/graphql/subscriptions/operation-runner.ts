@@ -9,20 +9,20 @@ export type SentOperation = Pick<
   "query" | "operationName" | "variables" | "extensions"
 >;
 
-/** What comes of an operation: why it was not run, its one result, or its results. */
+/** The outcome of an operation: the reason why it was not run, its only result, or its results. */
 export type OperationOutcome =
   | {
       readonly kind: "refused";
       readonly errors: readonly GraphQLFormattedError[];
-      /** What HTTP says of it. */
+      /** The HTTP status and headers. */
       readonly http: HTTPGraphQLHead;
     }
   | { readonly kind: "answered"; readonly result: FormattedExecutionResult }
   | { readonly kind: "streaming"; readonly results: Results };
 
 /**
- * Runs operations of any type for transports that take many results. They pass through the same
- * server as those over plain HTTP, and are held to the same rules.
+ * Runs operations of any type for transports of many results. They are run by the same server as
+ * operations over plain HTTP, with the same checks.
  */
 export class OperationRunner {
   readonly #apollo: ApolloServer<RequestContext>;
@@ -32,9 +32,9 @@ export class OperationRunner {
   }
 
   /**
-   * Runs one operation as far as its first result.
+   * Runs one operation up to its first result.
    *
-   * @param options.isSafe whether it must change nothing
+   * @param options.isSafe whether it must not change anything
    */
   async run(
     operation: SentOperation,

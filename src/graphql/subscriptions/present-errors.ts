@@ -4,8 +4,8 @@ import { failureIn, formatError } from "../errors/format-error.js";
 import type { RequestContext } from "../request-context.js";
 
 /**
- * Errors that come after the answer has begun, as the server presents those that come before: mapped
- * and masked, recorded once, bugs under the name of their request.
+ * Formats errors that occur after the response has begun, as the server formats earlier ones:
+ * mapped, masked and recorded once, internal errors with their request id.
  */
 export function presentErrors(
   errors: readonly GraphQLError[],
@@ -21,7 +21,7 @@ export function presentErrors(
   });
 }
 
-/** The server gives errors without a code this one before it has them formatted. */
+/** Adds the code that the server gives to errors without one before it formats them. */
 function withCode(error: GraphQLFormattedError): GraphQLFormattedError {
   return { ...error, extensions: { code: "INTERNAL_SERVER_ERROR", ...error.extensions } };
 }

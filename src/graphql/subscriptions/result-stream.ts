@@ -2,14 +2,14 @@ import type { FormattedExecutionResult } from "graphql";
 
 type Result = FormattedExecutionResult;
 
-/** The results of one operation, which may be left at any time. */
+/** The results of one operation; the consumer may stop at any time. */
 export interface Results extends AsyncIterableIterator<Result, void, void> {
   return(): Promise<IteratorResult<Result, void>>;
 }
 
 /**
- * The results of a subscription, one for each event of its source. What the source throws is the
- * last result. Leaving it, at any time, ends the source and calls `onEnd` once.
+ * The results of a subscription, one for each event of its source. An error of the source becomes
+ * the last result. Stopping, at any time, ends the source and calls `onEnd` once.
  */
 export class ResultStream<Event> implements Results {
   readonly #source: AsyncIterator<Event>;
@@ -18,7 +18,7 @@ export class ResultStream<Event> implements Results {
   readonly #onEnd: () => void;
   #hasEnded = false;
   #failure: Error | undefined;
-  /** Ends the wait for the next event; absent while nobody waits. */
+  /** Rejects the wait for the next event; absent while there is none. */
   #interrupt: ((failure: Error) => void) | undefined;
 
   constructor(needs: {
@@ -46,7 +46,9 @@ export class ResultStream<Event> implements Results {
     }
   }
 
-  /** Ends the results at once, whether or not there is another event; the failure is the last of them. */
+  /**
+   * Ends the results at once, without waiting for another event; the failure is the last result.
+   */
   fail(failure: Error): void {
     this.#failure ??= failure;
     this.#interrupt?.(failure);

@@ -5,9 +5,9 @@ import type { SentOperation } from "./operation-runner.js";
 type Parts = Readonly<Record<"query" | "operationName" | "variables" | "extensions", unknown>>;
 
 /**
- * The operation that a request carries: in the body of a POST, in the URL of a GET.
+ * Parses the operation of a request: from the body of a POST, from the URL of a GET.
  *
- * @throws {InvalidInputError} a part of it is not of the type that GraphQL over HTTP gives it
+ * @throws {InvalidInputError} a part of it does not have the type that GraphQL over HTTP requires
  */
 export function sentOperationIn(request: Request): SentOperation {
   const parts = request.method === "GET" ? partsInUrl(request) : partsInBody(request);

@@ -1,7 +1,7 @@
 /**
- * What a client shows of itself, as the `Authorization` header has it: in the first message of the
- * socket, as `Authorization` or `apiKey`, because browsers cannot set headers of a WebSocket; or in
- * the request that opened it.
+ * Returns the credentials of a client, in the format of the `Authorization` header. They are in the
+ * first message of the socket, as `Authorization` or `apiKey`, because browsers cannot set headers
+ * of a WebSocket; or in the request that opened it.
  */
 export function credentialsIn(
   firstMessage: Readonly<Record<string, unknown>> | undefined,

@@ -19,25 +19,25 @@ import { TooManyOpenError } from "../../domain/errors/access-errors.js";
 import type { DomainError } from "../../domain/errors/domain-error.js";
 import type { OperationOutcome } from "./operation-runner.js";
 
-/** More operations than this at once on one socket are no client of ours. */
+/** Maximum number of simultaneous operations on one socket. */
 const MAX_OPERATIONS = 100;
 
-/** What a socket is, to the protocol spoken over it. */
+/** The methods of a socket that the protocol calls. */
 export interface SocketPeer {
-  /** Takes what the client shows of itself; throws where there may be no further socket. */
+  /** Takes the credentials of the client; throws if the key has reached the limit of sockets. */
   introduce(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void>;
   run(operation: SubscribePayload): Promise<OperationOutcome>;
-  /** Ends the socket because of what the client did. */
+  /** Closes the socket because the client made an error. */
   refuse(error: DomainError): void;
 }
 
 /**
- * GraphQL over WebSocket: the subprotocol `graphql-transport-ws`, spoken with peers that run
- * operations by themselves.
+ * Creates the server side of GraphQL over WebSocket, the subprotocol `graphql-transport-ws`, for
+ * peers that run operations themselves.
  *
  * Source: Enisdenjo, "GraphQL over WebSocket Protocol", graphql-ws.
  *
- * @param introductionMilliseconds how long a client may take to introduce itself
+ * @param introductionMilliseconds maximum time until the client's `connection_init` message
  */
 export function socketProtocol(introductionMilliseconds: number): Server<SocketPeer> {
   return makeServer<Record<string, unknown>, SocketPeer>({
@@ -54,7 +54,7 @@ export function socketProtocol(introductionMilliseconds: number): Server<SocketP
     },
     onSubscribe: (context, _id, operation) => begin(context, operation),
     execute: ({ contextValue }) => contextValue as OperationResult,
-    // Results and errors are formatted already.
+    // Results and errors are already formatted.
     onNext: (_context, _id, _operation, _args, result) => result as FormattedExecutionResult,
     onError: (_context, _id, _operation, errors) => errors.map((error) => error.toJSON()),
   });
@@ -74,7 +74,7 @@ async function begin(
   return { schema: nothing, document: anyDocument, contextValue };
 }
 
-/** An error as a client sees it, in the class that the library wants. */
+/** A formatted error, in the class that the library requires. */
 class FormattedError extends GraphQLError {
   readonly #formatted: GraphQLFormattedError;
 
@@ -88,7 +88,7 @@ class FormattedError extends GraphQLError {
   }
 }
 
-/** What the library executes in place of the operation, which has been run when it gets there. */
+/** A placeholder for the library to execute: the operation itself has already been run. */
 const anyDocument = parse("{ __typename }");
 const nothing = new GraphQLSchema({
   query: new GraphQLObjectType({ name: "Query", fields: { nothing: { type: GraphQLString } } }),

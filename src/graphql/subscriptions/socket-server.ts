@@ -10,19 +10,19 @@ import type { OperationRunner } from "./operation-runner.js";
 import { socketProtocol } from "./socket-protocol.js";
 import { SocketSession, type SocketLog } from "./socket-session.js";
 
-/** How long clients may take, milliseconds. */
+/** Time limits for clients, milliseconds. */
 export interface SocketTiming {
-  /** To introduce itself once it is connected. */
+  /** Maximum time from the connection to the `connection_init` message. */
   readonly introduction: number;
-  /** To show that it is there when asked, which it is as often. */
+  /** Interval of pings, and maximum time to reply to one. */
   readonly heartbeat: number;
-  /** To part once it was told that the server goes away. */
+  /** Maximum time to close the socket after the server has announced that it stops. */
   readonly parting: number;
 }
 
 /**
- * Speaks GraphQL over WebSockets, with pages of any origin: a key is never sent unasked, so a foreign
- * page that opens a socket gets what anybody gets who has none.
+ * Handles GraphQL over WebSockets, for pages of any origin: browsers never send an API key on their
+ * own, so a page of another origin that opens a socket has no credentials.
  */
 export class SocketServer {
   readonly #services: Services;
@@ -43,7 +43,7 @@ export class SocketServer {
   constructor(needs: {
     readonly services: Services;
     readonly runner: OperationRunner;
-    /** The sockets of each key. */
+    /** Counts the sockets of each key. */
     readonly open: OpenCount;
     readonly log: SocketLog;
     readonly timing: SocketTiming;
@@ -56,7 +56,7 @@ export class SocketServer {
     this.#protocol = socketProtocol(needs.timing.introduction);
   }
 
-  /** Takes over a connection whose request asks for a WebSocket. */
+  /** Accepts a connection whose request asks for a WebSocket. */
   accept(
     request: IncomingMessage,
     socket: Duplex,
@@ -72,7 +72,7 @@ export class SocketServer {
     );
   }
 
-  /** Lets running queries and mutations end, ends subscriptions, and parts with all clients. */
+  /** Waits for running queries and mutations, ends subscriptions, and closes all sockets. */
   async close(drainMilliseconds: number): Promise<void> {
     this.#isClosing = true;
     const parting = [...this.#sessions].map((session) =>

@@ -10,10 +10,10 @@ import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
 import { credentialsIn } from "./socket-credentials.js";
 import type { SocketPeer } from "./socket-protocol.js";
 
-/** RFC 6455, 7.4.1: the server is going down. */
+/** The close code of a server that stops (RFC 6455, 7.4.1). */
 const GOING_AWAY = 1001;
 
-/** Where a line about each socket goes. */
+/** The log for one line about each socket. */
 export interface SocketLog {
   info(message: string, facts: Readonly<Record<string, unknown>>): void;
 }
@@ -22,18 +22,18 @@ interface Needs {
   readonly webSocket: WebSocket;
   readonly services: Services;
   readonly runner: OperationRunner;
-  /** The sockets of each key. */
+  /** Counts the sockets of each key. */
   readonly open: OpenCount;
   readonly log: SocketLog;
-  /** The request that became the socket. */
+  /** The caller of the request that opened the socket. */
   readonly caller: Omit<Caller, "identity">;
-  /** The header of that request. */
+  /** The `Authorization` header of that request. */
   readonly authorization: string | undefined;
-  /** How often the client must show that it is there. */
+  /** Interval of pings; a client that has not replied by the next one is disconnected. */
   readonly heartbeatMilliseconds: number;
 }
 
-/** One client's socket, from its opening to its end. */
+/** The socket of one client, from opening to close. */
 export class SocketSession implements SocketPeer {
   readonly #needs: Needs;
   readonly #gone = new AbortController();
@@ -50,12 +50,13 @@ export class SocketSession implements SocketPeer {
     this.#needs = needs;
     const { webSocket, heartbeatMilliseconds } = needs;
     webSocket.on("pong", () => (this.#isAlive = true));
-    // What a client does to its own socket is no failure of ours; the socket closes by itself.
+    // Socket errors are caused by the client and are no failures of the server; the socket closes
+    // itself.
     webSocket.on("error", () => undefined);
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMilliseconds);
   }
 
-  /** @throws {TooManyOpenError} the key has as many sockets as it may */
+  /** @throws {TooManyOpenError} the key has reached the limit of sockets */
   async introduce(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void> {
     this.#credentials = credentialsIn(firstMessage, this.#needs.authorization);
     const identity = await this.#identify();
@@ -76,7 +77,7 @@ export class SocketSession implements SocketPeer {
     this.#needs.webSocket.close(CloseCode.TooManyInitialisationRequests, message);
   }
 
-  /** Resolves when the client's side has taken it, or at once when the socket is closing. */
+  /** Resolves when the connection has taken the text, or at once when the socket is closing. */
   send(text: string): Promise<void> {
     const { webSocket } = this.#needs;
     return new Promise((resolve) => {
@@ -85,7 +86,10 @@ export class SocketSession implements SocketPeer {
     });
   }
 
-  /** Gives each message to the protocol. What it throws is a bug, and ends the socket. */
+  /**
+   * Passes each message to the protocol. An error of the protocol is internal, and closes the
+   * socket.
+   */
   onMessage(take: (text: string) => Promise<void>): void {
     const { webSocket, services, caller } = this.#needs;
     webSocket.on("message", (message: RawData) => {
@@ -97,24 +101,24 @@ export class SocketSession implements SocketPeer {
     });
   }
 
-  /** Lets operations that have one result end, then parts. */
+  /** Waits for operations that have one result, then closes the socket. */
   async close(drainMilliseconds: number, partingMilliseconds: number): Promise<void> {
     const { webSocket } = this.#needs;
     const signal = this.#gone.signal;
     const drained = Promise.allSettled(this.#running).then(() => new Promise(setImmediate));
     await Promise.race([drained, pauseUntil(drainMilliseconds, signal)]);
-    webSocket.close(GOING_AWAY, "The server is going away.");
+    webSocket.close(GOING_AWAY, "The server is stopping.");
     await pauseUntil(partingMilliseconds, signal);
     webSocket.terminate();
   }
 
-  /** Frees what the socket held. */
+  /** Releases the resources of the socket, and logs it. */
   end(code: number): void {
     const { log, caller } = this.#needs;
     clearInterval(this.#heartbeat);
     this.#gone.abort();
     this.#release();
-    log.info("A socket has ended", {
+    log.info("WebSocket closed", {
       requestId: caller.requestId,
       code,
       milliseconds: Math.round(performance.now() - this.#startedAt),
@@ -123,7 +127,10 @@ export class SocketSession implements SocketPeer {
     });
   }
 
-  /** Each operation is a request of its own: it counts towards the rate, and keys may be revoked. */
+  /**
+   * Runs one operation. The key is checked for each, because it counts towards the rate and may be
+   * revoked.
+   */
   async #run(operation: SubscribePayload): Promise<OperationOutcome> {
     const { services, runner, caller } = this.#needs;
     const identity = await this.#identify();

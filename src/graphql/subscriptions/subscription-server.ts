@@ -11,31 +11,34 @@ import { OperationRunner } from "./operation-runner.js";
 import { SocketServer } from "./socket-server.js";
 import type { SocketLog } from "./socket-session.js";
 
-/** How many sockets each key may hold open, and all who show none together. */
+/** Maximum number of open sockets of each key, and of all clients without a key together. */
 const MAX_SOCKETS = 50;
 
 /** Milliseconds. */
 const TIMING = { introduction: 10_000, heartbeat: 12_000, parting: 1_000 } as const;
 
-/** How long running operations may take to end when the server goes away. */
+/** Maximum time for running operations to end when the server stops. */
 const DRAIN_MILLISECONDS = 8_000;
 
-/** The two transports that carry many results of one operation. */
+/** The two transports of operations with many results. */
 export interface SubscriptionServer {
-  /** Answers operations as server-sent events. Expects what the GraphQL middleware expects. */
+  /**
+   * Handles operations as server-sent events. Expects the same `response.locals` as the GraphQL
+   * middleware.
+   */
   readonly eventStream: RequestHandler;
-  /** Takes over a connection whose request asks for a WebSocket. */
+  /** Accepts a connection whose request asks for a WebSocket. */
   accept(
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
     caller: Omit<Caller, "identity">,
   ): void;
-  /** Ends streams and sockets; takes no more of them. */
+  /** Closes streams and sockets, and accepts no new ones. */
   close(): Promise<void>;
 }
 
-/** Puts both transports before a GraphQL server that answers subscriptions. */
+/** Creates both transports of a GraphQL server. */
 export function createSubscriptionServer(needs: {
   readonly services: Services;
   readonly apollo: ApolloServer<RequestContext>;
@@ -44,7 +47,7 @@ export function createSubscriptionServer(needs: {
   const { services, log } = needs;
   const runner = new OperationRunner(needs.apollo);
   const closing = new AbortController();
-  // Every open stream listens to it, however many there are.
+  // Every open stream listens to the signal, so the number of listeners has no limit.
   setMaxListeners(0, closing.signal);
   const sockets = new SocketServer({
     services,

@@ -65,11 +65,11 @@ const abuses: Readonly<Record<string, Abuse>> = {
   },
   "11 times the same field": {
     query: `{ ${many(11, () => search)} }`,
-    says: "must not select one field more than 10 times in one place",
+    says: "must not select one field more than 10 times in one selection set",
   },
   "11 times the same field, through fragments": {
     query: `{ ${many(11, (i) => `...F${i}`)} } ${many(11, (i) => `fragment F${i} on Query { ${search} }`)}`,
-    says: "must not select one field more than 10 times in one place",
+    says: "must not select one field more than 10 times in one selection set",
   },
   "51 fragments": {
     query: `{ ...F } ${many(51, (i) => `fragment F${i} on Query { __typename }`)}`,
@@ -174,7 +174,8 @@ describe("A GraphQL server that is asked too much", () => {
       yardstick.push(await cpuMilliseconds(() => askGraphql(application, getIntrospectionQuery())));
     }
 
-    // Three times what tools ask for when they open. The least of five: others use the machine, too.
+    // Three times what tools ask for when they open. The least of five: others use the machine,
+    // too.
     expect(Math.min(...spent)).toBeLessThan(3 * Math.min(...yardstick));
   });
 

@@ -242,7 +242,7 @@ describe("A GraphQL server without introspection", () => {
 
     expect(codesOf(answer)).toEqual(["GRAPHQL_VALIDATION_FAILED"]);
     expect(answer.errors?.[0]?.message).toBe(
-      "GraphQL introspection is not allowed here: GRAPHQL_INTROSPECTION is off.",
+      "GraphQL introspection is disabled on this server (GRAPHQL_INTROSPECTION is off).",
     );
     expect(answer.data).toBeUndefined();
   });
