@@ -30,7 +30,7 @@ import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js
 import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js";
 import { HttpWebhookSender } from "./adapters/outbound/http-webhook-sender.js";
 import type { Config } from "./config/config.js";
-import { askedServices } from "./config/providers.js";
+import { configuredServices } from "./config/providers.js";
 import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { Analyzer } from "./ports/analysis/analyzer.js";
 import type { AudioSource } from "./ports/analysis/audio-source.js";
@@ -141,7 +141,7 @@ export async function compose(
   const { excluded } = config.library;
   const folders = new DiskLibraryFolders({ folders: scanned, excluded, logger, embedded });
 
-  const catalogues = configuredProviders(askedServices(config), {
+  const catalogues = configuredProviders(configuredServices(config), {
     library: new LibraryProvider({ store: library }),
     clock,
     userAgent: userAgentFor(config),

@@ -13,57 +13,60 @@ import {
   providerVariables,
 } from "./providers.js";
 
-/** Everything that the operator decides, parsed once and frozen. */
+/** The configuration, parsed once and frozen. */
 export interface Config {
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** How long a request may take to arrive, from its first byte to the end of its body. */
+    /** Maximum time for a request to arrive, from its first byte to the end of its body. */
     readonly requestTimeoutMilliseconds: number;
   };
   readonly storage: {
     readonly databaseUrl: string;
-    /** Encrypts the secrets of webhooks, 32 bytes in base 64; the key is in a file where absent. */
+    /**
+     * The key that encrypts the secrets of webhooks, 32 bytes in base 64; read from a file when
+     * absent.
+     */
     readonly secretsKey: string | undefined;
   };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: {
     readonly folders: readonly string[];
-    /** Whether the folder is the demo library, because none is configured. */
+    /** Whether the folder is the demo library because no other is configured. */
     readonly isDemo: boolean;
-    /** Names and glob patterns of files and folders that no scan looks at. */
+    /** Names and glob patterns of files and folders that scans ignore. */
     readonly excluded: readonly string[];
   };
   readonly providers: readonly ProviderConfig[];
-  /** How external services may reach the operator; they like to know. */
+  /** Contact address of the operator, sent to external services. */
   readonly contact: string | undefined;
   readonly search: { readonly deadlineMilliseconds: number };
   readonly audioSources: readonly AudioSourceConfig[];
   readonly uploads: {
-    /** Where files lie until they are analysed. */
+    /** The folder of uploaded files until they are analysed. */
     readonly folder: string;
     readonly limitBytes: number;
   };
   readonly analysis: {
     readonly waitMilliseconds: number;
     readonly concurrency: number;
-    /** The longest recording that is analysed. */
+    /** Maximum duration of a recording. */
     readonly maxDurationSeconds: number;
-    /** How long one analysis may keep a thread. */
+    /** Maximum time that one analysis may use a thread. */
     readonly timeoutMilliseconds: number;
   };
   readonly access: { readonly requestsPerSecond: number };
   readonly graphql: GraphqlConfig;
-  /** Whether browsers get a page to read about the REST interface and to try it. */
+  /** Whether the documentation page of the REST API is served. */
   readonly docs: { readonly isEnabled: boolean };
   readonly webhooks: {
-    /** Whether they may reach addresses that are not on the public internet. */
+    /** Whether webhooks may have addresses that are not on the public internet. */
     readonly mayBePrivate: boolean;
   };
   readonly log: { readonly level: LogLevel };
 }
 
-/** The environment holds mistakes; the message lists all of them, a line each. */
+/** Mistakes in the environment; the message lists all of them, one per line. */
 export class ConfigError extends Error {
   constructor(readonly mistakes: readonly string[]) {
     super(["The configuration has mistakes:", ...mistakes.map((line) => `  ${line}`)].join("\n"));
@@ -87,11 +90,11 @@ const folderList = z
   .transform((text) => text.split(delimiter).filter((folder) => folder !== ""))
   .refine(
     (folders) => folders.length > 0,
-    "is set and names no folder; name one, or unset it to use the demo library",
+    "is set but names no folder; name one, or unset it to use the demo library",
   )
   .transform((folders) => folders.map((folder) => resolve(folder)));
 
-/** Folders that systems and storage devices make for themselves, some of them unreadable. */
+/** Folders that operating systems and storage devices create, some of them unreadable. */
 const SYSTEM_FOLDERS = "lost+found,@eaDir,#recycle,$RECYCLE.BIN,System Volume Information,.Trash-*";
 
 const patternList = z
@@ -106,7 +109,7 @@ const databaseUrl = z
     (text) =>
       text === "sqlite::memory:" ||
       (text.startsWith("sqlite:") && isAbsolute(text.slice("sqlite:".length))),
-    'must be like "sqlite:/path/to/file.db", with the whole path',
+    'must be like "sqlite:/path/to/file.db", with an absolute path',
   );
 
 const secretsKey = z
@@ -124,8 +127,8 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   SECRETS_KEY: secretsKey.optional(),
-  // Silence would let an operator believe in a cache that nobody uses.
-  CACHE_URL: z.undefined("cannot be set: the cache is in the database").optional(),
+  // Ignoring it would let an operator believe that a cache is used.
+  CACHE_URL: z.undefined("is not supported: the cache is in the database; unset it").optional(),
   LIBRARY_DIRS: folderList.optional(),
   LIBRARY_EXCLUDE: patternList.prefault(SYSTEM_FOLDERS),
   ...providerVariables,
@@ -142,17 +145,20 @@ const environmentSchema = z.object({
   ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional(),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
   ...graphqlVariables,
-  REST_DOCS: z.enum(["on", "off"], "must be of: on, off").default("on"),
-  WEBHOOK_PRIVATE_ADDRESSES: z.enum(["on", "off"], "must be of: on, off").default("off"),
-  LOG_LEVEL: z.enum(logLevels, `must be of: ${logLevels.join(", ")}`).default("info"),
+  REST_DOCS: z.enum(["on", "off"], "must be one of: on, off").default("on"),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(["on", "off"], "must be one of: on, off").default("off"),
+  LOG_LEVEL: z.enum(logLevels, `must be one of: ${logLevels.join(", ")}`).default("info"),
 });
 
-/** Set to nothing, these are mistakes: the operator's own folders would give way to the demo. */
+/**
+ * Variables that must not be set to an empty text: the demo library would replace the operator's
+ * folders.
+ */
 const MUST_NOT_BE_EMPTY: readonly string[] = ["LIBRARY_DIRS"];
 
 /**
- * The configuration in an environment. A variable that is set to nothing counts as absent, except
- * for LIBRARY_DIRS.
+ * Parses the configuration in an environment. A variable that is set to an empty text counts as
+ * absent, except for LIBRARY_DIRS.
  *
  * @throws {ConfigError} lists every mistake
  */
@@ -208,8 +214,9 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * How long the longest recording may take to analyse: a twentieth of its length, several times what
- * it takes, because the thread may share its processor.
+ * Returns the default maximum processing time for recordings of the maximum duration: a twentieth
+ * of the duration. That is several times what they take, because the thread may share its
+ * processor.
  */
 const processingSeconds = (hours: number): number => Math.min(86_400, (hours * 3_600) / 20);
 

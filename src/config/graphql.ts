@@ -2,20 +2,21 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** What the operator decides of the GraphQL edge. */
+/** The configuration of the GraphQL API. */
 export interface GraphqlConfig {
   /** Whether clients may read the schema. */
   readonly introspection: boolean;
-  /** Whether browsers get pages to explore the schema with. */
+  /** Whether the pages to explore the schema are served. */
   readonly explorer: boolean;
   readonly persistedQueries: PersistedQueriesConfig;
-  /** The most that one operation may cost, in the units of the cost table. */
+  /** Maximum cost of one operation, in the units of the cost table. */
   readonly costLimit: number;
 }
 
 /**
- * Whether clients may name operations by their hash: ones that they have sent before, or only those
- * of a list. A list is a folder of `.graphql` files, or a manifest of persisted queries.
+ * Whether clients may send the hash of an operation instead of its text: of any operation sent
+ * before, or only of those in a safelist. A safelist is a folder of `.graphql` files, or a manifest
+ * of persisted queries.
  */
 export type PersistedQueriesConfig =
   | { readonly mode: "off" }
@@ -28,13 +29,13 @@ type Mode = PersistedQueriesConfig["mode"];
 
 const ownOperations = fileURLToPath(new URL("../../schema/operations", import.meta.url));
 
-const onOrOff = z.enum(["on", "off"], "must be of: on, off").transform((text) => text === "on");
+const onOrOff = z.enum(["on", "off"], "must be one of: on, off").transform((text) => text === "on");
 
-/** The variables of the GraphQL edge. */
+/** The environment variables of the GraphQL API. */
 export const graphqlVariables = {
   GRAPHQL_INTROSPECTION: onOrOff.default(true),
   GRAPHQL_EXPLORER: onOrOff.default(true),
-  PERSISTED_QUERIES: z.enum(modes, `must be of: ${modes.join(", ")}`).default("automatic"),
+  PERSISTED_QUERIES: z.enum(modes, `must be one of: ${modes.join(", ")}`).default("automatic"),
   SAFELIST_PATH: z.string().default(ownOperations),
   QUERY_COST_LIMIT: z
     .string()
@@ -45,7 +46,7 @@ export const graphqlVariables = {
 
 type GraphqlVariables = z.output<z.ZodObject<typeof graphqlVariables>>;
 
-/** The configuration of the GraphQL edge. */
+/** Returns the configuration of the GraphQL API. */
 export function graphqlConfigFrom(read: GraphqlVariables): GraphqlConfig {
   const mode = read.PERSISTED_QUERIES;
   return {

@@ -1,11 +1,11 @@
 import { isSupportedNode, minNodeVersion } from "../domain/supported-node.js";
 
 /**
- * Whether this Node.js runs the program; where it does not, says so in one line and sets exit
- * code 1.
+ * Returns whether this version of Node.js is supported; if not, prints one line and sets exit code
+ * 1.
  *
- * An entry point asks before it imports the program, by `import()`: on an older Node.js the program
- * does not even load. So this module and what it imports use nothing that Node.js 16 lacks.
+ * An entry point calls this before it imports the program with `import()`, because the program does
+ * not load on an older Node.js. So this module and its imports use only features of Node.js 16.
  */
 export function meetsNodeRequirement(): boolean {
   const { version, versions } = process;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** The package's own description, at the same place seen from the sources and from what was compiled. */
+/** The package.json; the path is the same relative to the sources and to the compiled files. */
 const PACKAGE = new URL("../../package.json", import.meta.url);
 
-/** The version of this program, as package.json has it. */
+/** Returns the version of this program in package.json. */
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(PACKAGE, "utf8")) as { version: string };
   return version;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /**
- * One metadata provider as the operator wants it. A base URL is one that the operator set; without
- * it, the public service is asked.
+ * The configuration of one metadata provider. Without a base URL, the public service is used.
  */
 export type ProviderConfig =
   | { readonly name: "library" }
@@ -11,7 +10,7 @@ export type ProviderConfig =
   | { readonly name: "lastfm"; readonly apiKey: string; readonly baseUrl?: string }
   | { readonly name: "discogs"; readonly token: string; readonly baseUrl?: string };
 
-/** One audio source as the operator wants it. */
+/** The configuration of one audio source. */
 export type AudioSourceConfig =
   { readonly name: "library" } | { readonly name: "deezer"; readonly baseUrl?: string };
 
@@ -31,18 +30,18 @@ const audioSourceNames = [
   "deezer",
 ] as const satisfies readonly AudioSourceConfig["name"][];
 
-/** The variables without which a provider cannot be asked. */
+/** The variable with the key of each provider that needs one. */
 const keyVariables: Readonly<Partial<Record<ProviderName, "LASTFM_API_KEY" | "DISCOGS_TOKEN">>> = {
   lastfm: "LASTFM_API_KEY",
   discogs: "DISCOGS_TOKEN",
 };
 
-/** A list of names out of those known, separated by commas, each once. */
+/** Returns a schema of a comma-separated list of known names, with duplicates removed. */
 function namesOf<Name extends string>(known: readonly Name[]): z.ZodType<readonly Name[]> {
   return z
     .string()
     .transform((text) => [...new Set(text.split(",").map((name) => name.trim()))])
-    .pipe(z.array(z.enum(known, `must be of: ${known.join(", ")}`)));
+    .pipe(z.array(z.enum(known, `must be one of: ${known.join(", ")}`)));
 }
 
 const webAddress = z.url({
@@ -50,7 +49,7 @@ const webAddress = z.url({
   error: "must be an address that begins with http:// or https://",
 });
 
-/** The variables that say which providers and audio sources are asked, in which order, and where. */
+/** The environment variables of metadata providers and audio sources. */
 export const providerVariables = {
   METADATA_PROVIDERS: namesOf(providerNames).optional(),
   AUDIO_SOURCES: namesOf(audioSourceNames).default([...audioSourceNames]),
@@ -66,23 +65,25 @@ export const providerVariables = {
 
 type ProviderVariables = z.output<z.ZodObject<typeof providerVariables>>;
 
-/** A line for each provider that is named and lacks the key it needs. */
+/** Returns a line for each provider that is configured without the key that it needs. */
 export function missingProviderKeys(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   const named = (environment["METADATA_PROVIDERS"] ?? "").split(",").map((name) => name.trim());
   return Object.entries(keyVariables)
     .filter(([name, variable]) => named.includes(name) && environment[variable] === undefined)
-    .map(([name, variable]) => `${variable}: is needed, because METADATA_PROVIDERS names ${name}`);
+    .map(
+      ([name, variable]) => `${variable}: is required, because METADATA_PROVIDERS names ${name}`,
+    );
 }
 
-/** The providers in their order, each with everything it needs. */
+/** Returns the configuration of the providers, in their order. */
 export function providersFrom(read: ProviderVariables): readonly ProviderConfig[] {
   const names = read.METADATA_PROVIDERS ?? defaultProviders(read);
   return names.map((name) => providerFrom(name, read));
 }
 
-/** All that can be asked: the free ones, and those whose key is there. */
+/** Returns the providers that need no key, and those whose key is set. */
 function defaultProviders(read: ProviderVariables): readonly ProviderName[] {
   return providerNames.filter((name) => {
     const variable = keyVariables[name];
@@ -90,7 +91,7 @@ function defaultProviders(read: ProviderVariables): readonly ProviderName[] {
   });
 }
 
-/** The audio sources in their order. */
+/** Returns the configuration of the audio sources, in their order. */
 export function audioSourcesFrom(read: ProviderVariables): readonly AudioSourceConfig[] {
   return read.AUDIO_SOURCES.map((name) =>
     name === "deezer" ? { name, ...baseUrl(read.DEEZER_BASE_URL) } : { name },
@@ -120,8 +121,11 @@ function providerFrom(name: ProviderName, read: ProviderVariables): ProviderConf
 const baseUrl = (address: string | undefined): { readonly baseUrl?: string } =>
   address === undefined ? {} : { baseUrl: address };
 
-/** The metadata providers, and behind them the audio sources that are no provider here. */
-export function askedServices(config: {
+/**
+ * Returns the metadata providers, followed by the audio sources that are not configured as
+ * providers.
+ */
+export function configuredServices(config: {
   readonly providers: readonly ProviderConfig[];
   readonly audioSources: readonly AudioSourceConfig[];
 }): readonly ProviderConfig[] {

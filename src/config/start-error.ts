@@ -1,11 +1,14 @@
-/** The world is not as the process needs it: an address is taken, a database cannot be opened. */
+/**
+ * A failure to start, for reasons outside the program: an address in use, a database that cannot be
+ * opened.
+ */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = "StartError";
   }
 
-  /** Takes over the words of a failure to start. */
+  /** Creates an error with the message of another failure. */
   static from(failure: unknown): StartError {
     return new StartError(failure instanceof Error ? failure.message : String(failure), failure);
   }

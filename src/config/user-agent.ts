@@ -1,6 +1,6 @@
 import { packageVersion } from "./package-version.js";
 
-/** How we introduce ourselves to external services: name, version, and who to turn to. */
+/** Returns the `User-Agent` for external services: name, version, and contact address. */
 export function userAgentFor({ contact }: { readonly contact: string | undefined }): string {
   return `Overtone/${packageVersion()} (${contact ?? "self-hosted"})`;
 }

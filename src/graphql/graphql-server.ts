@@ -9,9 +9,9 @@ import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHt
 import { expressMiddleware } from "@as-integrations/express5";
 import { type RequestHandler, type Response, Router } from "express";
 import type { Services } from "../services/services.js";
-import { cacheAnswers } from "./caching/cache-answers.js";
+import { cacheResponses } from "./caching/cache-answers.js";
 import { formatError, formatErrorWithoutHints, noIntrospection } from "./errors/format-error.js";
-import { answerPlainly } from "./errors/refusal.js";
+import { plainJsonStatus } from "./errors/refusal.js";
 import { reportFailures } from "./errors/report-failures.js";
 import { federatedSchema } from "./federation/federated-schema.js";
 import { limitOperations } from "./limits/limit-operations.js";
@@ -21,12 +21,12 @@ import {
   openPersistedQueries,
   type PersistedQueriesOptions,
 } from "./persisted/persisted-queries.js";
-import { answerBadBody, askedBeforehand, readBody } from "./request-body.js";
+import { respondToBadBody, preflightHeaders, readBody } from "./request-body.js";
 import { type RequestContext, requestContextFrom } from "./request-context.js";
 import { requireKey } from "./require-key.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
 import { createSchema } from "./schema.js";
-import { answerSubscriptions } from "./subscriptions/answer-subscriptions.js";
+import { openSubscriptions } from "./subscriptions/answer-subscriptions.js";
 import { OpenCount } from "./subscriptions/open-count.js";
 import type { SocketLog } from "./subscriptions/socket-session.js";
 import {
@@ -62,7 +62,7 @@ export interface GraphqlOptions {
 }
 
 /** The dependencies of the GraphQL API. */
-interface Needs {
+interface Dependencies {
   readonly services: Services;
   /** The HTTP server, drained on close. */
   readonly httpServer: Server;
@@ -76,7 +76,7 @@ interface Needs {
  *
  * @throws {SafelistError} a safelist is configured and cannot be read
  */
-export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
+export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlServer> {
   const { services, options } = needs;
   const persisted = await openPersistedQueries(options.persistedQueries);
   const apollo = new ApolloServer<RequestContext>({
@@ -91,7 +91,7 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
     parseOptions: parseLimits,
     // `noIntrospection` refuses it where it is disabled.
     introspection: true,
-    csrfPrevention: { requestHeaders: askedBeforehand },
+    csrfPrevention: { requestHeaders: preflightHeaders },
     allowBatchedHttpRequests: false,
     persistedQueries: persisted.apollo,
     includeStacktraceInErrorResponses: false,
@@ -105,7 +105,7 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
     Promise.resolve(requestContextFrom(services, res));
   const middleware = Router()
     .use(...(options.explorer ? [relaxForSandbox] : []), ...readBody())
-    .use(expressMiddleware(apollo, { context }), answerBadBody(services));
+    .use(expressMiddleware(apollo, { context }), respondToBadBody(services));
   const subscriptions = createSubscriptionServer({ services, apollo, log: needs.log });
   const close = async (): Promise<void> => {
     await subscriptions.close();
@@ -114,7 +114,7 @@ export async function openGraphqlServer(needs: Needs): Promise<GraphqlServer> {
   return { middleware, subscriptions, close };
 }
 
-async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestContext>[]> {
+async function pluginsFor(needs: Dependencies): Promise<ApolloServerPlugin<RequestContext>[]> {
   const { services, httpServer, options } = needs;
   return [
     ApolloServerPluginDrainHttpServer({ httpServer }),
@@ -124,10 +124,10 @@ async function pluginsFor(needs: Needs): Promise<ApolloServerPlugin<RequestConte
     limitOperations(options.costLimit),
     reportFailures(services),
     measureOperations(services),
-    answerSubscriptions(services, new OpenCount("subscriptions", MAX_SUBSCRIPTIONS)),
-    answerPlainly(),
+    openSubscriptions(services, new OpenCount("subscriptions", MAX_SUBSCRIPTIONS)),
+    plainJsonStatus(),
     ApolloServerPluginCacheControlDisabled(),
-    cacheAnswers(),
+    cacheResponses(),
   ];
 }
 

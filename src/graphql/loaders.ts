@@ -14,7 +14,7 @@ const MAX_BATCH_SIZE = 500;
 /** Loaders that batch reads, and cache them for the duration of one request. */
 export interface Loaders {
   /** Adds analyses that were already read, so that no loader reads them again. */
-  know(analyses: readonly Analysis[]): void;
+  addAnalyses(analyses: readonly Analysis[]): void;
   readonly analysisStates: DataLoader<TrackKey, AnalysisState>;
   readonly timelines: DataLoader<TrackKey, Timeline | undefined>;
   readonly tracks: DataLoader<TrackKey, Track | undefined>;
@@ -25,7 +25,7 @@ export function createLoaders({ analyses, timelines, tracks }: Services): Loader
   const options = { maxBatchSize: MAX_BATCH_SIZE };
   const known = new Map<TrackKey, Analysis>();
   return {
-    know(read) {
+    addAnalyses(read) {
       for (const analysis of read) known.set(analysis.trackKey, analysis);
     },
     analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys, known), options),

@@ -12,7 +12,7 @@ import type { Services } from "../services/services.js";
  * Headers that a page of another origin can send only after a CORS preflight request. The API key
  * is one of them: unlike cookies, browsers never send it on their own.
  */
-export const askedBeforehand = [
+export const preflightHeaders = [
   "authorization",
   "apollo-require-preflight",
   "x-apollo-operation-name",
@@ -40,7 +40,7 @@ export function readBody(): RequestHandler[] {
 }
 
 /** Returns errors of the request body in the format of GraphQL responses. */
-export function answerBadBody({ failures }: Services): ErrorRequestHandler {
+export function respondToBadBody({ failures }: Services): ErrorRequestHandler {
   return (error: unknown, _request: Request, response: Response, next) => {
     const known = domainErrorFrom(error);
     if (known === undefined || response.headersSent || response.closed) {

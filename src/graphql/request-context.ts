@@ -7,7 +7,7 @@ import { createLoaders, type Loaders } from "./loaders.js";
 import type { Results } from "./subscriptions/result-stream.js";
 
 /** Whether the response to one request may be cached, as decided by its resolvers. */
-export class AnswerKeeping {
+export class ResponseCaching {
   #isAllowed = true;
 
   get isAllowed(): boolean {
@@ -36,7 +36,7 @@ export interface RequestContext {
   /** The tracks whose analysis this request has started. */
   readonly computing: Set<TrackKey>;
   /** Whether the response may be cached. */
-  readonly keeping: AnswerKeeping;
+  readonly caching: ResponseCaching;
   /** The source of analysis updates for subscriptions. */
   readonly updates: AnalysisUpdates;
   /** The transport of many results; absent for plain HTTP, which has only one. */
@@ -87,7 +87,7 @@ export function createRequestContext(
     wantsPlainJson: true,
     loaders: createLoaders(services),
     computing: new Set(),
-    keeping: new AnswerKeeping(),
+    caching: new ResponseCaching(),
     updates: services.updates,
   };
 }

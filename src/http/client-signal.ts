@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** Aborts when the client goes away before it has its answer. */
+/** Returns a signal that aborts when the client disconnects before it has the response. */
 export function clientSignal(response: Response): AbortSignal {
   const gone = new AbortController();
   if (response.closed && !response.writableFinished) gone.abort();

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /**
- * Ends connections where the protocol leaves that to the server: when it stops, and when a client
- * goes on sending a body after it has its answer.
+ * Closes connections where HTTP leaves that to the server: when the server stops, and when a client
+ * continues to send a body after the response.
  */
 export class Connections {
   readonly #server: Server;
@@ -10,14 +10,16 @@ export class Connections {
   readonly #open = new Set<ServerResponse>();
   #isDraining = false;
 
-  /** @param restMilliseconds how long a client may go on sending a body that is answered already */
+  /**
+   * @param restMilliseconds maximum time for a client to send the rest of a body after the response
+   */
   constructor(server: Server, restMilliseconds: number) {
     this.#server = server;
     this.#restMilliseconds = restMilliseconds;
   }
 
-  /** Follows a request until it is answered. To be called before it is. */
-  follow(request: IncomingMessage, response: ServerResponse): void {
+  /** Tracks a request until its response ends. Must be called before the response begins. */
+  track(request: IncomingMessage, response: ServerResponse): void {
     this.#open.add(response);
     if (this.#isDraining) response.shouldKeepAlive = false;
     response.once("close", () => this.#open.delete(response));
@@ -25,8 +27,8 @@ export class Connections {
   }
 
   /**
-   * Has each answer from now on say `Connection: close`, so that clients send their next request
-   * elsewhere. Answers that have begun already end with their connection.
+   * Makes each later response say `Connection: close`, so that clients send their next request
+   * elsewhere. Responses that have already begun close their connection at the end.
    */
   drain(): void {
     this.#isDraining = true;

@@ -12,7 +12,7 @@ const REQUEST_HEADERS = [
   "X-Apollo-Operation-Name",
 ];
 
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   "Allow",
   "Content-Location",
   "ETag",
@@ -30,21 +30,21 @@ const ANSWER_HEADERS = [
   "X-Request-Id",
 ];
 
-/** What lets pages of any origin read an answer, and which of its headers. */
-export const openAnswerHeaders = {
+/** The headers that allow pages of any origin to read a response and its headers. */
+export const corsResponseHeaders = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": ANSWER_HEADERS.join(", "),
+  "Access-Control-Expose-Headers": RESPONSE_HEADERS.join(", "),
 } as const;
 
 const DAY_SECONDS = 86_400;
 
 /**
- * Allows requests from pages of any origin: a request carries its API key, and no cookie is ever
- * read, so a foreign page has no credentials to misuse. Answers the browser's preflight request.
+ * Allows requests from pages of any origin, and answers preflight requests. This is safe because
+ * requests carry an API key and cookies are not read: a page of another origin has no credentials.
  */
 export function allowAnyOrigin(): RequestHandler {
   return (request, response, next) => {
-    response.set(openAnswerHeaders);
+    response.set(corsResponseHeaders);
     const isPreflight =
       request.method === "OPTIONS" && request.get("Access-Control-Request-Method") !== undefined;
     if (!isPreflight) {

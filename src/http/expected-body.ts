@@ -1,17 +1,18 @@
 import type { Request, Response } from "express";
 
-/** A client that sends `Expect: 100-continue` holds its body back until it hears that we want it. */
-const waitsForUs = (request: Request): boolean =>
+/** Returns whether the client waits for `100 Continue` before it sends the body. */
+const expectsContinue = (request: Request): boolean =>
   request.get("Expect")?.toLowerCase() === "100-continue";
 
 /**
- * Asks for the body where the client waits to be asked. A request that is refused before is never
- * asked for its body, and its connection ends with the answer, because it may send it nevertheless.
+ * Sends `100 Continue` if the client waits for it before it sends the body. For a request that is
+ * refused before, it is not sent, and the connection is closed after the response, because the
+ * client may still send the body.
  *
  * Source: R. Fielding et al., "HTTP Semantics", RFC 9110, 2022, section 10.1.1.
  */
-export function askForBody(request: Request, response: Response): void {
-  if (!waitsForUs(request)) return;
+export function sendContinue(request: Request, response: Response): void {
+  if (!expectsContinue(request)) return;
   response.removeHeader("Connection");
   response.writeContinue();
 }

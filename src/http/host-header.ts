@@ -3,8 +3,8 @@ import type { RequestHandler } from "express";
 import { InvalidInputError } from "../domain/errors/request-errors.js";
 
 /**
- * Refuses requests with several `Host` headers: what stands before this server may have judged
- * another of them than the one that Node reads.
+ * Refuses requests with several `Host` headers: a proxy before this server may have checked a
+ * different one than Node reads.
  *
  * Source: R. Fielding et al., "HTTP/1.1", RFC 9112, 2022, section 3.2.
  */
@@ -15,7 +15,7 @@ export function requireOneHost(): RequestHandler {
   };
 }
 
-/** Whether a request has more than one `Host` header. */
+/** Returns whether a request has more than one `Host` header. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

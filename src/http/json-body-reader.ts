@@ -1,16 +1,16 @@
 import express, { type Request, type Response } from "express";
 import { PayloadTooLargeError } from "../domain/errors/request-errors.js";
 
-/** Reads the body of a request into `request.body`, where it is JSON. */
+/** Reads the JSON body of a request into `request.body`. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<void>;
 
 /**
- * A reader of JSON bodies.
+ * Creates a reader of JSON bodies.
  *
- * It refuses a body that is too large as soon as its announced or received bytes say so. Express's
- * parser alone answers only once such a body has ended, and one sent in chunks need never end.
+ * It refuses a body as soon as its announced or received size exceeds the limit. Express's parser
+ * alone refuses it only at its end, and a body sent in chunks may never end.
  *
- * @param maxBytes the size of a body as it is sent, and as it is when decompressed
+ * @param maxBytes maximum size of a body, both as sent and decompressed
  */
 export function jsonBodyReader(maxBytes: number): JsonBodyReader {
   const parse = express.json({ limit: maxBytes });
@@ -24,7 +24,7 @@ export function jsonBodyReader(maxBytes: number): JsonBodyReader {
       });
       await Promise.race([parsed, size.exceeded()]);
     } catch (error) {
-      // What is left of a refused body is let pass, so that the client can hear why.
+      // The rest of a refused body is discarded, so that the client can read the response.
       request.resume();
       throw error;
     } finally {
@@ -33,7 +33,7 @@ export function jsonBodyReader(maxBytes: number): JsonBodyReader {
   };
 }
 
-/** Counts the bytes of a body as somebody else reads them. */
+/** Counts the bytes of a body while the parser reads them. */
 class ReceivedSize {
   readonly #request: Request;
   readonly #maxBytes: number;
@@ -45,7 +45,10 @@ class ReceivedSize {
     this.#maxBytes = maxBytes;
   }
 
-  /** Rejects when there are too many. To be called when the reader listens: listening lets bytes flow. */
+  /**
+   * Rejects when the size exceeds the limit. Call it after the parser listens, because listening
+   * starts the flow.
+   */
   exceeded(): Promise<never> {
     return new Promise((_resolve, reject) => {
       this.#refuse = reject;

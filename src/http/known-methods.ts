@@ -2,10 +2,10 @@ import type { RequestHandler } from "express";
 import { MethodNotAllowedError } from "../domain/errors/request-errors.js";
 
 /**
- * Answers every method that a path does not have: `OPTIONS` with what it has, others with 405.
- * Stands after the path's own handlers.
+ * Handles the methods that a path does not support: `OPTIONS` with the list of methods, others with
+ * 405. It must be added after the handlers of the path.
  *
- * @param methods the path's own; `OPTIONS` comes with all
+ * @param methods the methods of the path; every path also supports `OPTIONS`
  */
 export function otherMethods(
   ...methods: readonly ("DELETE" | "GET" | "HEAD" | "POST")[]

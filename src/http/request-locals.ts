@@ -3,35 +3,37 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHandler, Response } from "express";
 import type { Identity } from "../services/access/access-service.js";
 
-/** What every route finds in `response.locals`: the app puts it there before any edge is asked. */
+/**
+ * The members of `response.locals` that every route has; the app sets them before any route runs.
+ */
 export interface RequestLocals {
-  /** Names this request in answers and log lines; 1 to 128 plain characters. */
+  /** The id of this request in responses and log lines; 1 to 128 plain characters. */
   readonly requestId: string;
-  /** This server as the client reaches it, without a slash at the end. */
+  /** The URL of this server as the client reaches it, without a trailing slash. */
   readonly baseUrl: string;
-  /** The network address that the request came from; empty where its connection is gone. */
+  /** The network address that the request came from; empty if it has disconnected. */
   readonly address: string;
 }
 
-/** Names of this request and of this server. */
+/** Returns the members of `response.locals` that every route has. */
 export function localsOf(response: Response): RequestLocals {
   return response.locals as RequestLocals;
 }
 
-/** Who asks. Only below the paths that need to know. */
+/** Returns the identity of the caller. Available only on paths that identify callers. */
 export function identityOf(response: Response): Identity {
   return (response.locals as { readonly identity: Identity }).identity;
 }
 
-/** Plain enough for a header, a log line and a shell. */
+/** The pattern of request ids: safe in a header, a log line and a shell. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
-/** A name or an IPv4 address, or an IPv6 address in brackets, and perhaps a port. */
+/** A host name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
 /**
- * Gives each request its name, taken from a sane `X-Request-Id` or made, and says how the client
- * reaches this server, and from where. All are in `response.locals`; the name is answered too.
+ * Sets the id of each request, taken from a valid `X-Request-Id` or generated, the base URL and the
+ * client address in `response.locals`. The id is also sent in the response.
  */
 export function prepareLocals(): RequestHandler {
   return (request, response, next) => {
@@ -42,18 +44,20 @@ export function prepareLocals(): RequestHandler {
   };
 }
 
-/** The same for a request that no route will see, because it becomes a socket. */
+/** Returns the same for a request that becomes a WebSocket, which no route handles. */
 export function localsFor(request: IncomingMessage, protocol = "http"): RequestLocals {
   const given = request.headers["x-request-id"];
-  const isSane = typeof given === "string" && REQUEST_ID.test(given);
+  const isValid = typeof given === "string" && REQUEST_ID.test(given);
   return {
-    requestId: isSane ? given : randomUUID(),
+    requestId: isValid ? given : randomUUID(),
     baseUrl: baseUrlOf(request, protocol),
     address: request.socket.remoteAddress ?? "",
   };
 }
 
-/** The address that the client used, or the socket's own where the client names none that could be. */
+/**
+ * Returns the URL that the client used, or that of the socket if the `Host` header is not valid.
+ */
 function baseUrlOf({ headers, socket }: IncomingMessage, protocol: string): string {
   const { host } = headers;
   if (host !== undefined && HOST.test(host)) return `${protocol}://${host}`;

@@ -3,8 +3,8 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 
 /**
- * Sets what an API needs of Helmet's headers. Nothing may be loaded or run from an answer; pictures
- * may be shown anywhere. HTTPS headers are up to the proxy that terminates it.
+ * Sets the headers of Helmet that an API needs. A response may not load or run anything; pictures
+ * may be embedded anywhere. The proxy that terminates HTTPS sets the headers for it.
  */
 export function securityHeaders(): RequestHandler {
   const headers = headersSetBy(
@@ -23,7 +23,10 @@ export function securityHeaders(): RequestHandler {
   };
 }
 
-/** They are the same for every request: Helmet asks nothing of one. So it is asked once. */
+/**
+ * Returns the headers that Helmet sets. It is called once, because they do not depend on the
+ * request.
+ */
 function headersSetBy(middleware: ReturnType<typeof helmet>): readonly [string, string][] {
   const headers: [string, string][] = [];
   const response = {

@@ -2,32 +2,34 @@ import { IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { hasSeveralHosts } from "./host-header.js";
 
-/** What takes a connection over once its request is known to ask for a WebSocket. */
-export type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+/** Takes over a connection whose request asks for a WebSocket. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const SOCKET_PATHS: readonly string[] = ["/graphql", "/graphql/"];
 
 /**
- * A request that can become a WebSocket only where there is one.
+ * A request that can be upgraded to a WebSocket on the WebSocket paths only.
  *
- * A server that takes over connections is handed every request that offers to change the protocol,
- * and many clients offer HTTP/2 with each request that they send. Node asks `upgrade` whether a
- * request does; all others, and WebSockets to other paths, are answered as the plain HTTP that they
- * are as well.
+ * Node passes every request with an `Upgrade` header to the upgrade handler of a server that has
+ * one, and many clients offer HTTP/2 in each request. Node reads the property `upgrade` to decide;
+ * all other requests, including WebSockets to other paths, are handled as plain HTTP.
  */
 export class UpgradableRequest extends IncomingMessage {
   get upgrade(): boolean {
-    return asked.has(this) && isForSocket(this);
+    return upgradeRequests.has(this) && isForSocket(this);
   }
 
-  set upgrade(isAsked: boolean | null) {
-    if (isAsked === true) asked.add(this);
-    else asked.delete(this);
+  set upgrade(isUpgrade: boolean | null) {
+    if (isUpgrade === true) upgradeRequests.add(this);
+    else upgradeRequests.delete(this);
   }
 }
 
-/** Requests that offer to change the protocol; set before the class's own fields exist. */
-const asked = new WeakSet<IncomingMessage>();
+/**
+ * Requests with an `Upgrade` header. A set, because Node sets `upgrade` before the fields of the
+ * class exist.
+ */
+const upgradeRequests = new WeakSet<IncomingMessage>();
 
 function isForSocket(request: IncomingMessage): boolean {
   const { method, url = "", headers } = request;
@@ -40,10 +42,13 @@ function isForSocket(request: IncomingMessage): boolean {
   );
 }
 
-/** Hands over connections that become WebSockets. The server makes `UpgradableRequest`s. */
-export function takeOverSockets(server: Server, takeOver: TakeOver): void {
+/**
+ * Calls the handler for connections that become WebSockets. The server must use
+ * `UpgradableRequest`.
+ */
+export function handleUpgrades(server: Server, takeOver: UpgradeHandler): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The new owner of the socket listens itself; until then a client's reset must not end the process.
+    // Until the handler adds its own listener, a reset by the client must not end the process.
     socket.on("error", () => socket.destroy());
     takeOver(request, socket, head);
   });

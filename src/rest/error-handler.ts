@@ -31,7 +31,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   TIMED_OUT: 504,
 };
 
-/** What a client is told about a failure. */
+/** A failure as the client receives it. */
 export interface Problem {
   readonly status: number;
   readonly code: ErrorCode | "INTERNAL";
@@ -39,13 +39,13 @@ export interface Problem {
   readonly facts: Facts;
 }
 
-/** Answers with a problem in the words of some clients. */
+/** Sends the body of an error response in a certain format. */
 export type SendProblem = (problem: Problem, request: Request, response: Response) => void;
 
 /**
- * Turns every failure of a request into an answer, and has it written once.
+ * Sends an error response for every failure of a request, and records the failure once.
  *
- * @param sendBody gives the answer its body; status and headers are set by then
+ * @param sendBody sends the body; status and headers are already set
  */
 export function errorHandler(
   { failures }: Services,
@@ -71,20 +71,20 @@ export function errorHandler(
   };
 }
 
-/** Express decodes the path before any route reads it, and has its own error for that. */
+/** Converts the error that Express throws when it cannot decode the path. */
 function translated(thrown: unknown): unknown {
   if (!(thrown instanceof URIError)) return thrown;
   return new InvalidInputError("path", "is not percent-encoded UTF-8", thrown);
 }
 
-/** What a client is told about any failure; nothing of a bug but the name of the request. */
+/** Converts any failure to what the client receives; of an internal error, only the request id. */
 export function problemOf(error: unknown, requestId: string): Problem {
   const { code, message } = publicReasonOf(error);
   const facts = error instanceof DomainError ? error.facts : { requestId };
   return { status: code === "INTERNAL" ? 500 : STATUS_BY_CODE[code], code, message, facts };
 }
 
-/** The envelope, or what RFC 9457 makes of it for clients that accept that. */
+/** Sends the error envelope, or RFC 9457 problem details to clients that accept those. */
 function sendEnvelope(problem: Problem, request: Request, response: Response): void {
   const { status, code, message, facts } = problem;
   const mediaType = request.accepts("application/json", "application/problem+json");

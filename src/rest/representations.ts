@@ -2,7 +2,7 @@ import type { Analysis, AnalysisState } from "../domain/analysis/analysis.js";
 import { artworkUrlFrom } from "../domain/track/artwork-url.js";
 import type { SearchResult } from "../domain/track/track.js";
 
-/** A search result on the wire. */
+/** Converts a search result to JSON. */
 export function toSearchResultJson({ track, matchScore }: SearchResult, baseUrl: string): object {
   return {
     trackName: track.trackName,
@@ -15,7 +15,7 @@ export function toSearchResultJson({ track, matchScore }: SearchResult, baseUrl:
 
 type PendingState = Exclude<AnalysisState, { state: "ready" | "failed" }>;
 
-/** The body of a 202: no data yet, how far it is, how many wait before it, and when to ask again. */
+/** Makes the body of a 202 response: no data, the state, the queue position, and a message. */
 export function toPendingJson({ state, retryAfterSeconds, position }: PendingState): object {
   const status = state === "processing" ? "processing" : "queued";
   return {
@@ -27,14 +27,14 @@ export function toPendingJson({ state, retryAfterSeconds, position }: PendingSta
   };
 }
 
-/** What a person reads of an analysis that is not ready. */
+/** Returns the message for people about an analysis that is not ready. */
 export function pendingMessageOf(status: string, retryAfterSeconds: number): string {
   return `The analysis is ${status}. Ask again in ${retryAfterSeconds} s.`;
 }
 
 /**
- * The strong tag of a kept analysis: its track, the version of its numbers, and where its audio
- * came from unless from the library, because one from a better source replaces it.
+ * Returns the strong entity tag of a stored analysis: the track key, the analysis version, and the
+ * audio source unless that is the library, because an analysis from a better source replaces it.
  */
 export function analysisTagOf({ trackKey, version, source }: Analysis): string {
   return `"${trackKey}-v${version}${source === "library" ? "" : `-${source}`}"`;

@@ -12,10 +12,10 @@ import { spotifyPath, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { trackRoutes } from "./track/track-routes.js";
 import { webhookRoutes, webhooksPath } from "./webhooks/webhook-routes.js";
 
-/** Where the data is; who asks must be known there. */
+/** The path of search and analysis, which requires a key. */
 export const dataPath = "/api/audio";
 
-/** Every other path of the REST edge. */
+/** The routes of all other paths of the REST API. */
 export function restRouter(services: Services): Router {
   return Router()
     .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
@@ -24,7 +24,9 @@ export function restRouter(services: Services): Router {
     .use(spotifyPath, spotifyRoutes(services));
 }
 
-/** Every path below {@link dataPath}. What is asked for most comes first: a request tries one route after the other. */
+/**
+ * The routes below {@link dataPath}, the most requested first, because routes are matched in order.
+ */
 export function dataRoutes(services: Services): Router {
   return Router()
     .use(analysisRoutes(services), searchRoutes(services), trackRoutes(services))

@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
-import { entityTagOf, isHeldBy } from "./request/entity-tag.js";
+import { entityTagOf, matchesEntityTag } from "./request/entity-tag.js";
 
 /**
- * Answers JSON under a strong tag of its bytes, or that the client holds it. What may not be kept is
- * answered as it is.
+ * Sends JSON with a strong entity tag of its bytes, or 304 if the client already has it. A response
+ * with `no-store` is sent without a tag.
  */
 export function sendTagged(value: unknown, request: Request, response: Response): void {
   if (response.get("Cache-Control")?.includes("no-store")) {
@@ -13,6 +13,6 @@ export function sendTagged(value: unknown, request: Request, response: Response)
   const text = JSON.stringify(value);
   const entityTag = entityTagOf(text);
   response.set("ETag", entityTag);
-  if (isHeldBy(request.get("If-None-Match"), entityTag)) response.status(304).end();
+  if (matchesEntityTag(request.get("If-None-Match"), entityTag)) response.status(304).end();
   else response.type("application/json").send(text);
 }

@@ -9,7 +9,7 @@ import { securityHeaders } from "../http/security-headers.js";
 import { errorHandler } from "../rest/error-handler.js";
 import { otherMethods } from "../http/known-methods.js";
 import { metricsPath } from "../rest/operations/metrics-routes.js";
-import { askForBody } from "../http/expected-body.js";
+import { sendContinue } from "../http/expected-body.js";
 import { spotifyErrorHandler, spotifyPath } from "../rest/spotify/spotify-routes.js";
 import { dataPath, dataRoutes, restRouter } from "../rest/rest-router.js";
 import { webhooksPath } from "../rest/webhooks/webhook-routes.js";
@@ -20,29 +20,29 @@ import type { PageLinks } from "../web/landing-page.js";
 import { landingRoutes } from "../web/landing-routes.js";
 
 /**
- * Both edges behind one address, and pages to explore them with.
+ * Creates the Express app of the REST API, the GraphQL API and the web pages.
  *
- * @param needs.graphql the GraphQL edge, which reads its own bodies; the REST edge has none
+ * @param needs.graphql the GraphQL middleware, which reads request bodies itself
  */
 export function createHttpApp(needs: {
   readonly services: Services;
   readonly graphql: RequestHandler;
-  /** The same as server-sent events, which reads its own bodies too. */
+  /** The same over server-sent events; it also reads request bodies itself. */
   readonly graphqlStream: RequestHandler;
   readonly logger: RequestLog;
-  /** Which pages browsers get, beside the one at the root. */
+  /** The pages that are served, in addition to the one at the root. */
   readonly pages: PageLinks;
 }): Express {
   const { services, graphql, graphqlStream, logger } = needs;
   const { hasExplorer, hasDocs } = needs.pages;
   const app = express();
   app.disable("x-powered-by");
-  // Tags are set where they mean something; others would only hide that an answer is private.
+  // Routes set entity tags themselves, where a client can use them.
   app.disable("etag");
   app.set("query parser", "simple");
 
   app.use(
-    inTurn(
+    chained(
       prepareLocals(),
       logRequests(services, logger),
       securityHeaders(),
@@ -56,7 +56,7 @@ export function createHttpApp(needs: {
   app.use(dataPath, Router().use(identify, dataRoutes(services)));
   app.use([webhooksPath, spotifyPath, metricsPath], identify);
   app.use(restRouter(services));
-  // Before the page: a router without a handler of its own for OPTIONS answers it by itself.
+  // Before the page, because a router without a handler for OPTIONS answers OPTIONS itself.
   app.options("/", otherMethods("GET", "HEAD"));
   app.use(landingRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes());
@@ -71,19 +71,19 @@ export function createHttpApp(needs: {
 }
 
 function graphqlRoutes(graphql: RequestHandler, graphqlStream: RequestHandler): Router {
-  const guards = [onlyExactPath, onlyGetAndPost, askForAnyBody];
+  const guards = [onlyExactPath, onlyGetAndPost, continueRequest];
   return Router().use("/stream", guards, graphqlStream).use(guards, graphql);
 }
 
-/** Handlers that go on at once, one after the other, without the router's work between them. */
-function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
+/** Chains handlers that call `next` at once, without the overhead of the router between them. */
+function chained(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
-    const goOn = (index: number): void => {
+    const runFrom = (index: number): void => {
       const handler = handlers[index];
       if (handler === undefined) next();
-      else void handler(request, response, () => goOn(index + 1));
+      else void handler(request, response, () => runFrom(index + 1));
     };
-    goOn(0);
+    runFrom(0);
   };
 }
 
@@ -99,7 +99,7 @@ const onlyGetAndPost: RequestHandler = (request, response, next) => {
   else void refuseOtherMethods(request, response, next);
 };
 
-const askForAnyBody: RequestHandler = (request, response, next) => {
-  askForBody(request, response);
+const continueRequest: RequestHandler = (request, response, next) => {
+  sendContinue(request, response);
   next();
 };

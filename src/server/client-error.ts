@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { maxHeaderSize, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { openAnswerHeaders } from "../http/cors.js";
+import { corsResponseHeaders } from "../http/cors.js";
 import type { RequestLog } from "./request-log.js";
 
-/** A client that does not end its side after a refusal loses the connection after this time. */
+/** Time after a refusal until a connection that the client has not closed is destroyed. */
 const DEFAULT_CLOSING_MILLISECONDS = 2_000;
 
-/** What a client reads of a request that the HTTP parser refused. */
+/** The response to a request that the HTTP parser refused. */
 interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -27,15 +27,15 @@ const REFUSALS: ReadonlyMap<string | undefined, Refusal> = new Map([
 const UNREADABLE: Refusal = {
   status: 400,
   message:
-    "The request is no HTTP that we can read. Is everything in its URL percent-encoded as UTF-8?",
+    "The request is not valid HTTP. Check that everything in its URL is percent-encoded as UTF-8.",
 };
 
 /**
- * Answers what the HTTP parser refused, which no route ever sees, in the envelope of all other
- * failures and with the headers of all other answers, and writes it down under the name that the
- * answer has. For the server's event "clientError".
+ * Returns a listener for the server's event "clientError", which handles requests that the HTTP
+ * parser refused and that no route sees. It sends the same error envelope and headers as the
+ * routes, and logs the request with its id.
  */
-export function answerUnreadable(
+export function respondToUnreadable(
   logger: RequestLog,
   closingMilliseconds = DEFAULT_CLOSING_MILLISECONDS,
 ): (error: NodeJS.ErrnoException, socket: Duplex) => void {
@@ -46,14 +46,14 @@ export function answerUnreadable(
     }
     const refusal = REFUSALS.get(error.code) ?? UNREADABLE;
     const requestId = randomUUID();
-    logger.info("Unreadable", { requestId, status: refusal.status, reason: error.code });
-    socket.end(answerWith(refusal, requestId));
+    logger.info("Malformed request", { requestId, status: refusal.status, reason: error.code });
+    socket.end(responseText(refusal, requestId));
     const timer = setTimeout(() => socket.destroy(), closingMilliseconds);
     socket.once("close", () => clearTimeout(timer));
   };
 }
 
-function answerWith({ status, message }: Refusal, requestId: string): string {
+function responseText({ status, message }: Refusal, requestId: string): string {
   const failure = { code: "INVALID_INPUT", message, parameter: "request" };
   const body = JSON.stringify({ success: false, data: null, error: failure });
   const headers = {
@@ -61,7 +61,7 @@ function answerWith({ status, message }: Refusal, requestId: string): string {
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
-    ...openAnswerHeaders,
+    ...corsResponseHeaders,
     Connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -7,30 +7,30 @@ import { webhooksPath } from "../rest/webhooks/webhook-routes.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
 
-/** Where one line per request goes. */
+/** The log for one line per request. */
 export interface RequestLog {
   debug(message: string, facts: Readonly<Record<string, unknown>>): void;
   info(message: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
 const graphqlPath = "/graphql";
-/** Its answers last as long as clients listen, and would hide how long others take. */
+/** Has a route of its own in metrics, because its responses last as long as clients listen. */
 const streamPath = "/graphql/stream";
 
-/** Where routers stand that know their paths from there on alone. */
+/** The mount paths of routers, whose route patterns do not include them. */
 const ROUTER_PATHS: readonly string[] = [dataPath, webhooksPath, spotifyPath];
 
-/** Asked every few seconds by machines: worth a line only to those who look for it. */
+/** Routes that probes request every few seconds: logged at the level debug only. */
 const QUIET_ROUTES: readonly string[] = ["/health/live", "/health/ready", metricsPath];
 
-/** Methods that have a name in measurements. A client may send any of three dozen. */
+/** Methods that have their own label in metrics; clients may send three dozen. */
 const NAMED_METHODS: readonly string[] = "GET HEAD POST PUT PATCH DELETE OPTIONS".split(" ");
 
 /**
- * Writes one line a request and measures it, when it is answered or its client has left.
+ * Logs and measures each request when its response has ended or the client has disconnected.
  *
- * Neither has anything that a client wrote but its own name for the request: no query, no header,
- * no secret. Of a key there is the public part.
+ * The line and the metrics contain nothing that the client sent except its request id: no query, no
+ * header, no secret. Of an API key, the public part is logged.
  */
 export function logRequests(
   { metrics }: Pick<Services, "metrics">,
@@ -61,10 +61,10 @@ export function logRequests(
   };
 }
 
-/** The pattern that the router found for the path, in full. Never the path itself. */
+/** Returns the full pattern that the router matched, never the path itself. */
 function routeOf({ route, originalUrl }: Request): string {
   const path = originalUrl.split("?", 1)[0]?.toLowerCase() ?? "";
-  // A failed request has left its router, and with it the part of the path that led there.
+  // After an error, Express no longer knows the mount path, so it is found from the URL.
   const isBelow = (top: string): boolean => path === top || path.startsWith(`${top}/`);
   if (isBelow(streamPath)) return streamPath;
   if (isBelow(graphqlPath)) return graphqlPath;
@@ -74,12 +74,12 @@ function routeOf({ route, originalUrl }: Request): string {
   return pattern === "/" && top !== "" ? top : top + pattern;
 }
 
-/** The length of the answer's body; 0 where there is none. */
+/** Returns the length of the response body, bytes; 0 where there is none. */
 function bytesOf({ method }: Request, response: Response): number {
   return method === "HEAD" ? 0 : Number(response.getHeader("Content-Length") ?? 0);
 }
 
-/** The public part of the key that asked, or `null`. */
+/** Returns the public part of the caller's API key, or `null`. */
 function keyOf({ locals }: Response): string | null {
   const { identity } = locals as { readonly identity?: Identity };
   return identity !== undefined && "apiKey" in identity ? identity.apiKey.lookup : null;

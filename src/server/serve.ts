@@ -3,19 +3,21 @@ import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "../config/start-error.js";
 import { demoTrackKey, scannedText, welcomeText } from "./welcome.js";
 
-/** How long the first lines wait for the first scan, so that a small library is there at once. */
+/**
+ * Maximum time that the welcome text waits for the first scan, so that it includes a small library.
+ */
 const FIRST_SCAN_MILLISECONDS = 5_000;
 
 /**
- * Runs the server until the process is asked to stop: opens it, scans the library beside the
- * requests, and says where it is.
+ * Runs the server until the process receives a stop signal: opens it, scans the library while it
+ * serves requests, and prints the welcome text.
  *
- * @param options.firstScanMilliseconds how long the first lines wait for the scan
- * @throws {StartError} it cannot start; nothing of it is left running
+ * @param options.firstScanMilliseconds maximum time that the welcome text waits for the scan
+ * @throws {StartError} it cannot start; everything that was started has been closed
  */
 export async function serve(
   config: Config,
-  say: (text: string) => void,
+  print: (text: string) => void,
   { firstScanMilliseconds = FIRST_SCAN_MILLISECONDS } = {},
 ): Promise<void> {
   const server = await openServer(config);
@@ -26,9 +28,10 @@ export async function serve(
       scanning,
       pause(firstScanMilliseconds).then(() => false),
     ]);
-    say(await welcome(server, isScanned));
-    if (!isScanned) void scanning.then((isDone) => (isDone ? sayScanned(server, say) : undefined));
-    await stopping.asked;
+    print(await welcome(server, isScanned));
+    if (!isScanned)
+      void scanning.then((isDone) => (isDone ? printScanned(server, print) : undefined));
+    await stopping.requested;
   } finally {
     stopping.stop();
     await scanning;
@@ -36,7 +39,9 @@ export async function serve(
   }
 }
 
-/** @throws {StartError} the database, which holds all that is said, cannot be read or written */
+/**
+ * @throws {StartError} the database, which holds the data of the text, cannot be read or written
+ */
 async function welcome({ services, url }: RunningServer, isScanned: boolean): Promise<string> {
   try {
     const first = await services.access.issueFirst();
@@ -49,17 +54,21 @@ async function welcome({ services, url }: RunningServer, isScanned: boolean): Pr
   }
 }
 
-async function sayScanned({ services }: RunningServer, say: (text: string) => void): Promise<void> {
+async function printScanned(
+  { services }: RunningServer,
+  print: (text: string) => void,
+): Promise<void> {
   const fileCount = await services.library.countFiles().catch(() => undefined);
-  if (fileCount !== undefined) say(scannedText(fileCount));
+  if (fileCount !== undefined) print(scannedText(fileCount));
 }
 
-/** Scans the library, and answers whether the scan has come to its end. */
+/** Scans the library, and returns whether the scan was completed. */
 async function scan({ services, logger }: RunningServer, signal: AbortSignal): Promise<boolean> {
   try {
     const { failed, unreachable, ...counts } = await services.library.scanAll({ signal });
-    for (const { path, reason } of failed) logger.warn("A file was left out", { path, reason });
-    logger.info("The library was scanned", {
+    for (const { path, reason } of failed)
+      logger.warn("File skipped in the scan", { path, reason });
+    logger.info("Library scanned", {
       ...counts,
       failed: failed.length,
       unreachable: unreachable.length,
@@ -76,11 +85,11 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 interface Stopping {
-  /** Resolves when the process is asked to stop. */
-  readonly asked: Promise<void>;
-  /** Aborted with it. */
+  /** Resolves when a stop is requested. */
+  readonly requested: Promise<void>;
+  /** Aborts when a stop is requested. */
   readonly signal: AbortSignal;
-  /** Stops without being asked. */
+  /** Requests a stop. */
   stop(): void;
 }
 
@@ -90,6 +99,8 @@ function stopOnSignals(): Stopping {
   const stop = (): void => controller.abort();
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  const asked = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-  return { asked, signal, stop };
+  const requested = new Promise<void>((resolve) =>
+    signal.addEventListener("abort", () => resolve()),
+  );
+  return { requested, signal, stop };
 }

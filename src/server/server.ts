@@ -5,25 +5,25 @@ import type { Config } from "../config/config.js";
 import { openGraphqlServer } from "../graphql/graphql-server.js";
 import { SafelistError } from "../graphql/persisted/safelist.js";
 import { createHttpApp } from "./app.js";
-import { answerUnreadable } from "./client-error.js";
+import { respondToUnreadable } from "./client-error.js";
 import { Connections } from "../http/connections.js";
 import { localsFor } from "../http/request-locals.js";
-import { takeOverSockets, UpgradableRequest } from "../http/upgrade.js";
+import { handleUpgrades, UpgradableRequest } from "../http/upgrade.js";
 import { StartError } from "../config/start-error.js";
 
-/** A server that listens. */
+/** A server that is listening. */
 export interface RunningServer extends Application {
-  /** e.g. "http://127.0.0.1:4000". */
+  /** The URL, e.g. "http://127.0.0.1:4000". */
   readonly url: string;
   /**
-   * Takes no more requests, lets the running ones end, then closes the application. Who waits for an
-   * analysis is told at once where it stands.
+   * Accepts no more requests, waits for running ones, then closes the application. Requests that
+   * wait for an analysis are answered at once with its state.
    */
   close(): Promise<void>;
 }
 
 /**
- * Composes the application, puts both edges in front of it and listens.
+ * Composes the application and the HTTP server with both APIs, and starts listening.
  *
  * @throws {StartError} the database or the safelist cannot be opened, or the address is taken
  */
@@ -38,7 +38,8 @@ export async function openServer(
       ...timeoutsOf(config.http),
     });
     const connections = new Connections(httpServer, REST_MILLISECONDS);
-    // Those of a small library are there before the first request.
+    // Waits a short time, so that the indexes of a small library are ready before the first
+    // request.
     const isPrepared = Promise.race([application.prepare(), pause(PREPARATION_MILLISECONDS)]);
     const { services, logger } = application;
     const graphql = await openGraphqlServer({
@@ -55,30 +56,30 @@ export async function openServer(
       pages: { hasExplorer: config.graphql.explorer, hasDocs: config.docs.isEnabled },
     });
     httpServer.on("request", (request, response) => {
-      connections.follow(request, response);
+      connections.track(request, response);
       app(request, response);
     });
-    takeOverSockets(httpServer, (request, socket, head) =>
+    handleUpgrades(httpServer, (request, socket, head) =>
       graphql.subscriptions.accept(request, socket, head, localsFor(request)),
     );
     httpServer.on("checkContinue", (request, response) => {
-      connections.follow(request, response);
-      // Taken back by those who ask for the body.
+      connections.track(request, response);
+      // Removed again by the routes that read the body.
       response.setHeader("Connection", "close");
       app(request, response);
     });
-    httpServer.on("clientError", answerUnreadable(logger));
+    httpServer.on("clientError", respondToUnreadable(logger));
     await isPrepared;
     await listen(httpServer, config.http);
     application.start();
     const close = async (): Promise<void> => {
       connections.drain();
       application.endWaits();
-      const lastCall = setTimeout(() => void application.endJobs(), LAST_CALL_MILLISECONDS);
+      const jobTimer = setTimeout(() => void application.endJobs(), JOB_DRAIN_MILLISECONDS);
       const closed = closeServer(httpServer);
       await graphql.close();
       await closed;
-      clearTimeout(lastCall);
+      clearTimeout(jobTimer);
       await application.close();
     };
     return { ...application, url: urlOf(httpServer), close };
@@ -88,13 +89,13 @@ export async function openServer(
   }
 }
 
-/** The head of a request gets no longer than this; its body has the rest of the request's time. */
+/** Maximum time for the head of a request; the body has the rest of the request timeout. */
 const MAX_HEAD_MILLISECONDS = 60_000;
 
-/** Node looks this often for requests that are late. */
+/** Interval at which Node checks for requests that exceed the timeout. */
 const TIMEOUT_CHECK_MILLISECONDS = 5_000;
 
-/** How long a client may go on sending a body that is answered already. */
+/** Maximum time for a client to send the rest of a body after the response. */
 const REST_MILLISECONDS = 30_000;
 
 function timeoutsOf({ requestTimeoutMilliseconds }: Config["http"]): ServerOptions {
@@ -105,7 +106,10 @@ function timeoutsOf({ requestTimeoutMilliseconds }: Config["http"]): ServerOptio
   };
 }
 
-/** How long a start waits for the indexes; the readiness probe says when larger ones are there. */
+/**
+ * Maximum time that the start waits for the indexes; the readiness probe reports when larger ones
+ * are ready.
+ */
 const PREPARATION_MILLISECONDS = 250;
 
 function pause(milliseconds: number): Promise<void> {
@@ -128,27 +132,30 @@ function startErrorFrom(error: NodeJS.ErrnoException, host: string, port: number
   switch (error.code) {
     case "EADDRINUSE":
       return new StartError(
-        `Port ${port} is taken on ${host}. Stop what listens there, or set PORT.`,
+        `Port ${port} on ${host} is already in use. Stop the program that uses it, or set PORT.`,
         error,
       );
     case "EACCES":
       return new StartError(
-        `This user may not listen on port ${port}. Set PORT above 1023.`,
+        `This user has no permission to listen on port ${port}. Set PORT to a number above 1023.`,
         error,
       );
     default:
       return new StartError(
-        `${host} cannot be listened on (${error.code ?? error.message}). Set HOST to an address of this machine.`,
+        `The server cannot listen on ${host} (${error.code ?? error.message}). Set HOST to an address of this machine.`,
         error,
       );
   }
 }
 
-/** Idle connections end at once; a request gets this long to finish. */
+/** Maximum time for running requests to end on close; idle connections are closed at once. */
 const DRAIN_MILLISECONDS = 10_000;
 
-/** What is not analysed by then will not be, and a client that waits for it still gets an answer. */
-const LAST_CALL_MILLISECONDS = 8_000;
+/**
+ * Time after which running analyses are cancelled on close, so that waiting clients still get a
+ * response.
+ */
+const JOB_DRAIN_MILLISECONDS = 8_000;
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {

@@ -2,32 +2,33 @@ import type { KnownFolder } from "../domain/track/library-file.js";
 import { trackKeyFrom } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
 
-/** The track of the demo library that the first requests ask for. */
+/** The track of the demo library in the example requests. */
 const demoTrack = { artist: "Overtone", trackName: "Four on the Floor" };
 export const demoTrackKey = trackKeyFrom(demoTrack.artist, demoTrack.trackName);
 
-/** What to ask for where the library is the operator's own. */
+/** Placeholders for the example requests where the library is the operator's own. */
 const anyTrack = { artist: "ARTIST", trackName: "TITLE", trackKey: "TRACK_KEY" };
 
 /**
- * What a server says when it is up: where it is, which library folders are away or not configured
- * here, its first key, and three requests to paste. The key is known only when it was made just now.
+ * Returns the text that a server prints when it listens: its URL, the library folders that are
+ * missing or not configured, the first API key, and three requests to paste. The key is known only
+ * when it was created by this start.
  */
 export function welcomeText(server: {
   readonly url: string;
   readonly token: string | undefined;
   readonly fileCount: number;
-  /** Whether the first scan has ended: until then the examples may find nothing. */
+  /** Whether the first scan is complete; until then the examples may find nothing. */
   readonly isScanned: boolean;
   /** The configured folders, and the others whose files the library holds. */
   readonly folders: readonly KnownFolder[];
-  /** A track to ask for, where one is known. */
+  /** A track for the examples, if one is known. */
   readonly example: Pick<Track, "artist" | "trackName" | "trackKey"> | undefined;
 }): string {
   const { url, token, fileCount } = server;
   const { artist, trackName, trackKey } = server.example ?? anyTrack;
   const authorization = `-H "Authorization: Bearer ${token ?? "$OVERTONE_API_KEY"}"`;
-  const words = (name: string): string => name.replaceAll(" ", "+");
+  const joined = (name: string): string => name.replaceAll(" ", "+");
   const query =
     `{ search(track: \\"${trackName}\\") { results { trackName artist analysis(compute: true) ` +
     `{ ... on TrackAnalysis { tempo keyString timeSignature mood { happy relaxed } } } } } }`;
@@ -38,7 +39,7 @@ Overtone listens at ${url}
   API key:   ${token ? `${token}  (shown this once)` : "as issued; another: npx overtone keys create --name NAME"}
 
 Search for a track:
-  curl ${authorization} "${url}/api/audio/search?track=${words(trackName)}&artist=${words(artist)}"
+  curl ${authorization} "${url}/api/audio/search?track=${joined(trackName)}&artist=${joined(artist)}"
 
 What does it sound like?
   curl ${authorization} "${url}/api/audio/analysis/${trackKey}"
@@ -53,7 +54,7 @@ const filesLine = (fileCount: number, isScanned: boolean): string =>
     ? `${fileCount} files`
     : `${fileCount} files so far; it is still being scanned, and the examples answer when it is done`;
 
-/** What to know of folders that are away, and of those that this server does not read. */
+/** Returns lines about folders that are missing, and about those that this server does not read. */
 function folderLines(folders: readonly KnownFolder[]): readonly string[] {
   const missing = folders.filter(({ isConfigured, problem }) => isConfigured && problem);
   const others = folders.filter(({ isConfigured }) => !isConfigured);
@@ -74,6 +75,6 @@ function folderLines(folders: readonly KnownFolder[]): readonly string[] {
   ];
 }
 
-/** What a server says when the first scan ends after the welcome. */
+/** Returns the text that a server prints when the first scan ends after the welcome text. */
 export const scannedText = (fileCount: number): string =>
   `The library is scanned: ${fileCount} files. The examples answer now.`;

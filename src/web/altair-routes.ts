@@ -10,14 +10,17 @@ import {
 import express, { Router, type Response } from "express";
 import { exampleOperations, type ExampleOperation } from "./example-operations.js";
 import { pagePolicy } from "./page-policy.js";
-import { toFolder } from "./to-folder.js";
+import { redirectToFolder } from "./to-folder.js";
 
 const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql", import.meta.url);
 
-/** Where the page gets its options from, so that it needs no script of its own. */
+/** The file with the options of the page, so that it needs no inline script. */
 const optionsFile = "initial_options.js";
 
-/** Altair at `/altair`, with all that it loads: an explorer of the schema that needs no other host. */
+/**
+ * The routes of Altair at `/altair` and its files: a GraphQL explorer that loads from this server
+ * only.
+ */
 export function altairRoutes(): Router {
   let example: ShownExample | undefined;
   const page = renderAltair({
@@ -25,13 +28,13 @@ export function altairRoutes(): Router {
     serveInitialOptionsInSeperateRequest: optionsFile,
   });
   return Router()
-    .get("/altair", toFolder, (_request, response) => {
+    .get("/altair", redirectToFolder, (_request, response) => {
       response.set("Content-Security-Policy", policyFor(socketUrlOf(response)));
       response.set("Cache-Control", "no-cache").type("html").send(page);
     })
     .get(`/altair/${optionsFile}`, (_request, response) => {
       response.set("Cache-Control", "no-cache").type("js");
-      // Read for the first page, not for the start.
+      // Read on the first request, not at the start.
       example ??= shownExample();
       response.send(renderInitialOptions(optionsFor(response, example)));
     })
@@ -47,7 +50,7 @@ export function altairRoutes(): Router {
     );
 }
 
-/** What the page shows at first. */
+/** The operation that the page shows first. */
 interface ShownExample {
   readonly query: string;
   readonly variables: ExampleOperation["variables"];
@@ -72,7 +75,7 @@ function optionsFor(response: Response, { query, variables }: ShownExample): Ren
   };
 }
 
-/** The page styles parts by attributes; its workers and frames are its own. */
+/** Returns the policy of the page, which uses style attributes, workers and frames of its own. */
 const policyFor = (socketUrl: string): string =>
   pagePolicy({
     "script-src": "'self'",

@@ -1,14 +1,14 @@
 import { Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { pagePolicy } from "./page-policy.js";
-import { toFolder } from "./to-folder.js";
+import { redirectToFolder } from "./to-folder.js";
 
 const options = {
   customSiteTitle: "Overtone over REST",
   swaggerUrl: "/openapi.json",
   swaggerOptions: {
     url: "/openapi.json",
-    // The badge of a service that would be told where this server is.
+    // No badge, because its service would receive the address of this server.
     validatorUrl: null,
     tryItOutEnabled: true,
     displayRequestDuration: true,
@@ -17,7 +17,7 @@ const options = {
   },
 };
 
-/** The page styles parts by attributes; all it loads is its own, and it asks this server alone. */
+/** The policy of the page, which uses style attributes and loads from this server only. */
 const policy = pagePolicy({
   "script-src": "'self'",
   "style-src": "'self' 'unsafe-inline'",
@@ -25,11 +25,11 @@ const policy = pagePolicy({
   "connect-src": "'self'",
 });
 
-/** Swagger UI at `/docs`, with all that it loads, showing the description that is served here. */
+/** The routes of Swagger UI at `/docs` and its files; it shows the description of this server. */
 export function docsRoutes(): Router {
   const page = swaggerUi.generateHTML(undefined, options);
   return Router()
-    .get("/docs", toFolder, (_request, response) => {
+    .get("/docs", redirectToFolder, (_request, response) => {
       response.set({ "Content-Security-Policy": policy, "Cache-Control": "no-cache" });
       response.type("html").send(page);
     })

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Kind, parse, stripIgnoredCharacters, type OperationTypeNode } from "graphql";
 
-/** An operation of `schema/operations`, with what a reader needs to try it. */
+/** An operation of `schema/operations`, with example variables. */
 export interface ExampleOperation {
   readonly name: string;
   readonly kind: `${OperationTypeNode}`;
-  /** What the comment above it says. */
+  /** The text of the comment above it. */
   readonly description: string;
-  /** Its document in as few characters as will do. */
+  /** Its document without comments and unnecessary white space. */
   readonly document: string;
-  /** Values for its variables that the demo library answers. */
+  /** Values of its variables that match the demo library. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 const FOLDER = new URL("../../schema/operations/", import.meta.url);
 
 /**
- * The operations of a folder, one a file, by name: queries first, then mutations and
- * subscriptions. `examples.json` beside them has their variables by the operation's name.
+ * Reads the operations of a folder, one per file, ordered by name: queries first, then mutations
+ * and subscriptions. The file `examples.json` in the folder has their variables by operation name.
  *
  * @throws {Error} a file does not hold exactly one operation with a name
  */
@@ -38,7 +38,7 @@ const rankOf = ({ kind }: ExampleOperation): number =>
 function operationFrom(file: string, text: string): Omit<ExampleOperation, "variables"> {
   const [definition, ...others] = parse(text).definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name || others.length > 0) {
-    throw new Error(`${file} does not hold one operation with a name.`);
+    throw new Error(`${file} must contain exactly one operation with a name.`);
   }
   const comment = /^(?:#.*\n)*/.exec(text)?.[0] ?? "";
   return {

@@ -1,12 +1,12 @@
 import type { ExampleOperation } from "./example-operations.js";
 
-/** What the landing page leads to. */
+/** The pages that the landing page links to. */
 export interface PageLinks {
   readonly hasExplorer: boolean;
   readonly hasDocs: boolean;
 }
 
-/** The style of the landing page, in the colours of the record that stands for missing pictures. */
+/** The style of the landing page, in the colours of the placeholder picture. */
 export const landingStyle = `
 :root { color-scheme: light dark; --paper: #f6f3ec; --ink: #2b2a28; --soft: #625f58; --line: #d9d3c5; --card: #fffdf8; --label: #a8461f; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1d1c1b; --ink: #ece8df; --soft: #a9a498; --line: #3a3835; --card: #262523; --label: #ef9369; } }
@@ -36,10 +36,10 @@ code { font: 0.9em ui-monospace, monospace; }
 const record = `<svg viewBox="0 0 320 320" aria-hidden="true"><circle cx="160" cy="160" r="150" fill="#2b2a28" stroke="#55524d" stroke-width="3"/><g fill="none" stroke="#55524d" stroke-width="3"><circle cx="160" cy="160" r="132"/><circle cx="160" cy="160" r="112"/><circle cx="160" cy="160" r="92"/></g><circle cx="160" cy="160" r="55" fill="#c8643c"/><circle cx="160" cy="160" r="9" fill="#f6f3ec"/></svg>`;
 
 /**
- * The page at the root, as HTML: what this is, where to explore it, and every example operation
- * with a command that asks it. It loads nothing and runs nothing.
+ * Returns the page at the root as HTML: a description, links, and every example operation with a
+ * command that sends it. The page loads nothing and runs no script.
  *
- * @param baseUrl this server as the client reaches it, without a slash at the end
+ * @param baseUrl the URL of this server as the client reaches it, without a trailing slash
  */
 export function landingPage(
   baseUrl: string,
@@ -57,10 +57,10 @@ export function landingPage(
 </head>
 <body>
 <main>
-<header>${record}<div><h1>Overtone</h1><p>Find a recorded track, and learn what it sounds like.</p></div></header>
+<header>${record}<div><h1>Overtone</h1><p>Search for recorded music, and get an analysis of how it sounds.</p></div></header>
 <ul>${linksFor(links)}</ul>
-<h2>Ask</h2>
-<p>Every request carries an API key: <code>npx overtone keys create --name NAME</code> makes one. With it in <code>OVERTONE_API_KEY</code>, these commands work as they are; a click selects one.</p>
+<h2>Example requests</h2>
+<p>Every request needs an API key: <code>npx overtone keys create --name NAME</code> creates one. Set <code>OVERTONE_API_KEY</code> to it, and these commands work unchanged; a click selects a command.</p>
 ${operations.map((operation) => exampleFor(operation, baseUrl)).join("\n")}
 </main>
 </body>
@@ -70,14 +70,16 @@ ${operations.map((operation) => exampleFor(operation, baseUrl)).join("\n")}
 
 function linksFor({ hasExplorer, hasDocs }: PageLinks): string {
   const explorers: readonly (readonly [string, string, string])[] = [
-    ["/graphql", "Apollo Sandbox", "GraphQL, with what Apollo hosts"],
-    ["/altair", "Altair", "GraphQL, without any other host"],
+    ["/graphql", "Apollo Sandbox", "GraphQL; loads from Apollo's hosts"],
+    ["/altair", "Altair", "GraphQL; loads from this server only"],
   ];
   const links: readonly (readonly [string, string, string])[] = [
     ...(hasExplorer ? explorers : []),
-    ...(hasDocs ? [["/docs", "Swagger UI", "REST, to read and to try"] as const] : []),
-    ["/openapi.yaml", "OpenAPI", "REST, for programs"],
-    ["/health/ready", "Health", "whether every part works"],
+    ...(hasDocs
+      ? [["/docs", "Swagger UI", "REST documentation, with a form for each request"] as const]
+      : []),
+    ["/openapi.yaml", "OpenAPI", "REST description, for programs"],
+    ["/health/ready", "Health", "the state of every part"],
   ];
   return links
     .map(([path, name, what]) => `<li><a href="${path}">${name}</a><p>${what}</p></li>`)
@@ -92,7 +94,9 @@ function exampleFor(operation: ExampleOperation, baseUrl: string): string {
   return `<details id="${name}"><summary>${title}</summary><pre tabindex="0">${command}</pre></details>`;
 }
 
-/** A command that asks an operation. Subscriptions come as server-sent events. */
+/**
+ * Returns a curl command that sends an operation. Subscriptions are received as server-sent events.
+ */
 export function commandFor(
   { kind, document, variables }: ExampleOperation,
   baseUrl: string,

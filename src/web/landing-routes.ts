@@ -5,7 +5,10 @@ import { hashSource, pagePolicy } from "./page-policy.js";
 
 const policy = pagePolicy({ "style-src": hashSource(landingStyle), "img-src": "'self'" });
 
-/** `GET /`: a page for people; programs are sent to the description of the interface. */
+/**
+ * The route `GET /`: the landing page for browsers; other clients are redirected to the OpenAPI
+ * description.
+ */
 export function landingRoutes(links: PageLinks): Router {
   let operations: readonly ExampleOperation[] | undefined;
   return Router().get("/", (request, response) => {
@@ -16,7 +19,7 @@ export function landingRoutes(links: PageLinks): Router {
     }
     const { baseUrl } = response.locals as { readonly baseUrl: string };
     response.set("Content-Security-Policy", policy).type("html");
-    // Read for the first page, not for the start.
+    // Read on the first request, not at the start.
     operations ??= exampleOperations();
     response.send(landingPage(baseUrl, operations, links));
   });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The content security policy of one page: nothing but what is named, no form, and no place in
- * anybody's frame.
+ * Returns the content security policy of one page. Only the given sources are allowed; forms and
+ * embedding in frames are not.
  *
  * @param directives what the page needs, e.g. `{ "style-src": "'self'" }`
  */
@@ -19,7 +19,7 @@ export function pagePolicy(directives: Readonly<Record<string, string>>): string
     .join("; ");
 }
 
-/** The source that stands for one inline style or script and no other. */
+/** Returns the source expression of one inline style or script. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -130,9 +130,12 @@ describe("The configuration", () => {
 
   it.each([
     [{ DATABASE_URL: "postgres://127.0.0.1/overtone" }, /DATABASE_URL: must be like "sqlite:/],
-    [{ CACHE_URL: "redis://127.0.0.1" }, /CACHE_URL: cannot be set: the cache is in the database/],
-    [{ METADATA_PROVIDERS: "library,lastfm" }, /LASTFM_API_KEY: is needed/],
-    [{ METADATA_PROVIDERS: "discogs", PORT: "x" }, /PORT:[^]*DISCOGS_TOKEN: is needed/],
+    [
+      { CACHE_URL: "redis://127.0.0.1" },
+      /CACHE_URL: is not supported: the cache is in the database/,
+    ],
+    [{ METADATA_PROVIDERS: "library,lastfm" }, /LASTFM_API_KEY: is required/],
+    [{ METADATA_PROVIDERS: "discogs", PORT: "x" }, /PORT:[^]*DISCOGS_TOKEN: is required/],
     [{ DEEZER_BASE_URL: "ftp://127.0.0.1" }, /DEEZER_BASE_URL: must be an address/],
     [{ ITUNES_BASE_URL: "itunes" }, /ITUNES_BASE_URL: must be an address/],
     [{ SECRETS_KEY: "secret", PORT: "x" }, /PORT:[^]*SECRETS_KEY: must be 32 bytes, as base64/],
@@ -140,12 +143,12 @@ describe("The configuration", () => {
     [{ DATABASE_URL: "sqlite:" }, /DATABASE_URL: must be like "sqlite:\/path\/to\/file.db"/],
     [{ DATABASE_URL: "sqlite:rel.db", PORT: "x" }, /PORT:[^]*DATABASE_URL:/],
     [{ DATABASE_URL: "mysql://user@host/db" }, /DATABASE_URL: must be like/],
-    [{ LIBRARY_DIRS: ":" }, /LIBRARY_DIRS: is set and names no folder/],
-    [{ LIBRARY_DIRS: "" }, /LIBRARY_DIRS: is set and names no folder; name one, or unset it/],
+    [{ LIBRARY_DIRS: ":" }, /LIBRARY_DIRS: is set but names no folder/],
+    [{ LIBRARY_DIRS: "" }, /LIBRARY_DIRS: is set but names no folder; name one, or unset it/],
     [{ CONTACT: "a\r\nb" }, /CONTACT: must be an address/],
-    [{ GRAPHQL_INTROSPECTION: "no" }, /GRAPHQL_INTROSPECTION: must be of: on, off/],
-    [{ GRAPHQL_EXPLORER: "0" }, /GRAPHQL_EXPLORER: must be of: on, off/],
-    [{ PERSISTED_QUERIES: "some" }, /PERSISTED_QUERIES: must be of: off, automatic, safelist/],
+    [{ GRAPHQL_INTROSPECTION: "no" }, /GRAPHQL_INTROSPECTION: must be one of: on, off/],
+    [{ GRAPHQL_EXPLORER: "0" }, /GRAPHQL_EXPLORER: must be one of: on, off/],
+    [{ PERSISTED_QUERIES: "some" }, /PERSISTED_QUERIES: must be one of: off, automatic, safelist/],
     [{ QUERY_COST_LIMIT: "0" }, /QUERY_COST_LIMIT: must be a whole number from 1/],
   ])("does not take %j for a configuration", (environment, mistake) => {
     const read = (): unknown => configFrom(environment);

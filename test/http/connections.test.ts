@@ -9,7 +9,7 @@ describe("Connections", () => {
 
   beforeEach(async () => {
     server = createServer((request, response) => {
-      connections.follow(request, response);
+      connections.track(request, response);
       answer(request, response);
     });
     connections = new Connections(server, 50);

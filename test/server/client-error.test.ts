@@ -1,15 +1,15 @@
 import { createServer, maxHeaderSize, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { answerUnreadable } from "../../src/server/client-error.js";
+import { respondToUnreadable } from "../../src/server/client-error.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 
-describe("answerUnreadable", () => {
+describe("respondToUnreadable", () => {
   const logger = new RecordingLogger();
   let server: Server;
 
   beforeAll(async () => {
     server = createServer((_request, response) => response.end("read"));
-    server.on("clientError", answerUnreadable(logger));
+    server.on("clientError", respondToUnreadable(logger));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
 
@@ -56,7 +56,7 @@ describe("answerUnreadable", () => {
 
   it("ends the connection of a client that goes on sending after the refusal", async () => {
     const patient = createServer((_request, response) => response.end("read"));
-    patient.on("clientError", answerUnreadable(logger, 50));
+    patient.on("clientError", respondToUnreadable(logger, 50));
     await new Promise<void>((resolve) => patient.listen(0, "127.0.0.1", resolve));
     const { port } = patient.address() as AddressInfo;
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

@@ -56,7 +56,7 @@ export interface Computing {
  */
 export async function readAnalysis(
   { analyses, failures }: Services,
-  { loaders, signal, requestId, computing, keeping }: RequestContext,
+  { loaders, signal, requestId, computing, caching: keeping }: RequestContext,
   request: AnalysisRequest,
   options: Computing,
 ): Promise<AnalysisResult> {

@@ -16,7 +16,7 @@ import { maxAgeOf } from "./cache-for.js";
 const INTROSPECTION_SECONDS = 300;
 
 /** How long the response to an operation may be cached, and by whom. */
-export interface AnswerAge {
+export interface ResponseAge {
   /** Seconds, >= 0: 0 requires revalidation on each use; null forbids caching. */
   readonly seconds: number | null;
   /** Whether shared caches may store it: it contains only the schema, which needs no key. */
@@ -24,27 +24,27 @@ export interface AnswerAge {
 }
 
 /** The age of a response that must not be cached. */
-export const notKept: AnswerAge = { seconds: null, isPublic: false };
+export const notCacheable: ResponseAge = { seconds: null, isPublic: false };
 
 /** The age of a field whose responses must not be cached: less than any other. */
-const NEVER = -Infinity;
+const NOT_CACHEABLE_SECONDS = -Infinity;
 
 /**
  * Returns how long the response to an operation may be cached: the minimum of the ages of its
  * fields. A field without an age of its own has that of its parent field; a root field without one
  * must not be cached. Fields that `@skip` or `@include` leave out count as well.
  */
-export function answerAge(
+export function responseAge(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): AnswerAge {
+): ResponseAge {
   const root = schema.getRootType(operation.operation);
-  if (!root || operation.operation !== OperationTypeNode.QUERY) return notKept;
+  if (!root || operation.operation !== OperationTypeNode.QUERY) return notCacheable;
   const ages = new Ages(schema, fragmentsOf(document));
-  const seconds = ages.of(root, operation.selectionSet.selections, NEVER);
+  const seconds = ages.of(root, operation.selectionSet.selections, NOT_CACHEABLE_SECONDS);
   const isPublic = !ages.holdsData;
-  return Number.isFinite(seconds) ? { seconds, isPublic } : notKept;
+  return Number.isFinite(seconds) ? { seconds, isPublic } : notCacheable;
 }
 
 class Ages {
@@ -77,7 +77,7 @@ class Ages {
     if (name.startsWith("__")) return INTROSPECTION_SECONDS;
     this.holdsData = true;
     const field = "getFields" in type ? type.getFields()[name] : undefined;
-    if (!field) return NEVER;
+    if (!field) return NOT_CACHEABLE_SECONDS;
     const own = maxAgeOf(field) ?? defaultValue;
     const below = selection.selectionSet?.selections;
     const fieldType = getNamedType(field.type);

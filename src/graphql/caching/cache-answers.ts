@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from "@apollo/server";
 import type { DocumentNode } from "graphql";
 import type { RequestContext } from "../request-context.js";
-import { answerAge, notKept, type AnswerAge } from "./answer-age.js";
+import { responseAge, notCacheable, type ResponseAge } from "./answer-age.js";
 
 /**
  * Sets `Cache-Control` on every response. A cacheable response to a `GET` also has a strong entity
@@ -10,8 +10,8 @@ import { answerAge, notKept, type AnswerAge } from "./answer-age.js";
  *
  * Apollo's own plugin does the same, but doubles the time that a field takes to resolve.
  */
-export function cacheAnswers(): ApolloServerPlugin<RequestContext> {
-  const ages = new WeakMap<DocumentNode, Map<string, AnswerAge>>();
+export function cacheResponses(): ApolloServerPlugin<RequestContext> {
+  const ages = new WeakMap<DocumentNode, Map<string, ResponseAge>>();
   return {
     requestDidStart: () =>
       Promise.resolve({
@@ -21,7 +21,7 @@ export function cacheAnswers(): ApolloServerPlugin<RequestContext> {
           const age = ageOf(request, ages);
           headers.set("cache-control", cacheControlFrom(age));
           headers.set("vary", "Accept, Authorization");
-          if (age.seconds !== null && request.request.http?.method === "GET") tag(request);
+          if (age.seconds !== null && request.request.http?.method === "GET") setEntityTag(request);
           return Promise.resolve();
         },
       }),
@@ -30,24 +30,27 @@ export function cacheAnswers(): ApolloServerPlugin<RequestContext> {
 
 type Request = GraphQLRequestContextWillSendResponse<RequestContext>;
 
-function ageOf(request: Request, ages: WeakMap<DocumentNode, Map<string, AnswerAge>>): AnswerAge {
+function ageOf(
+  request: Request,
+  ages: WeakMap<DocumentNode, Map<string, ResponseAge>>,
+): ResponseAge {
   const { schema, document, operation, errors, contextValue } = request;
-  if (!document || !operation || (errors?.length ?? 0) > 0) return notKept;
-  const known = ages.get(document) ?? new Map<string, AnswerAge>();
+  if (!document || !operation || (errors?.length ?? 0) > 0) return notCacheable;
+  const known = ages.get(document) ?? new Map<string, ResponseAge>();
   const name = operation.name?.value ?? "";
-  const age = known.get(name) ?? answerAge(schema, document, operation);
+  const age = known.get(name) ?? responseAge(schema, document, operation);
   ages.set(document, known.set(name, age));
-  return contextValue.keeping.isAllowed ? age : notKept;
+  return contextValue.caching.isAllowed ? age : notCacheable;
 }
 
-function cacheControlFrom({ seconds, isPublic }: AnswerAge): string {
+function cacheControlFrom({ seconds, isPublic }: ResponseAge): string {
   if (seconds === null) return "no-store";
   const age = seconds === 0 ? "no-cache" : `max-age=${seconds}`;
   return `${isPublic ? "public" : "private"}, ${age}`;
 }
 
 /** Sets the entity tag, and the status 304 for a client that already has this response. */
-function tag(request: Request): void {
+function setEntityTag(request: Request): void {
   const entityTag = entityTagOf(request);
   const { http } = request.response;
   http.headers.set("etag", entityTag);

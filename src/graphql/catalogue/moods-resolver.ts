@@ -50,7 +50,7 @@ export class MoodsResolver {
   ): Promise<readonly MoodHoldersType[]> {
     const holders = await this.#catalogue.listMoods({ threshold, first }, "first");
     return holders.map(({ mood, count, strongest }) => {
-      loaders.know(strongest);
+      loaders.addAnalyses(strongest);
       return { mood, count, analyses: strongest };
     });
   }

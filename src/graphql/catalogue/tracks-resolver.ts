@@ -57,7 +57,7 @@ export class TracksResolver {
     const filter = parseTrackFilter(filterInput ?? {}, "filter.");
     const order = orderBy ?? defaultOrder;
     const page = await this.#catalogue.list({ filter, order, ...toWindow(window, order) });
-    loaders.know(page.items);
+    loaders.addAnalyses(page.items);
     return { page, filter, order };
   }
 

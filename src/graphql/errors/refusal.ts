@@ -11,7 +11,7 @@ import type { RequestContext } from "../request-context.js";
  *
  * Source: GraphQL over HTTP, working draft, "Status codes", GraphQL Foundation, 2025.
  */
-export function answerPlainly(): ApolloServerPlugin<RequestContext> {
+export function plainJsonStatus(): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({

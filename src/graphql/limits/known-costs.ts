@@ -3,7 +3,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from "graphql";
 type Variables = Readonly<Record<string, unknown>>;
 
 /** A cached cost, with the values of all variables that it depends on. */
-interface KnownCost {
+interface CachedCost {
   readonly schema: GraphQLSchema;
   readonly seen: readonly (readonly [name: string, value: unknown])[];
   readonly cost: number;
@@ -12,7 +12,7 @@ interface KnownCost {
 /** Maximum number of costs cached for one operation, each for different values of its variables. */
 const MAX_PER_OPERATION = 20;
 
-const costs = new WeakMap<OperationDefinitionNode, KnownCost[]>();
+const costs = new WeakMap<OperationDefinitionNode, CachedCost[]>();
 
 /**
  * Returns the cost of an operation, computed again only where a variable that it depends on has
@@ -20,7 +20,7 @@ const costs = new WeakMap<OperationDefinitionNode, KnownCost[]>();
  *
  * @param find computes the cost; reads no other variables than those that it is given
  */
-export function knownCost(
+export function cachedCost(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Variables,

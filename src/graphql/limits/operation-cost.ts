@@ -18,7 +18,7 @@ import {
 } from "graphql";
 import { fieldCosts, defaultListSize, type ListSize } from "./field-costs.js";
 import { fragmentsOf, type Fragment, type Fragments } from "./fragments.js";
-import { knownCost } from "./known-costs.js";
+import { cachedCost } from "./known-costs.js";
 
 /** An operation whose cost is computed before it runs. */
 export interface PricedOperation {
@@ -41,7 +41,7 @@ export function operationCost(priced: PricedOperation): number {
   const root = schema.getRootType(operation.operation);
   if (!root) return 0;
   const variables = { ...defaultsOf(operation), ...priced.variables };
-  return knownCost(schema, operation, variables, (watched) =>
+  return cachedCost(schema, operation, variables, (watched) =>
     new Pricing({ ...priced, variables: watched }).selection(
       root,
       operation.selectionSet.selections,

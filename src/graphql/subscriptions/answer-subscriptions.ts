@@ -30,7 +30,7 @@ import { ResultStream } from "./result-stream.js";
  * Opens subscriptions in place of the server's execution, after all checks of the operation, so
  * that the same limits apply. Their results are passed to the transport.
  */
-export function answerSubscriptions(
+export function openSubscriptions(
   services: Services,
   subscriptions: OpenCount,
 ): ApolloServerPlugin<RequestContext> {
@@ -40,9 +40,9 @@ export function answerSubscriptions(
         // Apollo requires an async function: a hook that rejects fails the request.
         // eslint-disable-next-line @typescript-eslint/require-await
         async didResolveOperation({ operation, contextValue: { transport } }) {
-          if (isSubscription(operation) && !transport) throw refusalFrom(notHere());
+          if (isSubscription(operation) && !transport) throw refusalFrom(subscriptionOverHttp());
           const isMutation = operation?.operation === OperationTypeNode.MUTATION;
-          if (isMutation && transport?.isSafe) throw refusalFrom(notByGet());
+          if (isMutation && transport?.isSafe) throw refusalFrom(mutationByGet());
         },
         async responseForOperation(request) {
           const { transport } = request.contextValue;
@@ -84,7 +84,8 @@ function responseOf({ singleResult, http = { headers: new HeaderMap() } }: Unope
  */
 function refuseByGet({ operation }: OperationDefinitionNode, response: GraphQLResponse): void {
   if (operation === OperationTypeNode.QUERY) return;
-  const refusal = operation === OperationTypeNode.SUBSCRIPTION ? notHere() : notByGet();
+  const refusal =
+    operation === OperationTypeNode.SUBSCRIPTION ? subscriptionOverHttp() : mutationByGet();
   const { status, headers } = refusalHeadOf(refusal);
   response.http.headers.delete("allow");
   for (const [name, value] of headers) response.http.headers.set(name, value);
@@ -130,7 +131,7 @@ async function open(
       return { singleResult: present(source) };
     }
     const resultOf = async (rootValue: unknown): Promise<FormattedExecutionResult> => {
-      await requireGoodKey(contextValue, services);
+      await requireValidKey(contextValue, services);
       const renewed = renewedFrom(contextValue, services);
       return present(await execute({ ...args, rootValue, contextValue: renewed }));
     };
@@ -150,7 +151,7 @@ async function open(
 }
 
 /** @throws {UnauthenticatedError} the key has ended since the subscription was opened */
-async function requireGoodKey(context: RequestContext, { access }: Services): Promise<void> {
+async function requireValidKey(context: RequestContext, { access }: Services): Promise<void> {
   if (await access.isGood(nameOf(context))) return;
   throw keyEnded();
 }
@@ -174,10 +175,10 @@ function errorFrom(error: unknown): GraphQLError {
   return new GraphQLError(originalError.message, { originalError });
 }
 
-const notHere = (): DomainError =>
+const subscriptionOverHttp = (): DomainError =>
   new InvalidInputError(
     "query",
     "is a subscription. Send it over WebSocket at /graphql, or to /graphql/stream for server-sent events",
   );
 
-const notByGet = (): DomainError => new MethodNotAllowedError("GET with a mutation", "POST");
+const mutationByGet = (): DomainError => new MethodNotAllowedError("GET with a mutation", "POST");

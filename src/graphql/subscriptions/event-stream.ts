@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import type { FormattedExecutionResult } from "graphql";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
-import { answerBadBody, askedBeforehand, readBody } from "../request-body.js";
+import { respondToBadBody, preflightHeaders, readBody } from "../request-body.js";
 import { requestContextFrom } from "../request-context.js";
 import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
 import type { Results } from "./result-stream.js";
@@ -35,7 +35,7 @@ export function eventStream(
     const outcome = await runner.run(sentOperationIn(request), context, { isSafe });
     if (!refusePlainly(outcome, response)) await stream(outcome, response, closing);
   };
-  return Router().use(...readBody(), answer, answerBadBody(services));
+  return Router().use(...readBody(), answer, respondToBadBody(services));
 }
 
 /**
@@ -43,7 +43,7 @@ export function eventStream(
  * preflight
  */
 function requirePreflight(request: Request): void {
-  if (askedBeforehand.some((name) => request.get(name) !== undefined)) return;
+  if (preflightHeaders.some((name) => request.get(name) !== undefined)) return;
   throw new InvalidInputError("Authorization", "is needed with GET, or Apollo-Require-Preflight");
 }
 

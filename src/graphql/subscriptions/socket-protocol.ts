@@ -25,7 +25,7 @@ const MAX_OPERATIONS = 100;
 /** The methods of a socket that the protocol calls. */
 export interface SocketPeer {
   /** Takes the credentials of the client; throws if the key has reached the limit of sockets. */
-  introduce(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void>;
+  authenticate(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void>;
   run(operation: SubscribePayload): Promise<OperationOutcome>;
   /** Closes the socket because the client made an error. */
   refuse(error: DomainError): void;
@@ -37,14 +37,14 @@ export interface SocketPeer {
  *
  * Source: Enisdenjo, "GraphQL over WebSocket Protocol", graphql-ws.
  *
- * @param introductionMilliseconds maximum time until the client's `connection_init` message
+ * @param initMilliseconds maximum time until the client's `connection_init` message
  */
-export function socketProtocol(introductionMilliseconds: number): Server<SocketPeer> {
+export function socketProtocol(initMilliseconds: number): Server<SocketPeer> {
   return makeServer<Record<string, unknown>, SocketPeer>({
-    connectionInitWaitTimeout: introductionMilliseconds,
+    connectionInitWaitTimeout: initMilliseconds,
     onConnect: async ({ connectionParams, extra }) => {
       try {
-        await extra.introduce(connectionParams);
+        await extra.authenticate(connectionParams);
         return true;
       } catch (error) {
         if (!(error instanceof TooManyOpenError)) throw error;

@@ -13,11 +13,11 @@ import { SocketSession, type SocketLog } from "./socket-session.js";
 /** Time limits for clients, milliseconds. */
 export interface SocketTiming {
   /** Maximum time from the connection to the `connection_init` message. */
-  readonly introduction: number;
+  readonly initialisation: number;
   /** Interval of pings, and maximum time to reply to one. */
   readonly heartbeat: number;
   /** Maximum time to close the socket after the server has announced that it stops. */
-  readonly parting: number;
+  readonly closing: number;
 }
 
 /**
@@ -53,7 +53,7 @@ export class SocketServer {
     this.#open = needs.open;
     this.#log = needs.log;
     this.#timing = needs.timing;
-    this.#protocol = socketProtocol(needs.timing.introduction);
+    this.#protocol = socketProtocol(needs.timing.initialisation);
   }
 
   /** Accepts a connection whose request asks for a WebSocket. */
@@ -75,10 +75,10 @@ export class SocketServer {
   /** Waits for running queries and mutations, ends subscriptions, and closes all sockets. */
   async close(drainMilliseconds: number): Promise<void> {
     this.#isClosing = true;
-    const parting = [...this.#sessions].map((session) =>
-      session.close(drainMilliseconds, this.#timing.parting),
+    const closing = [...this.#sessions].map((session) =>
+      session.close(drainMilliseconds, this.#timing.closing),
     );
-    await Promise.all(parting);
+    await Promise.all(closing);
   }
 
   #begin(

@@ -18,7 +18,7 @@ export interface SocketLog {
   info(message: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
-interface Needs {
+interface SocketSessionOptions {
   readonly webSocket: WebSocket;
   readonly services: Services;
   readonly runner: OperationRunner;
@@ -35,7 +35,7 @@ interface Needs {
 
 /** The socket of one client, from opening to close. */
 export class SocketSession implements SocketPeer {
-  readonly #needs: Needs;
+  readonly #needs: SocketSessionOptions;
   readonly #gone = new AbortController();
   readonly #running = new Set<Promise<OperationOutcome>>();
   readonly #heartbeat: NodeJS.Timeout;
@@ -46,7 +46,7 @@ export class SocketSession implements SocketPeer {
   #isAlive = true;
   #release: () => void = () => undefined;
 
-  constructor(needs: Needs) {
+  constructor(needs: SocketSessionOptions) {
     this.#needs = needs;
     const { webSocket, heartbeatMilliseconds } = needs;
     webSocket.on("pong", () => (this.#isAlive = true));
@@ -57,7 +57,7 @@ export class SocketSession implements SocketPeer {
   }
 
   /** @throws {TooManyOpenError} the key has reached the limit of sockets */
-  async introduce(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void> {
+  async authenticate(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void> {
     this.#credentials = credentialsIn(firstMessage, this.#needs.authorization);
     const identity = await this.#identify();
     this.#key = "apiKey" in identity ? identity.apiKey.lookup : null;
@@ -102,13 +102,13 @@ export class SocketSession implements SocketPeer {
   }
 
   /** Waits for operations that have one result, then closes the socket. */
-  async close(drainMilliseconds: number, partingMilliseconds: number): Promise<void> {
+  async close(drainMilliseconds: number, closingMilliseconds: number): Promise<void> {
     const { webSocket } = this.#needs;
     const signal = this.#gone.signal;
     const drained = Promise.allSettled(this.#running).then(() => new Promise(setImmediate));
     await Promise.race([drained, pauseUntil(drainMilliseconds, signal)]);
     webSocket.close(GOING_AWAY, "The server is stopping.");
-    await pauseUntil(partingMilliseconds, signal);
+    await pauseUntil(closingMilliseconds, signal);
     webSocket.terminate();
   }
 

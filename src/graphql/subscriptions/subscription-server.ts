@@ -15,7 +15,7 @@ import type { SocketLog } from "./socket-session.js";
 const MAX_SOCKETS = 50;
 
 /** Milliseconds. */
-const TIMING = { introduction: 10_000, heartbeat: 12_000, parting: 1_000 } as const;
+const TIMING = { initialisation: 10_000, heartbeat: 12_000, closing: 1_000 } as const;
 
 /** Maximum time for running operations to end when the server stops. */
 const DRAIN_MILLISECONDS = 8_000;

@@ -30,7 +30,7 @@ export class TrackResolver {
   async track(
     @Arg("trackKey", () => trackKeyScalar, { description: "The key of the track." })
     trackKey: TrackKey,
-    @Ctx() { loaders, keeping }: RequestContext,
+    @Ctx() { loaders, caching: keeping }: RequestContext,
   ): Promise<Track | undefined> {
     const track = await loaders.tracks.load(trackKey);
     if (!track) keeping.forbid();

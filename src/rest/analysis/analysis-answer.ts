@@ -1,42 +1,42 @@
 import type { Request, Response } from "express";
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { sendAnalysis } from "./analysis-text.js";
-import { isHeldBy } from "../request/entity-tag.js";
+import { matchesEntityTag } from "../request/entity-tag.js";
 import { appliedFrom, type Preferences } from "../request/preferences.js";
 import { analysisTagOf, toPendingJson } from "../representations.js";
 
-/** What a client asked for, and whether the answer is what it would get again. */
-export interface AnsweredWish {
+/** The preferences of the client, and whether the analysis can be requested again. */
+export interface AnalysisResponseOptions {
   readonly preferences: Preferences;
-  /** Whether the analysis is the one kept for the track; only that one has a tag. */
-  readonly isKept: boolean;
+  /** Whether the analysis is the stored one of the track; only that one has an entity tag. */
+  readonly isStored: boolean;
 }
 
 /**
- * Answers where one analysis stands: the analysis, that the client holds it, or that it is not
- * ready.
+ * Sends the state of one analysis: the analysis, 304 if the client already has it, or 202 if it is
+ * not ready.
  *
  * @throws {Error} the reason of an analysis that failed
  */
-export function answerAnalysis(
+export function respondWithAnalysis(
   state: AnalysisState,
-  wish: AnsweredWish,
+  options: AnalysisResponseOptions,
   request: Request,
   response: Response,
 ): void {
-  const analysis = analysisToSend(state, wish, request, response);
+  const analysis = analysisToSend(state, options, request, response);
   if (analysis) sendAnalysis(analysis, response);
 }
 
 /**
- * The analysis whose data is to be sent, with the headers set for it; `undefined` where the answer
- * was given without any: it is not ready, or the client holds it.
+ * Returns the analysis whose data is to be sent, with its headers set; `undefined` where the
+ * response was sent without data: the analysis is not ready, or the client already has it.
  *
  * @throws {Error} the reason of an analysis that failed
  */
 export function analysisToSend(
   state: AnalysisState,
-  { preferences, isKept }: AnsweredWish,
+  { preferences, isStored: isKept }: AnalysisResponseOptions,
   request: Request,
   response: Response,
 ): Analysis | undefined {
@@ -51,7 +51,8 @@ export function analysisToSend(
   }
   const entityTag = analysisTagOf(state.analysis);
   response.set({ "Cache-Control": "private, no-cache", ...(isKept && { ETag: entityTag }) });
-  const isHeld = request.method !== "POST" && isHeldBy(request.get("If-None-Match"), entityTag);
+  const isHeld =
+    request.method !== "POST" && matchesEntityTag(request.get("If-None-Match"), entityTag);
   if (!isHeld) return state.analysis;
   response.status(304).end();
   return undefined;

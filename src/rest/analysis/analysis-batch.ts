@@ -10,26 +10,29 @@ import { appliedFrom, preferencesFrom, waitSecondsOf } from "../request/preferen
 import { queryParametersOf } from "../request/query-parameters.js";
 import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
 
-/** `GET /analysis`: what many tracks sound like. */
-export function answerBatchInUrl(services: Services): RequestHandler {
+/** Handles `GET /analysis`: the analyses of several tracks. */
+export function batchByUrlHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
     const batch = batchInUrl(queryParametersOf(request.url, ["trackKeys", "compute"]));
-    await answer(batch, services, request, response);
+    await respondToBatch(batch, services, request, response);
   };
 }
 
-/** `POST /analysis/batch`: the same, for those who would rather send JSON. */
-export function answerBatchInBody(services: Services): RequestHandler {
+/** Handles `POST /analysis/batch`: the same, with the keys in a JSON body. */
+export function batchByBodyHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
     const batch = batchInBody(await readJsonBody(request, response));
-    await answer(batch, services, request, response);
+    await respondToBatch(batch, services, request, response);
   };
 }
 
-/** Waits only where the client prefers to: most batches are asked for again until all is there. */
-async function answer(
+/**
+ * Sends a batch. Waits only if the client prefers to: most clients repeat the request until all are
+ * ready.
+ */
+async function respondToBatch(
   { trackKeys, compute }: AnalysisBatch,
   { analyses, failures }: Services,
   request: Request,
@@ -47,7 +50,7 @@ async function answer(
   for (const state of states) {
     if (state.state === "failed") failures.record(state.error, { requestId });
   }
-  // Where nothing is made there is nothing to wait for.
+  // Without `compute` no analysis is started, so there is nothing to wait for.
   const applied = compute ? appliedFrom(preferences) : undefined;
   if (applied !== undefined) response.set("Preference-Applied", applied);
   response.set("Cache-Control", "private, no-store").vary("Authorization, Prefer");
@@ -55,7 +58,9 @@ async function answer(
   response.json({ success: true, data });
 }
 
-/** One track of a batch on the wire: its analysis, when to ask again, or why there is none. */
+/**
+ * Converts one entry of a batch to JSON: the analysis, its state, or the reason why there is none.
+ */
 function toEntryJson(state: AnalysisState, requestId: string): object {
   switch (state.state) {
     case "ready": {

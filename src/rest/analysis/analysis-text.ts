@@ -2,10 +2,10 @@ import type { Response } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 
-/** What was written for analyses that are still in use somewhere. */
+/** JSON texts already made, for as long as their analyses are referenced. */
 const texts = new WeakMap<Analysis, string>();
 
-/** Answers an analysis. Its text is made once, because one analysis is asked for many times. */
+/** Sends an analysis. Its JSON text is made once, because one analysis is requested many times. */
 export function sendAnalysis(analysis: Analysis, response: Response): void {
   let text = texts.get(analysis);
   if (text === undefined) {

@@ -1,20 +1,20 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
 
-/** Which analyses are wanted at once. */
+/** A request for several analyses. */
 export interface AnalysisBatch {
-  /** 1..100, perhaps some of them twice. */
+  /** 1..100 keys; may contain duplicates. */
   readonly trackKeys: readonly TrackKey[];
-  /** Whether to have made what is not there. */
+  /** Whether to start missing analyses. */
   readonly compute: boolean;
 }
 
-/** More keys than this are no batch but a crawl. */
+/** Maximum number of keys in a batch. */
 const MAX_BATCH_SIZE = 100;
 const MAX_CHARACTERS_SHOWN = 40;
 
 /**
- * A batch as a URL says it: the keys separated by commas.
+ * Parses a batch from a URL: the keys are separated by commas.
  *
  * @throws {InvalidInputError} names the parameter that is missing or malformed
  */
@@ -31,7 +31,7 @@ export function batchInUrl(parameters: {
 }
 
 /**
- * A batch as a JSON body says it.
+ * Parses a batch from a JSON body.
  *
  * @throws {InvalidInputError} names the member that is missing or malformed
  */

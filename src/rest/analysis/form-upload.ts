@@ -11,25 +11,25 @@ const LIMITS = {
   files: 1,
   fields: 20,
   parts: 21,
-  /** 200 characters of up to 4 bytes, and room to see that there are more. */
+  /** 200 characters of up to 4 bytes, and room to detect a longer text. */
   fieldSize: 4_096,
   headerPairs: 20,
   headerSize: 8_192,
 };
 
-/** What a form may hold beside its file, bytes. */
+/** Maximum size of a form without its file, bytes. */
 const MAX_BYTES_BESIDE_FILE = 128 * 1024;
 
 /**
- * The part parser in the form parser must never report that its buffer is full: it ends with the last
- * boundary, tells of no drained buffer from then on, and the form parser waits for that without end.
- * No more than one chunk is written at a time, so that buffers stay small.
+ * Buffer limit of the form parser: none. The part parser in it must never report a full buffer:
+ * after the last boundary it emits no more `drain` events, and the form parser would wait for one
+ * forever. Only one chunk is written at a time, so that buffers stay small.
  */
 const PARSER_BUFFER_BYTES = Number.MAX_SAFE_INTEGER;
 
 /**
- * An upload as a form: the file in the field `file`, names in `artist` and `track`, in any order.
- * Names in the URL are taken where the form has none.
+ * Reads an upload in a form: the file in the field `file`, artist and title in `artist` and
+ * `track`, in any order. Those in the URL apply where the form has none.
  *
  * @param askForBody called before the first byte is read
  *
@@ -45,7 +45,7 @@ export function formUploadOf(request: Request, askForBody: () => void): UploadRe
   };
 }
 
-/** One form that is being read. */
+/** Reads one form. */
 class UploadForm {
   names: UploadNames;
   readonly #request: Request;
@@ -73,9 +73,12 @@ class UploadForm {
     });
   }
 
-  /** The file; ends when the whole form has been read. The names are known from then on. */
+  /**
+   * Yields the file; ends when the whole form has been read. Artist and title are known from then
+   * on.
+   */
   async *parts(askForBody: () => void): AsyncGenerator<Uint8Array> {
-    // A request that was closed before is told of, too: its events are over, and it never ends.
+    // Also reports a request that was closed before, which emits no more events and never ends.
     const stopWatching = finished(this.#request, { writable: false }, (error) => {
       if (error) this.#fail(error);
     });
@@ -85,17 +88,17 @@ class UploadForm {
       yield* (await this.#found.promise) as AsyncIterable<Uint8Array>;
       await this.#finished.promise;
     } catch (error) {
-      // The parser ends a cut file with an error of its own; the first failure says what is wrong.
+      // The parser reports a truncated file with its own error; the first failure is the cause.
       throw this.#failure ?? unreadable(error);
     } finally {
-      // The rest is let pass, so that the client can hear why it is not wanted.
+      // The rest of the body is discarded, so that the client can read the response.
       stopWatching();
       stopParsing();
       this.#request.resume();
     }
   }
 
-  /** Gives the body to the parser, a chunk at a time, until the function that it answers is called. */
+  /** Writes the body to the parser, one chunk at a time, until the returned function is called. */
   #parse(): () => void {
     const request = this.#request;
     const take = (chunk: Uint8Array): void => {
@@ -110,7 +113,7 @@ class UploadForm {
   }
 
   #takeFile(field: string, file: BusboyFileStream, fileName: string): void {
-    // A form that ends within the file fails here, perhaps after its reader has stopped.
+    // A form that ends within the file fails here, possibly after its reader has stopped.
     file.on("error", (error) => this.#fail(unreadable(error)));
     if (field !== "file") {
       file.resume();
@@ -147,7 +150,7 @@ class UploadForm {
   }
 }
 
-/** A promise that is settled from outside, and whose rejection need not be waited for. */
+/** A promise that is settled from outside. Its rejection need not be handled. */
 class Settled<Value> {
   readonly promise: Promise<Value>;
   resolve: (value: Value) => void = () => undefined;
@@ -172,11 +175,11 @@ function parserFor(request: Request): BusboyInstance {
     const headers = { "content-type": contentType };
     return new Busboy({ headers, limits: LIMITS, highWaterMark: PARSER_BUFFER_BYTES });
   } catch (error) {
-    throw new InvalidInputError("Content-Type", "has no boundary", error);
+    throw new InvalidInputError("Content-Type", "must have a boundary", error);
   }
 }
 
 const unreadable = (error: unknown): Error =>
   error instanceof DomainError
     ? error
-    : new InvalidInputError("body", "is no multipart/form-data that we can read", error);
+    : new InvalidInputError("body", "is not valid multipart/form-data", error);

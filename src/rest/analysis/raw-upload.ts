@@ -3,7 +3,7 @@ import { parseOptionalName } from "../../domain/track/search-query.js";
 import type { UploadNames, UploadRequest } from "../../services/analysis/upload-service.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 
-/** The names that the URL gives, written as in search. */
+/** Returns the artist and title in the URL, written as in search. */
 export function namesInUrl(request: Request): UploadNames {
   const { artist, track } = queryParametersOf(request.url, ["artist", "track"]);
   return {
@@ -12,14 +12,17 @@ export function namesInUrl(request: Request): UploadNames {
   };
 }
 
-/** How many bytes the client says its body has, or `undefined` where it does not say. */
+/**
+ * Returns the size of the body that the client announces, bytes; `undefined` where it announces
+ * none.
+ */
 export function announcedBytesOf(request: Request): number | undefined {
   const length = request.get("Content-Length");
   return length === undefined ? undefined : Number(length);
 }
 
 /**
- * An upload whose body is the file itself.
+ * Reads an upload whose body is the file itself.
  *
  * @param askForBody called before the first byte is read
  *
@@ -34,7 +37,10 @@ export function rawUploadOf(request: Request, askForBody: () => void): UploadReq
   };
 }
 
-/** Where reading stops early, the rest is let pass, so that the client can hear why. */
+/**
+ * Yields the body. After an early stop the rest is discarded, so that the client can read the
+ * response.
+ */
 async function* partsOf(request: Request, askForBody: () => void): AsyncGenerator<Uint8Array> {
   askForBody();
   try {

@@ -13,10 +13,10 @@ import { queryParametersOf } from "../request/query-parameters.js";
 type TrackRequest = Request<{ trackKey: string }>;
 
 /**
- * Where the analysis of the track in the path stands, after having it made and waiting for it as
- * long as the client prefers.
+ * Returns the state of the analysis of the track in the path, after starting it and waiting for it
+ * as long as the client prefers.
  *
- * @throws {DomainError} the caller may not ask, or the request cannot be read
+ * @throws {DomainError} the caller lacks the permission, or the request is malformed
  */
 export async function requestedAnalysis(
   { access, analyses }: Services,
@@ -26,7 +26,7 @@ export async function requestedAnalysis(
   const identity = identityOf(response);
   const isJoining = isOverRate(identity) && (await analyses.isUnderWay(request.params.trackKey));
   access.requireScope(identity, "read", isJoining);
-  const asked = analysisRequestOf(request);
+  const analysisRequest = analysisRequestOf(request);
   const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
   const waitOptions = {
     waitSeconds: waitSecondsOf(preferences),
@@ -35,7 +35,7 @@ export async function requestedAnalysis(
       return clientSignal(response);
     },
   };
-  return { state: await analyses.request(asked, waitOptions), preferences };
+  return { state: await analyses.request(analysisRequest, waitOptions), preferences };
 }
 
 function isOverRate(identity: Identity): boolean {

@@ -11,10 +11,10 @@ import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { Track } from "../../domain/track/track.js";
 
-/** Tracks by their keys; perhaps without some. */
+/** Tracks by their keys; some may be missing. */
 export type TracksByKey = ReadonlyMap<string, Track>;
 
-/** An analysed track on the wire: its analysis, and all else that it can be filtered and ordered by. */
+/** Converts an analysed track to JSON: its analysis, and the other fields of filters and orders. */
 export function toAnalysedTrackJson(
   analysis: Analysis,
   tracks: TracksByKey,
@@ -35,7 +35,7 @@ export function toAnalysedTrackJson(
   };
 }
 
-/** The tracks that hold a mood, on the wire. */
+/** Converts the tracks that have a mood to JSON. */
 export function toMoodHoldersJson(
   { mood, count, strongest }: MoodHolders,
   tracks: TracksByKey,

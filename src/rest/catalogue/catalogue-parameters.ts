@@ -28,9 +28,9 @@ const names = [
   ...rangeNames.flatMap((name) => [`${name}.gte`, `${name}.lte`] as const),
 ] as const;
 
-type Asked = Readonly<Partial<Record<(typeof names)[number], string>>>;
+type RequestedParameters = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
-/** What can be ordered by, as clients spell it. */
+/** The fields of orders, by the names that clients use. */
 const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
   ...(["artist", "trackName", "source", "durationMs", "analyzedAt"] as const).map(
     (field) => [field, field] as const,
@@ -43,27 +43,27 @@ const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
 ]);
 
 /**
- * The page of the catalogue that a URL asks for: `limit` tracks after `cursor`, or up to `before`.
- * Filters are named as in GraphQL, with a dot where that nests: `mood.happy.gte`.
+ * Parses the page of the catalogue that a URL requests: `limit` tracks after `cursor` or before
+ * `before`. Filters are named as in GraphQL, with dots for nested fields: `mood.happy.gte`.
  *
- * @param defaultValue the size of a page where the URL does not say
+ * @param defaultValue the size of a page where the URL gives none
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
-export function catalogueWishOf(url: string, defaultValue: number): PageRequest {
-  const asked = onlyParametersOf(url, names);
-  const order = parseOrder(asked.order);
-  const after = parseCursor(asked.cursor, order, "cursor");
-  const before = parseCursor(asked.before, order, "before");
+export function catalogueRequestOf(url: string, defaultValue: number): PageRequest {
+  const parameters = onlyParametersOf(url, names);
+  const order = parseOrder(parameters.order);
+  const after = parseCursor(parameters.cursor, order, "cursor");
+  const before = parseCursor(parameters.before, order, "before");
   if (after && before) throw new InvalidInputError("before", 'cannot be combined with "cursor"');
-  const size = parseNumber(asked.limit, "limit") ?? defaultValue;
+  const size = parseNumber(parameters.limit, "limit") ?? defaultValue;
   return {
     filter: parseTrackFilter({
-      ...asked,
-      ...nestedRanges(asked),
-      keyIn: asked.keyIn?.split(","),
-      key: parseNumber(asked.key, "key"),
-      mode: parseNumber(asked.mode, "mode"),
-      timeSignature: parseNumber(asked.timeSignature, "timeSignature"),
+      ...parameters,
+      ...nestedRanges(parameters),
+      keyIn: parameters.keyIn?.split(","),
+      key: parseNumber(parameters.key, "key"),
+      mode: parseNumber(parameters.mode, "mode"),
+      timeSignature: parseNumber(parameters.timeSignature, "timeSignature"),
     }),
     order,
     ...(before ? { last: size, before } : { first: size }),
@@ -72,7 +72,7 @@ export function catalogueWishOf(url: string, defaultValue: number): PageRequest 
 }
 
 /**
- * Which moods a URL asks for.
+ * Parses the mood query of a URL.
  *
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
@@ -84,13 +84,16 @@ export function moodQueryOf(url: string): MoodQuery {
   };
 }
 
-/** `tempo.gte=1` as `{ tempo: { gte: 1 } }`, `mood.happy.gte=1` as `{ mood: { happy: { gte: 1 } } }`. */
-function nestedRanges(asked: Asked): Readonly<Record<string, object>> {
+/**
+ * Nests bounds: `tempo.gte=1` as `{ tempo: { gte: 1 } }`, `mood.happy.gte=1` as `{ mood: { happy: {
+ * gte: 1 } } }`.
+ */
+function nestedRanges(parameters: RequestedParameters): Readonly<Record<string, object>> {
   const nested: Record<string, Record<string, object>> = { mood: {}, confidence: {} };
   const plain: Record<string, object> = {};
   for (const name of rangeNames) {
-    const gte = parseNumber(asked[`${name}.gte`], `${name}.gte`);
-    const lte = parseNumber(asked[`${name}.lte`], `${name}.lte`);
+    const gte = parseNumber(parameters[`${name}.gte`], `${name}.gte`);
+    const lte = parseNumber(parameters[`${name}.lte`], `${name}.lte`);
     const [first = "", second] = name.split(".");
     if (second === undefined) plain[first] = { gte, lte };
     else nested[first] = { ...nested[first], [second]: { gte, lte } };

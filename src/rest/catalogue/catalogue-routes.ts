@@ -6,36 +6,36 @@ import { type CataloguePage, defaultPageSize } from "../../services/catalogue/ca
 import type { Services } from "../../services/services.js";
 import { sendTagged } from "../tagged-answer.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
-import { catalogueWishOf, moodQueryOf } from "./catalogue-parameters.js";
+import { catalogueRequestOf, moodQueryOf } from "./catalogue-parameters.js";
 
-/** `/tracks` and `/moods`: the tracks that have been analysed. */
+/** The routes `/tracks` and `/moods` of analysed tracks. */
 export function catalogueRoutes(services: Services): Router {
   const router = Router();
   const others = otherMethods("GET", "HEAD");
-  router.route("/tracks").get(answerTracks(services)).all(others);
-  router.route("/moods").get(answerMoods(services)).all(others);
+  router.route("/tracks").get(tracksHandler(services)).all(others);
+  router.route("/moods").get(moodsHandler(services)).all(others);
   return router;
 }
 
-/** `GET /tracks`: a page of those that pass a filter. */
-function answerTracks(services: Services): RequestHandler {
+/** Handles `GET /tracks`: a page of the tracks that meet a filter. */
+function tracksHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const wish = catalogueWishOf(request.url, defaultPageSize);
-    const page = await services.catalogue.browse(wish, "limit");
+    const pageRequest = catalogueRequestOf(request.url, defaultPageSize);
+    const page = await services.catalogue.browse(pageRequest, "limit");
     const tracks = await tracksOf(page.items, services);
     const { baseUrl } = localsOf(response);
     const { nextCursor, previousCursor, totalCount } = page;
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
     response.links(linksBeside(page, request, response));
     const data = page.items.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
-    const place = { nextCursor, previousCursor, totalCount };
-    sendTagged({ success: true, data, page: place }, request, response);
+    const pageInfo = { nextCursor, previousCursor, totalCount };
+    sendTagged({ success: true, data, page: pageInfo }, request, response);
   };
 }
 
-/** `GET /moods`: how many hold each mood, and the strongest of them. */
-function answerMoods(services: Services): RequestHandler {
+/** Handles `GET /moods`: how many tracks have each mood, and those with the highest values. */
+function moodsHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
     const moods = await services.catalogue.listMoods(moodQueryOf(request.url), "limit");
@@ -54,19 +54,19 @@ async function tracksOf(analyses: readonly Analysis[], { tracks }: Services): Pr
   return new Map(found.flatMap((track) => (track ? [[track.trackKey, track]] : [])));
 }
 
-/** The URLs of the pages on either side, by what they are to this one (RFC 8288). */
+/** Returns the URLs of the next and the previous page, by link relation (RFC 8288). */
 function linksBeside(
   { nextCursor, previousCursor }: CataloguePage,
   request: Request,
   response: Response,
 ): Record<string, string> {
-  const place = `${localsOf(response).baseUrl}${request.baseUrl}${request.path}`;
+  const path = `${localsOf(response).baseUrl}${request.baseUrl}${request.path}`;
   const urlOf = (parameter: string, cursor: string): string => {
     const query = new URLSearchParams(request.url.split("?")[1] ?? "");
     query.delete("cursor");
     query.delete("before");
     query.append(parameter, cursor);
-    return `${place}?${query.toString()}`;
+    return `${path}?${query.toString()}`;
   };
   return {
     ...(nextCursor !== null && { next: urlOf("cursor", nextCursor) }),

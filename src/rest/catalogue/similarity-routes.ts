@@ -18,7 +18,7 @@ const similarParameters = [
   ...weightNames.map((name) => `weights.${name}` as const),
 ] as const;
 
-/** `GET /tracks/{trackKey}/similar`: the tracks that sound most like a track. */
+/** The route `GET /tracks/{trackKey}/similar`: the tracks that sound most like a track. */
 export function similarRoutes({ access, similarity }: Services): Router {
   const router = Router();
   router
@@ -26,11 +26,11 @@ export function similarRoutes({ access, similarity }: Services): Router {
     .get(async (request, response) => {
       access.requireScope(identityOf(response), "read");
       const trackKey = parseTrackKey(request.params.trackKey);
-      const asked = onlyParametersOf(request.url, similarParameters);
-      const factors = weightNames.map((name) => [name, asked[`weights.${name}`]]);
+      const parameters = onlyParametersOf(request.url, similarParameters);
+      const factors = weightNames.map((name) => [name, parameters[`weights.${name}`]]);
       const similar = await similarity.findSimilar(
         trackKey,
-        parseSimilarCount(asked.limit, "limit"),
+        parseSimilarCount(parameters.limit, "limit"),
         parseSimilarityWeights(Object.fromEntries(factors) as Record<string, unknown>),
       );
       const { baseUrl } = localsOf(response);
@@ -42,18 +42,18 @@ export function similarRoutes({ access, similarity }: Services): Router {
   return router;
 }
 
-/** `GET /mix-path`: a playlist that walks from one track to another. */
+/** The route `GET /mix-path`: a playlist from one track to another. */
 export function mixPathRoutes({ access, mixPaths }: Services): Router {
   const router = Router();
   router
     .route("/mix-path")
     .get(async (request, response) => {
       access.requireScope(identityOf(response), "read");
-      const asked = onlyParametersOf(request.url, ["from", "to", "length"]);
+      const parameters = onlyParametersOf(request.url, ["from", "to", "length"]);
       const { steps } = await mixPaths.create(
-        parseTrackKey(asked.from, "from"),
-        parseTrackKey(asked.to, "to"),
-        parseMixPathLength(asked.length),
+        parseTrackKey(parameters.from, "from"),
+        parseTrackKey(parameters.to, "to"),
+        parseMixPathLength(parameters.length),
       );
       const { baseUrl } = localsOf(response);
       response.set("Cache-Control", "private, no-cache").vary("Authorization");

@@ -2,7 +2,7 @@ import { Router } from "express";
 import type { Services } from "../../services/services.js";
 import { otherMethods } from "../../http/known-methods.js";
 
-/** Whether the process runs, and whether it can do its work: for probes, without a key. */
+/** The routes of the liveness and readiness probes. They need no key. */
 export function healthRoutes({ health }: Pick<Services, "health">): Router {
   const router = Router();
   router

@@ -3,10 +3,13 @@ import { otherMethods } from "../../http/known-methods.js";
 import { identityOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 
-/** Where the measurements are; who asks must be known there. */
+/** The path of the metrics, which requires a key. */
 export const metricsPath = "/metrics";
 
-/** `GET /metrics`: what the process has done, for a monitoring system with a key that may read. */
+/**
+ * The route `GET /metrics`: metrics of the process, for monitoring systems with a key that may
+ * read.
+ */
 export function metricsRoutes({ access, metrics }: Services): Router {
   const router = Router();
   router

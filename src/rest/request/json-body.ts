@@ -5,10 +5,10 @@ import {
   UnsupportedMediaTypeError,
 } from "../../domain/errors/request-errors.js";
 import { jsonBodyReader } from "../../http/json-body-reader.js";
-import { askForBody } from "../../http/expected-body.js";
+import { sendContinue } from "../../http/expected-body.js";
 import { mediaTypeOf, requirePlainBody } from "./media-type.js";
 
-/** Far more than any question that we answer. */
+/** Maximum size of a body: far more than any valid request needs. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const MEDIA_TYPE = "application/json";
@@ -16,17 +16,17 @@ const MEDIA_TYPE = "application/json";
 const readBody = jsonBodyReader(MAX_BODY_BYTES);
 
 /**
- * The body of a request as a JSON object or array; `undefined` where there is none.
+ * Reads the body of a request as a JSON object or array; `undefined` where there is none.
  *
  * @throws {UnsupportedMediaTypeError} the body is of another type or encoding
  * @throws {PayloadTooLargeError} it has more than 64 KiB
- * @throws {InvalidInputError} it is no JSON
+ * @throws {InvalidInputError} it is not valid JSON
  */
 export async function readJsonBody(request: Request, response: Response): Promise<unknown> {
   requirePlainBody(request, MEDIA_TYPE);
   const mediaType = mediaTypeOf(request);
   if (mediaType !== MEDIA_TYPE) throw new UnsupportedMediaTypeError(mediaType, MEDIA_TYPE);
-  askForBody(request, response);
+  sendContinue(request, response);
   try {
     await readBody(request, response);
     return request.body;
@@ -42,5 +42,5 @@ function translated(error: unknown): Error {
   if (type === "charset.unsupported") {
     return new UnsupportedMediaTypeError("another character set", `${MEDIA_TYPE} in UTF-8`);
   }
-  return new InvalidInputError("body", "is no JSON that we can read", error);
+  return new InvalidInputError("body", "is not valid JSON", error);
 }

@@ -1,16 +1,19 @@
 import type { Request } from "express";
 import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
 
-/** The type of a request's body without its parameters, lower-case; empty where none is named. */
+/**
+ * Returns the media type of a request's body without parameters, lower-case; empty where there is
+ * none.
+ */
 export function mediaTypeOf(request: Request): string {
   const [mediaType = ""] = (request.get("Content-Type") ?? "").split(";");
   return mediaType.trim().toLowerCase();
 }
 
 /**
- * Refuses a body that is compressed on the way.
+ * Refuses a body with a content encoding.
  *
- * @param accepted the types of body that are taken, for the message
+ * @param accepted the accepted media types, for the message
  *
  * @throws {UnsupportedMediaTypeError} `Content-Encoding` names any encoding
  */

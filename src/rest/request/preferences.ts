@@ -1,8 +1,8 @@
-/** What a client prefers (`Prefer`), as far as we can follow. */
+/** The preferences of a client (`Prefer`) that this server supports. */
 export interface Preferences {
-  /** Seconds, integer >= 0: how long it would wait for the answer, and we would let it. */
+  /** Seconds, integer >= 0: the wait that the client prefers, at most the limit of the server. */
   readonly waitSeconds?: number;
-  /** It would rather have a 202 than wait. */
+  /** Whether the client prefers a 202 response to waiting. */
   readonly isAsync: boolean;
 }
 
@@ -12,12 +12,12 @@ const PREFERENCE = new RegExp(
 );
 
 /**
- * The preferences in a `Prefer` header.
+ * Parses a `Prefer` header.
  *
- * Whatever is unknown or malformed is ignored, and of a preference given twice the first counts,
- * because a preference can never fail a request. A wait beyond ours is ours, in whole seconds up.
+ * A preference must not fail a request: unknown or malformed ones are ignored, and of one given
+ * twice the first applies. A wait beyond the limit is reduced to it, rounded up to whole seconds.
  *
- * @param maxWaitSeconds the most that anybody waits, >= 0
+ * @param maxWaitSeconds the limit of the server, >= 0
  *
  * Source: J. Snell, "Prefer Header for HTTP", RFC 7240, 2014.
  */
@@ -39,14 +39,14 @@ export function preferencesFrom(header: string | undefined, maxWaitSeconds: numb
 }
 
 /**
- * How long to wait, seconds, or `undefined` without a preference: `wait` says it, and
- * `respond-async` alone means not at all.
+ * Returns how long to wait, seconds, or `undefined` without a preference: the value of `wait`, or 0
+ * for `respond-async` alone.
  */
 export function waitSecondsOf({ waitSeconds, isAsync }: Preferences): number | undefined {
   return waitSeconds ?? (isAsync ? 0 : undefined);
 }
 
-/** The value of `Preference-Applied`, or `undefined` where nothing was preferred. */
+/** Returns the value of `Preference-Applied`, or `undefined` without preferences. */
 export function appliedFrom({ waitSeconds, isAsync }: Preferences): string | undefined {
   const applied = [
     ...(isAsync ? ["respond-async"] : []),

@@ -1,8 +1,8 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
 /**
- * The named query parameters of a request's URL, decoded; `undefined` where absent. Others are
- * ignored.
+ * Returns the named query parameters of a request's URL, decoded; `undefined` where absent. Others
+ * are ignored.
  *
  * A `+` means a space here, and `%2B` a plus sign.
  *
@@ -26,7 +26,8 @@ export function queryParametersOf<Name extends string>(
 }
 
 /**
- * The same, where a parameter that is not named would be a condition that is silently not met.
+ * Returns the same, but refuses other parameters, which would be conditions that are silently
+ * ignored.
  *
  * @throws {InvalidInputError} also for every other parameter
  */
@@ -37,7 +38,7 @@ export function onlyParametersOf<Name extends string>(
   for (const [key] of pairsOf(url)) {
     const plainKey = key.replace(/\[.*$/s, "");
     const isKnown = plainKey === "" || names.some((name) => name === plainKey);
-    if (!isKnown) throw new InvalidInputError(plainKey, "is not known here");
+    if (!isKnown) throw new InvalidInputError(plainKey, "is not a parameter of this path");
   }
   return queryParametersOf(url, names);
 }

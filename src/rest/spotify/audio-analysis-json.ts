@@ -3,17 +3,17 @@ import { coveredSecondsOf, durationMsOf } from "../../domain/analysis/analysis-d
 import type { Section, Timeline } from "../../domain/analysis/timeline.js";
 import { NO_KEY } from "./audio-features-json.js";
 
-/** What Spotify answers of a section whose mode it did not find; of a track it has no such sign. */
+/** Spotify's value for a section without a mode; tracks have no such value. */
 const NO_MODE = -1;
 
 /**
- * An analysis as Spotify's audio analysis, field by field; `null` where we do not measure, or the
- * signal does not carry, such a thing.
+ * Converts an analysis to Spotify's audio analysis, field by field; `null` for values that Overtone
+ * does not measure, or that the signal does not have.
  *
  * @param timeline of the analysis; `undefined` where it was replaced in between
  *
- * Source: Spotify, "Web API Reference", AudioAnalysisObject; how ours differs is told in
- * `schema/spotify.md`.
+ * Source: Spotify, "Web API Reference", AudioAnalysisObject; `schema/spotify.md` describes
+ * the differences.
  */
 export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | undefined): object {
   const { tempo, timeSignature } = analysis.estimates;
@@ -90,7 +90,9 @@ function sectionJson(section: Section): object {
   };
 }
 
-/** Each from one moment to the next, the last to the end; of moments at or behind it, none. */
+/**
+ * Returns the intervals between times, the last up to `end`; times at or after `end` are left out.
+ */
 function intervals(
   starts: readonly number[],
   end: number,
@@ -103,5 +105,5 @@ function intervals(
   });
 }
 
-/** To the millisecond, as the moments are. */
+/** Rounds to milliseconds, like the times. */
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;

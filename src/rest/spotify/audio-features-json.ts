@@ -1,24 +1,27 @@
 import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import { valueOf } from "../../domain/analysis/analysis.js";
-import type { AskedAnalysis } from "./ready-analyses.js";
+import type { IdentifiedAnalysis } from "./ready-analyses.js";
 
-/** What Spotify answers where it found no key; other values of a track have no such sign. */
+/** Spotify's value for a track without a key; other fields have no such value. */
 export const NO_KEY = -1;
 
 /**
- * An analysis as Spotify's audio features, field by field; `null` where we do not measure, or the
- * signal does not carry, such a thing.
+ * Converts an analysis to Spotify's audio features, field by field; `null` for values that Overtone
+ * does not measure, or that the signal does not have.
  *
- * The id is the one that the client sent, because that is how it finds the answer again.
+ * The id is the one that the client sent, so that the client can match the entries to its ids.
  *
- * @param baseUrl this server as the client reaches it, without a slash at the end
+ * @param baseUrl the URL of this server as the client reaches it, without a trailing slash
  *
- * Source: Spotify, "Web API Reference", AudioFeaturesObject; how our scales differ is told in
- * `schema/spotify.md`.
+ * Source: Spotify, "Web API Reference", AudioFeaturesObject; `schema/spotify.md` describes
+ * how the scales differ.
  */
-export function toAudioFeaturesJson({ asked, analysis }: AskedAnalysis, baseUrl: string): object {
+export function toAudioFeaturesJson(
+  { requested, analysis }: IdentifiedAnalysis,
+  baseUrl: string,
+): object {
   const value = (field: Parameters<typeof valueOf>[1]): number | null => valueOf(analysis, field);
-  const place = encodeURIComponent(asked.text);
+  const encodedId = encodeURIComponent(requested.text);
   return {
     danceability: value("danceability"),
     energy: value("energy"),
@@ -32,10 +35,10 @@ export function toAudioFeaturesJson({ asked, analysis }: AskedAnalysis, baseUrl:
     valence: value("valence"),
     tempo: value("tempo"),
     type: "audio_features",
-    id: asked.text,
-    uri: asked.id.kind === "spotify" ? `spotify:track:${asked.id.spotifyId}` : null,
+    id: requested.text,
+    uri: requested.id.kind === "spotify" ? `spotify:track:${requested.id.spotifyId}` : null,
     track_href: `${baseUrl}/api/audio/tracks/${analysis.trackKey}`,
-    analysis_url: `${baseUrl}/v1/audio-analysis/${place}`,
+    analysis_url: `${baseUrl}/v1/audio-analysis/${encodedId}`,
     duration_ms: durationMsOf(analysis),
     time_signature: value("timeSignature"),
   };

@@ -7,41 +7,42 @@ import type { Services } from "../../services/services.js";
 import { pendingMessageOf } from "../representations.js";
 import { preferencesFrom, waitSecondsOf } from "../request/preferences.js";
 import { sendSpotifyError } from "./spotify-error.js";
-import type { AskedId } from "./spotify-id.js";
+import type { RequestedId } from "./spotify-id.js";
 
-/** An analysis, and the id that it was asked for by. */
-export interface AskedAnalysis {
-  readonly asked: AskedId;
+/** An analysis, and the id that it was requested by. */
+export interface IdentifiedAnalysis {
+  readonly requested: RequestedId;
   readonly analysis: Analysis;
 }
 
-/** Where the analysis of what goes by an id stands. */
-interface Answer {
-  readonly asked: AskedId;
+/** The state of the analysis of an id. */
+interface IdentifiedEntry {
+  readonly requested: RequestedId;
   readonly state: IdentifiedState;
 }
 
 type PendingState = Exclude<IdentifiedState, { state: "ready" | "failed" }>;
 
 /**
- * The analysis of an id, or `undefined` when it is not ready, which is answered then: Spotify has no
- * word for that, and its clients come back after a 503 that says when.
+ * Returns the analysis of an id; sends a response and returns `undefined` when it is not ready.
+ * That is a 503 with `Retry-After`: Spotify's API has no pending state, and its clients repeat such
+ * requests.
  *
- * @throws {Error} the reason of an analysis that failed, or that nothing goes by the id
+ * @throws {Error} the reason of an analysis that failed, or that no track has the id
  */
 export async function readyAnalysis(
-  asked: AskedId,
+  requested: RequestedId,
   services: Services,
   request: Request,
   response: Response,
-): Promise<AskedAnalysis | undefined> {
+): Promise<IdentifiedAnalysis | undefined> {
   const state = await services.identified.request(
-    asked.id,
+    requested.id,
     waitOptionsOf(services, request, response),
   );
   if (state.state === "failed") throw state.error;
-  describeAnswer(response);
-  if (state.state === "ready") return { asked, analysis: state.analysis };
+  setCacheHeaders(response);
+  if (state.state === "ready") return { requested, analysis: state.analysis };
   const { retryAfterSeconds } = state;
   const status = state.state === "processing" ? "processing" : "queued";
   response.status(503).set({ "Cache-Control": "no-store", "Retry-After": `${retryAfterSeconds}` });
@@ -51,44 +52,46 @@ export async function readyAnalysis(
 }
 
 /**
- * For each id, in their order, its analysis, or `null`: it is no id, nothing goes by it, its
- * analysis failed, or is not ready. Ids of the last kind are named in `Overtone-Pending-Ids`, and
- * `Retry-After` says when it is worth asking again.
+ * Returns the analysis of each id, in their order; `null` if the id is invalid, no track has it, or
+ * its analysis failed or is not ready. `Overtone-Pending-Ids` lists the ids whose analyses are not
+ * ready, and `Retry-After` is the time after which to request them again.
  */
 export async function readyAnalyses(
-  ids: readonly (AskedId | undefined)[],
+  ids: readonly (RequestedId | undefined)[],
   services: Services,
   request: Request,
   response: Response,
-): Promise<readonly (AskedAnalysis | null)[]> {
-  const answers = await answersTo(ids, services, waitOptionsOf(services, request, response));
-  describeAnswer(response);
-  namePending(answers, response);
+): Promise<readonly (IdentifiedAnalysis | null)[]> {
+  const entries = await entriesFor(ids, services, waitOptionsOf(services, request, response));
+  setCacheHeaders(response);
+  setPendingHeaders(entries, response);
   const { requestId } = localsOf(response);
-  return answers.map((answer) => {
-    if (answer?.state.state === "failed")
-      services.failures.record(answer.state.error, { requestId });
-    if (answer?.state.state !== "ready") return null;
-    return { asked: answer.asked, analysis: answer.state.analysis };
+  return entries.map((entry) => {
+    if (entry?.state.state === "failed") services.failures.record(entry.state.error, { requestId });
+    if (entry?.state.state !== "ready") return null;
+    return { requested: entry.requested, analysis: entry.state.analysis };
   });
 }
 
-async function answersTo(
-  ids: readonly (AskedId | undefined)[],
+async function entriesFor(
+  ids: readonly (RequestedId | undefined)[],
   { identified }: Services,
   waitOptions: ReturnType<typeof waitOptionsOf>,
-): Promise<readonly (Answer | undefined)[]> {
-  const known = ids.flatMap((asked) => (asked ? [asked.id] : []));
+): Promise<readonly (IdentifiedEntry | undefined)[]> {
+  const known = ids.flatMap((requested) => (requested ? [requested.id] : []));
   const states = (await identified.requestMany(known, waitOptions)).values();
-  return ids.map((asked) => {
-    const state = asked && states.next().value;
-    return state && { asked, state };
+  return ids.map((requested) => {
+    const state = requested && states.next().value;
+    return state && { requested, state };
   });
 }
 
-function namePending(answers: readonly (Answer | undefined)[], response: Response): void {
-  const pending = answers.flatMap((answer) =>
-    answer && isPending(answer.state) ? [{ id: answer.asked.text, state: answer.state }] : [],
+function setPendingHeaders(
+  entries: readonly (IdentifiedEntry | undefined)[],
+  response: Response,
+): void {
+  const pending = entries.flatMap((entry) =>
+    entry && isPending(entry.state) ? [{ id: entry.requested.text, state: entry.state }] : [],
   );
   if (pending.length === 0) return;
   response.set({
@@ -101,7 +104,7 @@ function namePending(answers: readonly (Answer | undefined)[], response: Respons
 const isPending = (state: IdentifiedState): state is PendingState =>
   state.state !== "ready" && state.state !== "failed";
 
-function describeAnswer(response: Response): void {
+function setCacheHeaders(response: Response): void {
   response.set("Cache-Control", "private, no-cache").vary("Authorization, Prefer");
 }
 

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** A failure as Spotify's interface words it: status and sentence, and nothing more. */
+/** Sends an error in the format of Spotify's API: only a status and a message. */
 export function sendSpotifyError(
   { status, message }: { readonly status: number; readonly message: string },
   _request: unknown,

@@ -1,44 +1,44 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
 
-/** The most ids of one request, as Spotify had it. */
+/** Maximum number of ids in one request, the same as in Spotify's API. */
 const MAX_IDS = 100;
 
 const PLAIN_ID = /^[0-9A-Za-z]{22}$/;
 
-/** An id as a client sent it, and what it says. */
-export interface AskedId {
+/** An id as the client sent it, and parsed. */
+export interface RequestedId {
   readonly text: string;
   readonly id: TrackId;
 }
 
 /**
- * A track's id in the place of a Spotify id: such an id alone, after `spotify:` or
- * `spotify:track:`, or any other that Overtone knows.
+ * Parses an id of the Spotify API: a Spotify id alone, after `spotify:` or after `spotify:track:`,
+ * or any other id that Overtone supports.
  *
- * @throws {InvalidInputError} none of these
+ * @throws {InvalidInputError} it is none of these
  */
-export function parseSpotifyId(text: string): AskedId {
+export function parseSpotifyId(text: string): RequestedId {
   const id = text.replace(/^spotify:track:/, "spotify:");
   return { text, id: parseTrackId(PLAIN_ID.test(id) ? `spotify:${id}` : id) };
 }
 
 /**
- * The ids of a list with commas, in their order; `undefined` in the place of what is no id, because
- * answers are found by their place.
+ * Parses a comma-separated list of ids, in their order; `undefined` for an invalid id, because
+ * clients match the entries of the response by position.
  *
  * @throws {InvalidInputError} no ids, or more than 100
  */
-export function parseSpotifyIds(list = ""): readonly (AskedId | undefined)[] {
+export function parseSpotifyIds(list = ""): readonly (RequestedId | undefined)[] {
   if (list.trim() === "") throw new InvalidInputError("ids", "is missing");
   const texts = list.split(",");
   if (texts.length > MAX_IDS) {
     throw new InvalidInputError("ids", `must hold at most ${MAX_IDS} ids`);
   }
-  return texts.map((text) => perhapsId(text.trim()));
+  return texts.map((text) => parseOrUndefined(text.trim()));
 }
 
-function perhapsId(text: string): AskedId | undefined {
+function parseOrUndefined(text: string): RequestedId | undefined {
   try {
     return parseSpotifyId(text);
   } catch (error) {

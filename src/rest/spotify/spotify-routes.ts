@@ -11,16 +11,16 @@ import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
 import { sendSpotifyError } from "./spotify-error.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 
-/** Where clients of Spotify's interface find its shapes; who asks must be known there. */
+/** The path of the routes in Spotify's format, which requires a key. */
 export const spotifyPath = "/v1";
 
-/** Spotify's audio features and audio analysis, in its shapes, for those who lost them. */
+/** The routes of audio features and audio analyses in Spotify's format. */
 export function spotifyRoutes(services: Services): Router {
   const router = Router();
   return router.use(requireRead(services), featuresRoutes(services), analysisRoutes(services));
 }
 
-/** Failures in Spotify's words. */
+/** Sends errors in Spotify's format. */
 export function spotifyErrorHandler(services: Services): ErrorRequestHandler {
   return errorHandler(services, sendSpotifyError);
 }
@@ -40,8 +40,8 @@ function featuresRoutes(services: Services): Router {
   router
     .route("/audio-features/:id")
     .get(async (request, response) => {
-      const asked = parseSpotifyId(request.params.id);
-      const found = await readyAnalysis(asked, services, request, response);
+      const requested = parseSpotifyId(request.params.id);
+      const found = await readyAnalysis(requested, services, request, response);
       if (!found) return;
       sendTagged(toAudioFeaturesJson(found, localsOf(response).baseUrl), request, response);
     })
@@ -54,8 +54,8 @@ function analysisRoutes(services: Services): Router {
   router
     .route("/audio-analysis/:id")
     .get(async (request, response) => {
-      const asked = parseSpotifyId(request.params.id);
-      const found = await readyAnalysis(asked, services, request, response);
+      const requested = parseSpotifyId(request.params.id);
+      const found = await readyAnalysis(requested, services, request, response);
       if (!found) return;
       const timeline = await services.timelines.find(found.analysis.trackKey);
       sendTagged(toAudioAnalysisJson(found.analysis, timeline), request, response);

@@ -3,14 +3,17 @@ import { placeholderPath } from "../../domain/track/artwork-url.js";
 import { NotFoundError } from "../../domain/errors/not-found-errors.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
-import { entityTagOf, isHeldBy } from "../request/entity-tag.js";
+import { entityTagOf, matchesEntityTag } from "../request/entity-tag.js";
 import { otherMethods } from "../../http/known-methods.js";
 import { placeholderPicture } from "./placeholder-picture.js";
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** Pictures, without a key, so that a page can show them: embedded covers and the placeholder. */
+/**
+ * The routes of embedded covers and the placeholder. They need no key, so that web pages can show
+ * them.
+ */
 export function artworkRoutes({ library }: Services): Router {
   const router = Router();
   const placeholder = Buffer.from(placeholderPicture);
@@ -40,6 +43,6 @@ function send(
 ): void {
   const entityTag = entityTagOf(picture);
   response.set({ "Cache-Control": `public, max-age=${maxAgeSeconds}`, ETag: entityTag });
-  if (isHeldBy(request.get("If-None-Match"), entityTag)) response.status(304).end();
+  if (matchesEntityTag(request.get("If-None-Match"), entityTag)) response.status(304).end();
   else response.type(mediaType).send(Buffer.from(picture));
 }

@@ -5,10 +5,10 @@ import { otherMethods } from "../../http/known-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { toSearchResultJson } from "../representations.js";
-import { asksAnew } from "../request/cache-control.js";
+import { requestsFresh } from "../request/cache-control.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 
-/** `GET /search`: tracks that answer a title and perhaps an artist. */
+/** The route `GET /search`: tracks that match a title and optionally an artist. */
 export function searchRoutes({ access, search }: Services): Router {
   const router = Router();
   router
@@ -17,7 +17,7 @@ export function searchRoutes({ access, search }: Services): Router {
       access.requireScope(identityOf(response), "read");
       const { track, artist, limit } = queryParametersOf(request.url, ["track", "artist", "limit"]);
       const query = parseSearchQuery({ track, artist, limit });
-      const isFresh = asksAnew(request.get("Cache-Control"));
+      const isFresh = requestsFresh(request.get("Cache-Control"));
       const signal = clientSignal(response);
       const { results, unavailableProviders } = await search.search(query, signal, { isFresh });
       if (unavailableProviders.length > 0) {

@@ -2,7 +2,7 @@ import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import type { Track } from "../../domain/track/track.js";
 
-/** A track on the wire; `null` for what is unknown. */
+/** Converts a track to JSON; unknown values are `null`. */
 export function toTrackJson(track: Track, baseUrl: string): object {
   const { durationSeconds } = track;
   return {

@@ -4,10 +4,10 @@ import { clientSignal } from "../../http/client-signal.js";
 import { otherMethods } from "../../http/known-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
-import { asksAnew } from "../request/cache-control.js";
+import { requestsFresh } from "../request/cache-control.js";
 import { toTrackJson } from "./track-json.js";
 
-/** `GET /tracks/{id}`: the tracks that go by an id. */
+/** The route `GET /tracks/{id}`: the tracks that have an id. */
 export function trackRoutes({ access, lookup }: Services): Router {
   const router = Router();
   router
@@ -18,7 +18,7 @@ export function trackRoutes({ access, lookup }: Services): Router {
       const { tracks, isAmbiguous, unavailableProviders } = await lookup.get(
         id,
         clientSignal(response),
-        { isFresh: asksAnew(request.get("Cache-Control")) },
+        { isFresh: requestsFresh(request.get("Cache-Control")) },
       );
       if (unavailableProviders.length > 0) {
         response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));

@@ -1,12 +1,12 @@
 import type { Delivery } from "../../domain/webhook/webhook-delivery.js";
 import type { Webhook } from "../../domain/webhook/webhook.js";
 
-/** A webhook on the wire, without its secret. */
+/** Converts a webhook to JSON, without its secret. */
 export function toWebhookJson({ id, url, events, createdAt, disabledAt }: Webhook): object {
   return { id, url, events, createdAt: iso(createdAt), disabledAt: isoOrNull(disabledAt) };
 }
 
-/** A delivery on the wire. */
+/** Converts a delivery to JSON. */
 export function toDeliveryJson(delivery: Delivery): object {
   const { id, event, state, createdAt, nextAttemptAt, attempts, body } = delivery;
   return {

@@ -1,21 +1,24 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { deliveryStates, type DeliveryState } from "../../domain/webhook/webhook-delivery.js";
 
-/** What a body asks to be registered; its members are judged by the service. */
-export interface WebhookWish {
+/** The body of a registration; the service validates its members. */
+export interface WebhookRegistration {
   readonly url: unknown;
   readonly events?: unknown;
 }
 
-/** @throws {InvalidInputError} the body is no JSON object, or has members that mean nothing */
-export function webhookWishFrom(body: unknown): WebhookWish {
+/** @throws {InvalidInputError} the body is not a JSON object, or has unknown members */
+export function webhookRegistrationFrom(body: unknown): WebhookRegistration {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new InvalidInputError("body", 'must be a JSON object with the member "url"');
   }
   const unknownMember = Object.keys(body).find((name) => name !== "url" && name !== "events");
   if (unknownMember !== undefined)
-    throw new InvalidInputError(unknownMember.slice(0, 40), "is not known");
-  return body as WebhookWish;
+    throw new InvalidInputError(
+      unknownMember.slice(0, 40),
+      'is not a member of a webhook; send "url" and "events" only',
+    );
+  return body as WebhookRegistration;
 }
 
 /** Which deliveries to list. */
@@ -41,7 +44,7 @@ export function deliveryPageFrom(parameters: {
   }
   const state = deliveryStates.find((known) => known === parameters.state);
   if (parameters.state !== undefined && state === undefined) {
-    throw new InvalidInputError("state", `must be of ${deliveryStates.join(", ")}`);
+    throw new InvalidInputError("state", `must be one of ${deliveryStates.join(", ")}`);
   }
   return { first, ...(before !== undefined && { before }), ...(state && { state }) };
 }

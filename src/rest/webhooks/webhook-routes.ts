@@ -6,15 +6,15 @@ import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { toDeliveryJson, toWebhookJson } from "./webhook-json.js";
-import { deliveryPageFrom, webhookWishFrom } from "./webhook-requests.js";
+import { deliveryPageFrom, webhookRegistrationFrom } from "./webhook-requests.js";
 
-/** Where webhooks are kept; who asks must be known there. */
+/** The path of webhooks, which requires a key. */
 export const webhooksPath = "/api/webhooks";
 
-/** Registering webhooks, and what was sent to them. An API key sees its own. */
+/** The routes of webhooks and their deliveries. An API key has access to its own webhooks only. */
 export function webhookRoutes(services: Services): Router {
   return Router()
-    .use(keepPrivate)
+    .use(forbidCaching)
     .use(registerRoutes(services), singleRoutes(services), deliveryRoutes(services));
 }
 
@@ -28,8 +28,8 @@ function registerRoutes({ access, webhooks }: Services): Router {
     })
     .post(async (request, response) => {
       const owner = ownerOf(access, response, "write", "read");
-      const wish = webhookWishFrom(await readJsonBody(request, response));
-      const webhook = await webhooks.register(owner, wish);
+      const registration = webhookRegistrationFrom(await readJsonBody(request, response));
+      const webhook = await webhooks.register(owner, registration);
       response.status(201).location(`${webhooksPath}/${webhook.id}`);
       response.json({ success: true, data: { ...toWebhookJson(webhook), secret: webhook.secret } });
     })
@@ -76,7 +76,10 @@ function deliveryRoutes({ access, webhooks }: Services): Router {
   return router;
 }
 
-/** The key that asks. What has analyses sent or shown needs the scope to read them, too. */
+/**
+ * Returns the API key of the request. Routes that send or return analyses also require the scope
+ * `read`.
+ */
 function ownerOf(
   access: Services["access"],
   response: Response,
@@ -88,7 +91,7 @@ function ownerOf(
   return access.requireScope(identity, scope).lookup;
 }
 
-const keepPrivate: RequestHandler = (_request, response, next) => {
+const forbidCaching: RequestHandler = (_request, response, next) => {
   response.set("Cache-Control", "private, no-store").vary("Authorization");
   next();
 };

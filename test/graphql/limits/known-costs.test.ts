@@ -1,16 +1,16 @@
 import { buildSchema, parse, type OperationDefinitionNode } from "graphql";
-import { knownCost } from "../../../src/graphql/limits/known-costs.js";
+import { cachedCost } from "../../../src/graphql/limits/known-costs.js";
 
 const schema = buildSchema("type Query { a: Int }");
 const operationOf = (text: string): OperationDefinitionNode =>
   parse(text).definitions[0] as OperationDefinitionNode;
 
-describe("knownCost", () => {
+describe("cachedCost", () => {
   it("finds a cost anew only where a variable that was looked at has another value", () => {
     const operation = operationOf("query ($first: Int, $name: String) { a }");
     let found = 0;
     const costFor = (variables: Readonly<Record<string, unknown>>): number =>
-      knownCost(schema, operation, variables, ({ first }) => {
+      cachedCost(schema, operation, variables, ({ first }) => {
         found += 1;
         return 10 * (first as number);
       });
@@ -29,7 +29,7 @@ describe("knownCost", () => {
     const operation = operationOf("query ($keys: [Int]) { a }");
     const keys = [1];
     const costNow = (): number =>
-      knownCost(schema, operation, { keys }, (watched) => (watched["keys"] as number[]).length);
+      cachedCost(schema, operation, { keys }, (watched) => (watched["keys"] as number[]).length);
 
     const before = costNow();
     keys.push(2);
@@ -42,10 +42,10 @@ describe("knownCost", () => {
     const otherSchema = buildSchema("type Query { a: Int }");
 
     const costs = [
-      knownCost(schema, one, {}, () => 1),
-      knownCost(schema, other, {}, () => 2),
-      knownCost(otherSchema, one, {}, () => 3),
-      knownCost(schema, one, {}, () => 4),
+      cachedCost(schema, one, {}, () => 1),
+      cachedCost(schema, other, {}, () => 2),
+      cachedCost(otherSchema, one, {}, () => 3),
+      cachedCost(schema, one, {}, () => 4),
     ];
 
     expect(costs).toEqual([1, 2, 3, 1]);

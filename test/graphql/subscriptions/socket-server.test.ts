@@ -11,7 +11,7 @@ import {
 import type { Services } from "../../../src/services/services.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
-const patient: SocketTiming = { introduction: 60_000, heartbeat: 60_000, parting: 60_000 };
+const patient: SocketTiming = { initialisation: 60_000, heartbeat: 60_000, closing: 60_000 };
 const caller = { requestId: "test", baseUrl: "http://127.0.0.1", address: "127.0.0.1" };
 
 describe("SocketServer", () => {
@@ -57,7 +57,7 @@ describe("SocketServer", () => {
   }
 
   it("parts with a client that does not introduce itself in time", async () => {
-    const { connect } = await open({ introduction: 20 });
+    const { connect } = await open({ initialisation: 20 });
 
     const [code] = (await once(connect(), "close")) as [number];
 
@@ -77,7 +77,7 @@ describe("SocketServer", () => {
   });
 
   it("drops a client that does not part when the server goes away", async () => {
-    const { sockets, connect } = await open({ parting: 20 });
+    const { sockets, connect } = await open({ closing: 20 });
     const client = connect();
     await once(client, "open");
     client.pause();

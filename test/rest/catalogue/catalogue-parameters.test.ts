@@ -1,14 +1,17 @@
 import { cursorFrom } from "../../../src/domain/catalogue/catalogue-cursor.js";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
-import { catalogueWishOf, moodQueryOf } from "../../../src/rest/catalogue/catalogue-parameters.js";
+import {
+  catalogueRequestOf,
+  moodQueryOf,
+} from "../../../src/rest/catalogue/catalogue-parameters.js";
 
 const byTempo = { field: "tempo", direction: "asc" } as const;
 const position = { value: 120, trackKey: "bc24aaa5a97c70ed" };
 const cursor = cursorFrom(position, byTempo);
 
-describe("catalogueWishOf", () => {
+describe("catalogueRequestOf", () => {
   it("asks for the first tracks by artist where the URL says nothing", () => {
-    const wish = catalogueWishOf("/tracks", 20);
+    const wish = catalogueRequestOf("/tracks", 20);
 
     expect(wish.order).toEqual({ field: "artist", direction: "asc" });
     expect(wish.first).toBe(20);
@@ -27,7 +30,7 @@ describe("catalogueWishOf", () => {
     ["text=dark+side&source=library", { text: "dark side", source: "library" }],
     ["keyIn=8A,F%23+major", { keys: [{ tonic: 9 }, { tonic: 6 }] }],
   ])("reads the filter %s", (query, filter) => {
-    const wish = catalogueWishOf(`/tracks?${query}`, 20);
+    const wish = catalogueRequestOf(`/tracks?${query}`, 20);
 
     expect(wish.filter).toMatchObject(filter);
   });
@@ -42,12 +45,12 @@ describe("catalogueWishOf", () => {
     ["confidence.tempo", { field: "confidence.tempo", direction: "asc" }],
     ["-confidence.happy", { field: "confidence.happy", direction: "desc" }],
   ])("reads the order %s", (text, order) => {
-    expect(catalogueWishOf(`/tracks?order=${text}`, 20).order).toEqual(order);
+    expect(catalogueRequestOf(`/tracks?order=${text}`, 20).order).toEqual(order);
   });
 
   it("goes on after a cursor, or back before one", () => {
-    const on = catalogueWishOf(`/tracks?order=-tempo&limit=5&cursor=${cursor}`, 20);
-    const back = catalogueWishOf(`/tracks?order=tempo&limit=5&before=${cursor}`, 20);
+    const on = catalogueRequestOf(`/tracks?order=-tempo&limit=5&cursor=${cursor}`, 20);
+    const back = catalogueRequestOf(`/tracks?order=tempo&limit=5&before=${cursor}`, 20);
 
     expect(on).toMatchObject({ first: 5, after: position });
     expect(back).toMatchObject({ last: 5, before: position });
@@ -84,7 +87,7 @@ describe("catalogueWishOf", () => {
     [`order=energy&before=${cursor}`, "before"],
     [`order=tempo&cursor=${cursor}&before=${cursor}`, "before"],
   ])("refuses %s and names the parameter", (query, parameter) => {
-    const read = (): unknown => catalogueWishOf(`/tracks?${query}`, 20);
+    const read = (): unknown => catalogueRequestOf(`/tracks?${query}`, 20);
 
     expect(read).toThrow(InvalidInputError);
     expect(read).toThrow(expect.objectContaining({ facts: { parameter } }));

@@ -1,4 +1,4 @@
-import { asksAnew } from "../../../src/rest/request/cache-control.js";
+import { requestsFresh } from "../../../src/rest/request/cache-control.js";
 
 describe("Cache-Control of a request", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("Cache-Control of a request", () => {
     ["max-age=0, No-Cache", true],
     ["no-cacheable", false],
   ])("%p asks anew: %p", (header, expected) => {
-    const isAnew = asksAnew(header);
+    const isAnew = requestsFresh(header);
 
     expect(isAnew).toBe(expected);
   });

@@ -1,17 +1,17 @@
-import { entityTagOf, isHeldBy } from "../../../src/rest/request/entity-tag.js";
+import { entityTagOf, matchesEntityTag } from "../../../src/rest/request/entity-tag.js";
 
-describe("isHeldBy", () => {
+describe("matchesEntityTag", () => {
   it.each(['"a-v1"', 'W/"a-v1"', '"b", "a-v1"', 'W/"b" ,W/"a-v1"', "*", " * "])(
     "knows that a client with %s holds it",
     (header) => {
-      expect(isHeldBy(header, '"a-v1"')).toBe(true);
+      expect(matchesEntityTag(header, '"a-v1"')).toBe(true);
     },
   );
 
   it.each([undefined, "", '"b"', "a-v1", '"a-v2", "xa-v1"', '"a-v1'])(
     "knows that a client with %s does not hold it",
     (header) => {
-      expect(isHeldBy(header, '"a-v1"')).toBe(false);
+      expect(matchesEntityTag(header, '"a-v1"')).toBe(false);
     },
   );
 });
