@@ -109,7 +109,7 @@ describe("The server process", () => {
     expect(errors).toMatch(/PORT:[^]*LOG_LEVEL:/);
   });
 
-  it("says in words that its address is taken", async () => {
+  it("explains that its address is already in use", async () => {
     const first = await startServerProcess(environment);
     const port = new URL(first.url).port;
 
@@ -119,7 +119,7 @@ describe("The server process", () => {
     }).finished();
 
     expect(exitCode).toBe(1);
-    expect(errors).toContain(`Port ${port} is taken`);
+    expect(errors).toContain(`Port ${port} on 127.0.0.1 is already in use`);
     await first.process.stop();
   });
 });
