@@ -96,11 +96,11 @@ describe("A start", () => {
     await rm(other, { recursive: true });
   });
 
-  it("names the setting where its address is none of this machine", async () => {
+  it("names the setting where the address does not belong to this machine", async () => {
     const starting = serve(configFrom({ ...environment, HOST: "192.0.2.1" }), () => undefined);
 
     await expect(starting).rejects.toThrow(StartError);
-    await expect(starting).rejects.toThrow(/^192\.0\.2\.1 cannot be .* Set HOST/);
+    await expect(starting).rejects.toThrow(/^The server cannot listen on 192\.0\.2\.1 .* Set HOST/);
   });
 
   it("that fails after listening says so in a sentence, and leaves nothing running", async () => {
