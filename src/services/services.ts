@@ -16,7 +16,7 @@ import type { TrackService } from "./search/track-service.js";
 import type { UploadService } from "./analysis/upload-service.js";
 import type { WebhookService } from "./webhooks/webhook-service.js";
 
-/** The set that every edge is handed. */
+/** The services that REST, GraphQL and the other edges use. */
 export interface Services {
   readonly search: SearchService;
   readonly tracks: TrackService;

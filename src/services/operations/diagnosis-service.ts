@@ -19,10 +19,10 @@ export class DiagnosisService {
    * down another. A check that fails or takes over 15 s is a finding too.
    */
   async *findings(): AsyncGenerator<Finding> {
-    for (const check of this.#checks) yield { what: check.what, ...(await this.#verdictOf(check)) };
+    for (const check of this.#checks) yield { what: check.what, ...(await this.#stateOf(check)) };
   }
 
-  async #verdictOf(check: Check): Promise<FindingState> {
+  async #stateOf(check: Check): Promise<FindingState> {
     const overdue = new AbortController();
     const finished = new AbortController();
     const waiting = this.#clock.sleep(CHECK_TIMEOUT_SECONDS * 1000, finished.signal);

@@ -4,23 +4,23 @@ import type { MetadataCache, ProviderQuery } from "../../ports/metadata/metadata
 
 type Candidates = readonly TrackCandidate[];
 
-/** Who is asked. */
+/** A provider to query. */
 interface QueriedProvider {
   readonly name: string;
-  /** Whether its answers are worth keeping. */
+  /** Whether its replies are cached. */
   readonly isCacheable: boolean;
 }
 
-/** How an answer is wanted, and got. */
+/** Options of a query. */
 interface QueryOptions {
   readonly signal: AbortSignal;
-  /** Whether to ask the provider even where its answer is remembered. */
+  /** Whether to query the provider even where its reply is cached. */
   readonly isFresh: boolean;
-  /** Puts the question to the provider. */
-  readonly ask: (signal: AbortSignal) => Promise<Candidates>;
+  /** Sends the query to the provider. */
+  readonly run: (signal: AbortSignal) => Promise<Candidates>;
 }
 
-/** What providers answer to questions: remembered, or asked for once however many want it. */
+/** Returns replies of providers from the cache, or queries them once for all concurrent callers. */
 export class CachedQueries {
   readonly #cache: MetadataCache;
   readonly #underWay = new JoinedCalls<Candidates>();
@@ -30,34 +30,34 @@ export class CachedQueries {
   }
 
   /**
-   * A provider's answer to a question. Those who want the same one at the same time share a
-   * question; it is aborted when the last of them leaves, with that one's reason. Answers are
-   * remembered, failures never.
+   * Returns the reply of a provider to a query. Concurrent callers with the same query share one
+   * request, which is aborted when its last caller aborts, with the reason of that caller. Replies
+   * are cached, failures are not.
    *
-   * @throws {ProviderError} the provider cannot say
+   * @throws {ProviderError} the provider failed
    * @throws {unknown} `signal.reason`, when aborted
    */
   async find(
     provider: QueriedProvider,
-    question: ProviderQuery,
-    { signal, isFresh, ask }: QueryOptions,
+    query: ProviderQuery,
+    { signal, isFresh, run }: QueryOptions,
   ): Promise<Candidates> {
-    const name = JSON.stringify([provider.name, isFresh, question]);
+    const name = JSON.stringify([provider.name, isFresh, query]);
     return this.#underWay.join(name, signal, (joint) =>
-      this.#find(provider, question, { signal: joint, isFresh, ask }),
+      this.#find(provider, query, { signal: joint, isFresh, run }),
     );
   }
 
   async #find(
     provider: QueriedProvider,
-    question: ProviderQuery,
-    { signal, isFresh, ask }: QueryOptions,
+    query: ProviderQuery,
+    { signal, isFresh, run }: QueryOptions,
   ): Promise<Candidates> {
-    if (!provider.isCacheable) return ask(signal);
-    const kept = isFresh ? undefined : await this.#cache.findCandidates(provider.name, question);
-    if (kept !== undefined) return kept;
-    const candidates = await ask(signal);
-    await this.#cache.saveCandidates(provider.name, question, candidates);
+    if (!provider.isCacheable) return run(signal);
+    const cached = isFresh ? undefined : await this.#cache.findCandidates(provider.name, query);
+    if (cached !== undefined) return cached;
+    const candidates = await run(signal);
+    await this.#cache.saveCandidates(provider.name, query, candidates);
     return candidates;
   }
 }

@@ -2,9 +2,9 @@ import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Artwork, Track, TrackCandidate } from "../../domain/track/track.js";
 
 /**
- * Candidates with one key -> one track, in the order in which the keys first occur.
+ * Merges the candidates of each key to one track, in the order in which the keys first occur.
  *
- * The first candidate names the track; what it lacks is taken from the later ones.
+ * The names come from the first candidate; fields that it lacks come from the later ones.
  */
 export function mergeCandidates(candidates: readonly TrackCandidate[]): Track[] {
   const tracks = new Map<TrackKey, Track>();

@@ -7,13 +7,13 @@ import {
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../operations/failure-log.js";
 
-/** Who could not say, and why. */
+/** A provider that failed, with its error. */
 interface FailedProvider {
   readonly provider: string;
   readonly error: ProviderError;
 }
 
-/** What came of asking several at once. */
+/** The results of a query to several providers. */
 export interface ConcurrentResults<Value> {
   /** In the order of those asked. */
   readonly values: readonly Value[];
@@ -21,7 +21,7 @@ export interface ConcurrentResults<Value> {
   readonly failed: readonly FailedProvider[];
 }
 
-/** Asks several providers at once, before one deadline for all of them. */
+/** Queries several providers concurrently, with one deadline for all of them. */
 export class ConcurrentQueries {
   readonly #clock: Clock;
   readonly #deadlineMilliseconds: number;
@@ -29,7 +29,7 @@ export class ConcurrentQueries {
 
   constructor(needs: {
     readonly clock: Clock;
-    /** How long they may take, all together; milliseconds, > 0. */
+    /** The time limit for all queries together, milliseconds, > 0. */
     readonly deadlineMilliseconds: number;
     readonly failures: FailureLog;
   }) {
@@ -39,15 +39,15 @@ export class ConcurrentQueries {
   }
 
   /**
-   * What each of them answers before the deadline. One without an answer by then has failed, and its
-   * request is aborted.
+   * Queries all providers, and returns their results. A provider without a result at the deadline
+   * has failed, and its query is aborted.
    *
-   * @throws {unknown} `signal.reason`, when aborted; whatever is no `ProviderError`
+   * @throws {unknown} `signal.reason`, when aborted; any error that is not a `ProviderError`
    */
   async run<Provider extends { readonly name: string }, Value>(
     providers: readonly Provider[],
     signal: AbortSignal,
-    ask: (provider: Provider, signal: AbortSignal) => Promise<Value>,
+    query: (provider: Provider, signal: AbortSignal) => Promise<Value>,
   ): Promise<ConcurrentResults<Value>> {
     const milliseconds = this.#deadlineMilliseconds;
     const overdue = new TimedOutError("The search", milliseconds / 1000);
@@ -62,11 +62,11 @@ export class ConcurrentQueries {
         providers.map(async (provider) => {
           const error = (failure: unknown): FailedProvider =>
             this.#failed(provider.name, failure, overdue);
-          return ask(provider, either).then((answer) => ({ answer }), error);
+          return query(provider, either).then((value) => ({ value }), error);
         }),
       );
       return {
-        values: outcomes.flatMap((outcome) => ("answer" in outcome ? [outcome.answer] : [])),
+        values: outcomes.flatMap((outcome) => ("value" in outcome ? [outcome.value] : [])),
         failed: outcomes.filter((outcome) => "error" in outcome),
       };
     } finally {
@@ -74,7 +74,7 @@ export class ConcurrentQueries {
     }
   }
 
-  /** @throws {unknown} a failure that is none of the provider's */
+  /** @throws {unknown} a failure that is not a provider error */
   #failed(provider: string, failure: unknown, overdue: TimedOutError): FailedProvider {
     const error = failure === overdue ? new ProviderUnavailableError(provider, overdue) : failure;
     if (!(error instanceof ProviderError)) throw failure;
@@ -83,7 +83,10 @@ export class ConcurrentQueries {
   }
 }
 
-/** One failure for all of them: when to come back where all say so, else that none is available. */
+/**
+ * Returns one error for all failed providers: rate limited where all of them are, with the shortest
+ * retry time, else unavailable.
+ */
 export function failureOfAll(failed: readonly FailedProvider[]): ProviderError {
   const names = failed.map(({ provider }) => provider).join(", ");
   const waits = failed.flatMap(({ error }) =>

@@ -10,17 +10,17 @@ import { CachedQueries } from "./cached-queries.js";
 import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 import type { TrackService } from "./track-service.js";
 
-/** What goes by an id. */
+/** The tracks that have an id. */
 export interface Lookup {
-  /** One per track key, in the order of the directories, perhaps none. */
+  /** One per track key, in the order of the directories; may be empty. */
   readonly tracks: readonly Track[];
-  /** Whether the id alone does not say which track is meant: there are several. */
+  /** Whether several tracks have the id. */
   readonly isAmbiguous: boolean;
-  /** Names of the providers that could not answer. */
+  /** Names of the providers that failed. */
   readonly unavailableProviders: readonly string[];
 }
 
-/** Finds tracks by the ids that they have anywhere. */
+/** Looks up tracks by their ids in the catalogues of providers. */
 export class LookupService {
   readonly #tracks: TrackService;
   readonly #directories: readonly TrackDirectory[];
@@ -30,12 +30,12 @@ export class LookupService {
 
   constructor(needs: {
     readonly tracks: TrackService;
-    /** In order of preference: the first that knows a track names it. */
+    /** In order of preference: the names of a track come from the first that knows it. */
     readonly directories: readonly TrackDirectory[];
     readonly cache: MetadataCache;
     readonly failures: FailureLog;
     readonly clock: Clock;
-    /** How long the directories may take, all together; milliseconds, > 0. */
+    /** The time limit for all directories together, milliseconds, > 0. */
     readonly deadlineMilliseconds: number;
   }) {
     this.#tracks = needs.tracks;
@@ -46,13 +46,13 @@ export class LookupService {
   }
 
   /**
-   * The tracks that go by an id, whose metadata is then remembered, so that they can be analysed.
+   * Returns the tracks that have an id, and caches their metadata, so that they can be analysed.
    *
-   * Directories that could not answer are named, unless no directory found the track. Their answers
-   * are remembered as answers to searches are.
+   * The result names the directories that failed, unless no directory found the track. Replies are
+   * cached like those to searches.
    *
-   * @param options.isFresh whether to ask the directories even where their answers are remembered
-   * @throws {ProviderError} nothing was found, and a directory could not answer
+   * @param options.isFresh whether to query the directories even where their replies are cached
+   * @throws {ProviderError} no track was found, and a directory failed
    */
   async find(
     id: TrackId,
@@ -63,18 +63,18 @@ export class LookupService {
       const track = await this.#tracks.find(id.trackKey);
       return lookupOf(track === undefined ? [] : [track], []);
     }
-    const knowing = this.#directories.filter((directory) => directory.knows(id.kind));
-    const { values: answers, failed } = await this.#concurrentQueries.run(
-      knowing,
+    const supporting = this.#directories.filter((directory) => directory.knows(id.kind));
+    const { values: replies, failed } = await this.#concurrentQueries.run(
+      supporting,
       signal,
       (directory, either) =>
         this.#cachedQueries.find(directory, id, {
           signal: either,
           isFresh,
-          ask: (joint) => directory.find(id, joint),
+          run: (joint) => directory.find(id, joint),
         }),
     );
-    const tracks = mergeCandidates(answers.flat());
+    const tracks = mergeCandidates(replies.flat());
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
     await this.#cache.saveTracks(tracks);
     return lookupOf(
@@ -84,10 +84,10 @@ export class LookupService {
   }
 
   /**
-   * The same, where finding nothing is a failure.
+   * Returns the tracks that have an id as `find` does, and throws where there are none.
    *
-   * @throws {UnknownTrackIdError} nothing goes by the id
-   * @throws {ProviderError} nothing was found, and a directory could not answer
+   * @throws {UnknownTrackIdError} no track has the id
+   * @throws {ProviderError} no track was found, and a directory failed
    */
   async get(
     id: TrackId,

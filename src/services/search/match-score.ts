@@ -1,10 +1,12 @@
 import type { SearchQuery } from "../../domain/track/search-query.js";
 
-/** Weights of title and artist, as the contract fixes them. */
+/** The weights of title and artist, which are part of the API. */
 const TRACK_WEIGHT = 0.7;
 const ARTIST_WEIGHT = 0.3;
 
-/** Names compared: NFKD without marks, case folded, without white space and `+`. */
+/**
+ * Normalises a name for comparison: NFKD without marks, case folded, without white space and `+`.
+ */
 function comparable(name: string): string {
   return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[\s+]/gu, "");
 }
@@ -23,10 +25,10 @@ const total = (counts: Map<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /**
- * Sørensen-Dice coefficient of two names over character bigrams, [0, 1].
+ * Returns the Sørensen-Dice coefficient of two names over character bigrams, [0, 1].
  *
  * Symmetric; 1 for names that differ only in case, marks or white space. Names of one character
- * have no bigrams: they are equal or they are not.
+ * have no bigrams, so that they score 1 or 0.
  *
  * Source: L. R. Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology
  * 26(3), 1945, on multisets of bigrams.
@@ -43,8 +45,9 @@ export function nameSimilarity(left: string, right: string): number {
 }
 
 /**
- * How closely a track answers a query, [0, 1], in steps of 0.0001: 0.7 of it the title's
- * similarity, 0.3 the artist's; the title's alone when the query names no artist.
+ * Returns how closely a track matches a query, [0, 1], in steps of 0.0001: 0.7 times the similarity
+ * of the title plus 0.3 times that of the artist; that of the title alone where the query has no
+ * artist.
  */
 export function matchScore(
   query: Pick<SearchQuery, "track" | "artist">,

@@ -9,7 +9,7 @@ import { matchScore } from "./match-score.js";
 import { CachedQueries } from "./cached-queries.js";
 import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 
-/** Finds tracks by asking every provider, and remembers them for the analysis that may follow. */
+/** Searches tracks at every provider, and caches them for a later analysis. */
 export class SearchService {
   readonly #providers: readonly MetadataProvider[];
   readonly #cache: MetadataCache;
@@ -17,12 +17,15 @@ export class SearchService {
   readonly #concurrentQueries: ConcurrentQueries;
 
   constructor(needs: {
-    /** In order of preference: ties keep it, and the first names a merged track. */
+    /**
+     * In order of preference, which is the order of ties; the first provider of a merged track
+     * names it.
+     */
     readonly providers: readonly MetadataProvider[];
     readonly cache: MetadataCache;
     readonly failures: FailureLog;
     readonly clock: Clock;
-    /** How long the providers may take, all together; milliseconds, > 0. */
+    /** The time limit for all providers together, milliseconds, > 0. */
     readonly deadlineMilliseconds: number;
   }) {
     this.#providers = needs.providers;
@@ -32,37 +35,38 @@ export class SearchService {
   }
 
   /**
-   * Tracks that answer the query, best first, at most `query.limit`, one per track key. A smaller
-   * limit answers the beginning of what a larger one does: every provider is asked for the maximum,
-   * because only after the candidates of one key are merged is it known how many tracks there are.
+   * Returns tracks that match the query, best first, at most `query.limit`, one per track key. A
+   * smaller limit returns the beginning of the results of a larger one: every provider is queried
+   * with the maximum, because the number of tracks is known only after the candidates of one key
+   * are merged.
    *
-   * Providers are asked side by side. Those that could not answer, or not before the deadline, are
-   * named in the outcome and do not fail it. The metadata of every track returned is kept in the
-   * cache before this resolves.
+   * Providers are queried concurrently. Those that failed, or passed the deadline, are named in the
+   * outcome and do not fail it. The metadata of every returned track is cached before this
+   * resolves.
    *
-   * @param options.isFresh whether to ask the providers even where their answers are remembered
-   * @throws {ProviderRateLimitedError} every provider asks us to slow down
-   * @throws {ProviderError} every provider failed, for whatever reasons
+   * @param options.isFresh whether to query the providers even where their replies are cached
+   * @throws {ProviderRateLimitedError} every provider limits the request rate
+   * @throws {ProviderError} every provider failed, for any other reasons
    */
   async search(
     query: SearchQuery,
     signal: AbortSignal,
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<SearchOutcome> {
-    const question = { ...query, limit: maxSearchLimit };
-    const { values: answers, failed } = await this.#concurrentQueries.run(
+    const fullQuery = { ...query, limit: maxSearchLimit };
+    const { values: replies, failed } = await this.#concurrentQueries.run(
       this.#providers,
       signal,
       (provider, either) =>
-        this.#cachedQueries.find(provider, question, {
+        this.#cachedQueries.find(provider, fullQuery, {
           signal: either,
           isFresh,
-          ask: (joint) => provider.searchTracks(question, joint),
+          run: (joint) => provider.searchTracks(fullQuery, joint),
         }),
     );
-    if (failed.length > 0 && answers.length === 0) throw failureOfAll(failed);
+    if (failed.length > 0 && replies.length === 0) throw failureOfAll(failed);
 
-    const results = mergeCandidates(answers.flat())
+    const results = mergeCandidates(replies.flat())
       .map((track) => ({ track, matchScore: matchScore(query, track) }))
       .sort((left, right) => right.matchScore - left.matchScore)
       .slice(0, query.limit);

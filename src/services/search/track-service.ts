@@ -6,7 +6,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 
-/** Knows tracks by their keys: from earlier searches, the library, or a stored analysis. */
+/** Finds tracks by their keys: from earlier searches, the library, or a stored analysis. */
 export class TrackService {
   readonly #cache: MetadataCache;
   readonly #library: LibraryStore;
@@ -23,8 +23,8 @@ export class TrackService {
   }
 
   /**
-   * One entry per key, in the order of the keys, `undefined` for unknown keys. The length is the one
-   * that the provider or the file names, or else the one that was measured.
+   * Returns one track per key, in the order of the keys, `undefined` for unknown keys. The length
+   * is that of the provider or the file, or else the measured one.
    *
    * @param known analyses that were read already, and are not read again
    */
@@ -42,8 +42,8 @@ export class TrackService {
   }
 
   /**
-   * The same tracks. Those without a length get the one that their stored analysis measured, unless
-   * that heard an excerpt of unknown place and share.
+   * Returns the same tracks, and adds missing lengths from their stored analyses, unless the
+   * analysis is of an excerpt, which does not show the length of the recording.
    *
    * @param known analyses that were read already, and are not read again
    */
@@ -69,7 +69,7 @@ export class TrackService {
     });
   }
 
-  /** The track of a key, or `undefined` when nothing has named it yet. */
+  /** Returns the track of a key, or `undefined` where the key is unknown. */
   async find(trackKey: TrackKey): Promise<Track | undefined> {
     const [track] = await this.findMany([trackKey]);
     return track;
@@ -78,13 +78,13 @@ export class TrackService {
   async #fill(
     trackKeys: readonly TrackKey[],
     found: (Track | undefined)[],
-    ask: (missing: readonly TrackKey[]) => Promise<readonly (Track | undefined)[]>,
+    read: (missing: readonly TrackKey[]) => Promise<readonly (Track | undefined)[]>,
   ): Promise<void> {
     const gaps = trackKeys.flatMap((trackKey, index) =>
       found[index] === undefined ? [{ trackKey, index }] : [],
     );
     if (gaps.length === 0) return;
-    const tracks = await ask(gaps.map(({ trackKey }) => trackKey));
+    const tracks = await read(gaps.map(({ trackKey }) => trackKey));
     gaps.forEach(({ index }, position) => (found[index] = tracks[position]));
   }
 
@@ -99,7 +99,7 @@ export class TrackService {
   }
 }
 
-/** A track as its analysis names it. */
+/** Converts an analysis to a track with its names. */
 function toTrack(analysis: Analysis | undefined): Track | undefined {
   if (analysis === undefined) return undefined;
   const { trackKey, trackName, artist } = analysis;
@@ -107,7 +107,10 @@ function toTrack(analysis: Analysis | undefined): Track | undefined {
   return { trackKey, trackName, artist, ...lengthOf(analysis), artwork, providers: [] };
 }
 
-/** How long the recording is, as far as its analysis tells: an excerpt says nothing of the whole. */
+/**
+ * Returns the length of the recording by its analysis; none for an excerpt, which does not show the
+ * length of the whole.
+ */
 function lengthOf({ durationSeconds, excerptSeconds }: Analysis): Pick<Track, "durationSeconds"> {
   return durationSeconds > 0 && durationSeconds !== excerptSeconds ? { durationSeconds } : {};
 }

@@ -7,7 +7,9 @@ import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackService } from "../search/track-service.js";
 
-/** Finds the numbers of the tracks that a question is about, other spellings included. */
+/**
+ * Reads the measured values of requested tracks, which may be other spellings of analysed tracks.
+ */
 export class AnalysedTracks {
   readonly #store: AnalysisStore;
   readonly #tracks: TrackService;
@@ -18,10 +20,10 @@ export class AnalysedTracks {
   }
 
   /**
-   * One entry per key, in the order of the keys.
+   * Returns one entry per key, in the order of the keys.
    *
    * @throws {AnalysisNotFoundError} a track is known, but has not been analysed
-   * @throws {TrackNotFoundError} a key that nothing has named
+   * @throws {TrackNotFoundError} a key is unknown
    */
   async getMany(trackKeys: readonly TrackKey[]): Promise<readonly MeasuredTrack[]> {
     const analyses = await this.#store.findMany(trackKeys);

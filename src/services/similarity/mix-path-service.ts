@@ -10,7 +10,7 @@ import { walkMix } from "./mix-walk.js";
 import { roundedToFourDecimals } from "./similarity-reasons.js";
 import type { SoundIndex } from "./sound-index.js";
 
-/** Makes playlists that walk from one track to another. */
+/** Creates playlists that lead from one track to another in small steps. */
 export class MixPathService {
   readonly #index: SoundIndex;
   readonly #feed: AnalysisFeed;
@@ -30,18 +30,18 @@ export class MixPathService {
   }
 
   /**
-   * A playlist from one track to another, both included, as `walkMix` finds it.
+   * Returns a playlist from one track to another, both included, as `walkMix` finds it.
    *
-   * @param length tracks in all, 2..50; there are fewer where not enough lie on the
-   * way
-   * @throws {InvalidInputError} both are one recording
+   * @param length total number of tracks, 2..50; there are fewer where the catalogue has too few
+   * tracks between the ends
+   * @throws {InvalidInputError} both tracks are the same recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
-   * @throws {TrackNotFoundError} a key that nothing has named
+   * @throws {TrackNotFoundError} a key is unknown
    */
   async create(from: TrackKey, to: TrackKey, length: number): Promise<MixPath> {
     const [first, last] = await this.#analysed.getMany([from, to]);
     if (first === undefined || last === undefined || first.recordingKey === last.recordingKey) {
-      throw new InvalidInputError("to", "must be another recording than where the path begins");
+      throw new InvalidInputError("to", 'must be another recording than "from"');
     }
     const walked = await this.#index.read((table) => walkMix(table, first, last, length));
     const trackKeys = walked.map(({ trackKey }) => trackKey);
@@ -52,7 +52,7 @@ export class MixPathService {
     const steps: MixStep[] = [];
     let before: MeasuredTrack | undefined;
     walked.forEach(({ trackKey, progress }, index) => {
-      // Only the store knows the analysis that an end has by another spelling.
+      // The feed does not have analyses under other spellings, which an end may use.
       const measured = trackKey === from ? first : trackKey === to ? last : between[index];
       const track = tracks[index];
       if (track === undefined || measured === undefined) return;

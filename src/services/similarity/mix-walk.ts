@@ -1,69 +1,76 @@
 import { wheelDistance, type WheelPosition } from "../../domain/analysis/key-relation.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
-import { MixCourse } from "./mix-course.js";
+import { MixLine } from "./mix-line.js";
 import { NearestRecordings, type NearTrack } from "./nearest-recordings.js";
 import { coordinateOf } from "./sound-coordinates.js";
 import type { SoundTable } from "./sound-table.js";
 
 /**
- * Candidates for each place of a mix. More than a mix has places, so that no way through them ends
- * for want of a track that it has not used.
+ * Candidates for each position of a mix. More than a mix has positions, so that every path finds a
+ * track that it has not used.
  */
 const CANDIDATES = 64;
 
-/** Ways to each candidate that are followed further: the second is for where the first has used a track. */
-const WAYS = 2;
+/**
+ * Paths to each candidate that are continued: the second is needed where the first has already used
+ * a track.
+ */
+const PATHS_PER_CANDIDATE = 2;
 
-/** What a move on the Camelot wheel beyond a compatible one costs, or a key that is not known; squared deviations. */
+/**
+ * The cost of each step on the Camelot wheel beyond a compatible one, or of an unknown key; squared
+ * standard deviations.
+ */
 const KEY_COST = 1;
 
-/** How much more it counts to be ahead of a place, or behind, than beside it. */
-const AHEAD = 16;
+/** Weight of the distance from a position along the line, relative to the distance beside it. */
+const LENGTHWISE_WEIGHT = 16;
 
-/** How much more it counts to go back than to go on. */
-const BACKWARDS = 16;
+/** Weight of a step back along the line, in addition to the cost of every step. */
+const BACKWARD_WEIGHT = 16;
 
 /** A track of a walk. */
 export interface WalkedTrack {
   readonly trackKey: TrackKey;
-  /** How far along the way it is, [0, 1]. */
+  /** Position along the line, [0, 1]. */
   readonly progress: number;
 }
 
-/** A candidate for a place. */
-interface Stop {
+/** A candidate for a position. */
+interface Candidate {
   readonly trackKey: TrackKey;
   readonly recordingKey: string;
-  /** Of its key; holds `NaN` where that is not known. */
+  /** Position of its key; contains `NaN` where that is not known. */
   readonly wheel: WheelPosition;
   readonly position: Float64Array;
   readonly along: number;
-  /** From where the place is, squared. */
+  /** Squared distance from the position. */
   readonly offset: number;
 }
 
-/** A way through the places so far. */
-interface Way {
-  readonly stop: Stop;
+/** A path through the positions so far. */
+interface PartialPath {
+  readonly candidate: Candidate;
   readonly cost: number;
-  readonly before?: Way;
+  readonly before?: PartialPath;
 }
 
 /**
- * The tracks of a mix from one track to another, both included; none twice, no recording twice.
+ * Finds the tracks of a mix from one track to another, both included; no recording occurs twice.
  *
- * The places of the mix are spread evenly over the straight line between the two, in tempo and
- * mood. For each place the 64 nearest tracks are candidates, and of all ways through the candidates
- * the one is looked for that costs least: the squares of its steps, the squares of its distances
- * from the places, and what its changes of key cost that are not compatible on the Camelot wheel.
- * That the squares are added makes the steps even. The search is Viterbi's with two ways a
- * candidate, because a way must not use a track twice; it is deterministic.
+ * The positions of the mix are spread evenly over the straight line between the two, in tempo and
+ * mood. For each position the 64 nearest tracks are candidates. The result is the path through the
+ * candidates with the lowest cost: the sum of the squares of its steps, of the squares of its
+ * distances from the positions, and of the costs of changes of key that are not compatible on the
+ * Camelot wheel. The squares make the steps even. The search is the Viterbi algorithm with two
+ * paths per candidate, because a path must not use a track twice; it is deterministic.
  *
- * @param length tracks in all, integer >= 2; there are fewer where the table has no more on the way
+ * @param length total number of tracks, integer >= 2; there are fewer where the table has too few
+ * between the ends
  *
  * Source: L. R. Rabiner, "A Tutorial on Hidden Markov Models", Proc. IEEE 77(2), 1989, section
- * III.B; the list of several ways is N. Seshadri and C.-E. W. Sundberg, "List Viterbi Decoding
+ * III.B; the list of several paths is N. Seshadri and C.-E. W. Sundberg, "List Viterbi Decoding
  * Algorithms with Applications", IEEE Trans. Communications 42, 1994.
  */
 export function walkMix(
@@ -72,34 +79,39 @@ export function walkMix(
   to: MeasuredTrack,
   length: number,
 ): readonly WalkedTrack[] {
-  const course = new MixCourse(table, from, to);
+  const line = new MixLine(table, from, to);
   const ends = new Set([from, to].flatMap((end) => [end.trackKey, end.recordingKey]));
-  const places = Math.min(length - 2, countRecordings(table, course, ends, length - 2));
-  let ways: readonly Way[] = [{ stop: endStop(from, course.beginning, 0), cost: 0 }];
-  for (let place = 1; place <= places; place += 1) {
-    const target = (course.length * place) / (places + 1);
-    ways = candidatesAt(table, course, target, ends).flatMap((near) =>
-      waysTo(stopOf(near, table, course), ways),
+  const positionCount = Math.min(length - 2, countRecordings(table, line, ends, length - 2));
+  let paths: readonly PartialPath[] = [
+    { candidate: endCandidate(from, line.beginning, 0), cost: 0 },
+  ];
+  for (let position = 1; position <= positionCount; position += 1) {
+    const target = (line.length * position) / (positionCount + 1);
+    paths = candidatesAt(table, line, target, ends).flatMap((near) =>
+      pathsTo(candidateOf(near, table, line), paths),
     );
   }
-  const [best] = waysTo(endStop(to, course.end, course.length), ways);
-  const stops: Stop[] = [];
-  for (let way = best; way !== undefined; way = way.before) stops.unshift(way.stop);
-  return stops.map(({ trackKey, along }, index) => ({
+  const [best] = pathsTo(endCandidate(to, line.end, line.length), paths);
+  const candidates: Candidate[] = [];
+  for (let path = best; path !== undefined; path = path.before) candidates.unshift(path.candidate);
+  return candidates.map(({ trackKey, along }, index) => ({
     trackKey,
-    progress: progressOf(along, course.length, index / (stops.length - 1)),
+    progress: progressOf(along, line.length, index / (candidates.length - 1)),
   }));
 }
 
-/** Where the ends are one place, the way is counted in tracks. */
+/**
+ * Returns the progress along the line; where the ends have the same position, it is counted in
+ * tracks.
+ */
 function progressOf(along: number, length: number, byCount: number): number {
   return length > 0 ? Math.min(1, Math.max(0, along / length)) : byCount;
 }
 
-/** How many recordings there are to choose from; counts no further than `enough`. */
+/** Counts the recordings to choose from, up to `enough`. */
 function countRecordings(
   table: SoundTable,
-  { asideSquared }: MixCourse,
+  { squaredOffset }: MixLine,
   ends: ReadonlySet<string>,
   enough: number,
 ): number {
@@ -107,14 +119,14 @@ function countRecordings(
   for (let slot = 0; slot < table.size && found.size < enough; slot += 1) {
     const [trackKey = "", recordingKey = ""] = [table.trackKeys[slot], table.recordingKeys[slot]];
     const isEnd = ends.has(trackKey) || ends.has(recordingKey);
-    if (!isEnd && !Number.isNaN(asideSquared[slot])) found.add(recordingKey);
+    if (!isEnd && !Number.isNaN(squaredOffset[slot])) found.add(recordingKey);
   }
   return found.size;
 }
 
 function candidatesAt(
   table: SoundTable,
-  { along, asideSquared }: MixCourse,
+  { along, squaredOffset }: MixLine,
   target: number,
   ends: ReadonlySet<string>,
 ): readonly NearTrack[] {
@@ -123,7 +135,7 @@ function candidatesAt(
   let { maxSquaredDistance: furthest } = nearest;
   for (let slot = 0; slot < size; slot += 1) {
     const ahead = (along[slot] ?? NaN) - target;
-    const squaredDistance = AHEAD * ahead * ahead + (asideSquared[slot] ?? NaN);
+    const squaredDistance = LENGTHWISE_WEIGHT * ahead * ahead + (squaredOffset[slot] ?? NaN);
     if (squaredDistance <= furthest) {
       nearest.offer(slot, squaredDistance);
       ({ maxSquaredDistance: furthest } = nearest);
@@ -132,41 +144,41 @@ function candidatesAt(
   return nearest.tracks;
 }
 
-/** The cheapest ways to a stop, cheapest first, earlier ones first where they cost the same. */
-function waysTo(stop: Stop, ways: readonly Way[]): readonly Way[] {
-  const best: Way[] = [];
+/** Returns the cheapest paths to a candidate, cheapest first, earlier ones first at equal cost. */
+function pathsTo(candidate: Candidate, paths: readonly PartialPath[]): readonly PartialPath[] {
+  const best: PartialPath[] = [];
   let step = Infinity;
-  let steppedFrom: Stop | undefined;
-  for (const before of ways) {
-    if (before.stop !== steppedFrom) {
-      steppedFrom = before.stop;
-      step = stepCost(before.stop, stop);
+  let stepFrom: Candidate | undefined;
+  for (const before of paths) {
+    if (before.candidate !== stepFrom) {
+      stepFrom = before.candidate;
+      step = stepCost(before.candidate, candidate);
     }
-    const cost = before.cost + step + stop.offset;
-    const worst = best.length < WAYS ? Infinity : (best.at(-1)?.cost ?? Infinity);
-    if (cost >= worst || uses(before, stop)) continue;
+    const cost = before.cost + step + candidate.offset;
+    const worst = best.length < PATHS_PER_CANDIDATE ? Infinity : (best.at(-1)?.cost ?? Infinity);
+    if (cost >= worst || uses(before, candidate)) continue;
     const behind = best.findIndex((other) => other.cost > cost);
-    best.splice(behind < 0 ? best.length : behind, 0, { stop, cost, before });
-    if (best.length > WAYS) best.pop();
+    best.splice(behind < 0 ? best.length : behind, 0, { candidate, cost, before });
+    if (best.length > PATHS_PER_CANDIDATE) best.pop();
   }
   return best;
 }
 
-function uses(way: Way, { recordingKey }: Stop): boolean {
-  for (let at: Way | undefined = way; at !== undefined; at = at.before) {
-    if (at.stop.recordingKey === recordingKey) return true;
+function uses(path: PartialPath, { recordingKey }: Candidate): boolean {
+  for (let at: PartialPath | undefined = path; at !== undefined; at = at.before) {
+    if (at.candidate.recordingKey === recordingKey) return true;
   }
   return false;
 }
 
-function stepCost(one: Stop, other: Stop): number {
+function stepCost(one: Candidate, other: Candidate): number {
   let cost = keyCost(one.wheel, other.wheel);
   for (let index = 0; index < one.position.length; index += 1) {
     const way = (other.position[index] ?? 0) - (one.position[index] ?? 0);
     cost += way * way;
   }
   const back = Math.max(0, one.along - other.along);
-  return cost + BACKWARDS * back * back;
+  return cost + BACKWARD_WEIGHT * back * back;
 }
 
 function keyCost(one: WheelPosition, other: WheelPosition): number {
@@ -174,21 +186,21 @@ function keyCost(one: WheelPosition, other: WheelPosition): number {
   return KEY_COST * (Number.isNaN(distance) ? 1 : Math.max(0, distance - 1));
 }
 
-function stopOf(near: NearTrack, table: SoundTable, course: MixCourse): Stop {
+function candidateOf(near: NearTrack, table: SoundTable, line: MixLine): Candidate {
   const { slot, trackKey, recordingKey, squaredDistance: offset } = near;
   const wheel = {
     circlePosition: table.column("key")[slot] ?? NaN,
     mode: table.column("mode")[slot] ?? NaN,
   };
-  const along = course.along[slot] ?? NaN;
-  return { trackKey, recordingKey, wheel, position: course.positionOf(slot), along, offset };
+  const along = line.along[slot] ?? NaN;
+  return { trackKey, recordingKey, wheel, position: line.positionOf(slot), along, offset };
 }
 
-function endStop(
+function endCandidate(
   { trackKey, recordingKey, values }: MeasuredTrack,
   position: Float64Array,
   along: number,
-): Stop {
+): Candidate {
   const wheel = {
     circlePosition: coordinateOf("key", values),
     mode: coordinateOf("mode", values),

@@ -2,9 +2,9 @@ import type { RecordingKey } from "../../domain/track/recording.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { SoundTable } from "./sound-table.js";
 
-/** A track near something. */
+/** A track with its distance from a reference. */
 export interface NearTrack {
-  /** Where it stands in the table, for as long as that does not change. */
+  /** Its slot in the table, valid until the table changes. */
   readonly slot: number;
   readonly trackKey: TrackKey;
   readonly recordingKey: RecordingKey;
@@ -12,9 +12,9 @@ export interface NearTrack {
   readonly squaredDistance: number;
 }
 
-/** The few nearest of many, nearest first, ties by track key, one a recording. */
+/** Collects the nearest of many tracks, nearest first, ties by track key, one per recording. */
 export class NearestRecordings {
-  /** Tracks at a greater squared distance than this are not taken. */
+  /** Tracks at a larger squared distance are not added. */
   maxSquaredDistance = Infinity;
   readonly #tracks: NearTrack[] = [];
   readonly #byRecording = new Map<RecordingKey, NearTrack>();
@@ -22,19 +22,19 @@ export class NearestRecordings {
   readonly #max: number;
   readonly #excluded: ReadonlySet<string>;
 
-  /** @param excluded track keys and recording keys of what is not wanted; @param max >= 1 */
+  /** @param excluded track keys and recording keys to leave out; @param max >= 1 */
   constructor(table: SoundTable, max: number, excluded: ReadonlySet<string>) {
     this.#table = table;
     this.#max = max;
     this.#excluded = excluded;
   }
 
-  /** The nearest of those offered so far. */
+  /** The nearest tracks so far. */
   get tracks(): readonly NearTrack[] {
     return this.#tracks;
   }
 
-  /** Takes the track of a slot where it is one of the nearest. */
+  /** Adds the track of a slot where it is one of the nearest. */
   offer(slot: number, squaredDistance: number): void {
     const trackKey = this.#table.trackKeys[slot];
     const recordingKey = this.#table.recordingKeys[slot];
@@ -57,7 +57,7 @@ export class NearestRecordings {
     }
   }
 
-  /** How many stand before it. */
+  /** Returns the index at which to insert a track. */
   #indexFor(track: NearTrack): number {
     let [low, high] = [0, this.#tracks.length];
     while (low < high) {

@@ -14,22 +14,28 @@ import {
 } from "./sound-coordinates.js";
 import type { SoundTable } from "./sound-table.js";
 
-// Taken once: a look at a global costs time in a loop over all tracks.
+// Read once, because access to a global takes time in a loop over all tracks.
 const { abs, min } = Math;
 
 /**
- * A field counts at most as three deviations, so that one that is far out does not decide alone;
- * squared deviations.
+ * Maximum difference of one field, three standard deviations, so that one outlier does not decide
+ * alone; squared standard deviations.
  */
 const MAX_SQUARED_DEVIATIONS = 9;
 
-/** Two tracks that share less of what is weighed are not compared. */
+/** Minimum share of the total weight that two tracks must have in common to be compared. */
 const MIN_SHARED = 0.5;
 
-/** [0, 1] from a squared distance: 1 at 0, 0.61 one deviation apart, 0.37 by chance. */
+/**
+ * Converts a squared distance to a closeness in [0, 1]: 1 at distance 0, 0.61 at one standard
+ * deviation, 0.37 for random tracks.
+ */
 export const closenessFrom = (squaredDistance: number): number => Math.exp(-squaredDistance / 2);
 
-/** The difference of a field in squared deviations, [0, 9]; `NaN` where either is `NaN`. */
+/**
+ * Returns the difference of a field in squared standard deviations, [0, 9]; `NaN` where either is
+ * `NaN`.
+ */
 export function squaredDifference(
   field: SimilarityField,
   one: number,
@@ -41,26 +47,31 @@ export function squaredDifference(
 }
 
 /**
- * The tracks that sound most like a track, nearest first, ties by track key; one a recording, and
- * none of the track's own. All tracks are compared: nothing is approximate.
+ * Returns the tracks that sound most similar to a track, nearest first, ties by track key; one per
+ * recording, without the recording of the track itself. All tracks are compared: the result is
+ * exact.
  *
- * The distance is the weighted mean of squared differences, each in deviations of the catalogue. A
- * field that either track lacks is left out, and the mean is over the weights that remain; where
- * those are less than half of all, the tracks are not compared.
+ * The distance is the weighted mean of squared differences, each in standard deviations of the
+ * catalogue. A field that either track lacks is left out, and the mean is over the remaining
+ * weights; where those are less than half of the total, the tracks are not compared.
  *
  * @param max integer >= 1
  */
 export function nearestTracks(
   table: SoundTable,
-  asked: MeasuredTrack,
+  reference: MeasuredTrack,
   weights: FieldWeights,
   max: number,
 ): readonly NearTrack[] {
   const compared = similarityFields
     .filter((field) => weights[field] > 0)
-    .map((field) => comparisonOf(table, field, asked, weights[field]));
+    .map((field) => comparisonOf(table, field, reference, weights[field]));
   const minWeight = MIN_SHARED * compared.reduce((total, { weight }) => total + weight, 0);
-  const nearest = new NearestRecordings(table, max, new Set([asked.trackKey, asked.recordingKey]));
+  const nearest = new NearestRecordings(
+    table,
+    max,
+    new Set([reference.trackKey, reference.recordingKey]),
+  );
   const sums = new Sums();
   for (let start = 0; start < table.size; start += TRACKS_PER_BLOCK) {
     const count = min(TRACKS_PER_BLOCK, table.size - start);
@@ -77,14 +88,14 @@ export function nearestTracks(
   return nearest.tracks;
 }
 
-/** As many tracks as can be added up without their sums leaving the processor's nearest cache. */
+/** The number of tracks whose sums fit in the first-level cache of the processor. */
 const TRACKS_PER_BLOCK = 1024;
 
-/** What is added up for each track of a block. */
+/** The sums for each track of a block. */
 class Sums {
   /** Weighted squared differences. */
   readonly squares = new Float64Array(TRACKS_PER_BLOCK);
-  /** The weights that they were added with. */
+  /** Sums of the weights of the compared fields. */
   readonly shared = new Float64Array(TRACKS_PER_BLOCK);
 
   clear(): void {
@@ -93,11 +104,11 @@ class Sums {
   }
 }
 
-/** How a field of all tracks is compared with that of one. */
+/** The comparison of one field of all tracks with that of the reference track. */
 interface Comparison {
   /** Coordinates by slot. */
   readonly column: Float32Array;
-  /** Coordinate of the one; `NaN` where it has none. */
+  /** Coordinate of the reference track; `NaN` where it has none. */
   readonly at: number;
   readonly perDeviation: number;
   readonly weight: number;
@@ -130,7 +141,7 @@ function addField(comparison: Comparison, start: number, count: number, sums: Su
     const distance = isLine ? difference : foldedDistance(geometry, difference);
     const deviations = distance * perDeviation;
     const square = deviations * deviations;
-    // Comparisons with NaN are false: a track that lacks the field gets nothing.
+    // Comparisons with NaN are false, so that a track without the field is skipped.
     if (!(square >= 0)) continue;
     const bounded = square < MAX_SQUARED_DEVIATIONS ? square : MAX_SQUARED_DEVIATIONS;
     squares[index] = (squares[index] ?? 0) + weight * bounded;

@@ -8,7 +8,7 @@ import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
 import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.js";
 import type { SoundIndex } from "./sound-index.js";
 
-/** Finds the tracks that sound most like a track. */
+/** Finds the tracks that sound most similar to a track. */
 export class SimilarityService {
   readonly #index: SoundIndex;
   readonly #feed: AnalysisFeed;
@@ -28,22 +28,22 @@ export class SimilarityService {
   }
 
   /**
-   * The analysed tracks that sound most like a track, most similar first; perhaps none. The track
-   * itself and other spellings of its recording are not among them.
+   * Returns the analysed tracks that sound most similar to a track, most similar first; may be
+   * empty. The track itself and other spellings of its recording are left out.
    *
-   * @param first the most of them, 1..100
+   * @param first maximum number of tracks, 1..100
    * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
-   * @throws {TrackNotFoundError} a key that nothing has named
+   * @throws {TrackNotFoundError} the key is unknown
    */
   async findSimilar(
     trackKey: TrackKey,
     first: number,
     weights: FieldWeights,
   ): Promise<readonly SimilarTrack[]> {
-    const [asked] = await this.#analysed.getMany([trackKey]);
-    if (asked === undefined) return [];
+    const [reference] = await this.#analysed.getMany([trackKey]);
+    if (reference === undefined) return [];
     const { near, spreads } = await this.#index.read((table) => ({
-      near: nearestTracks(table, asked, weights, first),
+      near: nearestTracks(table, reference, weights, first),
       spreads: table.spreads,
     }));
     const keys = near.map((track) => track.trackKey);
@@ -54,7 +54,7 @@ export class SimilarityService {
     return near.flatMap(({ squaredDistance }, index) => {
       const [track, other] = [tracks[index], measured[index]];
       if (track === undefined || other === undefined) return [];
-      const reasons = similarityReasons(asked, other, weights, spreads);
+      const reasons = similarityReasons(reference, other, weights, spreads);
       return [
         { track, similarity: roundedToFourDecimals(closenessFrom(squaredDistance)), reasons },
       ];

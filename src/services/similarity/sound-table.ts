@@ -5,7 +5,7 @@ import type { MeasuredPortion, MeasuredTrack } from "../../ports/analysis/analys
 import { coordinateFrom, coordinateOf } from "./sound-coordinates.js";
 import { type FieldSums, SoundScale, spreadsOf, type Spread } from "./sound-scale.js";
 
-const FIRST_CAPACITY = 1024;
+const INITIAL_CAPACITY = 1024;
 
 /** The coordinates of one field by slot, and their sums. */
 interface FieldColumn {
@@ -121,7 +121,7 @@ export class SoundTable {
 
   #makeRoomFor(slot: number): void {
     if (slot < this.#capacity) return;
-    this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity, slot + 1);
+    this.#capacity = Math.max(INITIAL_CAPACITY, 2 * this.#capacity, slot + 1);
     for (const column of this.#columns) {
       const larger = new Float32Array(this.#capacity);
       larger.set(column.values);

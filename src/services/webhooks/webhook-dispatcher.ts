@@ -120,8 +120,8 @@ export class WebhookDispatcher {
       return;
     }
     const { attempt, isLast } = await this.#send(webhook, delivery);
-    const wasCutShort = this.#stopped.signal.aborted && attempt.status === null;
-    if (wasCutShort) return;
+    const wasAborted = this.#stopped.signal.aborted && attempt.status === null;
+    if (wasAborted) return;
     await this.#store.change(delivery.id, (kept) => afterAttempt(kept, attempt, isLast));
     if (attempt.status === GONE) await this.#store.disable(webhook.id, this.#clock.now());
   }

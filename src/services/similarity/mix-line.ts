@@ -1,0 +1,137 @@
+import type { SimilarityField } from "../../domain/catalogue/similarity.js";
+import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import { coordinateOf } from "./sound-coordinates.js";
+import type { SoundTable } from "./sound-table.js";
+
+/**
+ * The fields that change steadily along a mix, with their weights: tempo has the weight of all mood
+ * fields together. Keys are treated separately, by steps on the Camelot wheel.
+ */
+const shares: readonly (readonly [SimilarityField, number])[] = [
+  ["tempo", 1],
+  ["energy", 1 / 8],
+  ["danceability", 1 / 8],
+  ["valence", 1 / 8],
+  ["arousal", 1 / 8],
+  ["happy", 1 / 8],
+  ["sad", 1 / 8],
+  ["relaxed", 1 / 8],
+  ["aggressive", 1 / 8],
+];
+
+/**
+ * How much longer the path through a track may be than the straight line, in standard deviations.
+ */
+const MAX_EXTRA_LENGTH = 1;
+/**
+ * The length that a path through a track may always have, however close the ends are, in standard
+ * deviations.
+ */
+const MIN_ALLOWED_LENGTH = 2;
+
+/** One dimension of a course. */
+interface Dimension {
+  readonly column: Float32Array;
+  /** Coordinate of the beginning. */
+  readonly origin: number;
+  /**
+   * Line units per unit of the coordinate: the square root of the share divided by the standard
+   * deviation.
+   */
+  readonly unit: number;
+  /** From beginning to end, line units; negative where the coordinate falls. */
+  readonly extent: number;
+}
+
+/**
+ * The straight line between two tracks, in tempo and mood, with the positions of all other tracks
+ * beside it. One unit of length is one standard deviation of the catalogue. A field that either end
+ * lacks is no dimension of the line; a track that lacks a dimension, or through which the path
+ * would be too long, has no position.
+ */
+export class MixLine {
+  /** Length of the line, >= 0. */
+  readonly length: number;
+  /**
+   * Position of each slot along the line, from the beginning; < 0 is before it; `NaN` where it has
+   * none.
+   */
+  readonly along: Float32Array;
+  /** Squared distance of each slot from the line, >= 0; `NaN` where it has no position. */
+  readonly squaredOffset: Float32Array;
+  readonly #dimensions: readonly Dimension[];
+
+  constructor(table: SoundTable, from: MeasuredTrack, to: MeasuredTrack) {
+    this.#dimensions = dimensionsOf(table, from, to);
+    const { size } = table;
+    const dots = new Float64Array(size);
+    const squares = new Float64Array(size);
+    let lengthSquared = 0;
+    for (const dimension of this.#dimensions) {
+      lengthSquared += dimension.extent ** 2;
+      addDimension(dimension, dots, squares);
+    }
+    this.length = Math.sqrt(lengthSquared);
+    this.along = new Float32Array(size);
+    this.squaredOffset = new Float32Array(size);
+    const perLength = this.length > 0 ? 1 / this.length : 0;
+    const max = Math.max(MIN_ALLOWED_LENGTH, this.length + MAX_EXTRA_LENGTH);
+    for (let slot = 0; slot < size; slot += 1) {
+      const along = (dots[slot] ?? NaN) * perLength;
+      const squaredOffset = Math.max(0, (squares[slot] ?? NaN) - along * along);
+      const isOnTheWay = this.#lengthThrough(along, squaredOffset) <= max;
+      this.along[slot] = isOnTheWay ? along : NaN;
+      this.squaredOffset[slot] = isOnTheWay ? squaredOffset : NaN;
+    }
+  }
+
+  /** Returns the length of the path from end to end through a position. */
+  #lengthThrough(along: number, squaredOffset: number): number {
+    const rest = this.length - along;
+    return Math.sqrt(along * along + squaredOffset) + Math.sqrt(rest * rest + squaredOffset);
+  }
+
+  /** Returns the coordinates of a slot in each dimension, from the beginning. */
+  positionOf(slot: number): Float64Array {
+    return Float64Array.from(
+      this.#dimensions,
+      ({ column, origin, unit }) => ((column[slot] ?? NaN) - origin) * unit,
+    );
+  }
+
+  /** Coordinates of the beginning of the line: zeros. */
+  get beginning(): Float64Array {
+    return new Float64Array(this.#dimensions.length);
+  }
+
+  /** Coordinates of the end of the line. */
+  get end(): Float64Array {
+    return Float64Array.from(this.#dimensions, ({ extent }) => extent);
+  }
+}
+
+function dimensionsOf(
+  table: SoundTable,
+  from: MeasuredTrack,
+  to: MeasuredTrack,
+): readonly Dimension[] {
+  return shares.flatMap(([field, share]) => {
+    const origin = coordinateOf(field, from.values);
+    const unit = Math.sqrt(share) / table.spreads[field].deviation;
+    const extent = (coordinateOf(field, to.values) - origin) * unit;
+    return Number.isNaN(extent) ? [] : [{ column: table.column(field), origin, unit, extent }];
+  });
+}
+
+function addDimension(
+  { column, origin, unit, extent }: Dimension,
+  dots: Float64Array,
+  squares: Float64Array,
+): void {
+  const { length } = dots;
+  for (let slot = 0; slot < length; slot += 1) {
+    const position = ((column[slot] ?? NaN) - origin) * unit;
+    dots[slot] = (dots[slot] ?? 0) + position * extent;
+    squares[slot] = (squares[slot] ?? 0) + position * position;
+  }
+}
