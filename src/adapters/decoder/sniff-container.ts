@@ -4,7 +4,7 @@ import { findForeignContainer, type ForeignContainer } from "./ffmpeg/foreign-co
 import { findMpegStart } from "./mpeg/mpeg-frame-header.js";
 import { findOggCodec, type OggCodec } from "./ogg/ogg-codec.js";
 
-/** What the bytes of a file say it is. `start` is where its sound begins, behind any tags. */
+/** A container, recognised by its bytes. `start` is the position of its sound, behind any tags. */
 export type Container =
   | { readonly format: "wav" | "aiff" }
   | { readonly format: "flac" | "mpeg"; readonly start: number }
@@ -17,16 +17,14 @@ const maxTagCount = 8;
 /**
  * Recognises a container by its bytes, never by a name.
  *
- * @throws {AudioUndecodableError} nothing is there, or nothing that we know
+ * @throws {AudioUndecodableError} the file is empty, or of an unknown format
  */
 export async function sniffContainer(reader: ByteReader): Promise<Container> {
   const start = await skipTags(reader);
   await reader.seek(start);
   const bytes = await reader.read(sniffedBytes);
   if (bytes.length === 0) {
-    throw new AudioUndecodableError(
-      start === 0 ? "it is empty" : "there is nothing but a tag in it",
-    );
+    throw new AudioUndecodableError(start === 0 ? "it is empty" : "it contains only a tag");
   }
 
   const magic = text(bytes, 0, 4);
@@ -48,11 +46,11 @@ export async function sniffContainer(reader: ByteReader): Promise<Container> {
 
   const mpegStart = findMpegStart(bytes);
   if (mpegStart !== undefined) return { format: "mpeg", start: start + mpegStart };
-  throw new AudioUndecodableError("it is in no audio format that we know");
+  throw new AudioUndecodableError("its format is not a known audio format");
 }
 
 /**
- * Position behind the ID3v2 tags that stand before MP3, and sometimes before FLAC and AAC.
+ * Returns the position behind the ID3v2 tags, which precede MP3, and sometimes FLAC and AAC.
  *
  * Source: M. Nilsson, "ID3 tag version 2.4.0 - Main Structure", 2000, section 3.1.
  */
@@ -70,7 +68,7 @@ async function skipTags(reader: ByteReader): Promise<number> {
   return start;
 }
 
-/** Bytes of the ID3v2 tag that starts here, 0 where none does. */
+/** Returns the length of the ID3v2 tag that starts here, bytes; 0 where there is none. */
 function id3Length(bytes: Uint8Array): number {
   if (bytes.length < 10 || text(bytes, 0, 3) !== "ID3") return 0;
   const [flags = 0, ...size] = bytes.subarray(5, 10);

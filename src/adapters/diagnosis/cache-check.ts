@@ -2,7 +2,7 @@ import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Inspect } from "./database-check.js";
 
-/** Whether the cache of metadata can be read; it lies in the database. */
+/** Checks whether the metadata cache, which is in the database, can be read. */
 export class CacheCheck implements Check {
   readonly what = "cache";
   readonly #inspect: Inspect;
@@ -25,7 +25,7 @@ export class CacheCheck implements Check {
       return Promise.resolve({
         state: "fail",
         words: "cannot be read, because the database cannot",
-        advice: "Mend the database first.",
+        advice: "Repair the database first.",
       });
     }
   }

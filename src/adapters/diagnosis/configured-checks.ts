@@ -15,7 +15,7 @@ import { PrivateFilesCheck } from "./private-files-check.js";
 import { PortCheck } from "./port-check.js";
 import { ProviderCheck } from "./provider-check.js";
 
-/** What the operator wants, as far as it can be checked. */
+/** The settings that can be checked. */
 export interface ConfiguredChecksOptions {
   readonly http: { readonly host: string; readonly port: number };
   readonly storage: { readonly databaseUrl: string };
@@ -24,13 +24,13 @@ export interface ConfiguredChecksOptions {
   readonly providers: readonly ProviderOptions[];
 }
 
-/** A check for everything that the operator wants, and an end to their connections. */
+/** The checks of all settings, and a method that closes their connections. */
 export interface ConfiguredChecks {
   readonly checks: readonly Check[];
   close(): Promise<void>;
 }
 
-/** Builds the checks. Nothing is looked at yet. */
+/** Builds the checks. Nothing is checked yet. */
 export function configuredChecks(
   { http, storage, cache, library, providers }: ConfiguredChecksOptions,
   { clock, userAgent }: { readonly clock: Clock; readonly userAgent: string },
@@ -57,7 +57,7 @@ export function configuredChecks(
   };
 }
 
-/** The library is looked at by its folders. */
+/** Leaves out the library, because its folders have checks of their own. */
 const noLibrary: MetadataProvider = {
   name: "library",
   isCacheable: false,

@@ -3,10 +3,10 @@ import type { Check } from "../../ports/runtime/check.js";
 import { migrationNames } from "../storage/migrations/migrate.js";
 import type { SqliteInspection } from "../storage/sqlite/sqlite-inspection.js";
 
-/** Looks into the database; `undefined` where there is none yet. */
+/** Inspects the database; returns `undefined` where there is none yet. */
 export type Inspect = () => SqliteInspection | undefined;
 
-/** Whether the database can be opened and written, is undamaged, and of this version. */
+/** Checks whether the database can be opened and written, is undamaged, and has the present schema. */
 export class DatabaseCheck implements Check {
   readonly what = "database";
   readonly #path: string;
@@ -23,16 +23,17 @@ export class DatabaseCheck implements Check {
   }
 
   #state(): FindingState {
-    if (this.#path === ":memory:") return { state: "ok", words: "in memory: forgets at the end" };
+    if (this.#path === ":memory:")
+      return { state: "ok", words: "in memory: it is lost when the server stops" };
     try {
       const inspection = this.#inspect();
       if (inspection) return this.#stateOf(inspection);
-      return { state: "ok", words: `none yet; the first start makes ${this.#path}` };
+      return { state: "ok", words: `none yet; the first start creates ${this.#path}` };
     } catch (error) {
       return {
         state: "fail",
         words: error instanceof Error ? error.message : String(error),
-        advice: `Look who owns ${this.#path} and its folder, and whether the disk is full; else put a backup in its place, or move it away to begin anew.`,
+        advice: `Check the owner of ${this.#path} and of its folder, and whether the disk is full. Otherwise, restore a backup, or move the file away to start with a new database.`,
       };
     }
   }
@@ -42,15 +43,16 @@ export class DatabaseCheck implements Check {
       return {
         state: "fail",
         words: `${this.#path} is damaged: ${damage.join("; ")}`,
-        advice: "Stop the server and put a backup in its place, or move it away to begin anew.",
+        advice:
+          "Stop the server and restore a backup, or move the file away to start with a new database.",
       };
     }
     const unknown = migrations.filter((name) => !migrationNames.includes(name));
     if (unknown.length > 0) {
       return {
         state: "fail",
-        words: `${this.#path} was written by a newer version, which knows ${unknown.join(", ")}`,
-        advice: "Update Overtone, or name another database in DATABASE_URL.",
+        words: `${this.#path} was written by a newer version, with the migrations ${unknown.join(", ")}`,
+        advice: "Update Overtone, or set DATABASE_URL to another database.",
       };
     }
     const missingCount = migrationNames.length - migrations.length;

@@ -5,13 +5,13 @@ import type { Check } from "../../ports/runtime/check.js";
 
 const GIBIBYTE = 2 ** 30;
 
-/** Uploads and analyses of a busy day fit. */
+/** Warning below this: enough for the uploads and analyses of a busy day. */
 const PLENTY_BYTES = GIBIBYTE;
 
-/** A database that cannot grow by this fails soon. */
+/** Failure below this: a database that cannot grow by so much fails soon. */
 const MIN_BYTES = GIBIBYTE / 16;
 
-/** Whether there is room on the disk for what is kept. */
+/** Checks whether the disk has enough free space for the data. */
 export class DiskSpaceCheck implements Check {
   readonly what = "disk";
   readonly #folder: string;
@@ -35,7 +35,7 @@ export class DiskSpaceCheck implements Check {
   }
 }
 
-/** Bytes that may still be written below a folder, or below what of it exists. */
+/** Returns the free bytes on the disk of a folder, or of its nearest existing parent. */
 async function freeBytesFor(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

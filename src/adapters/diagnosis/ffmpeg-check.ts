@@ -7,10 +7,10 @@ import { isSystemError } from "../library/confined-path.js";
 const execute = promisify(execFile);
 
 const ADVICE =
-  "Without it, AAC, ALAC, WMA and other rare formats are not decoded; all else is. Install ffmpeg " +
-  "from your package manager, so that it is on the PATH.";
+  "Without it, AAC, ALAC, WMA and other rare formats cannot be decoded; all others can. Install " +
+  "ffmpeg with your package manager, so that it is on the PATH.";
 
-/** Whether ffmpeg is there, for the formats that we do not decode ourselves. */
+/** Checks whether ffmpeg is installed, for the formats that we do not decode ourselves. */
 export class FfmpegCheck implements Check {
   readonly what = "ffmpeg";
   readonly #command: string;

@@ -8,10 +8,10 @@ import { DiskLibraryFolders } from "../library/disk-library-folders.js";
 import type { EmbeddedTagSource } from "../library/tags/embedded-tag-reader.js";
 import type { Inspect } from "./database-check.js";
 
-/** Enough to know that a folder is a library, and soon counted. */
+/** Maximum number of files that are counted, so that the check ends soon. */
 const MAX_FILES_COUNTED = 100_000;
 
-/** Whether a library folder is there and can be read, and what of it is known. */
+/** Checks whether a library folder exists and can be read, and how many of its files are known. */
 export class LibraryFolderCheck implements Check {
   readonly what: string;
   readonly #folder: string;
@@ -21,10 +21,10 @@ export class LibraryFolderCheck implements Check {
 
   constructor(needs: {
     readonly folder: string;
-    /** Names and glob patterns of what a scan passes over; none where absent. */
+    /** Names and glob patterns of what a scan skips; none where absent. */
     readonly excluded?: readonly string[];
     readonly inspect: Inspect;
-    /** What the folders read tags with; its owner closes it. */
+    /** Reads the tags inside files; its owner closes it. */
     readonly embedded: EmbeddedTagSource;
   }) {
     this.what = `library ${needs.folder}`;
@@ -35,8 +35,8 @@ export class LibraryFolderCheck implements Check {
   }
 
   async run(signal: AbortSignal): Promise<FindingState> {
-    let passedOverCount = 0;
-    const logger = silentExceptFor(() => passedOverCount++);
+    let skippedCount = 0;
+    const logger = silentExceptFor(() => skippedCount++);
     const folders = new DiskLibraryFolders({
       folders: [this.#folder],
       excluded: this.#excluded,
@@ -47,20 +47,20 @@ export class LibraryFolderCheck implements Check {
       const { folder } = await folders.resolve(this.#folder);
       await access(folder, constants.R_OK | constants.X_OK);
       const fileCount = await countOf(folders.listFiles(folder, { signal }));
-      return findingOf(fileCount, this.#knownCount(folder), passedOverCount);
+      return findingOf(fileCount, this.#knownCount(folder), skippedCount);
     } catch (error) {
       signal.throwIfAborted();
       const isMissing = error instanceof InvalidInputError;
       if (!isMissing && !isSystemError(error)) throw error;
       return {
         state: "fail",
-        words: isMissing ? "is no folder, or does not exist" : "cannot be read",
-        advice: "Mount it, let this user read it, or name another in LIBRARY_DIRS.",
+        words: isMissing ? "does not exist, or is not a folder" : "cannot be read",
+        advice: "Mount it, give this user read permission, or set another folder in LIBRARY_DIRS.",
       };
     }
   }
 
-  /** How many of its files are known; 0 where the database cannot say. */
+  /** Returns the number of its known files; 0 where the database cannot be read. */
   #knownCount(folder: string): number {
     try {
       return this.#inspect()?.fileCounts.get(folder) ?? 0;
@@ -70,7 +70,7 @@ export class LibraryFolderCheck implements Check {
   }
 }
 
-/** How many files there are, counted no further than it matters. */
+/** Counts the files, up to the maximum. */
 async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
   let fileCount = 0;
   while (fileCount < MAX_FILES_COUNTED && !(await files.next()).done) fileCount++;
@@ -78,21 +78,21 @@ async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
   return fileCount;
 }
 
-function findingOf(fileCount: number, knownCount: number, passedOverCount: number): FindingState {
+function findingOf(fileCount: number, knownCount: number, skippedCount: number): FindingState {
   const isCounted = fileCount < MAX_FILES_COUNTED;
   const files = `audio files: ${isCounted ? "" : "at least "}${fileCount}`;
-  if (passedOverCount > 0) {
+  if (skippedCount > 0) {
     return {
       state: "warn",
-      words: `${files}; places in it that cannot be read: ${passedOverCount}`,
-      advice: "Let this user read them, or take them away. `overtone scan` names them.",
+      words: `${files}; files and folders in it that cannot be read: ${skippedCount}`,
+      advice: "Give this user read permission, or remove them. `overtone scan` names them.",
     };
   }
   if (fileCount === 0) {
     return {
       state: "warn",
       words: "holds no audio files",
-      advice: "Put music there, or name another folder in LIBRARY_DIRS.",
+      advice: "Put music there, or set another folder in LIBRARY_DIRS.",
     };
   }
   if (knownCount === 0) {

@@ -2,7 +2,7 @@ import type { FindingState } from "../../domain/finding.js";
 import { isSupportedNode, minNodeVersion } from "../../domain/supported-node.js";
 import type { Check } from "../../ports/runtime/check.js";
 
-/** Whether Node.js is recent enough. */
+/** Checks whether the version of Node.js is supported. */
 export class NodeCheck implements Check {
   readonly what = "node";
   readonly #version: string;

@@ -6,10 +6,10 @@ import { BoundedHttp } from "../outbound/bounded-http.js";
 const MAX_DESCRIPTION_BYTES = 2 ** 20;
 const REQUEST_TIMEOUT_MILLISECONDS = 3_000;
 
-/** Addresses that mean all of the machine's, and the one by which it reaches itself. */
+/** Addresses that mean all addresses of the machine, and the loopback address to connect to instead. */
 const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Whether the server's port is free, or Overtone listens there already. */
+/** Checks whether the server's port is free, or Overtone listens there already. */
 export class PortCheck implements Check {
   readonly what: string;
   readonly #host: string;
@@ -30,7 +30,7 @@ export class PortCheck implements Check {
     return findingOf(problem, this.#host);
   }
 
-  /** Whether what listens there describes itself as we do. */
+  /** Whether the server that listens there is Overtone. */
   async #isOvertone(signal: AbortSignal): Promise<boolean> {
     const host = SELF_BY_WILDCARD[this.#host] ?? this.#host;
     const authority = host.includes(":") ? `[${host}]` : host;
@@ -51,7 +51,7 @@ export class PortCheck implements Check {
   }
 }
 
-/** Why a server could not listen, in the system's words; `undefined` where it could. */
+/** Returns the system's error code where a server cannot listen; `undefined` where it can. */
 function problemListening(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -65,20 +65,20 @@ function findingOf(problem: string, host: string): FindingState {
     case "EADDRINUSE":
       return {
         state: "fail",
-        words: `taken on ${host} by something else`,
-        advice: "Stop what listens there, or name another port in PORT.",
+        words: `used on ${host} by another program`,
+        advice: "Stop that program, or set another port in PORT.",
       };
     case "EACCES":
       return {
         state: "fail",
         words: "may not be used by this user",
-        advice: "Name a port above 1023 in PORT.",
+        advice: "Set a port above 1023 in PORT.",
       };
     default:
       return {
         state: "fail",
         words: `cannot be opened on ${host} (${problem})`,
-        advice: "Name an address of this machine in HOST, such as 127.0.0.1.",
+        advice: "Set HOST to an address of this machine, such as 127.0.0.1.",
       };
   }
 }

@@ -4,7 +4,7 @@ import type { Check } from "../../ports/runtime/check.js";
 import { keyPathOf } from "../storage/secrets/secret-key.js";
 import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
 
-/** Whether the operator alone may read the database and the key of the secrets in it. */
+/** Checks whether only the operator may read the database and the key of the secrets in it. */
 export class PrivateFilesCheck implements Check {
   readonly what = "privacy";
   readonly #path: string;

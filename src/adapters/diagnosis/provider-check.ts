@@ -4,10 +4,10 @@ import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 
-/** Asked of every provider: any answer will do, an empty one too. */
+/** The query that is sent to every provider; any reply is accepted, also an empty one. */
 const QUESTION = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
 
-/** Whether a provider of metadata answers a cheap question. */
+/** Checks whether a metadata provider replies to a simple query. */
 export class ProviderCheck implements Check {
   readonly what: string;
   readonly #provider: MetadataProvider;
@@ -37,10 +37,10 @@ function wordsOf({ message, cause }: ProviderError): string {
 
 function adviceOn(error: ProviderError): string {
   if (error instanceof ProviderRateLimitedError) {
-    return "Wait a while. Searches go on without it meanwhile.";
+    return "Wait a few minutes. Until then, searches continue without it.";
   }
   return (
-    "Searches go on without it. Look whether this machine reaches the internet and whether the " +
-    "provider's key and base URL are right, or leave it out of METADATA_PROVIDERS."
+    "Searches continue without it. Check whether this machine reaches the internet and whether the " +
+    "provider's key and base URL are right, or remove it from METADATA_PROVIDERS."
   );
 }

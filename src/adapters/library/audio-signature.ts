@@ -1,4 +1,4 @@
-/** The start of each container that a library may hold, as Latin-1 text. */
+/** The first bytes of each container that a library may hold, as Latin-1 text. */
 const SIGNATURES: readonly RegExp[] = [
   /^(?:RIFF|RF64|RIFX)[^]{4}WAVE/,
   /^FORM[^]{4}AIF[FC]/,

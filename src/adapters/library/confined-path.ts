@@ -5,7 +5,7 @@ import { AudioUnavailableError } from "../../domain/errors/availability-errors.j
 import type { LibraryPath } from "../../domain/track/library-file.js";
 import { isTemporaryFailure } from "../decoder/temporary-failure.js";
 
-/** A regular file inside the library, as it really is. */
+/** A regular file inside the library, with its real path. */
 export interface ConfinedFile {
   /** Absolute, symbolic links resolved. */
   readonly path: string;
@@ -19,17 +19,16 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * The regular file that a library path names right now, or `undefined`. Its folder need not be one
- * of the library: another server may have stored it by a folder above or below, and only where the
- * file really is decides.
+ * Returns the regular file that a library path names now, or `undefined`. Its folder need not be one
+ * of the library: another server may have stored it with a folder above or below. Only the real
+ * position of the file decides.
  *
- * Links are resolved at the moment of asking, so a file that has been replaced by a link out of
- * the library since it was listed is not found. Neither is a path that climbs, is absolute
- * or holds null bytes; nor a pipe or a device, which
- * would block its reader.
+ * Links are resolved at each call, so a file that was replaced by a link out of the library since it
+ * was listed is not found. Paths with `..`, absolute paths and paths with null bytes are not found
+ * either, nor is a pipe or a device, which would block its reader.
  *
  * @param folders the library folders, canonical
- * @throws {AudioUnavailableError} the disk does not answer now
+ * @throws {AudioUnavailableError} the disk does not respond now
  */
 export async function findConfinedFile(
   folders: readonly string[],
@@ -48,13 +47,13 @@ export async function findConfinedFile(
   }
 }
 
-/** Names apart by `/`, none of them empty or a way up. */
+/** Whether a path consists of names separated by `/`, none of them empty, `.` or `..`. */
 function isPlain(relativePath: string): boolean {
   if (relativePath.includes("\0") || isAbsolute(relativePath)) return false;
   return relativePath.split("/").every((name) => name !== "" && name !== "." && name !== "..");
 }
 
-/** Whether the operating system refused, as it does for files that are gone or locked away. */
+/** Whether an error is of the operating system, such as for missing files or missing permissions. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return typeof error === "object" && error !== null && "syscall" in error;
 }

@@ -7,7 +7,7 @@ import { isSystemError } from "./confined-path.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { FolderWalk } from "./folder-walk.js";
 
-/** For a walk whose caller is told what cannot be looked at. */
+/** A logger without output, for a walk that reports to its caller what cannot be read. */
 const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -15,11 +15,11 @@ const silentLogger: Logger = {
   error: () => undefined,
 };
 
-/** Folders on a disk of this machine, each walked through as a library of its own. */
+/** Lists audio files in folders of this machine; each folder counts as a library of its own. */
 export class DiskAudioFolders implements AudioFolders {
   readonly #isExcluded: Exclusion;
 
-  /** @param needs `excluded` are names and glob patterns of what is passed over; none where absent */
+  /** @param needs `excluded` are names and glob patterns of what is skipped; none where absent */
   constructor(needs: { readonly excluded?: readonly string[] } = {}) {
     this.#isExcluded = exclusionOf(needs.excluded ?? []);
   }
@@ -45,7 +45,7 @@ export class DiskAudioFolders implements AudioFolders {
   }
 }
 
-/** The canonical path of a folder; none where there is something else, nothing, or no access. */
+/** Returns the canonical path of a folder; `undefined` where there is no folder, or no access to it. */
 async function findFolder(path: string): Promise<string | undefined> {
   try {
     return (await stat(path)).isDirectory() ? await realpath(path) : undefined;

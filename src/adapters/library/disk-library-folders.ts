@@ -26,19 +26,19 @@ import { sampleFile, type FileSamples } from "./file-samples.js";
 import { FolderWalk } from "./folder-walk.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
-/** Library folders on a disk of this machine. */
+/** Reads library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #configured: readonly string[];
   readonly #logger: Logger;
   readonly #embedded: EmbeddedTagSource;
   readonly #isExcluded: Exclusion;
-  /** Configured folders that could not be used when they were last looked for. */
+  /** Configured folders that could not be used at the last check. */
   readonly #missing = new Set<string>();
 
   /** @param needs `folders` as configured; relative ones count from the working directory */
   constructor(needs: {
     readonly folders: readonly string[];
-    /** Names and glob patterns of files and folders that no listing looks at; none where absent. */
+    /** Names and glob patterns of files and folders that are not listed; none where absent. */
     readonly excluded?: readonly string[];
     readonly logger: Logger;
     /** Reads the tags inside files; its owner closes it. */
@@ -50,7 +50,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     this.#embedded = needs.embedded;
   }
 
-  /** Asks the disk every time, because a folder may be mounted, replaced or taken away. */
+  /** Reads the disk every time, because a folder may be mounted, replaced or removed. */
   async survey(): Promise<FolderSurvey> {
     const looks = await Promise.all(this.#configured.map((folder) => this.#lookFor(folder)));
     const missing = looks.filter((look) => typeof look !== "string");
@@ -93,12 +93,13 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   async read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
     const confined = await findConfinedFile(await this.#folders(), file);
-    if (!confined) throw new AudioUndecodableError("the file is gone, or is not of the library");
+    if (!confined)
+      throw new AudioUndecodableError("the file does not exist any more, or is not in the library");
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
     const { fingerprint, start } = await samplesOf(confined.path);
     const embedded = await this.#embedded.findTags(confined.path);
     if (!hasAudioSignature(start) && !embedded?.hasSound) {
-      throw new AudioUndecodableError("the file is not of a type that we know");
+      throw new AudioUndecodableError("the file is not of a known audio type");
     }
     const tags = embedded?.tags ?? { hasCover: false };
     return { ...tagsFromFileName(file.relativePath), ...tags, fingerprint };
@@ -117,8 +118,8 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   /**
-   * Whether the library folder of a stored path cannot be used now, or is empty, as the mount point of a
-   * disk that is away; links of a folder that is away lead nowhere.
+   * Whether the library folder of a stored path cannot be used now, or is empty, as the mount point of an
+   * unmounted disk is.
    */
   async #isAway({ folder, relativePath }: LibraryPath): Promise<boolean> {
     const { folders, missing } = await this.survey();
@@ -131,7 +132,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     return (await this.survey()).folders;
   }
 
-  /** A configured folder in its canonical form, or why it cannot be used; that is logged once. */
+  /** Returns the canonical path of a configured folder, or why it cannot be used; that is logged once. */
   async #lookFor(path: string): Promise<string | UnreachablePath> {
     const look = await lookAt(path);
     if ("real" in look) {
@@ -147,14 +148,14 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 }
 
-/** @throws {InvalidInputError} it does not exist, is no folder, or may not be looked for */
+/** @throws {InvalidInputError} it does not exist, is not a folder, or cannot be read */
 async function canonicalFolder(folder: string): Promise<string> {
   const look = await lookAt(folder);
   if ("reason" in look) throw new InvalidInputError("folder", look.reason);
   return look.real;
 }
 
-/** The canonical form of a folder, or what is wrong with it. */
+/** Returns the canonical path of a folder, or what is wrong with it. */
 async function lookAt(
   folder: string,
 ): Promise<{ readonly real: string } | { readonly reason: string }> {
@@ -164,7 +165,7 @@ async function lookAt(
     return (await stat(real)).isDirectory() ? { real } : { reason: "is not a folder" };
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    const { code = "for no known reason" } = error;
+    const { code = "for an unknown reason" } = error;
     return { reason: code === "ENOENT" ? "does not exist" : `cannot be read (${code})` };
   }
 }
@@ -185,7 +186,7 @@ async function isEmptyFolder(path: string): Promise<boolean> {
 }
 
 /**
- * @throws {AudioUnavailableError} the disk does not answer now
+ * @throws {AudioUnavailableError} the disk does not respond now
  * @throws {AudioUndecodableError} the operating system refuses to read it for another reason
  */
 async function samplesOf(path: string): Promise<FileSamples> {

@@ -1,13 +1,13 @@
 import picomatch from "picomatch";
 
-/** Says whether a file or folder is passed over, by its path relative to the walked folder. */
+/** Returns whether a file or folder is skipped, by its path relative to the walked folder. */
 export type Exclusion = (relativePath: string) => boolean;
 
 /**
- * The exclusion of names and glob patterns (`*`, `?`, `[a-z]`, `**`). One with a `/` is compared with
- * the path of a file or folder, the others with its name. Upper and lower case count as the same,
- * because Windows writes one folder as `$RECYCLE.BIN` and as `$Recycle.Bin`. A name that reads as a
- * pattern, such as `Live [1999]`, matches itself, too.
+ * Creates the exclusion of names and glob patterns (`*`, `?`, `[a-z]`, `**`). A pattern with a `/` is
+ * compared with the path of a file or folder, the others with its name. Case is ignored, because
+ * Windows writes one folder as `$RECYCLE.BIN` and as `$Recycle.Bin`. A name with pattern characters,
+ * such as `Live [1999]`, matches itself, too.
  */
 export function exclusionOf(patterns: readonly string[]): Exclusion {
   const ofPaths = matcherOf(patterns.filter((pattern) => pattern.includes("/")));
@@ -21,7 +21,7 @@ function matcherOf(patterns: readonly string[]): (text: string) => boolean {
   return (text) => literal.has(text.toLowerCase()) || matches(text);
 }
 
-/** Whether a path, or a folder on the way to it, is excluded. */
+/** Whether a path, or one of its parent folders, is excluded. */
 export function isBelowExcluded(isExcluded: Exclusion, relativePath: string): boolean {
   const names = relativePath.split("/");
   return names.some((_, index) => isExcluded(names.slice(0, index + 1).join("/")));

@@ -1,6 +1,6 @@
 import { findTagText } from "./tag-text.js";
 
-/** What is written where a file names no artist. */
+/** The artist of a file without one. */
 export const unknownArtist = "Unknown Artist";
 
 const SEPARATOR = /\s+[-\u2013\u2014]\s+/u;
@@ -9,14 +9,14 @@ const SEPARATOR = /\s+[-\u2013\u2014]\s+/u;
 const TRACK_NUMBER = /^(?:\d{1,2}|0\d{2})\.?$/;
 
 /**
- * Artist and title from a file name: `Artist - Title.ext`, `NN - Artist - Title.ext`,
+ * Reads artist and title from a file name: `Artist - Title.ext`, `NN - Artist - Title.ext`,
  * `NN - Title.ext` or `Title.ext`.
  *
- * The first name is the artist and everything after it the title. Underscores stand for spaces
- * where there are no others. Without an artist it is "Unknown Artist": we do not guess from
- * folders. Always answers a title; the worst is the whole name.
+ * The first part is the artist and everything after it the title. Underscores count as spaces where
+ * there are no spaces. Without an artist it is "Unknown Artist": folder names are not used. There is
+ * always a title; without a better one, it is the whole name.
  *
- * @param path names apart by `/`
+ * @param path names separated by `/`
  */
 export function tagsFromFileName(path: string): {
   readonly artist: string;

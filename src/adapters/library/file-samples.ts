@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 
 const SAMPLE_BYTES = 65_536;
 
-/** What is read of a file to know it again. */
+/** The parts of a file that identify it. */
 export interface FileSamples {
   /** SHA-256 in hex. */
   readonly fingerprint: string;
@@ -12,23 +12,23 @@ export interface FileSamples {
 }
 
 /**
- * The fingerprint of a file: SHA-256 of its size and its first, middle and last 64 KiB.
+ * Reads a file's samples and its fingerprint: SHA-256 of its size and its first, middle and last 64 KiB.
  *
- * The same content has the same fingerprint wherever it lies. A change that keeps the size and
- * stays between the samples is not seen.
+ * The same content has the same fingerprint at any path. A change between the samples that keeps the
+ * size is not detected.
  *
- * @throws what the operating system says about a file that cannot be read
+ * @throws the error of the operating system where the file cannot be read
  */
 export async function sampleFile(path: string): Promise<FileSamples> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const hash = createHash("sha256").update(`${size}:`);
-    const places = [0, Math.floor((size - SAMPLE_BYTES) / 2), size - SAMPLE_BYTES];
+    const positions = [0, Math.floor((size - SAMPLE_BYTES) / 2), size - SAMPLE_BYTES];
     let start: Uint8Array = new Uint8Array();
-    for (const [order, place] of places.entries()) {
+    for (const [order, position] of positions.entries()) {
       const bytes = Buffer.alloc(Math.min(SAMPLE_BYTES, size));
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, Math.max(0, place));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, Math.max(0, position));
       const sample = bytes.subarray(0, bytesRead);
       if (order === 0) start = sample;
       hash.update(sample);

@@ -3,7 +3,7 @@ import type { TagReader } from "../../ports/library/tag-reader.js";
 import { tagsFromFileName, unknownArtist } from "./file-name-tags.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
-/** Tags of any file of this machine, in a library or not. */
+/** Reads the tags of any file of this machine, in a library or not. */
 export class FileTagReader implements TagReader {
   readonly #embedded: EmbeddedTagSource;
 

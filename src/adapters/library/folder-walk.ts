@@ -7,23 +7,23 @@ import type { Logger } from "../../ports/runtime/logger.js";
 import { isInside, isSystemError } from "./confined-path.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
-/** A hint which files are worth opening; what they are is decided by their bytes. */
+/** File name extensions of the files that are opened; their format is decided by their bytes. */
 const AUDIO_NAME =
   /\.(wave?|aif[fc]?|flac|mp3|og[ga]|opus|m4[ab]|mp4|aac|wma|webm|mka|alac|ape|wv|dsf)$/i;
 
 const CONCURRENT_FILES = 32;
 
-/** What a system says of a path that leads nowhere; by anything else, something may be there. */
+/** Error codes of a path that does not exist; with any other code, something may exist there. */
 const NOTHING_THERE: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "ELOOP"];
 
 /**
- * One walk through a library folder, holding no more than one folder's links in memory beside
- * the names of the folders still to visit.
+ * One walk through a library folder. It holds the names of the folders still to visit, and the links of
+ * one folder, in memory.
  *
- * Hidden files and folders are passed over, and excluded ones without a look. Links are followed after everything else, and only
- * where they lead into the library, so that a file is listed under its own name first; no real
- * folder is entered twice, so links cannot make a circle. What cannot be read is logged and
- * passed over, and told of where something may be there.
+ * Hidden and excluded files and folders are skipped. Links are followed after everything else, and only
+ * where they lead into the library, so that a file is listed under its own name first; no real folder
+ * is entered twice, so links cannot make a cycle. What cannot be read is logged and skipped, and
+ * reported where something may exist there.
  */
 export class FolderWalk {
   readonly #folder: string;
@@ -50,7 +50,7 @@ export class FolderWalk {
   }
 
   /**
-   * The files below a relative path, which is empty for the whole folder.
+   * Lists the files below a relative path, which is empty for the whole folder.
    *
    * @throws the signal's reason, once it is aborted
    */
@@ -92,7 +92,7 @@ export class FolderWalk {
     yield* await this.#measured(names);
   }
 
-  /** Sends folders and links to where they wait; answers the path of what may be audio. */
+  /** Queues folders and links; returns the path of a file that may be audio. */
   #sorted(entry: Dirent, below: string, waiting: string[]): string | undefined {
     if (entry.name.startsWith(".")) return undefined;
     const path = below === "" ? entry.name : `${below}/${entry.name}`;
@@ -107,7 +107,7 @@ export class FolderWalk {
     try {
       const real = await realpath(this.#absolute(link));
       if (!this.#isInLibrary(real)) {
-        this.#logger.debug("Passed over a link that leaves the library.", { path: link });
+        this.#logger.debug("Skipped a link that leads out of the library.", { path: link });
         return;
       }
       const stats = await stat(real);
@@ -145,11 +145,11 @@ export class FolderWalk {
   #skip(below: string, error: unknown): void {
     if (!isSystemError(error)) throw error;
     const { code } = error;
-    this.#logger.warn("Passed over a path of the library that cannot be read.", {
+    this.#logger.warn("Skipped a path of the library that cannot be read.", {
       path: this.#absolute(below),
       reason: code,
     });
     if (NOTHING_THERE.includes(code)) return;
-    this.#options.onUnreachable?.(below, `cannot be read (${code ?? "for no known reason"})`);
+    this.#options.onUnreachable?.(below, `cannot be read (${code ?? "for an unknown reason"})`);
   }
 }

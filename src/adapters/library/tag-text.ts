@@ -1,9 +1,9 @@
 const MAX_CHARACTERS = 200;
 
 /**
- * A name as the catalogue keeps it: Unicode NFC, without control characters and those that embed,
- * override or isolate a direction of writing, white space folded and trimmed, at most 200 characters;
- * `undefined` where nothing is left.
+ * Returns a name in the form of the catalogue: Unicode NFC, without control characters and those that
+ * embed, override or isolate a writing direction, white space folded and trimmed, at most 200
+ * characters; `undefined` where nothing is left.
  */
 export function findTagText(text: string | undefined): string | undefined {
   const folded = text

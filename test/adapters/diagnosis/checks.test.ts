@@ -29,9 +29,9 @@ describe("The check of Node.js", () => {
   });
 
   it.each(["18.20.0", "20.9.0", "20.18.3"])("asks for a newer one than %s", async (version) => {
-    const verdict = await new NodeCheck({ version }).run();
+    const finding = await new NodeCheck({ version }).run();
 
-    expect(verdict).toMatchObject({ state: "fail", advice: containing("Install Node.js") });
+    expect(finding).toMatchObject({ state: "fail", advice: containing("Install Node.js") });
   });
 
   it("asks for what the package asks for", async () => {
@@ -39,9 +39,9 @@ describe("The check of Node.js", () => {
       engines: { node: string };
     };
 
-    const verdict = await new NodeCheck({ version: "1.0.0" }).run();
+    const finding = await new NodeCheck({ version: "1.0.0" }).run();
 
-    expect(verdict.words).toContain(engines.node.replace(">=", ""));
+    expect(finding.words).toContain(engines.node.replace(">=", ""));
   });
 });
 
@@ -71,9 +71,9 @@ describe("The check of privacy", () => {
     await writeFile(key, "", { mode: 0o600 });
     await chmod(key, 0o644);
 
-    const verdict = await new PrivateFilesCheck({ path: join(folder, "overtone.db") }).run();
+    const finding = await new PrivateFilesCheck({ path: join(folder, "overtone.db") }).run();
 
-    expect(verdict).toMatchObject({
+    expect(finding).toMatchObject({
       state: "warn",
       words: containing(key),
       advice: containing(key),
@@ -111,15 +111,15 @@ describe("The check of ffmpeg", () => {
       mode: 0o755,
     });
 
-    const verdict = await new FfmpegCheck({ command }).run(signal);
+    const finding = await new FfmpegCheck({ command }).run(signal);
 
-    expect(verdict).toEqual({ state: "ok", words: "9.1-invented" });
+    expect(finding).toEqual({ state: "ok", words: "9.1-invented" });
   });
 
   it("warns where there is none, and says what is lost without it", async () => {
-    const verdict = await new FfmpegCheck({ command: join(folder, "nothing") }).run(signal);
+    const finding = await new FfmpegCheck({ command: join(folder, "nothing") }).run(signal);
 
-    expect(verdict).toMatchObject({
+    expect(finding).toMatchObject({
       state: "warn",
       words: "not found",
       advice: containing("AAC, ALAC, WMA"),
@@ -130,9 +130,9 @@ describe("The check of ffmpeg", () => {
     const command = join(folder, "ffmpeg");
     await writeFile(command, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
 
-    const verdict = await new FfmpegCheck({ command }).run(signal);
+    const finding = await new FfmpegCheck({ command }).run(signal);
 
-    expect(verdict).toMatchObject({ state: "warn", words: "found, but cannot be run" });
+    expect(finding).toMatchObject({ state: "warn", words: "found, but cannot be run" });
   });
 });
 
@@ -146,7 +146,7 @@ describe("The check of a library folder", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const verdict = (known: ReadonlyMap<string, number> = new Map(), path = folder) =>
+  const finding = (known: ReadonlyMap<string, number> = new Map(), path = folder) =>
     new LibraryFolderCheck({
       folder: path,
       embedded,
@@ -158,7 +158,7 @@ describe("The check of a library folder", () => {
       await writeFile(join(folder, name), "");
     }
 
-    const found = await verdict(new Map([[folder, 1]]));
+    const found = await finding(new Map([[folder, 1]]));
 
     expect(found).toEqual({ state: "ok", words: "audio files: 2; known from the last scan: 1" });
   });
@@ -166,11 +166,11 @@ describe("The check of a library folder", () => {
   it("warns of one that was never scanned", async () => {
     await writeFile(join(folder, "a.mp3"), "");
 
-    expect(await verdict()).toMatchObject({ state: "warn", advice: containing("overtone scan") });
+    expect(await finding()).toMatchObject({ state: "warn", advice: containing("overtone scan") });
   });
 
   it("warns of one without music", async () => {
-    expect(await verdict()).toMatchObject({ state: "warn", words: "holds no audio files" });
+    expect(await finding()).toMatchObject({ state: "warn", words: "holds no audio files" });
   });
 
   it("counts on where the database cannot be read", async () => {
@@ -187,7 +187,7 @@ describe("The check of a library folder", () => {
   it.each(["nowhere", "a.mp3"])("fails where it is no folder: %s", async (name) => {
     await writeFile(join(folder, "a.mp3"), "");
 
-    const found = await verdict(new Map(), join(folder, name));
+    const found = await finding(new Map(), join(folder, name));
 
     expect(found).toMatchObject({ state: "fail", advice: containing("LIBRARY_DIRS") });
   });
@@ -199,21 +199,21 @@ describe("The check of a provider", () => {
   it("is content with any answer", async () => {
     const provider = new FakeProvider("deezer");
 
-    const verdict = await new ProviderCheck({ provider, clock }).run(signal);
+    const finding = await new ProviderCheck({ provider, clock }).run(signal);
 
-    expect(verdict).toEqual({ state: "ok", words: "answered in 0 ms" });
+    expect(finding).toEqual({ state: "ok", words: "answered in 0 ms" });
     expect(provider.asked).toMatchObject([{ limit: 1 }]);
   });
 
   it.each([
     [new ProviderUnavailableError("deezer", new Error("HTTP 403")), "HTTP 403", "base URL"],
-    [new ProviderRateLimitedError("deezer", 30), "", "Wait a while"],
-  ])("warns of %s, because searches go on without it", async (error, words, advice) => {
+    [new ProviderRateLimitedError("deezer", 30), "", "Wait a few minutes"],
+  ])("warns of %s, because searches continue without it", async (error, words, advice) => {
     const provider = new FakeProvider("deezer", error);
 
-    const verdict = await new ProviderCheck({ provider, clock }).run(signal);
+    const finding = await new ProviderCheck({ provider, clock }).run(signal);
 
-    expect(verdict).toMatchObject({
+    expect(finding).toMatchObject({
       state: "warn",
       words: containing(words),
       advice: containing(advice),
@@ -229,33 +229,33 @@ describe("The check of the port", () => {
     const { port } = taken.address() as AddressInfo;
     await new Promise((resolve) => taken.close(resolve));
 
-    const verdict = await new PortCheck({ host, port }).run(signal);
+    const finding = await new PortCheck({ host, port }).run(signal);
 
-    expect(verdict).toEqual({ state: "ok", words: "free on 127.0.0.1" });
+    expect(finding).toEqual({ state: "ok", words: "free on 127.0.0.1" });
   });
 
   it("is content where Overtone is running there", async () => {
     const overtone = await StandInProviderServer.open(json({ info: { title: "Overtone" } }));
 
-    const verdict = await new PortCheck({ host, port: overtone.port }).run(signal);
+    const finding = await new PortCheck({ host, port: overtone.port }).run(signal);
 
-    expect(verdict).toEqual({ state: "ok", words: "Overtone is running on 127.0.0.1" });
+    expect(finding).toEqual({ state: "ok", words: "Overtone is running on 127.0.0.1" });
     await overtone.close();
   });
 
   it("fails where something else is", async () => {
     const other = await StandInProviderServer.open(json({ info: { title: "Other" } }));
 
-    const verdict = await new PortCheck({ host, port: other.port }).run(signal);
+    const finding = await new PortCheck({ host, port: other.port }).run(signal);
 
-    expect(verdict).toMatchObject({ state: "fail", advice: containing("PORT") });
+    expect(finding).toMatchObject({ state: "fail", advice: containing("PORT") });
     await other.close();
   });
 
   it("fails where the address is none of this machine's", async () => {
-    const verdict = await new PortCheck({ host: "192.0.2.1", port: 4000 }).run(signal);
+    const finding = await new PortCheck({ host: "192.0.2.1", port: 4000 }).run(signal);
 
-    expect(verdict).toMatchObject({ state: "fail", advice: containing("HOST") });
+    expect(finding).toMatchObject({ state: "fail", advice: containing("HOST") });
   });
 });
 

@@ -20,7 +20,7 @@ describe("The check of the database", () => {
 
   const now = Date.UTC(2026, 0, 1);
   const inspect = () => inspectSqlite(path, now);
-  const verdict = (): Promise<FindingState> => new DatabaseCheck({ path, inspect }).run();
+  const finding = (): Promise<FindingState> => new DatabaseCheck({ path, inspect }).run();
   const make = async (): Promise<void> => (await openDatabase({ url: `sqlite:${path}` })).close();
   const change = (sql: string): void => {
     const handle = new BetterSqlite(path);
@@ -32,7 +32,7 @@ describe("The check of the database", () => {
     await make();
     const before = await readFile(path);
 
-    const found = await verdict();
+    const found = await finding();
 
     expect(found).toMatchObject({
       state: "ok",
@@ -44,14 +44,14 @@ describe("The check of the database", () => {
   it("is content with one that a server has open", async () => {
     const database = await openDatabase({ url: `sqlite:${path}` });
 
-    const found = await verdict();
+    const found = await finding();
 
     expect(found.state).toBe("ok");
     await database.close();
   });
 
   it("makes none where there is none yet", async () => {
-    const found = await verdict();
+    const found = await finding();
 
     expect(found).toMatchObject({
       state: "ok",
@@ -63,7 +63,7 @@ describe("The check of the database", () => {
   it("fails on a file that is no database", async () => {
     await writeFile(path, "not a database at all, but long enough to be taken for one by its size");
 
-    expect(await verdict()).toMatchObject({
+    expect(await finding()).toMatchObject({
       state: "fail",
       words: expect.stringContaining("not a database") as string,
       advice: expect.stringContaining("backup") as string,
@@ -77,7 +77,7 @@ describe("The check of the database", () => {
     await file.write(Buffer.alloc(size - 4096, 0x5a), 0, size - 4096, 4096);
     await file.close();
 
-    expect(await verdict()).toMatchObject({
+    expect(await finding()).toMatchObject({
       state: "fail",
       words: expect.stringContaining("damaged") as string,
     });
@@ -87,7 +87,7 @@ describe("The check of the database", () => {
     await make();
     change("delete from kysely_migration where name like '0004%'");
 
-    expect(await verdict()).toMatchObject({
+    expect(await finding()).toMatchObject({
       state: "warn",
       words: expect.stringContaining("lacks 1 of") as string,
       advice: expect.stringContaining("overtone migrate") as string,
@@ -98,7 +98,7 @@ describe("The check of the database", () => {
     await make();
     change("insert into kysely_migration values ('9999-tomorrow', '')");
 
-    expect(await verdict()).toMatchObject({
+    expect(await finding()).toMatchObject({
       state: "fail",
       words: expect.stringContaining("9999-tomorrow") as string,
     });
@@ -118,6 +118,6 @@ describe("The check of the database", () => {
       state: "ok",
       words: "in the database; entries: 2, each kept for 60 s",
     });
-    expect(after).toMatchObject({ state: "fail", advice: "Mend the database first." });
+    expect(after).toMatchObject({ state: "fail", advice: "Repair the database first." });
   });
 });

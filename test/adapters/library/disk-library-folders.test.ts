@@ -94,7 +94,7 @@ describe("The library folders on disk", () => {
     const audio = await folders.findAudio(file!);
 
     expect(audio).toBeUndefined();
-    await expect(folders.read(file!)).rejects.toThrow("gone");
+    await expect(folders.read(file!)).rejects.toThrow("does not exist any more");
   });
 
   it("do not wait at a pipe that is named like audio", async () => {

@@ -81,10 +81,14 @@ describe("Uploading audio", () => {
 
     it.each([
       ["an empty file", Buffer.alloc(0), "it is empty"],
-      ["a text", Buffer.from("La la la.\n".repeat(50)), "no audio format"],
-      ["a long text", Buffer.from("La la la.\n".repeat(50_000)), "no audio format"],
-      ["a picture", Buffer.from("\x89PNG\r\n\x1a\n".repeat(30), "latin1"), "no audio format"],
-      ["nothing but a tag", Buffer.from("ID3\x04\0\0\0\0\0\0", "latin1"), "nothing but a tag"],
+      ["a text", Buffer.from("La la la.\n".repeat(50)), "not a known audio format"],
+      ["a long text", Buffer.from("La la la.\n".repeat(50_000)), "not a known audio format"],
+      [
+        "a picture",
+        Buffer.from("\x89PNG\r\n\x1a\n".repeat(30), "latin1"),
+        "not a known audio format",
+      ],
+      ["nothing but a tag", Buffer.from("ID3\x04\0\0\0\0\0\0", "latin1"), "contains only a tag"],
     ])("%s at once", async (_what, bytes, reason) => {
       const raw = await uploading.postRaw(bytes);
       const form = await uploading.post(formOf(["file", new Blob([bytes])]), {}, song.query);

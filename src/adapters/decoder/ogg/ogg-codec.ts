@@ -11,13 +11,13 @@ const codecByMagic: readonly (readonly [string, OggCodec])[] = [
   ["\x7fFLAC", "flac"],
 ];
 
-/** The codec that the first packet of a stream names, or `undefined`. */
+/** Returns the codec that the first packet of a stream names, or `undefined`. */
 export function oggCodecOf(packet: Uint8Array): OggCodec | undefined {
   const text = String.fromCharCode(...packet.subarray(0, 8));
   return codecByMagic.find(([magic]) => text.startsWith(magic))?.[1];
 }
 
-/** The first codec of ours among the streams that an Ogg file opens with, or `undefined`. */
+/** Returns the first codec that we decode among the first streams of an Ogg file, or `undefined`. */
 export function findOggCodec(bytes: Uint8Array): OggCodec | undefined {
   let at = 0;
   while (at + 27 < bytes.length) {
@@ -33,11 +33,11 @@ export function findOggCodec(bytes: Uint8Array): OggCodec | undefined {
   return undefined;
 }
 
-/** Where STREAMINFO begins in the first packet of FLAC in Ogg. */
+/** Position of STREAMINFO in the first packet of FLAC in Ogg, bytes. */
 export const oggFlacStreamInfoStart = 17;
 
 /**
- * Reads the sound's format in the first packet of a stream. A granule is one of its samples.
+ * Reads the sound format from the first packet of a stream. One granule is one sample.
  *
  * @throws {AudioUndecodableError} the packet is cut short, or outside our limits
  */

@@ -9,7 +9,7 @@ import { parseOggFormat } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
 import type { SoundFormat } from "../uncompressed/sound-format.js";
 
-/** What the two codecs have in common; one answers at once and the other later. */
+/** The common interface of the two codecs; one is synchronous, the other asynchronous. */
 interface Codec {
   readonly ready: Promise<void>;
   decode(bytes: Uint8Array): Decoded | Promise<Decoded>;
@@ -30,11 +30,11 @@ interface Link {
   readonly codec: Codec;
 }
 
-/** How many streams without sound may follow each other: each costs a codec of its own. */
+/** Maximum number of streams without sound in a row: each needs a codec of its own. */
 const maxEmptyLinks = 8;
 
 /**
- * Decodes Vorbis or Opus in Ogg. Damaged pages are left out; chained streams follow each other.
+ * Decodes Vorbis or Opus in Ogg. Damaged pages are left out; chained streams are joined.
  *
  * @throws {AudioUndecodableError} truncated, mostly damaged, chained streams that differ in sample
  * rate or channels, or many without sound
@@ -88,7 +88,7 @@ async function openLink(
   return { format, codec, guard };
 }
 
-/** What the codec still holds back at the end of a stream. */
+/** Yields the samples that the codec still buffers at the end of a stream. */
 async function* finished({ codec, guard, format }: Link): AsyncGenerator<PcmBlock> {
   try {
     yield* blocksOf(await guard.run(() => codec.flush()), format);

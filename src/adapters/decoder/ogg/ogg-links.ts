@@ -17,11 +17,11 @@ interface Link {
 }
 
 /**
- * The pages of the first stream of a codec, and of those chained to it, in order. Streams beside
- * it, such as pictures, are left out.
+ * Yields the pages of the first stream of a codec, and of those chained to it, in order. Other streams,
+ * such as pictures, are left out.
  *
- * @throws {AudioUndecodableError} the last stream has no page that says that it ends, or so much of
- * that page's sound is missing that it counts; or more of the file is damaged than whole
+ * @throws {AudioUndecodableError} the last stream has no last page, or clearly less sound than that
+ * page states; or more than half of the file is damaged
  */
 export async function* oggLinkPages(
   reader: ByteReader,
@@ -54,7 +54,7 @@ export async function* oggLinkPages(
   if (link?.hasEnded === false) checkLastPage(link, splitter.brokenHeader);
 }
 
-/** Of a stream that has not ended, only its last page may be cut or damaged, and be short. */
+/** Checks that a stream has ended, except that its last page may be damaged or cut if it is short. */
 function checkLastPage(
   { serial, sampleRate, presentSamples }: Link,
   broken: OggPageHeader | undefined,

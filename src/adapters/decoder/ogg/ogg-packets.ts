@@ -2,12 +2,12 @@ import type { ByteReader } from "../byte-reader.js";
 import type { OggCodec } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
 
-/** Packets longer than this are not sound. */
+/** Maximum length of a packet with sound, bytes. */
 const maxPacketBytes = 16 * 1024 * 1024;
 
 /**
- * The packets of the first stream of a codec in an Ogg file. One that runs over a damaged page is
- * left out; one that is absurdly long is cut.
+ * Yields the packets of the first stream of a codec in an Ogg file. A packet that crosses a damaged
+ * page is left out; one that is longer than the maximum is cut.
  *
  * @throws {AudioUndecodableError} as `oggLinkPages`
  */

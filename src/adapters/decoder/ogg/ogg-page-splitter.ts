@@ -1,4 +1,4 @@
-/** What the first bytes of a page say of it. */
+/** The header of a page. */
 export interface OggPageHeader {
   readonly serial: number;
   readonly continuesPacket: boolean;
@@ -8,9 +8,9 @@ export interface OggPageHeader {
   readonly granulePosition: number;
 }
 
-/** One page of an Ogg file, whole and with the right checksum. */
+/** A complete page of an Ogg file, with a verified checksum. */
 export interface OggPage extends OggPageHeader {
-  /** All of it, header included. */
+  /** All bytes of the page, header included. */
   readonly bytes: Uint8Array;
   readonly body: Uint8Array;
   /** Lengths of the segments in `body`; one below 255 ends a packet. */
@@ -20,20 +20,20 @@ export interface OggPage extends OggPageHeader {
 const headerBytes = 27;
 
 /**
- * Finds the whole pages in an Ogg file that arrives piece by piece, and drops damaged ones.
+ * Finds the complete pages in an Ogg file that arrives in parts, and drops damaged ones.
  *
  * Source: S. Pfeiffer, "The Ogg Encapsulation Format Version 0", RFC 3533, 2003.
  */
 export class OggPageSplitter {
-  /** Bytes of the pages found. */
+  /** Number of bytes in the pages found. */
   pageBytes = 0;
-  /** Bytes that belong to no whole page. */
+  /** Number of bytes that belong to no complete page. */
   strayBytes = 0;
 
   #pending: Uint8Array = new Uint8Array();
   #damaged: OggPageHeader | undefined;
 
-  /** Header of the page that is not whole yet, or else of the last damaged one, if any. */
+  /** Header of the page that is not complete yet, or else of the last damaged page, if any. */
   get brokenHeader(): OggPageHeader | undefined {
     return this.#pending.length < headerBytes ? this.#damaged : parsedHeader(this.#pending);
   }
@@ -68,7 +68,7 @@ export class OggPageSplitter {
   }
 }
 
-/** Where "OggS" stands next, or the end of what cannot begin it. */
+/** Returns the position of the next "OggS", or the first position where one could still begin. */
 function pageStart(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x4f, from); at !== -1; at = bytes.indexOf(0x4f, at + 1)) {
     const rest = String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -115,7 +115,7 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return checksum;
 });
 
-/** The checksum is taken with its own four bytes, at 22, as zeros. */
+/** Whether the checksum is right. It is computed with its own four bytes, at 22, as zeros. */
 function isIntact(page: Uint8Array): boolean {
   let checksum = 0;
   for (let at = 0; at < page.length; at += 1) {

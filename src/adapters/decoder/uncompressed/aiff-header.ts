@@ -18,7 +18,7 @@ interface CommonChunk {
 /**
  * Reads the header of an AIFF or AIFF-C file, whose first 12 bytes have been recognised.
  *
- * @returns where the samples lie, or `undefined` for a compressed one, which is not ours to decode
+ * @returns the position and encoding of the samples, or `undefined` for a compressed file
  * @throws {AudioUndecodableError} the header is damaged, or outside our limits
  *
  * Source: Apple, "Audio Interchange File Format", version 1.3, 1989, and its AIFF-C draft, 1991.
@@ -60,7 +60,7 @@ export async function readAiffHeader(reader: ByteReader): Promise<UncompressedSa
   };
 }
 
-/** Programs that write to a pipe leave the sizes at 0 or at the largest number there is. */
+/** Returns the stated length; programs that write to a pipe leave it at 0 or at the maximum. */
 function promisedBytes(
   { frameCount, channelCount }: CommonChunk,
   chunkBytes: number,
@@ -83,7 +83,7 @@ function commonFrom(bytes: Uint8Array): CommonChunk {
   };
 }
 
-/** An 80-bit IEEE 754 extended number: sign and exponent in 16 bits, then a 64-bit significand. */
+/** Reads an 80-bit IEEE 754 extended number: sign and exponent in 16 bits, then a 64-bit significand. */
 function extendedFloat(view: DataView, offset: number): number {
   const exponent = view.getUint16(offset);
   if (exponent >= 0x7fff) return NaN;

@@ -1,8 +1,8 @@
-/** How one sample of uncompressed audio is written: kind, bits, byte order. */
+/** The encoding of a sample of uncompressed audio: kind, bits, byte order. */
 export type SampleEncoding =
   "u8" | "s8" | `${"s16" | "s24" | "s32" | "f32" | "f64"}${"le" | "be"}` | "alaw" | "mulaw";
 
-/** Bytes of one sample. */
+/** Returns the length of one sample, bytes. */
 export function bytesPerSample(encoding: SampleEncoding): number {
   return samples[encoding].byteCount;
 }

@@ -1,6 +1,6 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 
-/** What a header promises of the sound behind it. */
+/** The format of the sound, as a header states it. */
 export interface SoundFormat {
   /** Hz, integer in [1000, 768000]. */
   readonly sampleRate: number;
@@ -12,7 +12,7 @@ const sampleRateRangeHz = { min: 1_000, max: 768_000 };
 const maxChannelCount = 32;
 
 /**
- * Lets through a format that we can work with.
+ * Checks that a format is within our limits, and returns it.
  *
  * @throws {AudioUndecodableError} the sample rate or channel count is outside our limits
  */
@@ -26,19 +26,19 @@ export function checkSoundFormat<Format extends SoundFormat>(format: Format): Fo
   }
   if (!(channelCount >= 1 && channelCount <= maxChannelCount)) {
     throw new AudioUndecodableError(
-      `it has ${channelCount} channels, and we take 1 to ${maxChannelCount}`,
+      `its number of channels, ${channelCount}, is not between 1 and ${maxChannelCount}`,
     );
   }
   return format;
 }
 
 /**
- * Compares what is there with what the header promised. A shortfall counts when it is over 1 s and
- * over 2 %: smaller ones are the rounding and padding of encoders.
+ * Checks that the sound is not shorter than stated. A difference counts when it is over 1 s and over
+ * 2 %: smaller ones are due to the rounding and padding of encoders.
  *
  * @param promisedSeconds in [0, inf)
  * @param presentSeconds in [0, inf)
- * @throws {AudioUndecodableError} clearly less is there than was promised
+ * @throws {AudioUndecodableError} the sound is clearly shorter than stated
  */
 export function checkNotTruncated(promisedSeconds: number, presentSeconds: number): void {
   const missingSeconds = promisedSeconds - presentSeconds;

@@ -4,12 +4,12 @@ import type { ByteReader } from "../byte-reader.js";
 import { bytesPerSample, deinterleave, type SampleEncoding } from "./sample-encoding.js";
 import { checkNotTruncated, type SoundFormat } from "./sound-format.js";
 
-/** Where the samples of an uncompressed file lie, and how they are written. */
+/** The position and encoding of the samples in an uncompressed file. */
 export interface UncompressedSamples extends SoundFormat {
   readonly encoding: SampleEncoding;
   /** Position of the first sample, bytes. */
   readonly start: number;
-  /** Bytes of samples that the header promises, or `undefined` when it does not say. */
+  /** Length of the samples that the header states, bytes; `undefined` when it states none. */
   readonly byteLength: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const readBytes = 256 * 1024;
 /**
  * Reads samples block by block, each of at most one second.
  *
- * @throws {AudioUndecodableError} no samples are there, or clearly fewer than promised
+ * @throws {AudioUndecodableError} there are no samples, or clearly fewer than the header states
  */
 export async function* decodeUncompressed(
   reader: ByteReader,

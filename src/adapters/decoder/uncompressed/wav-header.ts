@@ -4,7 +4,7 @@ import { bytesPerSample, type SampleEncoding } from "./sample-encoding.js";
 import { checkSoundFormat } from "./sound-format.js";
 import type { UncompressedSamples } from "./uncompressed-samples.js";
 
-/** Chunks before the samples; real files have a handful. */
+/** Maximum number of chunks before the samples; real files have about five. */
 const maxChunkCount = 1_000;
 
 interface WaveFormat {
@@ -18,7 +18,7 @@ interface WaveFormat {
 /**
  * Reads the header of a WAV, RF64 or BW64 file, whose first 12 bytes have been recognised.
  *
- * @returns where the samples lie, or `undefined` for a compressed WAV, which is not ours to decode
+ * @returns the position and encoding of the samples, or `undefined` for a compressed file
  * @throws {AudioUndecodableError} the header is damaged, or outside our limits
  *
  * Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", 1991;
@@ -61,7 +61,7 @@ export async function readWavHeader(reader: ByteReader): Promise<UncompressedSam
   throw new AudioUndecodableError("its WAV header leads to no samples");
 }
 
-/** Sizes that programs write when they do not know the length yet, because they write to a pipe. */
+/** Whether a size is a placeholder, which programs write when they do not know the length yet. */
 function isPlaceholder(byteLength: number): boolean {
   return (
     byteLength === 0 ||
@@ -74,7 +74,7 @@ function formatFrom(bytes: Uint8Array): WaveFormat {
   if (bytes.length < 16) throw new AudioUndecodableError("its WAV header is cut short");
   const view = viewOf(bytes);
   const tag = view.getUint16(0, true);
-  // WAVE_FORMAT_EXTENSIBLE keeps the tag in the first two bytes of a GUID.
+  // WAVE_FORMAT_EXTENSIBLE has the tag in the first two bytes of a GUID.
   const isExtensible = tag === 0xfffe && bytes.length >= 26;
   return {
     tag: isExtensible ? view.getUint16(24, true) : tag,

@@ -1,29 +1,29 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { FileTokenizer } from "strtok3";
 
-/** Room for a cover of 16 MiB, another picture, and all the words of a tag. */
+/** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */
 const maxReadBytes = 32 * 1024 * 1024;
-/** Room for one picture and what stands around it. */
+/** Maximum length of one read: a picture and its header. */
 const maxPieceBytes = 17 * 1024 * 1024;
-/** A song's MP3 frames read one by one take some ten thousand; more only counts empty chunks. */
+/** Maximum number of reads: the MP3 frames of a song take about ten thousand. */
 const maxReadCount = 50_000;
 
 type ReadOptions = Parameters<FileTokenizer["readBuffer"]>[1];
 
-/** More is to be read of a file than its tags may take. */
+/** The tags of a file are larger than the maximum. */
 export class TagBudgetError extends Error {
   constructor() {
-    super("The tags are larger than we read.");
+    super("The tags are larger than the maximum.");
     this.name = "TagBudgetError";
   }
 }
 
-/** A file as the tag reader reads it, up to a number of bytes and of reads. */
+/** Reads a file for the tag reader, up to a maximum of bytes and of reads. */
 export class BoundedTokenizer extends FileTokenizer {
   #readBytes = 0;
   #readCount = 0;
 
-  /** @throws {Error} what the operating system says about a file that cannot be opened */
+  /** @throws {Error} the error of the operating system where the file cannot be opened */
   static async open(path: string): Promise<BoundedTokenizer> {
     const file = await open(path);
     try {

@@ -11,9 +11,9 @@ export type EmbeddedTagSource = Pick<EmbeddedTagReader, "findTags" | "findCover"
 
 export interface EmbeddedTagReaderOptions {
   readonly logger?: Logger | undefined;
-  /** How long the tags of one file may take, the start of a thread included. */
+  /** Time limit of reading the tags of one file, the start of a thread included. */
   readonly timeoutMilliseconds?: number;
-  /** Where the heap of a thread ends, MiB. */
+  /** Maximum heap of a thread, MiB. */
   readonly maxHeapMegabytes?: number;
   /** The file that threads run. */
   readonly workerUrl?: URL;
@@ -25,7 +25,7 @@ const ownWorkerUrl = new URL(
   import.meta.url,
 );
 
-/** One parses while the other waits for its disk. */
+/** Number of threads: one parses while the other waits for the disk. */
 const concurrency = 2;
 
 /**
@@ -51,21 +51,21 @@ export class EmbeddedTagReader {
   }
 
   /**
-   * The tags of a file, or `undefined` where it has none that can be read within the limits.
+   * Returns the tags of a file, or `undefined` where it has none that can be read within the limits.
    *
-   * @param path absolute, checked to be one that may be read
+   * @param path absolute, and checked to be allowed
    * @throws {Error} the reader is closed
    */
   async findTags(path: string): Promise<EmbeddedTags | undefined> {
     return (await this.#ask({ wanted: "tags", path })).tags;
   }
 
-  /** The first embedded picture that a browser can show, or `undefined`; otherwise as `findTags`. */
+  /** Returns the first embedded picture that a browser can show, or `undefined`; otherwise like `findTags`. */
   async findCover(path: string): Promise<Cover | undefined> {
     return (await this.#ask({ wanted: "cover", path })).cover;
   }
 
-  /** Ends the threads; what is being read rejects. */
+  /** Ends the threads; running calls reject. */
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -77,7 +77,7 @@ export class EmbeddedTagReader {
       const isOverLimit = error instanceof ThreadCrashedError || error instanceof TimedOutError;
       if (!isOverLimit) throw error;
       const { path } = request;
-      this.#logger?.warn("The tags of a file take more time or memory than they may.", {
+      this.#logger?.warn("Reading the tags of a file exceeded its time or memory limit.", {
         path,
         reason: error.message,
       });

@@ -8,10 +8,10 @@ import { BoundedTokenizer, TagBudgetError } from "./bounded-tokenizer.js";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A larger picture is none that anybody meant as a cover. */
+/** Maximum size of a cover, bytes. */
 const maxCoverBytes = 16 * 1024 * 1024;
 
-/** What a file's tags say; any of it may be missing. */
+/** The tags of a file; any of them may be missing. */
 export interface EmbeddedTags {
   readonly tags: Partial<AudioTags> & { readonly hasCover: boolean };
   /** Whether audio was found behind the tags. */
@@ -19,9 +19,9 @@ export interface EmbeddedTags {
 }
 
 /**
- * The tags of a file, or `undefined` where they cannot be read or exceed what we read of tags.
+ * Returns the tags of a file, or `undefined` where they cannot be read or are larger than the maximum.
  *
- * Runs in a thread of its own: what a hostile tag costs after it has been read has no bound here.
+ * It must run in a thread of its own: the time that a hostile tag takes after reading has no limit here.
  *
  * @param path absolute, checked to lie in the library
  */
@@ -47,13 +47,13 @@ export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | und
   return { tags, hasSound: format.sampleRate !== undefined && format.sampleRate > 0 };
 }
 
-/** The first embedded picture that a browser can show, or `undefined`. */
+/** Returns the first embedded picture that a browser can show, or `undefined`. */
 export async function findEmbeddedCover(path: string): Promise<Cover | undefined> {
   return firstCover((await parsed(path, false))?.common.picture);
 }
 
 /**
- * What a file says of itself, or `undefined` where its reader throws anything at all.
+ * Returns the metadata of a file, or `undefined` where its reader throws any error.
  *
  * @param isDurationWanted whether a file that states no length is read to its end for it; where that
  * exceeds the budget, the length is left out

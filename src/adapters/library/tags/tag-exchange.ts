@@ -1,12 +1,12 @@
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
 
-/** What a tag thread is asked of a file, one at a time: plain data. */
+/** A request to a tag thread, one at a time: plain data. */
 export interface TagRequest {
   readonly wanted: "tags" | "cover";
-  /** Absolute, checked to be one that may be read. */
+  /** Absolute, and checked to be allowed. */
   readonly path: string;
 }
 
-/** What it answers; nothing where there is none. */
+/** The reply of a tag thread; empty where there are no tags. */
 export type TagReply = { readonly tags?: EmbeddedTags } & { readonly cover?: Cover };

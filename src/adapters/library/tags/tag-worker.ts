@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { findEmbeddedCover, findEmbeddedTags } from "./embedded-tags.js";
 import type { TagReply, TagRequest } from "./tag-exchange.js";
 
-/** The entry point of a tag thread: answers each request with one reply. */
+/** The entry point of a tag thread: sends one reply to each request. */
 const port = parentPort;
 if (!port) throw new Error("This file is the entry point of a thread.");
 
@@ -16,7 +16,7 @@ port.on("message", (request: TagRequest) => {
 async function replyTo({ wanted, path }: TagRequest): Promise<TagReply> {
   if (wanted === "cover") {
     const cover = await findEmbeddedCover(path);
-    // A copy of its own: the picture is a part of what was read of the file.
+    // Copied, because the picture is part of a larger buffer.
     return cover ? { cover: { ...cover, bytes: Uint8Array.from(cover.bytes) } } : {};
   }
   const tags = await findEmbeddedTags(path);

@@ -73,7 +73,7 @@ describe("Tags that are read in a thread", () => {
     expect(logger.lines).toEqual([
       {
         level: "warn",
-        message: "The tags of a file take more time or memory than they may.",
+        message: "Reading the tags of a file exceeded its time or memory limit.",
         facts: { path: fault, reason: expect.any(String) as string },
       },
     ]);
