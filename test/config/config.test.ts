@@ -26,7 +26,7 @@ describe("The configuration", () => {
     expect(shorter).toMatchObject({ maxDurationSeconds: 21_600, timeoutMilliseconds: 60_000 });
   });
 
-  it("asks every service that needs no key, and those whose key is there", () => {
+  it("uses every provider that needs no key, and those whose key is set", () => {
     const without = configFrom({});
     const withKeys = configFrom({ LASTFM_API_KEY: "x", DISCOGS_TOKEN: "y" });
 
@@ -36,7 +36,7 @@ describe("The configuration", () => {
     expect(without.audioSources.map(({ name }) => name)).toEqual(["library", "deezer"]);
   });
 
-  it("takes what the environment says, and nothing from empty variables", () => {
+  it("reads the environment, and ignores empty variables", () => {
     const config = configFrom({ PORT: "0", LIBRARY_DIRS: "/music:/more music", LOG_LEVEL: "" });
 
     expect(config.http.port).toBe(0);
@@ -83,7 +83,7 @@ describe("The configuration", () => {
     expect(read).toThrow(/PORT: must be at most 65535[^]*METADATA_PROVIDERS:[^]*LOG_LEVEL:/);
   });
 
-  it("lets every operation in, and remembers those that are sent with their hash, by default", () => {
+  it("accepts every operation and stores those sent with a hash by default", () => {
     const { graphql } = configFrom({});
 
     expect(graphql).toEqual({
@@ -94,7 +94,7 @@ describe("The configuration", () => {
     });
   });
 
-  it("lets only our own operations in where it is told to keep to a list", () => {
+  it("accepts only the example operations in safelist mode", () => {
     const config = (environment: Readonly<Record<string, string>>) =>
       configFrom({ PERSISTED_QUERIES: "safelist", ...environment }).graphql.persistedQueries;
 
@@ -150,7 +150,7 @@ describe("The configuration", () => {
     [{ GRAPHQL_EXPLORER: "0" }, /GRAPHQL_EXPLORER: must be one of: on, off/],
     [{ PERSISTED_QUERIES: "some" }, /PERSISTED_QUERIES: must be one of: off, automatic, safelist/],
     [{ QUERY_COST_LIMIT: "0" }, /QUERY_COST_LIMIT: must be a whole number from 1/],
-  ])("does not take %j for a configuration", (environment, mistake) => {
+  ])("refuses the configuration %j", (environment, mistake) => {
     const read = (): unknown => configFrom(environment);
 
     expect(read).toThrow(mistake);

@@ -62,7 +62,7 @@ describe("The GraphQL schema", () => {
     expect(silent).toEqual([]);
   });
 
-  it("keeps everything that clients count on", async () => {
+  it("keeps everything that clients depend on", async () => {
     const schema = await describeSchema();
 
     const broken = findBreakingChanges(contract, schema);

@@ -30,7 +30,7 @@ describe("Connections", () => {
     return { socket, ended };
   };
 
-  it("end where a client goes on with a body that is answered", async () => {
+  it("are closed where a client continues a body after the response", async () => {
     answer = (_request, response) => response.end("enough");
     const { socket, ended } = open(
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -43,7 +43,7 @@ describe("Connections", () => {
     expect(received).toContain("enough");
   });
 
-  it("stay where the body ends with its answer, or soon after", async () => {
+  it("stay open where the body ends with the response, or soon after", async () => {
     answer = (_request, response) => response.end("enough");
     const { socket, ended } = open("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab");
     await new Promise((resolve) => socket.once("data", resolve));
@@ -54,7 +54,7 @@ describe("Connections", () => {
     expect(received.match(/enough/g)).toHaveLength(2);
   });
 
-  it("are announced to end by each answer that is given while the server stops", async () => {
+  it("are announced to close by each response while the server stops", async () => {
     let finish: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
       answer = (_request, response) => {
@@ -71,7 +71,7 @@ describe("Connections", () => {
     expect(await ended).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n[^]*done/);
   });
 
-  it("are announced to end by answers to requests that come while the server stops", async () => {
+  it("are announced to close by responses to requests that arrive while the server stops", async () => {
     answer = (_request, response) => response.end("done");
     connections.drain();
 
@@ -80,7 +80,7 @@ describe("Connections", () => {
     expect(await ended).toMatch(/\r\nConnection: close\r\n/);
   });
 
-  it("end after an answer that had begun before the server stopped", async () => {
+  it("are closed after a response that had begun before the server stopped", async () => {
     let finish: () => void = () => undefined;
     answer = (_request, response) => {
       response.write("begun, ");

@@ -24,7 +24,7 @@ describe("A request that offers to change the protocol", () => {
     expect(request.upgrade).toBe(isUpgraded);
   });
 
-  it("becomes none where Node says that it offers nothing", () => {
+  it("is not upgraded where Node reports no upgrade", () => {
     const request = requestOf("GET", "/graphql", "websocket");
 
     request.upgrade = false;

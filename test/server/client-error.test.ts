@@ -22,14 +22,14 @@ describe("respondToUnreadable", () => {
       400,
       "percent-encoded",
     ],
-    ["words that are no request", "let me in\r\n\r\n", 400, "percent-encoded"],
+    ["text that is not a request", "let me in\r\n\r\n", 400, "percent-encoded"],
     [
       "a URL too large",
       `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
       431,
       `larger than the ${maxHeaderSize} bytes allowed`,
     ],
-  ])("tells a client in the envelope that it sent %s", async (_name, text, status, problem) => {
+  ])("sends the error envelope to a client that sent %s", async (_name, text, status, problem) => {
     const answer = await answerTo(text);
 
     const [head = "", body = ""] = answer.split("\r\n\r\n");
@@ -44,7 +44,7 @@ describe("respondToUnreadable", () => {
     });
   });
 
-  it("names the request, and lets pages of any origin read the answer", async () => {
+  it("sends the request id, and allows pages of any origin to read the response", async () => {
     const [head = ""] = (await answerTo("let me in\r\n\r\n")).split("\r\n\r\n");
 
     const { facts } = logger.lines.at(-1)!;
@@ -54,7 +54,7 @@ describe("respondToUnreadable", () => {
     expect(head).toMatch(/^Access-Control-Expose-Headers: .*X-Request-Id/m);
   });
 
-  it("ends the connection of a client that goes on sending after the refusal", async () => {
+  it("closes the connection of a client that continues to send after the refusal", async () => {
     const patient = createServer((_request, response) => response.end("read"));
     patient.on("clientError", respondToUnreadable(logger, 50));
     await new Promise<void>((resolve) => patient.listen(0, "127.0.0.1", resolve));
@@ -70,7 +70,7 @@ describe("respondToUnreadable", () => {
     expect(logger.lines.at(-1)?.facts["status"]).toBe(400);
   });
 
-  it("leaves the server able to answer the next one", async () => {
+  it("does not affect the next request", async () => {
     await answerTo("nonsense\r\n\r\n");
 
     const answer = await answerTo("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");

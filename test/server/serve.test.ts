@@ -43,7 +43,7 @@ describe("A start", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("says which library folders are away", async () => {
+  it("prints which library folders are missing", async () => {
     const away = join(folder, "nowhere");
     const config = configFrom({ ...environment, LIBRARY_DIRS: `${folder}:${away}` });
     let said = "";
@@ -56,7 +56,7 @@ describe("A start", () => {
     expect(said).toContain(`\n  Library:   0 files\n  Missing:   ${away} does not exist\n`);
   });
 
-  it("says that the library is still being scanned, and when it is done", async () => {
+  it("prints that the library is still being scanned, and when the scan is complete", async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         copyFile(demoTrack, join(folder, `Ann - Take ${index}.wav`)),
@@ -77,7 +77,7 @@ describe("A start", () => {
     expect(said[1]).toBe("The library is scanned: 30 files. The examples answer now.");
   });
 
-  it("says which folders the library holds that are not configured", async () => {
+  it("prints which folders of the library are not configured", async () => {
     const other = await mkdtemp(join(tmpdir(), "overtone-other-"));
     await copyFile(demoTrack, join(other, "Ann - Song.wav"));
     const stop = (): void => void process.emit("SIGTERM", "SIGTERM");
@@ -103,7 +103,7 @@ describe("A start", () => {
     await expect(starting).rejects.toThrow(/^The server cannot listen on 192\.0\.2\.1 .* Set HOST/);
   });
 
-  it("that fails after listening says so in a sentence, and leaves nothing running", async () => {
+  it("reports a failure after listening in one message, and closes everything", async () => {
     const port = await freePort();
     const config = configFrom({ ...environment, PORT: String(port) });
     await (await compose(config)).close();

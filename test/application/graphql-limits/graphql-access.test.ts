@@ -74,7 +74,7 @@ describe("GraphQL", () => {
     expect([answer.status, codesOf(answer)]).toEqual([401, ["UNAUTHENTICATED"]]);
   });
 
-  it("does nothing of what was asked without a key", async () => {
+  it("runs nothing without a key", async () => {
     const headers = { authorization: "" };
 
     const answer = await askGraphql(application, SearchDocument, { track: "Money" }, headers);
@@ -83,7 +83,7 @@ describe("GraphQL", () => {
     expect(provider.asked).toEqual([]);
   });
 
-  it("asks a key that is over its rate to wait, and says how long", async () => {
+  it("refuses a key over its rate, with Retry-After", async () => {
     const hurried = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "1" });
     const ask = () => askGraphql(hurried, TrackKeyDocument, names);
 
@@ -116,7 +116,7 @@ describe("GraphQL", () => {
     expect([...others, withKey].map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it("forbids everyone on the way to keep its answers", async () => {
+  it("forbids shared caches to store its responses", async () => {
     const answer = await askGraphql(application, TrackKeyDocument, names);
 
     expect(answer.headers.get("cache-control")).toMatch(/^private\b/);

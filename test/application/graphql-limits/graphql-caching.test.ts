@@ -27,7 +27,7 @@ describe("An answer over GraphQL", () => {
   it.each([
     ["a key", `{ ${key} }`],
     ["a key in a fragment", `{ ...F __typename } fragment F on Query { ... { ${key} } }`],
-  ])("about %s, which stays what it is, may be kept by its client alone", async (_, query) => {
+  ])("about %s, which does not change, may be cached by its client only", async (_, query) => {
     const { headers } = await ask(query);
 
     expect(headers.get("cache-control")).toBe("private, max-age=86400");
@@ -41,7 +41,7 @@ describe("An answer over GraphQL", () => {
     ["analyses that are there", `{ analyses(trackKeys: ["${money}"]) { __typename } }`],
     ["a key and a track", `{ ${key} track(trackKey: "${money}") { artist } }`],
     ["what sounds similar", `{ track(trackKey: "${money}") { similar { __typename } } }`],
-  ])("about %s is asked for anew each time, and may be held already", async (_, query) => {
+  ])("about %s is revalidated each time, and may be cached", async (_, query) => {
     const { headers } = await ask(query);
 
     expect(headers.get("cache-control")).toBe("private, no-cache");
@@ -49,7 +49,7 @@ describe("An answer over GraphQL", () => {
     expect(headers.get("vary")).toBe("Accept, Authorization");
   });
 
-  it("about the schema may be kept by everyone", async () => {
+  it("about the schema may be cached by shared caches", async () => {
     const { headers } = await ask("{ __schema { queryType { name } } }");
 
     expect(headers.get("cache-control")).toBe("public, max-age=300");
@@ -112,7 +112,7 @@ describe("An answer over GraphQL", () => {
     expect(tags[0]).not.toBe(tags[1]);
   });
 
-  it("that was posted has no tag, for nobody could ask for it again by its address", async () => {
+  it("to a POST has no tag, because it cannot be requested again by its URL", async () => {
     const { headers } = await askGraphql(application, `{ ${key} }`);
 
     expect(headers.get("etag")).toBeNull();

@@ -198,7 +198,7 @@ describe("A GraphQL server that is asked too much", () => {
     });
   });
 
-  it("tells the cost of what it answers in a header", async () => {
+  it("returns the cost of an operation in a header", async () => {
     const { headers } = await askGraphql(application, SearchDocument, { track: "Money" });
 
     expect(headers.get("overtone-operation-cost")).toBe("51");

@@ -58,7 +58,7 @@ describe("Persisted queries, automatic", () => {
   });
   afterAll(() => application.close());
 
-  it("are asked for in full once, and by their hash from then on", async () => {
+  it("are sent in full once, and by their hash from then on", async () => {
     const text = `# first\n${query}`;
     const extensions = hashed(text);
 
@@ -81,7 +81,7 @@ describe("Persisted queries, automatic", () => {
     expect(response.headers.get("etag")).not.toBeNull();
   });
 
-  it("are not to be kept where they are not known yet", async () => {
+  it("are not cached where they are not known yet", async () => {
     const response = await gotFrom(application, { extensions: hashed("{ unheard }") });
 
     expect(await response.text()).toContain("PERSISTED_QUERY_NOT_FOUND");
@@ -118,7 +118,7 @@ describe("Persisted queries, automatic", () => {
     ]);
   });
 
-  it("are not kept where they are refused", async () => {
+  it("are not stored where they are refused", async () => {
     const tooDeep = `{ __type(name: "Track") ${"{ ofType ".repeat(30)}{ name }${" }".repeat(30)} }`;
     const extensions = hashed(tooDeep);
 
@@ -131,7 +131,7 @@ describe("Persisted queries, automatic", () => {
     ]);
   });
 
-  it("are not kept for callers without a key", async () => {
+  it("are not stored for callers without a key", async () => {
     const text = `# ${"a".repeat(45_000)}\n{ __typename }`;
     const asked = { query: text, extensions: hashed(text) };
     const withoutKey = await postGraphql(application.url, JSON.stringify(asked));
@@ -160,7 +160,7 @@ describe("Persisted queries, automatic", () => {
 });
 
 describe("Persisted queries, off", () => {
-  it("are refused in the word that clients know, and whole queries answered", async () => {
+  it("are refused with the code that clients know, and whole queries are run", async () => {
     const application = await openApplicationUnderTest({}, { PERSISTED_QUERIES: "off" });
 
     const named = await postedTo(application, { extensions: hashed(query) });
@@ -214,7 +214,7 @@ describe("Persisted queries, of a safelist", () => {
     expect(codesOf(answer)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
   });
 
-  it("answer Apollo Client, which asks for type names of its own accord", async () => {
+  it("answer Apollo Client, which adds type names itself", async () => {
     const { client } = apolloClientOf(application);
     const listed = `query TracksOf($first: Int) { tracks(first: $first) { totalCount } }`;
     const folder = await mkdtemp(join(tmpdir(), "overtone-safelist-"));

@@ -215,7 +215,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(answer.data.__schema).toBeDefined();
   });
 
-  it("blames the client for arguments that are null where they must not be", async () => {
+  it("reports arguments that must not be null as client errors", async () => {
     const answer = await askGraphql(
       application,
       'query ($track: String = "a") { search(track: $track) { unavailableProviders } }',
@@ -247,7 +247,7 @@ describe("A GraphQL server without introspection", () => {
     expect(answer.data).toBeUndefined();
   });
 
-  it("does not help to guess names", async () => {
+  it("does not suggest names", async () => {
     const answer = await askGraphql(application, "{ trackz }");
 
     expect(answer.errors?.[0]?.message).toBe('Cannot query field "trackz" on type "Query".');

@@ -46,7 +46,7 @@ describe("A stream of GraphQL results", () => {
           variables: '{"track":"Money"}',
         }),
     ],
-  ])("answers a %s in events that nobody may keep", async (_method, ask) => {
+  ])("answers a %s in events that must not be cached", async (_method, ask) => {
     const response = await ask();
 
     expect(response.status).toBe(200);
@@ -55,7 +55,7 @@ describe("A stream of GraphQL results", () => {
     expect(await response.text()).toBe(answer);
   });
 
-  it("begins before there is anything to tell but where the tracks stand", async () => {
+  it("begins with the current states before any change", async () => {
     const client = new AbortController();
     const response = await fetch(`${application.url}/graphql/stream`, {
       method: "POST",
@@ -75,7 +75,7 @@ describe("A stream of GraphQL results", () => {
   it.each([
     ["what cannot be read", "{"],
     ["what is not in the schema", "{ nothing }"],
-  ])("tells of %s in an event, where clients look for it", async (_what, query) => {
+  ])("reports %s in an event, where clients expect it", async (_what, query) => {
     const response = await post({ query });
 
     const text = await response.text();
@@ -95,7 +95,7 @@ describe("A stream of GraphQL results", () => {
     expect(codesOf(body)).toEqual([code]);
   });
 
-  it("shows the schema to who has no key", async () => {
+  it("returns the schema without a key", async () => {
     const response = await post({ query: "{ __typename }" }, { authorization: "" });
 
     expect(await response.text()).toContain('{"data":{"__typename":"Query"}}');
@@ -110,7 +110,7 @@ describe("A stream of GraphQL results", () => {
     expect(response.headers.get("allow")).toBe("POST");
   });
 
-  it("has no room for more than 100 subscriptions of one key, and says when to try again", async () => {
+  it("refuses more than 100 subscriptions of one key, with Retry-After", async () => {
     const { token } = await application.services.access.issue({ name: "many", scopes: ["read"] });
     const client = new AbortController();
     const open = () =>
@@ -132,7 +132,7 @@ describe("A stream of GraphQL results", () => {
     expect(refused.headers.get("retry-after")).toBe("5");
   });
 
-  it("takes no GET that a page of another origin could send unasked", async () => {
+  it("refuses a GET that a page of another origin could send without a preflight", async () => {
     const url = `${application.url}/graphql/stream?query={__typename}`;
 
     const [blocked, asked] = await Promise.all([
@@ -155,7 +155,7 @@ describe("A stream of GraphQL results", () => {
     expect((await ask()).status).toBe(status);
   });
 
-  it("ends without being complete when the server goes away", async () => {
+  it("ends without complete when the server stops", async () => {
     const leaving = await openApplicationUnderTest();
     const response = await fetch(`${leaving.url}/graphql/stream`, {
       method: "POST",

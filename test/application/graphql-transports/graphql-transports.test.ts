@@ -132,7 +132,7 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
       "has the wrong variables",
       "query ($a: Int!) { __typename @skip(if: false) ...{ __typename } }",
     ],
-  ])("that %s is refused in GraphQL's own words, without a stack", async (_, query) => {
+  ])("that %s is refused with GraphQL's own message, without a stack", async (_, query) => {
     const answer = await ask(application, { query });
 
     expect(answer.errors?.length).toBeGreaterThan(0);

@@ -86,7 +86,7 @@ describe("A client that others have written", () => {
       );
     });
 
-    it("joins pages into one list", async () => {
+    it("merges pages into one list", async () => {
       const client = open();
       const options = { query: TracksByTempoDocument, variables: pageOfTwo };
       const first = await client.query(options);
@@ -102,7 +102,7 @@ describe("A client that others have written", () => {
       expect(namesIn(joined!)).toEqual(["One", "Two", "Three", "Four"]);
     });
 
-    it("tells the code of what went wrong", async () => {
+    it("receives the error code", async () => {
       const refused = open().query({ query: TracksByTempoDocument, variables: tooMuch });
 
       const error: unknown = await refused.catch((thrown: unknown) => thrown);
@@ -117,7 +117,7 @@ describe("A client that others have written", () => {
     const open = (fetchOptions: { headers: Record<string, string> }): Client =>
       new Client({ url, fetchOptions, exchanges: [cacheExchange, fetchExchange] });
 
-    it("searches, reads an analysis and turns pages", async () => {
+    it("searches, reads an analysis and several pages", async () => {
       const client = open({ headers });
 
       const found = await client.query(SearchWithAnalysesDocument, search).toPromise();
@@ -132,7 +132,7 @@ describe("A client that others have written", () => {
       expect(namesIn(second.data!)).toEqual(["Three", "Four"]);
     });
 
-    it("tells the code of what went wrong", async () => {
+    it("receives the error code", async () => {
       const refused = await open({ headers }).query(TracksByTempoDocument, tooMuch).toPromise();
       const unknownClient = open({ headers: { authorization: "Bearer nobody" } });
       const unknown = await unknownClient.query(TracksByTempoDocument, {}).toPromise();
@@ -145,7 +145,7 @@ describe("A client that others have written", () => {
   });
 
   describe("is graphql-request, which", () => {
-    it("searches, reads an analysis and turns pages", async () => {
+    it("searches, reads an analysis and several pages", async () => {
       const client = new GraphQLClient(url, { headers });
 
       const found = await client.request(SearchWithAnalysesDocument, search);
@@ -160,7 +160,7 @@ describe("A client that others have written", () => {
       expect(namesIn(second)).toEqual(["Three", "Four"]);
     });
 
-    it("tells the code of what went wrong", async () => {
+    it("receives the error code", async () => {
       const client = new GraphQLClient(url, { headers });
 
       const error: unknown = await client
@@ -187,7 +187,7 @@ describe("A client that others have written", () => {
     };
 
     whenThere(
-      "searches, reads an analysis and turns pages by the landing page's commands",
+      "searches, reads an analysis and several pages by the landing page's commands",
       async () => {
         const { token } = application;
         const found = await run("SearchWithAnalyses", search, token);
@@ -210,7 +210,7 @@ describe("A client that others have written", () => {
       expect(stream).toContain("event: complete");
     });
 
-    whenThere("tells the code of what went wrong", async () => {
+    whenThere("receives the error code", async () => {
       const refused = await run("TracksByTempo", tooMuch, application.token);
       const unknown = await run("TracksByTempo", {}, "nobody");
 

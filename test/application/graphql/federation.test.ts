@@ -97,7 +97,7 @@ describe("Overtone as a part of a supergraph", () => {
     );
   });
 
-  it("describes a subgraph that Apollo's own library takes", async () => {
+  it("describes a subgraph that Apollo's own library accepts", async () => {
     const sdl = await describeItself();
 
     const schema = buildSubgraphSchema({ typeDefs: parse(sdl) });
@@ -105,7 +105,7 @@ describe("Overtone as a part of a supergraph", () => {
     expect(String(schema.getType("_Entity")?.toConfig().name)).toBe("_Entity");
   });
 
-  it("completes what another service refers to, as a router would ask", async () => {
+  it("resolves references of another service, as a router requests them", async () => {
     const playlists = playlistSubgraph([trackKeys[0]!, trackKeys[1]!]);
     const source = "{ playlist { tracks { __typename trackKey playCount } } }";
     const first = await graphql({ schema: playlists, source });
@@ -137,7 +137,7 @@ describe("Overtone as a part of a supergraph", () => {
     expect(store.readCount).toBeLessThanOrEqual(2);
   });
 
-  it("has null for what it does not know", async () => {
+  it("returns null for unknown entities", async () => {
     const { data, errors } = await find([
       { __typename: "Track", trackKey: unknownKey },
       { __typename: "TrackAnalysis", trackKey: unknownKey },
@@ -159,7 +159,7 @@ describe("Overtone as a part of a supergraph", () => {
     expect(answer.data._entities).toEqual([null, expect.objectContaining(known)]);
   });
 
-  it("answers routers with a key alone, and no more than they may ask", async () => {
+  it("requires a key from routers, and limits the number of representations", async () => {
     const one = { __typename: "Track", trackKey: unknownKey };
 
     const withoutKey = await find([one], { authorization: "" });
@@ -169,7 +169,7 @@ describe("Overtone as a part of a supergraph", () => {
     expect(codesOf(tooMany)).toEqual(["INVALID_INPUT"]);
   });
 
-  it("pays for each object that it is asked for", async () => {
+  it("charges for each representation", async () => {
     const thrifty = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
     const one = { __typename: "Track", trackKey: unknownKey };
     const ask = (count: number) =>
@@ -181,7 +181,7 @@ describe("Overtone as a part of a supergraph", () => {
     expect([few.errors, many.errors?.length]).toEqual([undefined, 1]);
   });
 
-  it("is as silent about itself as the operator wants the schema to be", async () => {
+  it("hides its description where introspection is off", async () => {
     const silent = await openApplicationUnderTest({}, { GRAPHQL_INTROSPECTION: "off" });
 
     const answer = await askGraphql(silent, "{ _service { sdl } }");
@@ -192,7 +192,7 @@ describe("Overtone as a part of a supergraph", () => {
     expect(other.data).toEqual({ _entities: [] });
   });
 
-  it("keeps the federation's own fields out of the schema that clients are promised", () => {
+  it("does not include the fields of federation in the published schema", () => {
     const promised = readFileSync(
       new URL("../../../schema/schema.graphql", import.meta.url),
       "utf8",

@@ -33,7 +33,7 @@ describe("Analyses over GraphQL", () => {
     return titles.map((title) => trackKeyFrom(artist, title));
   };
 
-  it("makes the analysis of a track that was searched for, and tells every number", async () => {
+  it("analyses a track that was searched for, and returns every value", async () => {
     const [trackKey = ""] = await found("Four on the Floor");
 
     const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
@@ -62,7 +62,7 @@ describe("Analyses over GraphQL", () => {
     });
   });
 
-  it("says of every estimate how sure it is and how it came about", async () => {
+  it("returns the confidence and the method of every estimate", async () => {
     const [trackKey = ""] = await found("Four on the Floor");
 
     const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
@@ -86,7 +86,7 @@ describe("Analyses over GraphQL", () => {
     });
   });
 
-  it("answers where an analysis stands that is not ready in time", async () => {
+  it("returns the state of an analysis that is not ready in time", async () => {
     const [trackKey = ""] = await found("Long");
     const release = analyzer.hold();
 
@@ -118,7 +118,7 @@ describe("Analyses over GraphQL", () => {
     expect(data.analysis).toMatchObject({ __typename: "TrackAnalysis", trackName: "Money" });
   });
 
-  it("fails as data for a stranger, with REST's code", async () => {
+  it("fails as data for an unknown key, with REST's code", async () => {
     const { data, errors } = await askGraphql(application, AnalysisDocument, {
       trackKey: strangerKey,
     });
@@ -151,7 +151,7 @@ describe("Analyses over GraphQL", () => {
     });
   });
 
-  it("masks an analysis that failed through a bug, and leaves the bug in the log", async () => {
+  it("masks an analysis that failed with an internal error, and logs the error", async () => {
     const [trackKey = ""] = await found("Buggy");
     analyzer.answerWith(new Error("password=hunter2"));
 
@@ -170,7 +170,7 @@ describe("Analyses over GraphQL", () => {
     ]);
   });
 
-  it("answers many keys in their order, each with its own fate", async () => {
+  it("returns many keys in their order, each with its own result", async () => {
     const [ready = "", missing = "", idle = ""] = await found("Ready", "Without audio", "Idle");
     await askGraphql(application, AnalysisDocument, { trackKey: ready });
     await askGraphql(application, AnalysisDocument, { trackKey: missing });
@@ -188,7 +188,7 @@ describe("Analyses over GraphQL", () => {
     ]);
   });
 
-  it("has many analyses made when asked, one each", async () => {
+  it("starts many analyses on request, one for each key", async () => {
     const [one = "", two = ""] = await found("One", "Two");
 
     const { data } = await askGraphql(application, AnalysesDocument, {

@@ -45,13 +45,13 @@ describe("GraphQL over HTTP", () => {
     return failed.sort();
   };
 
-  it("does whatever it MAY, except what is listed here", async () => {
+  it("does everything that it MAY, except what is listed here", async () => {
     const failed = await failedOf(named("MAY"));
 
     expect(failed).toEqual(Object.keys(exceptions).sort());
   });
 
-  it("does that, too, for those that no foreign page can be", async () => {
+  it("does that also for requests that no page of another origin can send", async () => {
     const url = `${application.url}/graphql`;
     const friendly = serverAudits({ url, fetchFn: askingBeforehand });
 

@@ -51,7 +51,7 @@ class AnnouncingAnalyzer extends FakeAnalyzer {
 }
 
 describe("A GraphQL request", () => {
-  it("stops its work when the client goes away, and nobody calls that an error", async () => {
+  it("stops its work when the client disconnects, without an error", async () => {
     const provider = new SilentProvider();
     const application = await openApplicationUnderTest({ providers: [provider] });
     const client = new AbortController();
@@ -74,7 +74,7 @@ describe("A GraphQL request", () => {
     expect(application.logger.lines.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("is told where its track stands when the server is told to close meanwhile", async () => {
+  it("receives the state of its track when the server closes meanwhile", async () => {
     const analyzer = new AnnouncingAnalyzer();
     const provider = new FakeProvider("library", [candidate("Pink Floyd", "Money")]);
     const application = await openApplicationUnderTest({ analyzer, providers: [provider] });

@@ -114,9 +114,9 @@ describe("What stands in the way of an analysis", () => {
   });
 
   it.each([
-    ["is known to nobody", {}, "TRACK_NOT_FOUND", false],
+    ["is unknown to every provider", {}, "TRACK_NOT_FOUND", false],
     [
-      "would have to be searched for where nobody answers",
+      "would have to be searched for where every provider fails",
       { artist: "Pink Floyd", track: "Money" },
       "PROVIDER_UNAVAILABLE",
       true,

@@ -92,7 +92,7 @@ describe("REST and GraphQL", () => {
       aggressive: 0.12,
       durationSeconds: 381.9996,
     },
-  ])("tell the same of an analysis, field for field: %j", async (values) => {
+  ])("return the same analysis, field for field: %j", async (values) => {
     analyzer.answerWith(values);
     await rest("/api/audio/search?track=Money");
 
@@ -104,7 +104,7 @@ describe("REST and GraphQL", () => {
     expect(meta).toEqual({ artist: same["artist"], track: same["trackName"] });
   });
 
-  it("tell the same of a search, field for field", async () => {
+  it("return the same search results, field for field", async () => {
     provider.answerWith([candidate("Pink Floyd", "06 - Cymbaline"), money]);
 
     const { data: plain } = await rest("/api/audio/search?track=Cymbaline&artist=Pink+Floyd");
@@ -120,7 +120,7 @@ describe("REST and GraphQL", () => {
   });
 
   it.each(failures.map((error) => [error.code, error] as const))(
-    "fail with the same code, words and facts: %s",
+    "fail with the same code, message and facts: %s",
     async (code, error) => {
       provider.answerWith(error);
 
@@ -134,7 +134,7 @@ describe("REST and GraphQL", () => {
     },
   );
 
-  it("mask a bug alike, and name the request by which the log has it", async () => {
+  it("mask an internal error alike, and return the request id of the log", async () => {
     provider.answerWith(new Error("password=hunter2"));
     const headers = { "x-request-id": "case-7" };
 
@@ -147,7 +147,7 @@ describe("REST and GraphQL", () => {
     expect(plain).toMatchObject({ code: "INTERNAL", requestId: "case-7" });
   });
 
-  it("leave a bug in the log once, with the name of the request", async () => {
+  it("log an internal error once, with the request id", async () => {
     provider.answerWith(new Error("password=hunter2"));
 
     await askGraphql(application, SearchDocument, { track: "Money" }, { "x-request-id": "case-8" });

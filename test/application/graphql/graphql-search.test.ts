@@ -35,7 +35,7 @@ describe("Searching over GraphQL", () => {
     await database.close();
   });
 
-  it("finds tracks with all that REST tells of them", async () => {
+  it("finds tracks with every value that REST returns", async () => {
     provider.answerWith([
       candidate("Pink Floyd", "06 - Cymbaline"),
       candidate("Pink Floyd", "Cymbaline", { kind: "remote", url: "https://example.org/a.jpg" }),
@@ -74,7 +74,7 @@ describe("Searching over GraphQL", () => {
     expect(data.search.results).toEqual([]);
   });
 
-  it("still answers when one provider fails, and says which one is missing", async () => {
+  it("succeeds when one provider fails, and names it", async () => {
     provider.answerWith([candidate("Pink Floyd", "Money")]);
     other.answerWith(new ProviderUnavailableError("other"));
 
@@ -97,7 +97,7 @@ describe("Searching over GraphQL", () => {
     expect(store.reads.map((keys) => keys.length)).toEqual([30]);
   });
 
-  it("starts no analysis unless asked", async () => {
+  it("starts no analysis without compute", async () => {
     provider.answerWith([candidate("Overtone", "Quiet")]);
 
     const { data } = await askGraphql(application, SearchWithAnalysesDocument, { track: "Quiet" });
@@ -109,7 +109,7 @@ describe("Searching over GraphQL", () => {
     });
   });
 
-  it("computes the analyses of all results when asked, after one read", async () => {
+  it("computes the analyses of all results with compute, after one read", async () => {
     const found = Array.from({ length: 5 }, (_, i) => candidate("Overtone", `Computed ${i}`));
     provider.answerWith(found);
     store.reads.length = 0;
@@ -124,7 +124,7 @@ describe("Searching over GraphQL", () => {
     expect(store.reads[0]).toHaveLength(5);
   });
 
-  it("knows the track that a search has found, by its key", async () => {
+  it("returns the track that a search has found, by its key", async () => {
     provider.answerWith([
       { ...candidate("Aphex Twin", "Xtal"), album: "Works", durationSeconds: 293.6 },
     ]);
@@ -168,7 +168,7 @@ describe("Searching over GraphQL", () => {
     expect(data.trackKey).toBe(trackKey);
   });
 
-  it("takes a plus sign in a name for itself when it computes a key", async () => {
+  it("does not replace a plus sign when it computes a key", async () => {
     const names = { artist: "Florence + the Machine", track: "Dog Days" };
 
     const { data } = await askGraphql(application, TrackKeyDocument, names);

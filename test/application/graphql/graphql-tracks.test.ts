@@ -38,7 +38,7 @@ describe("Browsing analysed tracks over GraphQL", () => {
     return data.tracks.edges.map(({ node }) => node?.trackName);
   };
 
-  it("lists all of them by artist when nothing is said", async () => {
+  it("lists all of them by artist by default", async () => {
     expect(await titles({})).toEqual(["Slow", "Fast", "Middle", "Still"]);
   });
 
@@ -67,7 +67,7 @@ describe("Browsing analysed tracks over GraphQL", () => {
     expect(await titles({ orderBy })).toEqual(expected);
   });
 
-  it("leads from page to page in either direction", async () => {
+  it("pages in either direction", async () => {
     const orderBy = { field: "TEMPO", direction: "ASC" } as const;
     const ask = async (variables: TracksQueryVariables) =>
       (await askGraphql(application, TracksDocument, { orderBy, ...variables })).data.tracks;
@@ -85,7 +85,7 @@ describe("Browsing analysed tracks over GraphQL", () => {
     expect(back.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
   });
 
-  it("counts what passes on all pages, and leads to the analyses", async () => {
+  it("counts the tracks on all pages, and returns the analyses", async () => {
     const { data } = await askGraphql(application, TracksByTempoDocument, {
       from: 90,
       to: 150,

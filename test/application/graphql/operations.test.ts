@@ -87,7 +87,7 @@ describe("The operations of schema/operations", () => {
     return [...lines].map(([, line]) => JSON.parse(line!) as FormattedExecutionResult);
   };
 
-  it("have a line of explanation and values for their variables, each", () => {
+  it("each have a description and values for their variables", () => {
     const files = readdirSync(folder).filter((file) => file.endsWith(".graphql"));
     const examples = JSON.parse(readFileSync(new URL("examples.json", folder), "utf8")) as object;
 

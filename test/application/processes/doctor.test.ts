@@ -17,7 +17,7 @@ describe("overtone doctor", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("looks at everything beside a running server, a line each, and ends with 0", async () => {
+  it("checks everything beside a running server, one line each, and exits with 0", async () => {
     const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: "warn" });
 
     const { exitCode, output } = await overtone(["doctor"], {
@@ -38,7 +38,7 @@ describe("overtone doctor", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("says what to do where it is not well, and ends with 1", async () => {
+  it("says how to fix a problem, and exits with 1", async () => {
     await writeFile(join(folder, "overtone.db"), "not a database at all, but as long as one page");
 
     const { exitCode, output } = await overtone(["doctor", "--json"], {

@@ -39,7 +39,7 @@ describe("The pages for browsers", () => {
     },
   );
 
-  it.each(pages)("let %s load and ask nothing but this server", async (_, path) => {
+  it.each(pages)("allow %s to load from this server only", async (_, path) => {
     const page = await application.get(path, browser);
 
     const policy = page.headers.get("content-security-policy") ?? "";
@@ -68,11 +68,14 @@ describe("The pages for browsers", () => {
     ]);
   });
 
-  it.each(["/docs", "/altair"])("lead from %s to where links are right", async (path) => {
-    const response = await fetch(`${application.url}${path}`, { redirect: "manual" });
+  it.each(["/docs", "/altair"])(
+    "redirect %s to the path where relative links are correct",
+    async (path) => {
+      const response = await fetch(`${application.url}${path}`, { redirect: "manual" });
 
-    expect([response.status, response.headers.get("location")]).toEqual([302, `${path}/`]);
-  });
+      expect([response.status, response.headers.get("location")]).toEqual([302, `${path}/`]);
+    },
+  );
 
   it("show the description that the server serves", async () => {
     const script = await fetch(`${application.url}/docs/swagger-ui-init.js`);
@@ -93,7 +96,7 @@ describe("The pages for browsers", () => {
     expect(text).toContain("query SearchWithAnalyses");
   });
 
-  it("list every operation with a command that asks it", async () => {
+  it("list every operation with a command that sends it", async () => {
     const page = await application.get("/", browser);
 
     const html = await page.text();
@@ -105,7 +108,7 @@ describe("The pages for browsers", () => {
     expect(Buffer.byteLength(html)).toBeLessThan(32_000);
   });
 
-  it("send programs that ask for the root to the description", async () => {
+  it("redirect programs from the root to the description", async () => {
     const response = await fetch(application.url, { redirect: "manual" });
 
     expect([response.status, response.headers.get("location")]).toEqual([302, "/openapi.json"]);

@@ -75,7 +75,7 @@ describe("GET /metrics", () => {
     expect([...found.keys()].join("\n")).not.toMatch(/secret|nonsense|nowhere|env/);
   });
 
-  it("has one word for methods that nobody expects", async () => {
+  it("has one label for unexpected methods", async () => {
     await fetch(`${application.url}/health/live`, { method: "PROPFIND" });
 
     const found = await samples();
@@ -101,7 +101,7 @@ describe("GET /metrics", () => {
     expect([...found.keys()].join("\n")).not.toMatch(/Mine|Yours/);
   });
 
-  it("counts analyses by what became of them, and what is left to do", async () => {
+  it("counts analyses by outcome, and waiting ones", async () => {
     await application.get(search);
     analyzer.answerWith(new AudioUndecodableError("the file is empty"));
     await application.get(`/api/audio/analysis/${salt}`);
@@ -115,7 +115,7 @@ describe("GET /metrics", () => {
     expect(found.get("overtone_library_files")).toBe(0);
   });
 
-  it("counts questions to providers, and says how their circuit breakers stand", async () => {
+  it("counts requests to providers, and shows the state of their circuit breakers", async () => {
     const deezer = await StandInProviderServer.open(json({ data: [] }));
     const environment = { METADATA_PROVIDERS: "deezer", DEEZER_BASE_URL: deezer.baseUrl };
     const quiet = { PORT: "0", DATABASE_URL: "sqlite::memory:", LOG_LEVEL: "silent" };
@@ -134,7 +134,7 @@ describe("GET /metrics", () => {
     await deezer.close();
   });
 
-  it("counts what the cache had and had not", async () => {
+  it("counts cache hits and misses", async () => {
     await application.get(`/api/audio/analysis/${salt}`);
     await application.get(search);
     await application.get(`/api/audio/analysis/${salt}`);

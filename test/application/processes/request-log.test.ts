@@ -22,7 +22,7 @@ describe("The log of requests", () => {
       ({ message, facts }) => message === "Answered" && facts["requestId"] === requestId,
     );
 
-  it("has one line a request, with the public part of the key", async () => {
+  it("has one line per request, with the public part of the key", async () => {
     const response = await application.get(search, { "x-request-id": "logged" });
 
     const bytes = Number(response.headers.get("content-length"));
@@ -96,7 +96,7 @@ describe("The log of requests", () => {
     },
   );
 
-  it("tells when the client has left without its answer", async () => {
+  it("shows when the client disconnected without a response", async () => {
     const release = analyzer.hold();
     await application.get(search);
     const asked = httpRequest(`${application.url}/api/audio/analysis/${salt}`, {

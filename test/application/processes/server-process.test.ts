@@ -160,7 +160,7 @@ describe("The command line", () => {
     expect(exitCode).toBe(2);
   });
 
-  it("ends with 1 for a failure that has a word, and says which", async () => {
+  it("exits with 1 for an explained failure, and prints it", async () => {
     const path = join(folder, "notes.wav");
     await writeFile(path, "not audio at all");
 
@@ -189,7 +189,7 @@ describe("The command line", () => {
     expect(exitCode).toBe(1);
   });
 
-  it("ends without a word when nobody reads its output any more", async () => {
+  it("exits without a message when its output is closed", async () => {
     const path = fileURLToPath(new URL("../../recordings/audio/tones-16.flac", import.meta.url));
     const command = new RunningProcess("dist/cli/overtone.js", ["analyze", "--json", path, path], {
       ANALYSIS_CONCURRENCY: "1",

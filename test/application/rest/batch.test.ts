@@ -94,7 +94,7 @@ describe("Asking for many analyses", () => {
     expect(entry?.analysis).toEqual(((await single.json()) as { data: unknown }).data);
   });
 
-  it("starts what is not there without waiting, and has it the next time", async () => {
+  it("starts missing analyses without waiting, and returns them the next time", async () => {
     const release = analyzer.hold();
 
     const first = await entriesOf(await get(keys));
@@ -125,7 +125,7 @@ describe("Asking for many analyses", () => {
     expect(read.headers.has("preference-applied")).toBe(false);
   });
 
-  it("analyses a key that is given twice once, and answers it at both places", async () => {
+  it("analyses a duplicate key once, and returns it at both positions", async () => {
     const entries = await entriesOf(
       await get([two, one, two, unknownKey, unknownKey], "", "wait=20"),
     );
@@ -140,7 +140,7 @@ describe("Asking for many analyses", () => {
     expect(analyzer.asked).toHaveLength(2);
   });
 
-  it("says why an analysis failed, at its place", async () => {
+  it("returns the reason of a failed analysis at its position", async () => {
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
 
     const [entry] = await entriesOf(await get([one], "", "wait=20"));
@@ -151,7 +151,7 @@ describe("Asking for many analyses", () => {
     });
   });
 
-  it("tells nothing of a bug but where it is in the log", async () => {
+  it("returns only the request id of an internal error", async () => {
     analyzer.answerWith(new Error("secret"));
 
     const [entry] = await entriesOf(await get([one], "", "wait=20"));
@@ -164,7 +164,7 @@ describe("Asking for many analyses", () => {
     expect(application.logger.lines.filter(({ level }) => level === "error")).toHaveLength(1);
   });
 
-  it("reads the store once for a hundred that are there", async () => {
+  it("reads the store once for a hundred stored analyses", async () => {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const analyses = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
     const counted = await openApplicationUnderTest({ analyzer, analyses });
@@ -198,7 +198,7 @@ describe("Asking for many analyses", () => {
     expect(await response.json()).toMatchObject({ error: { code: "INVALID_INPUT", parameter } });
   });
 
-  it("names the key that is none, and its place", async () => {
+  it("names the invalid key and its position", async () => {
     const response = await get([one, "NONSENSE"]);
 
     const { error } = (await response.json()) as { error: { message: string } };
@@ -215,7 +215,7 @@ describe("Asking for many analyses", () => {
     ["whose keys are numbers", { trackKeys: [1, null] }, "trackKeys"],
     ["without any key", { trackKeys: [] }, "trackKeys"],
     ["with 101 keys", { trackKeys: Array(101).fill(one) }, "trackKeys"],
-    ["with a wish in words", { trackKeys: [one], compute: "true" }, "compute"],
+    ["with a compute that is a text", { trackKeys: [one], compute: "true" }, "compute"],
   ])("refuses a body %s", async (_what, body, parameter) => {
     const response = await post(body);
 
@@ -243,7 +243,7 @@ describe("Asking for many analyses", () => {
     expect(await response.json()).toMatchObject({ error: { code } });
   });
 
-  it("is asked for under its own name by POST alone", async () => {
+  it("supports only POST at its own path", async () => {
     const response = await application.get(`${path}/batch`);
 
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);

@@ -58,7 +58,7 @@ describe("A request over its limits", () => {
     expect(answer).toContain(`"${member}"`);
   });
 
-  it("is answered before a body is sent that is announced to be too large", async () => {
+  it("is refused before a body is sent that is announced as too large", async () => {
     await openWith();
     const { socket, answered } = send(
       post("/graphql", "application/json", "Content-Length: 9000000000"),
@@ -102,7 +102,7 @@ describe("A request over its limits", () => {
     expect(answer).toContain('"parameter":"Host"');
   });
 
-  it("becomes no WebSocket when it names two hosts", async () => {
+  it("is not upgraded to a WebSocket when it names two hosts", async () => {
     await openWith();
 
     const { answered, socket } = send([

@@ -20,7 +20,7 @@ describe("Access over REST", () => {
     ["has no scheme", () => application.token],
     ["has no key", () => "Bearer"],
     ["has an unknown key", () => `Bearer ${unknownToken}`],
-    ["has a key that is none of ours", () => "Bearer secret"],
+    ["has a malformed key", () => "Bearer secret"],
     [
       "has a key with a wrong secret",
       () => `Bearer ${application.token.slice(0, -48)}${"0".repeat(48)}`,
@@ -39,15 +39,18 @@ describe("Access over REST", () => {
     });
   });
 
-  it.each(["Bearer ", "bearer", ""])("is told that a key is needed by %j", async (header) => {
-    const response = await application.get(search, { authorization: header });
+  it.each(["Bearer ", "bearer", ""])(
+    "gets the message that a key is required for %j",
+    async (header) => {
+      const response = await application.get(search, { authorization: header });
 
-    expect(await response.json()).toMatchObject({
-      error: { message: expect.stringMatching(/^An API key is required\./) as string },
-    });
-  });
+      expect(await response.json()).toMatchObject({
+        error: { message: expect.stringMatching(/^An API key is required\./) as string },
+      });
+    },
+  );
 
-  it("is refused without a header, before anything else is looked at", async () => {
+  it("is refused without a header, before any other check", async () => {
     const paths = ["/api/audio/search", "/api/audio/analysis/nonsense"];
 
     const responses = await Promise.all(paths.map((path) => fetch(application.url + path)));
@@ -121,7 +124,7 @@ describe("The rate of an API key", () => {
 
   afterAll(() => application.close());
 
-  it("is told with every answer, and a request over it is refused", async () => {
+  it("is returned with every response, and a request over it is refused", async () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => application.get(search)));
 
     const statuses = responses.map(({ status }) => status).sort();
@@ -137,7 +140,7 @@ describe("The rate of an API key", () => {
     });
   });
 
-  it("does not burden another key", async () => {
+  it("does not count against another key", async () => {
     const { token } = await application.services.access.issue({ name: "b", scopes: ["read"] });
 
     const response = await application.get(search, { authorization: `Bearer ${token}` });

@@ -84,7 +84,7 @@ describe("Asking for an analysis over REST", () => {
     );
   });
 
-  it("does not know a key that no search has found, and says to search first", async () => {
+  it("refuses a key that no search has returned, and says to search first", async () => {
     const response = await application.get(path);
 
     expect(response.status).toBe(404);
@@ -106,7 +106,7 @@ describe("Asking for an analysis over REST", () => {
     expect(analyzer.asked).toHaveLength(1);
   });
 
-  it("does not ask for names that it got, when a search for them finds nothing", async () => {
+  it("does not request names that were given, when a search for them finds nothing", async () => {
     const nobody = trackKeyFrom("Nobody", "Nothing");
 
     const response = await application.get(
@@ -137,7 +137,7 @@ describe("Asking for an analysis over REST", () => {
     expect(analyzer.asked).toHaveLength(1);
   });
 
-  it("tags an analysis strongly, and sends it once to a client that keeps it", async () => {
+  it("sets a strong tag, and sends an analysis once to a client that caches it", async () => {
     await application.get(search);
     const entityTag = `"${trackKey}-v1"`;
 
@@ -155,7 +155,7 @@ describe("Asking for an analysis over REST", () => {
     expect(other.status).toBe(200);
   });
 
-  it("answers 202 at once to a client that would rather not wait", async () => {
+  it("answers 202 at once to a client that prefers not to wait", async () => {
     await application.get(search);
     const release = analyzer.hold();
 
@@ -175,7 +175,7 @@ describe("Asking for an analysis over REST", () => {
     expect((await application.get(path)).status).toBe(200);
   });
 
-  it("waits as long as the client prefers, and as configured when it says nothing", async () => {
+  it("waits as long as the client prefers, by default as configured", async () => {
     await application.get(search);
     const release = analyzer.hold();
     const impatient = application.get(path, { prefer: "wait=5" });
@@ -192,7 +192,7 @@ describe("Asking for an analysis over REST", () => {
     release();
   });
 
-  it("names the wait that it allowed, where the client would have waited longer", async () => {
+  it("returns the wait that was allowed, where the client preferred a longer one", async () => {
     await application.get(search);
     const release = analyzer.hold();
     const devoted = application.get(path, { prefer: "wait=99999" });
@@ -234,7 +234,7 @@ describe("Asking for an analysis over REST", () => {
     expect(analyzer.asked).toHaveLength(2);
   });
 
-  it("says when to come back when the analyzer is busy", async () => {
+  it("returns Retry-After when the analyzer is busy", async () => {
     await application.get(search);
     analyzer.answerWith(new AnalyzerBusyError(8));
 
@@ -244,7 +244,7 @@ describe("Asking for an analysis over REST", () => {
     expect(await response.json()).toMatchObject({ error: { code: "ANALYZER_BUSY" } });
   });
 
-  it("goes on with the analysis when the client goes away, and calls that no error", async () => {
+  it("continues the analysis when the client disconnects, without an error", async () => {
     await application.get(search);
     const release = analyzer.hold();
     const leaving = new AbortController();

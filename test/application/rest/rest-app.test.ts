@@ -16,7 +16,7 @@ describe("The HTTP application", () => {
 
   afterAll(() => application.close());
 
-  describe("names each request", () => {
+  describe("sets the id of each request", () => {
     it.each([search, "/nowhere", "/health/live"])("at %s", async (path) => {
       const first = await application.get(path);
       const second = await application.get(path);
@@ -25,7 +25,7 @@ describe("The HTTP application", () => {
       expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
     });
 
-    it("as the client does", async () => {
+    it("as the client gives it", async () => {
       const response = await application.get(search, { "x-request-id": "batch-7:3" });
 
       expect(response.headers.get("x-request-id")).toBe("batch-7:3");
@@ -41,7 +41,7 @@ describe("The HTTP application", () => {
     );
   });
 
-  it("tells browsers to run and guess nothing, and nobody what it is made of", async () => {
+  it("sets security headers, and does not reveal its software", async () => {
     const { headers } = await application.get(search);
 
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -51,14 +51,14 @@ describe("The HTTP application", () => {
     expect(headers.has("set-cookie")).toBe(false);
   });
 
-  it("keeps answers that need a key out of shared caches", async () => {
+  it("keeps responses that need a key out of shared caches", async () => {
     const { headers } = await application.get(search);
 
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("vary")).toContain("Authorization");
   });
 
-  describe("lets pages of any origin ask", () => {
+  describe("allows requests from pages of any origin", () => {
     it("and lets them read its headers, failures included", async () => {
       const headers = { origin: "https://page.example" };
 
@@ -113,13 +113,13 @@ describe("The HTTP application", () => {
     },
   );
 
-  it("leads programs from its root to the description", async () => {
+  it("redirects programs from its root to the description", async () => {
     const response = await fetch(`${application.url}/`, { redirect: "manual" });
 
     expect([response.status, response.headers.get("location")]).toEqual([302, "/openapi.json"]);
   });
 
-  describe("knows where its pictures are", () => {
+  describe("returns the URLs of its pictures", () => {
     it.each(["music.example", "music.example:8080", "[::1]:4000", "192.168.1.2:4000"])(
       "by the host that the client asked: %s",
       async (host) => {
@@ -129,7 +129,7 @@ describe("The HTTP application", () => {
       },
     );
 
-    it("by its own address when an old client names no host", async () => {
+    it("with its own address when an old client sends no host", async () => {
       const text = await answerTo(
         `GET ${search} HTTP/1.0\r\nAuthorization: Bearer ${application.token}\r\n\r\n`,
       );
@@ -137,7 +137,7 @@ describe("The HTTP application", () => {
       expect(text).toContain(`"thumbnailUrl":"${application.url}/artwork/placeholder.svg"`);
     });
 
-    it("and does not believe what proxies say", async () => {
+    it("without the headers of proxies", async () => {
       const response = await application.get(search, {
         "x-forwarded-host": "evil.example",
         "x-forwarded-proto": "https",
@@ -147,8 +147,8 @@ describe("The HTTP application", () => {
     });
   });
 
-  describe("says how it is", () => {
-    it("when it lives", async () => {
+  describe("reports its health", () => {
+    it("when the process runs", async () => {
       const response = await fetch(`${application.url}/health/live`);
 
       expect(response.status).toBe(200);
@@ -167,7 +167,7 @@ describe("The HTTP application", () => {
     });
   });
 
-  it("draws a record where a track has no picture, and sends it once", async () => {
+  it("returns a placeholder where a track has no picture, and sends it once", async () => {
     const url = `${application.url}/artwork/placeholder.svg`;
 
     const first = await fetch(url);

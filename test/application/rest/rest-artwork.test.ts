@@ -56,7 +56,7 @@ describe("The cover of a library file", () => {
     expect(hashOf(bytes)).toBe(hashOf(png));
   });
 
-  it("is sent once to a client that keeps it", async () => {
+  it("is sent once to a client that caches it", async () => {
     const first = await coverOf("Covered");
     const again = await coverOf("Covered", { "if-none-match": first.headers.get("etag") });
 

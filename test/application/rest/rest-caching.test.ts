@@ -49,7 +49,7 @@ describe("An answer over REST", () => {
   });
   afterAll(() => application.close());
 
-  it.each(kept)("to %s may be kept, has a tag and is not sent twice", async (path, policy) => {
+  it.each(kept)("to %s may be cached, has a tag and is not sent twice", async (path, policy) => {
     const first = await application.get(path);
     const entityTag = first.headers.get("etag") ?? "";
     const again = await application.get(path, { "if-none-match": entityTag });
@@ -70,7 +70,7 @@ describe("An answer over REST", () => {
     },
   );
 
-  it.each(unkept)("to %s may not be kept", async (path) => {
+  it.each(unkept)("to %s may not be cached", async (path) => {
     const { status, headers } = await application.get(path);
 
     expect([status, headers.get("etag")]).toEqual([200, null]);
@@ -82,7 +82,7 @@ describe("An answer over REST", () => {
     [`${all}/analysis/nokey`, 400],
     ["/nowhere", 404],
     ["/v1/audio-features/nonsense", 400],
-  ])("that fails may not be kept: %s", async (path, status) => {
+  ])("that fails may not be cached: %s", async (path, status) => {
     const response = await application.get(path);
 
     expect([response.status, response.headers.get("etag")]).toEqual([status, null]);

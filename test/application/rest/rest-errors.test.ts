@@ -121,7 +121,7 @@ describe("A failure over REST", () => {
     expect(response.headers.get("content-type")).toBe(`${mediaType}; charset=utf-8`);
   });
 
-  it("is masked when it is a bug, and found in the log by the request id", async () => {
+  it("is masked when it is internal, and found in the log by the request id", async () => {
     provider.answerWith(new Error("password=hunter2"));
 
     const response = await application.get(search, { "x-request-id": "case-7" });
@@ -195,7 +195,7 @@ describe("A failure over REST", () => {
       },
     );
 
-    it("does not happen for OPTIONS, which says what there is", async () => {
+    it("does not happen for OPTIONS, which lists the methods", async () => {
       const { status, headers, body } = await ask("OPTIONS", application.url + path);
 
       expect([status, headers.allow, body]).toEqual([204, "GET, HEAD, OPTIONS", ""]);

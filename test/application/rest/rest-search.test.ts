@@ -80,7 +80,7 @@ describe("Searching over REST", () => {
     "Four%2Bon%2Bthe%2BFloor",
     "Four%20on%20the%20Floor",
     "+Four++on%20+the%2B%2BFloor%2B",
-  ])("takes %s for the words of one title", async (track) => {
+  ])("takes %s as one title", async (track) => {
     await application.get(`/api/audio/search?track=${track}&artist=Pts%2B1+5`);
 
     expect(library.asked.at(-1)).toMatchObject({ track: "Four on the Floor", artist: "Pts 1 5" });
@@ -99,7 +99,7 @@ describe("Searching over REST", () => {
     },
   );
 
-  it("returns as many tracks as asked for, and 30 when not told", async () => {
+  it("returns as many tracks as requested, 30 by default", async () => {
     library.answerWith(Array.from({ length: 60 }, (_, n) => candidate("Artist", `Track ${n}`)));
     const countFor = async (query: string): Promise<number> => {
       const response = await application.get(`/api/audio/search?track=Track${query}`);
@@ -120,7 +120,7 @@ describe("Searching over REST", () => {
     expect(await response.json()).toEqual({ success: true, data: [] });
   });
 
-  it("leads to a remote picture, an embedded one, or the placeholder, on the host that was asked", async () => {
+  it("returns the URL of a remote picture, an embedded one or the placeholder, on the requested host", async () => {
     library.answerWith([
       candidate("A", "Song one", { kind: "remote", url: "https://pictures.example/1.jpg" }),
       candidate("Pink Floyd", "Money", { kind: "embedded" }),
@@ -159,7 +159,7 @@ describe("Searching over REST", () => {
     expect(await response.json()).toMatchObject({ error: { code: "PROVIDER_UNAVAILABLE" } });
   });
 
-  it("says when to come back when all providers ask to slow down", async () => {
+  it("returns Retry-After when all providers limit the rate", async () => {
     library.answerWith(new ProviderRateLimitedError("library", 30));
     other.answerWith(new ProviderRateLimitedError("deezer", 7));
 

@@ -85,7 +85,7 @@ describe("Asking how a track goes over time", () => {
     expect(await response.json()).toMatchObject({ success: true, data: null });
   });
 
-  it("tells a client that holds it that nothing changed", async () => {
+  it("answers 304 to a client that already has it", async () => {
     const first = await application.get(`${path}?${names}`);
     const entityTag = first.headers.get("etag") ?? "";
 

@@ -116,7 +116,7 @@ describe("Spotify's shapes", () => {
   });
 
   it.each([spotifyId, `spotify:${spotifyId}`, `spotify:track:${spotifyId}`])(
-    "understands %s where somebody linked it",
+    "understands %s where MusicBrainz links it",
     async (id) => {
       const response = await get(`audio-features/${id}`);
 
@@ -128,7 +128,7 @@ describe("Spotify's shapes", () => {
     },
   );
 
-  it("says -1 where there is no key, as Spotify does, and null for all else that is not there", async () => {
+  it("returns -1 where there is no key, as Spotify does, and null for other missing values", async () => {
     analyzer.answerWith({});
 
     const response = await get(`audio-features/${isrc}`);
@@ -164,7 +164,7 @@ describe("Spotify's shapes", () => {
     });
   });
 
-  it("answers many by their places, with null for whatever there is none of", async () => {
+  it("returns many in the order of the ids, with null for missing ones", async () => {
     const ids = [unknownKey, isrc, "nonsense", spotifyId, isrc];
 
     const response = await get(`audio-features?ids=${ids.join(",")}`);
@@ -190,7 +190,7 @@ describe("Spotify's shapes", () => {
     expect(tooMany.status).toBe(400);
   });
 
-  it("says when to come back for what is not ready", async () => {
+  it("returns Retry-After for an analysis that is not ready", async () => {
     const release = analyzer.hold();
 
     const one = await get(`audio-features/${isrc}`, { prefer: "wait=0" });
@@ -216,7 +216,7 @@ describe("Spotify's shapes", () => {
     ["audio-features", 400],
     ["audio-features?ids=", 400],
     ["me", 404],
-  ])("answers %s with %d in Spotify's words", async (path, status) => {
+  ])("answers %s with %d in Spotify's format", async (path, status) => {
     const response = await get(path);
 
     expect(response.status).toBe(status);
@@ -225,7 +225,7 @@ describe("Spotify's shapes", () => {
     });
   });
 
-  it("wants a key, and says so in Spotify's words", async () => {
+  it("requires a key, with an error in Spotify's format", async () => {
     const response = await get(`audio-features/${isrc}`, { authorization: "" });
 
     expect(response.status).toBe(401);
@@ -233,7 +233,7 @@ describe("Spotify's shapes", () => {
     expect(await response.json()).toMatchObject({ error: { status: 401 } });
   });
 
-  it("refuses methods that are not there, and says which are", async () => {
+  it("refuses unsupported methods, and lists the supported ones", async () => {
     const response = await fetch(`${server.url}/v1/audio-features/${isrc}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}` },

@@ -28,7 +28,7 @@ describe("Uploads whose clients go away", () => {
   });
   afterEach(() => uploading.close());
 
-  it("leave no file, no descriptor and no place in the queue, at whatever byte they end", async () => {
+  it("leave no file, no descriptor and no slot in the queue, at whatever byte they end", async () => {
     const { url, services, logger } = uploading.application;
 
     await abortUploads({ url, token: uploading.token, file: wav, count: 80, seed: 9 });

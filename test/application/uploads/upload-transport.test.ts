@@ -38,7 +38,7 @@ describe("Uploading audio over HTTP", () => {
     ).toEqual([]);
   });
 
-  it("asks for the body of a client that waits to be asked, and only if it is wanted", async () => {
+  it("sends 100 Continue to a client that waits for it, and only if the body is accepted", async () => {
     const wanted = await sendExpecting(uploading.token);
     const refused = await sendExpecting("nothing");
 

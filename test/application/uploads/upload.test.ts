@@ -71,7 +71,7 @@ describe("Uploading audio", () => {
       expect(seen.map((bytes) => bytes.equals(wav))).toEqual([true, true]);
     });
 
-    it("202 to a client that would rather not wait, and says where the analysis will be", async () => {
+    it("202 to a client that prefers not to wait, with the path of the analysis", async () => {
       const release = uploading.analyzer.hold();
       const headers = { "content-type": "audio/wav", prefer: "respond-async" };
 
@@ -160,7 +160,7 @@ describe("Uploading audio", () => {
       });
     });
 
-    it("as it is known already, when somebody has searched for it", async () => {
+    it("as it is already known, when it was searched for", async () => {
       await reopen({
         providers: [new FakeProvider("library", [candidate("ANN uploader", "My own Song")])],
       });

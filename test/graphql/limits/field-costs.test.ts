@@ -44,7 +44,7 @@ describe("The cost table", () => {
   const isListOfObjects = ({ type }: Field): boolean =>
     isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
 
-  it("has a line for each field of the root, each list of objects and each field that an argument enlarges", () => {
+  it("has an entry for each root field, each list of objects and each field with a size argument", () => {
     const needed = [...fields]
       .filter(([at, field]) => isRoot(at) || isSized(field) || isListOfObjects(field))
       .map(([coordinate]) => coordinate)
@@ -55,7 +55,7 @@ describe("The cost table", () => {
     expect(missing).toEqual([]);
   });
 
-  it("has no line for what is not there", () => {
+  it("has no entry for a field that does not exist", () => {
     const lines = Object.entries(fieldCosts).filter(([at]) => isOurs(at.split(".")[1] ?? ""));
 
     const unlisted = lines.filter(([coordinate, { size, holds }]) => {
@@ -72,7 +72,7 @@ describe("The cost table", () => {
     expect(unlisted).toEqual([]);
   });
 
-  it("asks fifty times more for an analysis that has to be made", () => {
+  it("charges fifty times more for an analysis that is started", () => {
     const computing = Object.entries(fieldCosts).filter(([coordinate]) =>
       fields.get(coordinate)?.args.some(({ name }) => name === "compute"),
     );

@@ -6,7 +6,7 @@ const operationOf = (text: string): OperationDefinitionNode =>
   parse(text).definitions[0] as OperationDefinitionNode;
 
 describe("cachedCost", () => {
-  it("finds a cost anew only where a variable that was looked at has another value", () => {
+  it("computes a cost again only where a variable that it depends on has another value", () => {
     const operation = operationOf("query ($first: Int, $name: String) { a }");
     let found = 0;
     const costFor = (variables: Readonly<Record<string, unknown>>): number =>
@@ -25,7 +25,7 @@ describe("cachedCost", () => {
     expect(found).toBe(2);
   });
 
-  it("remembers nothing for lists, whose content may change", () => {
+  it("caches nothing for lists, whose content may change", () => {
     const operation = operationOf("query ($keys: [Int]) { a }");
     const keys = [1];
     const costNow = (): number =>
@@ -37,7 +37,7 @@ describe("cachedCost", () => {
     expect([before, costNow()]).toEqual([1, 2]);
   });
 
-  it("tells operations and schemas apart", () => {
+  it("distinguishes operations and schemas", () => {
     const [one, other] = [operationOf("{ a }"), operationOf("{ a }")];
     const otherSchema = buildSchema("type Query { a: Int }");
 

@@ -49,7 +49,7 @@ describe("The cost of an operation", () => {
     expect(costs).toEqual([31, 71, 51]);
   });
 
-  it("is found anew for other values of the same operation", () => {
+  it("is computed again for other values of the same operation", () => {
     const document = parse(
       'query ($limit: Int, $with: Boolean = false) { search(track: "a", limit: $limit) { results { artist track @include(if: $with) { album } } } }',
     );
@@ -64,7 +64,7 @@ describe("The cost of an operation", () => {
     expect(costs).toEqual([51, 71, 121, 81, 51, 22]);
   });
 
-  it("does not pay for more than is answered at most", () => {
+  it("does not charge for more than the maximum number of results", () => {
     const query =
       'query ($limit: Int) { search(track: "a", limit: $limit) { results { artist } } }';
 
@@ -73,7 +73,7 @@ describe("The cost of an operation", () => {
     expect(costs).toEqual([21, 71, 51, 51]);
   });
 
-  it("pays once for what is selected several times under one name", () => {
+  it("charges once for a field selected several times under one name", () => {
     const once = '{ search(track: "a") { results { artist analysis { __typename } } } }';
     const often = `{
       search(track: "a") { results { artist } }
@@ -85,14 +85,14 @@ describe("The cost of an operation", () => {
     expect(costOf(often)).toBe(costOf(once));
   });
 
-  it("pays for every alias", () => {
+  it("charges for every alias", () => {
     const query =
       '{ a: search(track: "a") { unavailableProviders } b: search(track: "b") { unavailableProviders } }';
 
     expect(costOf(query)).toBe(42);
   });
 
-  it("does not pay for what is skipped", () => {
+  it("does not charge for skipped fields", () => {
     const query = `query ($with: Boolean = false) {
       __typename
       a: search(track: "a") @include(if: $with) { unavailableProviders }
@@ -102,13 +102,13 @@ describe("The cost of an operation", () => {
     expect([costOf(query), costOf(query, { with: true })]).toEqual([0, 21]);
   });
 
-  it("multiplies down", () => {
+  it("multiplies by the sizes of enclosing lists", () => {
     const query = `{ tracks(first: 100) { edges { node { similar(first: 100) { track { similar(first: 100) { track { artist } } } } } } } }`;
 
     expect(costOf(query)).toBeGreaterThan(100 * 100 * 100);
   });
 
-  it("is under the limit for each of our own operations, with the largest values they take", async () => {
+  it("is under the limit for each example operation with its largest values", async () => {
     const names = (await readdir(operations)).filter((name) => name.endsWith(".graphql"));
     const variables = { trackKeys: keys, first: 100, limit: 50, length: 50, compute: true };
 

@@ -1,7 +1,7 @@
 import { openPersistedQueries } from "../../../src/graphql/persisted/persisted-queries.js";
 
 describe("The store of automatic persisted queries", () => {
-  it("keeps 8 MiB of text, and drops what was not asked for longest", async () => {
+  it("stores 8 MiB of text, and drops the least recently used", async () => {
     const { apollo } = await openPersistedQueries({ mode: "automatic" });
     if (apollo === false || !apollo.cache) throw new Error("There is no store.");
     const { cache } = apollo;

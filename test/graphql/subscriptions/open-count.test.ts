@@ -1,7 +1,7 @@
 import { OpenCount } from "../../../src/graphql/subscriptions/open-count.js";
 
 describe("OpenCount", () => {
-  it("lets each key hold as many open as it may, whatever others hold", () => {
+  it("limits each key independently of the others", () => {
     const count = new OpenCount("sockets", 2);
 
     for (const key of ["a", "a", "b", "b"]) count.open(key);
@@ -10,7 +10,7 @@ describe("OpenCount", () => {
     expect(count.size).toBe(4);
   });
 
-  it("counts what was closed no more, and only once", () => {
+  it("counts a close once", () => {
     const count = new OpenCount("sockets", 2);
     const close = count.open("a");
     count.open("a");

@@ -23,7 +23,7 @@ function open(numbers: readonly (number | Error)[]) {
 }
 
 describe("ResultStream", () => {
-  it("gives one result for each event, and ends once", async () => {
+  it("returns one result for each event, and ends once", async () => {
     const { stream, seen } = open([1, 2]);
 
     const results = [];
@@ -34,7 +34,7 @@ describe("ResultStream", () => {
     expect(seen).toEqual({ ends: 1, isLeft: true });
   });
 
-  it("gives what its source throws as the last result", async () => {
+  it("returns an error of its source as the last result", async () => {
     const { stream, seen } = open([1, new Error("broken"), 2]);
 
     const results = [];
@@ -73,7 +73,7 @@ describe("ResultStream", () => {
     expect(seen).toEqual({ ends: 1, isLeft: true });
   });
 
-  it("ends with a failure that came while nobody waited", async () => {
+  it("ends with a failure that came while no consumer waited", async () => {
     const { stream, seen } = open([1]);
 
     stream.fail(new Error("no more"));
@@ -82,7 +82,7 @@ describe("ResultStream", () => {
     expect(seen.ends).toBe(1);
   });
 
-  it("frees what it holds when it is left before it was read", async () => {
+  it("releases its resources when it is stopped before it was read", async () => {
     const { stream, seen } = open([1]);
 
     await stream.return();
@@ -92,7 +92,7 @@ describe("ResultStream", () => {
     expect(seen.ends).toBe(1);
   });
 
-  it("leaves its source when it is left in the middle", async () => {
+  it("ends its source when it is stopped in the middle", async () => {
     const { stream, seen } = open([1, 2]);
     await stream.next();
 

@@ -12,7 +12,7 @@ describe("The credentials of a socket", () => {
     expect(credentialsIn(firstMessage, header)).toBe(credentials);
   });
 
-  it("are none where the client shows none", () => {
+  it("are absent where the client sends none", () => {
     expect(credentialsIn({}, undefined)).toBeUndefined();
   });
 });

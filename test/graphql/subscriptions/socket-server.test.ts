@@ -56,7 +56,7 @@ describe("SocketServer", () => {
     return { sockets, connect, failures, finish: (data: string) => finish(data) };
   }
 
-  it("parts with a client that does not introduce itself in time", async () => {
+  it("closes the socket of a client that does not initialise in time", async () => {
     const { connect } = await open({ initialisation: 20 });
 
     const [code] = (await once(connect(), "close")) as [number];
@@ -64,7 +64,7 @@ describe("SocketServer", () => {
     expect(code).toBe(4408);
   });
 
-  it("keeps a client that shows that it is there, and drops one that does not", async () => {
+  it("keeps a client that replies to pings, and disconnects one that does not", async () => {
     const { connect } = await open({ heartbeat: 20 });
     const [lively, dead] = [connect(), connect({ autoPong: false })];
 
@@ -76,7 +76,7 @@ describe("SocketServer", () => {
     lively.terminate();
   });
 
-  it("drops a client that does not part when the server goes away", async () => {
+  it("disconnects a client that does not close its socket when the server stops", async () => {
     const { sockets, connect } = await open({ closing: 20 });
     const client = connect();
     await once(client, "open");
@@ -88,7 +88,7 @@ describe("SocketServer", () => {
     client.terminate();
   });
 
-  it("does not wait longer than it may for what runs when the server goes away", async () => {
+  it("waits for running operations at most for the drain time when the server stops", async () => {
     const { sockets, connect } = await open({});
     const client = connect();
     const closed = once(client, "close");
@@ -124,7 +124,7 @@ describe("SocketServer", () => {
     client.terminate();
   });
 
-  it("takes no socket once it goes away", async () => {
+  it("accepts no socket once it is closing", async () => {
     const { sockets, connect } = await open({});
     await sockets.close(0);
 

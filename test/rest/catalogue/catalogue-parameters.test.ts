@@ -10,7 +10,7 @@ const position = { value: 120, trackKey: "bc24aaa5a97c70ed" };
 const cursor = cursorFrom(position, byTempo);
 
 describe("catalogueRequestOf", () => {
-  it("asks for the first tracks by artist where the URL says nothing", () => {
+  it("requests the first tracks by artist without parameters", () => {
     const wish = catalogueRequestOf("/tracks", 20);
 
     expect(wish.order).toEqual({ field: "artist", direction: "asc" });
@@ -48,7 +48,7 @@ describe("catalogueRequestOf", () => {
     expect(catalogueRequestOf(`/tracks?order=${text}`, 20).order).toEqual(order);
   });
 
-  it("goes on after a cursor, or back before one", () => {
+  it("continues after a cursor, or before one", () => {
     const on = catalogueRequestOf(`/tracks?order=-tempo&limit=5&cursor=${cursor}`, 20);
     const back = catalogueRequestOf(`/tracks?order=tempo&limit=5&before=${cursor}`, 20);
 

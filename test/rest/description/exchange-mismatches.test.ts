@@ -39,7 +39,7 @@ const exchange = (given: Partial<Exchange> = {}, headers = {}): Exchange => ({
 });
 
 describe("Comparing an exchange with a description", () => {
-  it("finds nothing where all is described", () => {
+  it("finds no mismatch where everything is described", () => {
     const mismatches = exchangeMismatches(exchange({ path: "/records/7?side=a" }), description);
 
     expect(mismatches).toEqual([]);
@@ -79,7 +79,7 @@ describe("Comparing an exchange with a description", () => {
     expect(mismatches).toEqual(["getRecord 200: has no header etag"]);
   });
 
-  it("knows what of a description nothing has shown", () => {
+  it("lists the parts of a description that no exchange has covered", () => {
     const coverage = new ExchangeCoverage(description);
     const answer = "/paths/~1records~1{id}/get/responses/200";
 

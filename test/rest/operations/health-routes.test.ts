@@ -13,7 +13,7 @@ const broken: HealthCheck = {
 const sound: HealthCheck = { name: "queue", check: () => Promise.resolve() };
 
 describe("healthRoutes", () => {
-  it("says which part has failed, and still lives", async () => {
+  it("reports the part that has failed, and is still live", async () => {
     const health = new HealthService({ checks: [broken, sound], indexes: { isDone: false } });
 
     const [ready, live] = await answersOf(health);
@@ -26,7 +26,7 @@ describe("healthRoutes", () => {
     });
   });
 
-  it("is alive and not ready until the indexes are built", async () => {
+  it("is live but not ready until the indexes are built", async () => {
     const indexes = { isDone: false };
     const health = new HealthService({ checks: [sound], indexes });
 

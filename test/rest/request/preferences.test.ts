@@ -48,7 +48,7 @@ describe("preferencesFrom", () => {
 });
 
 describe("waitSecondsOf", () => {
-  it("does not wait for a client that would rather not, and lets a stated wait decide", () => {
+  it("does not wait for respond-async, unless a wait is given", () => {
     expect(waitSecondsOf(preferencesFrom("respond-async", 20))).toBe(0);
     expect(waitSecondsOf(preferencesFrom("respond-async, wait=2", 20))).toBe(2);
     expect(waitSecondsOf(preferencesFrom(undefined, 20))).toBeUndefined();
@@ -56,7 +56,7 @@ describe("waitSecondsOf", () => {
 });
 
 describe("appliedFrom", () => {
-  it("says which preferences were followed", () => {
+  it("returns the preferences that were applied", () => {
     expect(appliedFrom(preferencesFrom("wait=2, respond-async", 20))).toBe("respond-async, wait=2");
     expect(appliedFrom(preferencesFrom("handling=strict", 20))).toBeUndefined();
   });

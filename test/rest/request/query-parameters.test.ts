@@ -19,7 +19,7 @@ describe("queryParametersOf", () => {
     expect(queryParametersOf(url, names)).toEqual({ track });
   });
 
-  it("has nothing where nothing is asked, and ignores what it does not know", () => {
+  it("is empty without parameters, and ignores unknown ones", () => {
     expect(queryParametersOf("/search", names)).toEqual({});
     expect(queryParametersOf("/search?&&__proto__=1&colour=red&colour=blue", names)).toEqual({});
   });

@@ -43,7 +43,7 @@ describe("toAudioAnalysisJson", () => {
     });
   });
 
-  it("says lengths to the millisecond", () => {
+  it("rounds lengths to the millisecond", () => {
     const lengths = { durationSeconds: 22.928958333333334, excerptSeconds: 2.5004999 };
 
     const json = toAudioAnalysisJson({ ...analysis, ...lengths }, undefined);
