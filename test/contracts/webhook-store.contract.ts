@@ -121,7 +121,12 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
     });
 
     it("finds a delivery by its webhook alone, as it was last written", async () => {
-      const attempt = { at: NOON, milliseconds: 12, status: 500, problem: "It answered 500." };
+      const attempt = {
+        at: NOON,
+        milliseconds: 12,
+        status: 500,
+        problem: "The address responded with status 500.",
+      };
       const tried = delivery("a", { attempts: [attempt], tries: 1, nextAttemptAt: NOON + 5_000 });
       await store.addDeliveries([delivery("a")]);
 

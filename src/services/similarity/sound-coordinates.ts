@@ -5,12 +5,15 @@ import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 type Values = MeasuredTrack["values"];
 
 /**
- * How the coordinates of a field are compared: along a line, along a line on which an octave up or
- * down is near, or around the circle of fifths.
+ * The geometry of a field's coordinates: a line, a line on which octaves are close, or the circle
+ * of fifths.
  */
 export type Geometry = "line" | "octaves" | "circle";
 
-/** How a field is spread among tracks in general: taken where a catalogue is too small to tell. */
+/**
+ * The geometry of a field and its default distribution, which is used where a catalogue is too
+ * small to measure it.
+ */
 interface FieldShape {
   readonly geometry: Geometry;
   /** Coordinate. */
@@ -37,25 +40,25 @@ const shapes: Readonly<Record<SimilarityField, FieldShape>> = {
   mode: { geometry: "line", defaultMean: 0.5, defaultStandardDeviation: 0.5 },
 };
 
-/** The shape of a field. */
+/** Returns the shape of a field. */
 export const shapeOf = (field: SimilarityField): FieldShape => shapes[field];
 
 /**
- * What an octave in tempo counts, octaves: trackers take one for the other, and so do listeners, but
- * it is not nothing. A choice.
+ * The distance of an octave in tempo, octaves: small, because trackers and listeners confuse
+ * octaves, but not 0. A choice, not a measurement.
  */
 const OCTAVE_PENALTY = 0.15;
 
 /**
- * Where a track stands in a field, `NaN` where its signal does not say: tempo in octaves above one
- * beat a minute, the key by its place on the circle of fifths, all else as it is.
+ * Returns the coordinate of a track in a field, `NaN` where it has no value: tempo in octaves above
+ * one beat per minute, the key by its position on the circle of fifths, other values unchanged.
  */
 export function coordinateOf(field: SimilarityField, values: Values): number {
   return coordinateFrom(field, values[field] ?? NaN, values.mode ?? NaN);
 }
 
 /**
- * The coordinate of a value, as `coordinateOf` tells it.
+ * Returns the coordinate of a value, as `coordinateOf` does.
  *
  * @param mode of the same track; only a key's coordinate depends on it
  */
@@ -66,15 +69,18 @@ export function coordinateFrom(field: SimilarityField, value: number, mode: numb
   return circlePositionOf({ tonic: value, mode: mode === 1 ? 1 : 0 });
 }
 
-/** How far two coordinates of a field are apart, in its units, >= 0; `NaN` where either is. */
+/**
+ * Returns the distance between two coordinates of a field, in its units, >= 0; `NaN` where either
+ * is.
+ */
 export function coordinateDistance(field: SimilarityField, one: number, other: number): number {
   return foldedDistance(shapeOf(field).geometry, Math.abs(one - other));
 }
 
-// Taken once: a look at a global costs time in a loop over all tracks.
+// Read once, because access to a global takes time in a loop over all tracks.
 const { abs, min } = Math;
 
-/** A distance along a line, the shorter way: by an octave, or around the circle. */
+/** Shortens a distance along a line by the geometry: by an octave, or around the circle. */
 export function foldedDistance(geometry: Geometry, distance: number): number {
   if (geometry === "circle") return min(distance, fifthsInCircle - distance);
   if (geometry === "line" || distance < 0.5) return distance;

@@ -1,23 +1,26 @@
 import type { AnalysisFeed } from "../../ports/analysis/analysis-feed.js";
 import { SoundTable } from "./sound-table.js";
 
-/** Changed tracks read before other work gets a turn: a few milliseconds. */
+/** Changed tracks that are read before yielding to other work: a few milliseconds. */
 const TRACKS_PER_SLICE = 500;
 
-/** Kept tracks read before other work gets a turn: as long, because they come a field at a time. */
+/**
+ * Stored tracks that are read before yielding to other work: as long, because they are read as one
+ * array per field.
+ */
 const STORED_TRACKS_PER_SLICE = 2000;
 
 /**
  * Keeps the table of all analysed tracks up to date.
  *
- * Everything is read by the first question. Each question compares its revision with that of the
- * feed and has read what changed since, in this process or another, so that no answer is older than
- * its question.
+ * The first read loads all tracks. Each later read compares its revision with that of the feed and
+ * loads the changes since then, of this process or another, so that a result is never older than
+ * its request.
  */
 export class SoundIndex {
   readonly #feed: AnalysisFeed;
   #table = new SoundTable();
-  /** What the table is at least as new as; `undefined` while nothing has been read. */
+  /** The table is at least as new as this revision; `undefined` before the first read. */
   #revision: number | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -26,11 +29,11 @@ export class SoundIndex {
   }
 
   /**
-   * What the work finds in a table that is at least as new as the store is at the moment of the
-   * call. Each has its turn, and other work of the process has one in between, so that a request
-   * with many questions holds up no others.
+   * Returns the result of `work` on a table that is at least as new as the store at the time of the
+   * call. Calls run one after the other, and yield to other work in between, so that a request with
+   * many calls does not block others.
    *
-   * @param work takes milliseconds, and keeps nothing of the table
+   * @param work takes milliseconds, and must not keep the table
    */
   read<Answer>(work: (table: SoundTable) => Answer): Promise<Answer> {
     const turn = this.#last.then(async () => {

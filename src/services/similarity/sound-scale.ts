@@ -1,29 +1,35 @@
 import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
 import { shapeOf } from "./sound-coordinates.js";
 
-/** Tracks that the usual spread counts for: a catalogue of that size decides half. */
+/**
+ * Weight of the default standard deviation, in tracks: a catalogue of that size has the same
+ * weight.
+ */
 const DEFAULT_DEVIATION_WEIGHT = 50;
 
-/** Tracks that the usual mean counts for: even few tracks tell more of where their middle is. */
+/** Weight of the default mean, in tracks: small, because a few tracks already show their mean. */
 const DEFAULT_MEAN_WEIGHT = 1;
 
-/** Fields that hardly vary must not make a thousandth count like an octave; usual deviations. */
+/**
+ * Minimum standard deviation, so that tiny differences of a field that hardly varies do not count;
+ * default standard deviations.
+ */
 const MIN_SPREAD = 0.25;
 
-/** No track counts as further out than this; usual deviations. */
+/** Maximum distance of a track from the default mean; default standard deviations. */
 const MAX_DEVIATIONS = 8;
 
-/** Steps a usual deviation: sums of whole numbers are exact, whatever their order. */
+/** Steps per default standard deviation: sums of integers are exact in any order. */
 const STEPS_PER_DEVIATION = 4096;
 
-/** How a field is spread, in its units. */
+/** The distribution of a field, in its units. */
 export interface Spread {
   readonly mean: number;
   /** > 0. */
   readonly deviation: number;
 }
 
-/** What is known of one field: sums over the tracks that have it. */
+/** The sums of one field over the tracks that have it. */
 export class FieldSums {
   count = 0;
   steps = 0;
@@ -37,7 +43,7 @@ export class FieldSums {
     this.#defaultStandardDeviation = defaultStandardDeviation;
   }
 
-  /** Counts a coordinate in, or what was counted in out again; `NaN` is passed over. */
+  /** Adds a coordinate to the sums, or subtracts one that was added; `NaN` is ignored. */
   change(coordinate: number, sign: 1 | -1): void {
     if (Number.isNaN(coordinate)) return;
     const deviations = (coordinate - this.#defaultMean) / this.#defaultStandardDeviation;
@@ -51,10 +57,10 @@ export class FieldSums {
 }
 
 /**
- * How each field is spread in a catalogue.
+ * The distribution of each field in a catalogue.
  *
- * A small catalogue is taken together with fifty tracks of the usual spread around its own middle.
- * The same tracks give the same spread to the last bit, in whichever order they came and went, so
+ * A small catalogue is combined with fifty tracks of the default standard deviation around its own
+ * mean. The same tracks give exactly the same result in any order of additions and removals, so
  * that servers that share a database agree.
  *
  * Source: A. Gelman et al., "Bayesian Data Analysis", 3rd edition, 2013, section 3.3: what is known
@@ -66,22 +72,25 @@ export class SoundScale {
     similarityFields.map((field) => [field, new FieldSums(field)]),
   ) as Readonly<Record<SimilarityField, FieldSums>>;
 
-  /** The sums of a field, to be looked up once for many tracks. */
+  /** Returns the sums of a field, to be looked up once for many tracks. */
   sumsOf(field: SimilarityField): FieldSums {
     return this.#sums[field];
   }
 
-  /** Counts a track in; `NaN` is passed over. */
+  /** Adds a track; `NaN` is ignored. */
   add(field: SimilarityField, coordinate: number): void {
     this.#sums[field].change(coordinate, 1);
   }
 
-  /** Takes back what `add` was told. */
+  /** Removes a track that was added. */
   remove(field: SimilarityField, coordinate: number): void {
     this.#sums[field].change(coordinate, -1);
   }
 
-  /** The spread of a field; of keys and modes always the usual one, which their kind implies. */
+  /**
+   * Returns the distribution of a field; for keys and modes always the default, which follows from
+   * their definition.
+   */
   spreadOf(field: SimilarityField): Spread {
     const { defaultMean, defaultStandardDeviation } = shapeOf(field);
     if (field === "key" || field === "mode") {
@@ -105,7 +114,7 @@ export class SoundScale {
   }
 }
 
-/** The spread of every field. */
+/** Returns the distribution of every field. */
 export function spreadsOf(scale: SoundScale): Readonly<Record<SimilarityField, Spread>> {
   const spreads = similarityFields.map((field) => [field, scale.spreadOf(field)]);
   return Object.fromEntries(spreads) as Record<SimilarityField, Spread>;

@@ -15,9 +15,9 @@ interface FieldColumn {
 }
 
 /**
- * All analysed tracks in memory, a column a field, so that all of them can be compared in
- * milliseconds. Each has a slot, an integer in [0, size); slots are dense, and change hands when a
- * track goes.
+ * All analysed tracks in memory, one column per field, so that all of them can be compared in
+ * milliseconds. Each track has a slot, an integer in [0, size). Slots are dense: where a track is
+ * removed, the last track takes its slot.
  */
 export class SoundTable {
   readonly #slots = new Map<TrackKey, number>();
@@ -33,7 +33,7 @@ export class SoundTable {
   #spreads: Readonly<Record<SimilarityField, Spread>> | undefined;
   #capacity = 0;
 
-  /** How many tracks there are. */
+  /** The number of tracks. */
   get size(): number {
     return this.#trackKeys.length;
   }
@@ -48,13 +48,13 @@ export class SoundTable {
     return this.#recordingKeys;
   }
 
-  /** How each field is spread among the tracks. */
+  /** The distribution of each field among the tracks. */
   get spreads(): Readonly<Record<SimilarityField, Spread>> {
     this.#spreads ??= spreadsOf(this.#scale);
     return this.#spreads;
   }
 
-  /** Coordinates by slot, `NaN` where there is none; perhaps longer than `size`. */
+  /** Returns coordinates by slot, `NaN` where there is none; may be longer than `size`. */
   column(field: SimilarityField): Float32Array {
     return this.#columns[similarityFields.indexOf(field)]?.values ?? new Float32Array();
   }
@@ -75,7 +75,7 @@ export class SoundTable {
     this.#spreads = undefined;
   }
 
-  /** Adds the tracks of a portion, except those that are there already. */
+  /** Adds the tracks of a portion, except those that the table has already. */
   append({ trackKeys, recordingKeys, values }: MeasuredPortion): void {
     const first = this.size;
     const added: number[] = [];
@@ -88,8 +88,8 @@ export class SoundTable {
     });
     this.#makeRoomFor(this.size - 1);
     const modes = values[similarityFields.indexOf("mode")] as Float64Array;
-    this.#columns.forEach((column, place) => {
-      const own = values[place] as Float64Array;
+    this.#columns.forEach((column, position) => {
+      const own = values[position] as Float64Array;
       added.forEach((index, count) => {
         const [value, mode] = [own[index] as number, modes[index] as number];
         column.values[first + count] = coordinateFrom(column.field, value, mode);
@@ -99,7 +99,7 @@ export class SoundTable {
     this.#spreads = undefined;
   }
 
-  /** Drops the track of a key; an unknown key is ignored. The last one takes its slot. */
+  /** Removes the track of a key; an unknown key is ignored. The last track takes its slot. */
   remove(trackKey: TrackKey): void {
     const slot = this.#slots.get(trackKey);
     if (slot === undefined) return;

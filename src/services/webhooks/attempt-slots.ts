@@ -1,10 +1,10 @@
 import type { DueDelivery } from "../../ports/webhooks/webhook-store.js";
 
 const MAX_CONCURRENT = 32;
-/** So that one address that hangs does not hold up its owner's others. */
+/** So that one address that does not respond does not block the other webhooks of its owner. */
 const MAX_PER_WEBHOOK = 4;
 
-/** Whose attempt it is. */
+/** The owner and the webhook of an attempt. */
 type Claim = Pick<DueDelivery, "owner" | "webhookId">;
 
 interface RunningAttempt extends Claim {
@@ -12,10 +12,10 @@ interface RunningAttempt extends Claim {
 }
 
 /**
- * The places in which attempts run, shared fairly between owners. An owner may begin an attempt while
- * more places are free than it holds: alone it gets half of them, and beside n others that take all
- * they can, a share of 1 / (n + 2). As much stays free for the next owner, so that no owner waits
- * for the addresses of others that hang.
+ * The slots in which attempts run, shared fairly between owners. An owner may start an attempt
+ * while more slots are free than it holds: alone it gets half of them, and beside n others that
+ * take as many as they can, a share of 1 / (n + 2). The same number stays free for the next owner,
+ * so that no owner waits for unresponsive addresses of others.
  *
  * Source: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches",
  * IEEE/ACM Transactions on Networking 6 (2), 1998; with alpha = 1.
@@ -23,12 +23,12 @@ interface RunningAttempt extends Claim {
 export class AttemptSlots {
   readonly #running = new Set<RunningAttempt>();
 
-  /** How many attempts may still begin, >= 0. */
+  /** The number of attempts that may still start, >= 0. */
   get free(): number {
     return MAX_CONCURRENT - this.#running.size;
   }
 
-  /** Who may begin none for now. */
+  /** The owners and webhooks that may start no attempt at the moment. */
   get blocked(): { readonly owners: readonly string[]; readonly webhooks: readonly string[] } {
     const running = [...this.#running];
     const owners = running.filter((one) => this.#hasFullShare(one)).map(({ owner }) => owner);
@@ -41,7 +41,7 @@ export class AttemptSlots {
   }
 
   /**
-   * Holds a place until the attempt is over.
+   * Occupies a slot until the attempt has ended.
    *
    * @param done never rejects
    */
@@ -51,7 +51,7 @@ export class AttemptSlots {
     void done.then(() => this.#running.delete(attempt));
   }
 
-  /** Waits until the attempts that run now are over. */
+  /** Waits until the attempts that run now have ended. */
   async whenOver(): Promise<void> {
     await Promise.all([...this.#running].map(({ done }) => done));
   }

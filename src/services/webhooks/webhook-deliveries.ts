@@ -20,8 +20,8 @@ import type { FailureLog } from "../operations/failure-log.js";
 const ID_BYTES = 12;
 
 /**
- * Writes down what is to be sent to webhooks, before anything is sent. What tells that an analysis is
- * ready is written with the analysis; what is heard of later is written where it was not yet.
+ * Stores the deliveries of webhooks before anything is sent. The deliveries of a ready analysis are
+ * stored with the analysis; those of an event are stored where they were not stored before.
  */
 export class WebhookDeliveries implements AnalysisDeliveries {
   readonly #store: WebhookStore;
@@ -46,28 +46,28 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     this.#stopListening = needs.events.listen((change) => this.#onChange(change));
   }
 
-  /** Names the one function that is told when there is something to send. */
+  /** Sets the function that is called when there is a delivery to send. */
   onWritten(listener: () => void): void {
     this.#onWritten = listener;
   }
 
-  /** The deliveries that announce a ready analysis; the caller stores them with it. */
+  /** Returns the deliveries that announce a ready analysis; the caller stores them with it. */
   async deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]> {
     const news = webhookNotificationOf({ state: "ready", analysis });
     return news === undefined ? [] : this.#deliveriesOf(news);
   }
 
   /**
-   * Has a delivery tried at once, and then as often as a new one; an attempt that runs already is
-   * the first of those. Answers `undefined` where it was removed.
+   * Makes a delivery due at once, with as many attempts as a new one; an attempt in progress is the
+   * first of those. Returns `undefined` where it was removed.
    */
   async sendAgain(id: string): Promise<Delivery | undefined> {
-    const again = await this.#store.change(id, (kept) => sentAgain(kept, this.#clock.now()));
+    const again = await this.#store.change(id, (stored) => sentAgain(stored, this.#clock.now()));
     this.#onWritten();
     return again;
   }
 
-  /** Hears no more, and waits until what was heard is written. */
+  /** Stops listening, and waits until the deliveries of earlier events are stored. */
   async close(): Promise<void> {
     this.#stopListening();
     await Promise.all(this.#writing);

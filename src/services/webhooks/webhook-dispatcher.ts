@@ -14,23 +14,29 @@ import { AttemptSlots } from "./attempt-slots.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
 const ATTEMPT_MILLISECONDS = 10_000;
-/** Longer than an attempt takes: a process that took a delivery and did not end it by then is gone. */
+/**
+ * Longer than an attempt takes: a process that claimed a delivery and did not end it by then has
+ * stopped.
+ */
 const CLAIM_MILLISECONDS = 30_000;
-/** How often to look for what another process wrote, or let go of. */
+/** Interval for reading deliveries that another process stored or released. */
 const POLL_MILLISECONDS = 5_000;
-/** How long what has ended is kept, and how often the older is forgotten. */
+/** How long ended deliveries are stored, and the interval of removing older ones. */
 const RETENTION_MILLISECONDS = 30 * 86_400_000;
 const CLEANING_MILLISECONDS = 3_600_000;
-/** "Gone": the address wants nothing more. Source: RFC 9110, section 15.5.11. */
+/** "Gone": the address wants no more messages. Source: RFC 9110, section 15.5.11. */
 const GONE = 410;
 
 interface EndedAttempt {
   readonly attempt: DeliveryAttempt;
-  /** Whether another one would be no use. */
+  /** Whether another attempt would be useless. */
   readonly isLast: boolean;
 }
 
-/** Sends what is written down, again and again until it is taken, from any process on the database. */
+/**
+ * Sends the stored deliveries, and retries until they are accepted or have failed. Several
+ * processes may share the database.
+ */
 export class WebhookDispatcher {
   readonly #store: WebhookStore;
   readonly #sender: WebhookSender;
@@ -59,12 +65,14 @@ export class WebhookDispatcher {
     needs.deliveries.onWritten(() => this.#wake());
   }
 
-  /** Begins to send. Called once. */
+  /** Starts sending. Called once. */
   start(): void {
     this.#running = this.#run();
   }
 
-  /** Starts no more attempts, aborts the running ones and waits for them; they are tried again. */
+  /**
+   * Starts no more attempts, aborts the running ones and waits for them; they are repeated later.
+   */
   async close(): Promise<void> {
     this.#stopped.abort();
     this.#wake();
@@ -87,7 +95,7 @@ export class WebhookDispatcher {
     this.#woken.abort();
   }
 
-  /** Starts as many attempts as may run; answers how long to sleep. */
+  /** Starts as many attempts as may run; returns how long to sleep, milliseconds. */
   async #sendDue(): Promise<number> {
     const now = this.#clock.now();
     await this.#clean(now);
@@ -104,7 +112,7 @@ export class WebhookDispatcher {
     if (this.#stopped.signal.aborted || !this.#slots.mayBegin(delivery)) return;
     const until = now + CLAIM_MILLISECONDS;
     if (!(await this.#store.claim(id, now, until))) return;
-    // An attempt that could not be written down is not let go of: it is tried again after a while.
+    // The claim of an attempt that could not be stored is not released: it expires, and the delivery is repeated.
     const done = this.#attempt(delivery)
       .then(() => this.#store.release(id, until))
       .catch((error: unknown) => this.#failures.record(error));
@@ -122,7 +130,7 @@ export class WebhookDispatcher {
     const { attempt, isLast } = await this.#send(webhook, delivery);
     const wasAborted = this.#stopped.signal.aborted && attempt.status === null;
     if (wasAborted) return;
-    await this.#store.change(delivery.id, (kept) => afterAttempt(kept, attempt, isLast));
+    await this.#store.change(delivery.id, (stored) => afterAttempt(stored, attempt, isLast));
     if (attempt.status === GONE) await this.#store.disable(webhook.id, this.#clock.now());
   }
 
@@ -145,7 +153,8 @@ export class WebhookDispatcher {
       return { attempt: { at, milliseconds, status: null, problem }, isLast };
     }
     const { status } = reply;
-    const problem = status >= 200 && status < 300 ? null : `It answered ${status}.`;
+    const problem =
+      status >= 200 && status < 300 ? null : `The address responded with status ${status}.`;
     return { attempt: { at, milliseconds, status, problem }, isLast: false };
   }
 

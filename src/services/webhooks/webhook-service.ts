@@ -14,13 +14,16 @@ import type { WebhookSender } from "../../ports/webhooks/webhook-sender.js";
 import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
-/** The most webhooks of one API key. */
+/** The maximum number of webhooks of one API key. */
 const MAX_WEBHOOKS = 20;
 
 const ID_BYTES = 8;
 const SECRET_BYTES = 24;
 
-/** Registers webhooks, shows what was sent to them, and sends it again. Each owner sees its own. */
+/**
+ * Registers webhooks, lists their deliveries, and sends them again. An owner has access to its own
+ * webhooks only.
+ */
 export class WebhookService {
   readonly #store: WebhookStore;
   readonly #sender: WebhookSender;
@@ -43,18 +46,19 @@ export class WebhookService {
   }
 
   /**
-   * Registers an address, with a new secret to sign with.
+   * Registers an address, with a new secret for signatures.
    *
-   * @throws {InvalidInputError} an address or events that cannot be, or too many webhooks
+   * @throws {InvalidInputError} the address or the events are not valid, or the owner has the
+   * maximum number of webhooks
    */
   async register(
     owner: string,
-    wish: { readonly url: unknown; readonly events?: unknown },
+    options: { readonly url: unknown; readonly events?: unknown },
   ): Promise<NewWebhook> {
-    const url = parseWebhookUrl(wish.url, this.#sender);
-    const events = parseWebhookEvents(wish.events);
+    const url = parseWebhookUrl(options.url, this.#sender);
+    const events = parseWebhookEvents(options.events);
     if ((await this.#store.list(owner)).length >= MAX_WEBHOOKS) {
-      const problem = `is one too many: an API key may have ${MAX_WEBHOOKS} webhooks`;
+      const problem = `cannot be added: this API key has ${MAX_WEBHOOKS} webhooks, the maximum; remove one first`;
       throw new InvalidInputError("url", problem);
     }
     const webhook: NewWebhook = {
@@ -70,7 +74,7 @@ export class WebhookService {
     return webhook;
   }
 
-  /** All of an owner, oldest first. */
+  /** Returns all webhooks of an owner, oldest first. */
   list(owner: string): Promise<readonly Webhook[]> {
     return this.#store.list(owner);
   }
@@ -89,12 +93,12 @@ export class WebhookService {
   }
 
   /**
-   * What was and is to be sent to a webhook, newest first.
+   * Returns the deliveries of a webhook, newest first.
    *
-   * @param page.before the id of the delivery behind which to begin
+   * @param page.before the id of the delivery after which the page begins
    *
    * @throws {WebhookNotFoundError} the owner has no such webhook
-   * @throws {InvalidInputError} `before` is no delivery of it
+   * @throws {InvalidInputError} `before` is not a delivery of the webhook
    */
   async listDeliveries(
     owner: string,
@@ -111,18 +115,21 @@ export class WebhookService {
   }
 
   /**
-   * Sends a delivery again, at once and then as often as a new one, whatever became of it. Where an
-   * attempt runs already, it is the first of those.
+   * Sends a delivery in any state again, at once and with as many attempts as a new one. An attempt
+   * in progress is the first of those.
    *
    * @throws {WebhookNotFoundError} the owner has no such webhook or delivery
-   * @throws {InvalidInputError} the webhook is told nothing any more
+   * @throws {InvalidInputError} the webhook is disabled
    */
   async replay(owner: string, id: string, deliveryId: string): Promise<Delivery> {
     const webhook = await this.get(owner, id);
     const delivery = await this.#store.findDelivery(id, deliveryId);
     if (!delivery) throw new WebhookNotFoundError(deliveryId);
     if (webhook.disabledAt !== null) {
-      throw new InvalidInputError("id", "names a webhook that said it is gone; register it anew");
+      throw new InvalidInputError(
+        "id",
+        "names a webhook that is disabled, because it responded 410 Gone; register it again",
+      );
     }
     const again = await this.#deliveries.sendAgain(deliveryId);
     if (!again) throw new WebhookNotFoundError(deliveryId);

@@ -105,8 +105,8 @@ describe("Webhooks", () => {
     expect(delivery).toMatchObject({
       nextAttemptAt: null,
       attempts: [
-        { status: 500, problem: "It answered 500." },
-        { status: 503, problem: "It answered 503." },
+        { status: 500, problem: "The address responded with status 500." },
+        { status: 503, problem: "The address responded with status 503." },
         { status: 200, problem: null },
       ],
     });

@@ -26,7 +26,7 @@ const refused: DeliveryAttempt = {
   at: NOON,
   milliseconds: 20,
   status: 500,
-  problem: "It answered 500.",
+  problem: "The address responded with status 500.",
 };
 
 describe("A delivery", () => {
