@@ -2,11 +2,11 @@ import type { SearchQuery } from "../../src/domain/track/search-query.js";
 import type { Artwork, TrackCandidate } from "../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../src/ports/metadata/metadata-provider.js";
 
-/** A catalogue that answers every query with the same candidates, or the same failure. */
+/** A provider that replies to every query with the same candidates, or the same failure. */
 export class FakeProvider implements MetadataProvider {
   readonly isCacheable = false;
-  /** Whatever it was asked, in order. */
-  readonly asked: SearchQuery[] = [];
+  /** The queries that it received, in order. */
+  readonly queries: SearchQuery[] = [];
   #answer: readonly TrackCandidate[] | Error;
 
   constructor(
@@ -16,13 +16,13 @@ export class FakeProvider implements MetadataProvider {
     this.#answer = answer;
   }
 
-  /** From now on, what it answers or how it fails. */
-  answerWith(answer: readonly TrackCandidate[] | Error): void {
+  /** Sets its reply or its failure from now on. */
+  replyWith(answer: readonly TrackCandidate[] | Error): void {
     this.#answer = answer;
   }
 
   searchTracks(query: SearchQuery): Promise<readonly TrackCandidate[]> {
-    this.asked.push(query);
+    this.queries.push(query);
     const answer = this.#answer;
     return answer instanceof Error
       ? Promise.reject(answer)

@@ -8,8 +8,8 @@ import { createPublicOnlyAgent } from "../../src/adapters/outbound/public-only-a
 import { ManualClock } from "./manual-clock.js";
 import type { StandInProviderServer } from "./stand-in-provider-server.js";
 
-/** A client of the stand-in, with a clock that is turned by hand. */
-export interface AskedProviderClient {
+/** A client of the stand-in, with a clock that the test advances. */
+export interface ProviderClientFixture {
   readonly client: ProviderClient;
   readonly clock: ManualClock;
   /** Hosts to which the client opened a connection beside the stand-in's own origin. */
@@ -23,7 +23,7 @@ export interface AskedProviderClient {
 export function clientOf(
   server: StandInProviderServer,
   options: Partial<ProviderClientOptions> = {},
-): AskedProviderClient {
+): ProviderClientFixture {
   const clock = new ManualClock();
   const openedHosts: string[] = [];
   const publicAgent = createPublicOnlyAgent({
@@ -50,8 +50,8 @@ export function clientOf(
   return { client, clock, openedHosts };
 }
 
-/** Turns the clock whenever the client sleeps on more than its deadline, until it has an answer. */
-export async function turnedUntilSettled<Result>(
+/** Advances the clock while the client waits for more than its deadline, until the result is settled. */
+export async function advancedUntilSettled<Result>(
   clock: ManualClock,
   result: Promise<Result>,
 ): Promise<Result> {

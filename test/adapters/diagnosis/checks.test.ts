@@ -202,7 +202,7 @@ describe("The check of a provider", () => {
     const finding = await new ProviderCheck({ provider, clock }).run(signal);
 
     expect(finding).toEqual({ state: "ok", words: "answered in 0 ms" });
-    expect(provider.asked).toMatchObject([{ limit: 1 }]);
+    expect(provider.queries).toMatchObject([{ limit: 1 }]);
   });
 
   it.each([

@@ -55,11 +55,11 @@ describe("Similar tracks and mixes", () => {
     application = await openApplicationUnderTest({ analyzer, providers: [provider] });
     for (const [title, values] of measured) {
       analyzer.answerWith(values);
-      provider.answerWith([candidate("Artist", title)]);
+      provider.replyWith([candidate("Artist", title)]);
       await application.get(`/api/audio/search?track=${title}`);
       await application.get(`/api/audio/analysis/${keyOf(title)}`);
     }
-    provider.answerWith([candidate("Artist", "Unheard"), candidate("Artist", "04 - Zero")]);
+    provider.replyWith([candidate("Artist", "Unheard"), candidate("Artist", "04 - Zero")]);
     await application.get("/api/audio/search?track=Unheard");
   });
   afterAll(() => application.close());

@@ -28,13 +28,13 @@ export const held = ({ analyzer }: Stage): (() => void) => analyzer.hold();
 export const failing =
   (error: Error) =>
   ({ provider, otherProvider }: Stage): void => {
-    provider.answerWith(error);
-    otherProvider.answerWith(error);
+    provider.replyWith(error);
+    otherProvider.replyWith(error);
   };
 export const unheard =
   (name: string, error: Error) =>
   ({ provider, analyzer }: Stage): void => {
-    provider.answerWith([candidate("A", name)]);
+    provider.replyWith([candidate("A", name)]);
     analyzer.answerWith(error);
   };
 const unheardPath = (name: string): string =>
@@ -59,7 +59,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
     asks: "searchTracks",
     status: 200,
     path: "/api/audio/search?track=Money",
-    given: ({ otherProvider }) => otherProvider.answerWith(new ProviderUnavailableError("other")),
+    given: ({ otherProvider }) => otherProvider.replyWith(new ProviderUnavailableError("other")),
   },
   { asks: "searchTracks", status: 400, path: "/api/audio/search?track=" },
   {
@@ -204,7 +204,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
     path: `${analysis}/${trackKeyFrom("A", "Later still")}?artist=A&track=Later+still`,
     headers: { prefer: "respond-async" },
     given: (stage) => {
-      stage.provider.answerWith([candidate("A", "Later still")]);
+      stage.provider.replyWith([candidate("A", "Later still")]);
       return held(stage);
     },
   },

@@ -9,7 +9,7 @@ const tracks = "/api/audio/tracks";
 /** Analyses two tracks, so that a page of one has a next. */
 const analysed = async ({ application, provider }: Stage): Promise<void> => {
   for (const title of ["One", "Two"]) {
-    provider.answerWith([candidate("Ann", title)]);
+    provider.replyWith([candidate("Ann", title)]);
     const key = trackKeyFrom("Ann", title);
     await application.get(`/api/audio/analysis/${key}?artist=Ann&track=${title}`);
   }

@@ -19,7 +19,7 @@ const known = async ({ application }: Stage): Promise<void> => {
 const analysed = async (stage: Stage, track: string, intensity: number): Promise<void> => {
   const { application, provider, analyzer } = stage;
   const descriptors = Object.fromEntries(estimateFields.map((field) => [field, intensity]));
-  provider.answerWith([candidate("Ann", track)]);
+  provider.replyWith([candidate("Ann", track)]);
   const rhythm = { tempo: 60 + 100 * intensity, timeSignature: 4 };
   analyzer.answerWith({ ...descriptors, ...rhythm, key: 9, mode: 0 });
   const trackKey = trackKeyFrom("Ann", track);

@@ -77,10 +77,10 @@ describe("The REST interface and its description", () => {
   });
 
   beforeEach(() => {
-    otherProvider.answerWith([]);
+    otherProvider.replyWith([]);
     directory.answerWith([]);
     otherDirectory.answerWith([]);
-    provider.answerWith([
+    provider.replyWith([
       candidate("Pink Floyd", "Money", { kind: "embedded" }),
       candidate("Pink Floyd", "06 - Cymbaline"),
     ]);

@@ -15,7 +15,7 @@ const keyOf = (name: string): string => trackKeyFrom("Spot", name);
 const known =
   (name: string, answer: Measurements | Error) =>
   async ({ application, provider, analyzer }: Stage): Promise<void> => {
-    provider.answerWith([candidate("Spot", name)]);
+    provider.replyWith([candidate("Spot", name)]);
     await application.get(`/api/audio/search?track=${encodeURIComponent(name)}`);
     analyzer.answerWith(answer);
   };

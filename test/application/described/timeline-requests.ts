@@ -31,7 +31,7 @@ export const timelineRequests: readonly DescribedRequest[] = [
     path: timelinePath("Later again"),
     headers: { prefer: "respond-async" },
     given: (stage) => {
-      stage.provider.answerWith([candidate("A", "Later again")]);
+      stage.provider.replyWith([candidate("A", "Later again")]);
       return held(stage);
     },
   },

@@ -23,7 +23,7 @@ const told = async (stage: Stage): Promise<void> => {
   const { application, owner, webhook, provider, analyzer } = stage;
   await registered(stage);
   const ask = async (track: string): Promise<void> => {
-    provider.answerWith([candidate("Hook", track)]);
+    provider.replyWith([candidate("Hook", track)]);
     const trackKey = trackKeyFrom("Hook", track);
     await application.get(`/api/audio/analysis/${trackKey}?artist=Hook&track=${track}`);
   };

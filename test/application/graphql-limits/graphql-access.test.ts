@@ -80,7 +80,7 @@ describe("GraphQL", () => {
     const answer = await askGraphql(application, SearchDocument, { track: "Money" }, headers);
 
     expect(answer.data).toBeUndefined();
-    expect(provider.asked).toEqual([]);
+    expect(provider.queries).toEqual([]);
   });
 
   it("refuses a key over its rate, with Retry-After", async () => {

@@ -90,7 +90,7 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
   });
 
   it("tells nothing of a bug", async () => {
-    provider.answerWith(new Error(secret));
+    provider.replyWith(new Error(secret));
 
     const answer = await ask(application, {
       query: '{ search(track: "a") { unavailableProviders } }',

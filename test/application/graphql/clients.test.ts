@@ -46,11 +46,11 @@ describe("A client that others have written", () => {
     url = `${application.url}/graphql`;
     headers = { authorization: `Bearer ${application.token}` };
     for (const [n, title] of titles.entries()) {
-      provider.answerWith([candidate("Ann", title)]);
+      provider.replyWith([candidate("Ann", title)]);
       analyzer.answerWith({ tempo: 100 + n, key: 9, mode: 0, energy: 0.5 });
       await application.get(`/api/audio/analysis/${trackKeys[n]!}?artist=Ann&track=${title}`);
     }
-    provider.answerWith(titles.map((title) => candidate("Ann", title)));
+    provider.replyWith(titles.map((title) => candidate("Ann", title)));
   });
   afterAll(() => application.close());
 

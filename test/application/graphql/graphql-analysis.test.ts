@@ -28,7 +28,7 @@ describe("Analyses over GraphQL", () => {
   afterEach(() => application.close());
 
   const found = async (...titles: string[]): Promise<string[]> => {
-    provider.answerWith(titles.map((title) => candidate(artist, title)));
+    provider.replyWith(titles.map((title) => candidate(artist, title)));
     await askGraphql(application, SearchDocument, { track: "any" });
     return titles.map((title) => trackKeyFrom(artist, title));
   };
@@ -107,7 +107,7 @@ describe("Analyses over GraphQL", () => {
   });
 
   it("searches by itself for a track whose names hash to the key", async () => {
-    provider.answerWith([candidate("Pink Floyd", "Money")]);
+    provider.replyWith([candidate("Pink Floyd", "Money")]);
 
     const { data } = await askGraphql(application, AnalysisDocument, {
       trackKey: "bc24aaa5a97c70ed",

@@ -88,7 +88,7 @@ describe("What stands in the way of an analysis", () => {
   it.each(fields)("is a value and no error of %s", async (_field, query, found) => {
     for (const [code, error, isRetryable] of failures) {
       analyzer.answerWith(error);
-      provider.answerWith([candidate("Overtone", code)]);
+      provider.replyWith([candidate("Overtone", code)]);
 
       const variables = query.includes("$key") ? { key: keyOf(code) } : { title: code };
       const { data, errors } = await askGraphql(application, query, variables);
@@ -104,7 +104,7 @@ describe("What stands in the way of an analysis", () => {
   });
 
   it.each(fields)("is a value of %s where no source has the audio", async (_f, query, found) => {
-    provider.answerWith([candidate("Overtone", lost)]);
+    provider.replyWith([candidate("Overtone", lost)]);
 
     const variables = query.includes("$key") ? { key: keyOf(lost) } : { title: lost };
     const { data, errors } = await askGraphql(application, query, variables);
@@ -122,7 +122,7 @@ describe("What stands in the way of an analysis", () => {
       true,
     ],
   ])("is a value where the track %s", async (_what, names, code, isRetryable) => {
-    provider.answerWith(new ProviderUnavailableError("library"));
+    provider.replyWith(new ProviderUnavailableError("library"));
     const trackKey = "track" in names ? trackKeyFrom(names.artist, names.track) : unknownKey;
     const query = `query ($key: TrackKey!, $artist: String, $track: String) {
       analysis(trackKey: $key, artist: $artist, track: $track) ${fate}

@@ -105,7 +105,7 @@ describe("REST and GraphQL", () => {
   });
 
   it("return the same search results, field for field", async () => {
-    provider.answerWith([candidate("Pink Floyd", "06 - Cymbaline"), money]);
+    provider.replyWith([candidate("Pink Floyd", "06 - Cymbaline"), money]);
 
     const { data: plain } = await rest("/api/audio/search?track=Cymbaline&artist=Pink+Floyd");
     const { data } = await askGraphql(application, SearchDocument, {
@@ -122,7 +122,7 @@ describe("REST and GraphQL", () => {
   it.each(failures.map((error) => [error.code, error] as const))(
     "fail with the same code, message and facts: %s",
     async (code, error) => {
-      provider.answerWith(error);
+      provider.replyWith(error);
 
       const { error: plain } = await rest("/api/audio/search?track=Money");
       const { data, errors } = await askGraphql(application, SearchDocument, { track: "Money" });
@@ -135,7 +135,7 @@ describe("REST and GraphQL", () => {
   );
 
   it("mask an internal error alike, and return the request id of the log", async () => {
-    provider.answerWith(new Error("password=hunter2"));
+    provider.replyWith(new Error("password=hunter2"));
     const headers = { "x-request-id": "case-7" };
 
     const { error: plain } = await rest("/api/audio/search?track=Money", headers);
@@ -148,7 +148,7 @@ describe("REST and GraphQL", () => {
   });
 
   it("log an internal error once, with the request id", async () => {
-    provider.answerWith(new Error("password=hunter2"));
+    provider.replyWith(new Error("password=hunter2"));
 
     await askGraphql(application, SearchDocument, { track: "Money" }, { "x-request-id": "case-8" });
 

@@ -27,8 +27,8 @@ describe("Searching over GraphQL", () => {
     application = await openApplicationUnderTest({ providers: [provider, other], analyses: store });
   });
   beforeEach(() => {
-    provider.answerWith([]);
-    other.answerWith([]);
+    provider.replyWith([]);
+    other.replyWith([]);
   });
   afterAll(async () => {
     await application.close();
@@ -36,7 +36,7 @@ describe("Searching over GraphQL", () => {
   });
 
   it("finds tracks with every value that REST returns", async () => {
-    provider.answerWith([
+    provider.replyWith([
       candidate("Pink Floyd", "06 - Cymbaline"),
       candidate("Pink Floyd", "Cymbaline", { kind: "remote", url: "https://example.org/a.jpg" }),
     ]);
@@ -75,8 +75,8 @@ describe("Searching over GraphQL", () => {
   });
 
   it("succeeds when one provider fails, and names it", async () => {
-    provider.answerWith([candidate("Pink Floyd", "Money")]);
-    other.answerWith(new ProviderUnavailableError("other"));
+    provider.replyWith([candidate("Pink Floyd", "Money")]);
+    other.replyWith(new ProviderUnavailableError("other"));
 
     const { data } = await askGraphql(application, SearchDocument, { track: "Money" });
 
@@ -86,7 +86,7 @@ describe("Searching over GraphQL", () => {
 
   it("reads the store once for a search of 30 with analyses", async () => {
     const found = Array.from({ length: 30 }, (_, i) => candidate("Overtone", `Piece ${i}`));
-    provider.answerWith(found);
+    provider.replyWith(found);
     store.reads.length = 0;
 
     const { data } = await askGraphql(application, SearchWithAnalysesDocument, { track: "Piece" });
@@ -98,7 +98,7 @@ describe("Searching over GraphQL", () => {
   });
 
   it("starts no analysis without compute", async () => {
-    provider.answerWith([candidate("Overtone", "Quiet")]);
+    provider.replyWith([candidate("Overtone", "Quiet")]);
 
     const { data } = await askGraphql(application, SearchWithAnalysesDocument, { track: "Quiet" });
 
@@ -111,7 +111,7 @@ describe("Searching over GraphQL", () => {
 
   it("computes the analyses of all results with compute, after one read", async () => {
     const found = Array.from({ length: 5 }, (_, i) => candidate("Overtone", `Computed ${i}`));
-    provider.answerWith(found);
+    provider.replyWith(found);
     store.reads.length = 0;
 
     const { data } = await askGraphql(application, SearchWithAnalysesDocument, {
@@ -125,7 +125,7 @@ describe("Searching over GraphQL", () => {
   });
 
   it("returns the track that a search has found, by its key", async () => {
-    provider.answerWith([
+    provider.replyWith([
       { ...candidate("Aphex Twin", "Xtal"), album: "Works", durationSeconds: 293.6 },
     ]);
     await askGraphql(application, SearchDocument, { track: "Xtal" });

@@ -26,7 +26,7 @@ describe("Browsing analysed tracks over GraphQL", () => {
     application = await openApplicationUnderTest({ analyzer, providers: [provider] });
     for (const [artist, title, values] of measured) {
       analyzer.answerWith(values);
-      provider.answerWith([candidate(artist, title)]);
+      provider.replyWith([candidate(artist, title)]);
       const variables = { track: title, compute: true };
       await askGraphql(application, SearchWithAnalysesDocument, variables);
     }

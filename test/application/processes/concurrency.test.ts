@@ -37,6 +37,6 @@ describe("Two hundred requests at once for one unanalysed key", () => {
     expect(new Set(bodies).size).toBe(1);
     expect(JSON.parse(bodies[0]!)).toMatchObject({ data: { trackKey, tempo: 90 } });
     expect(analyzer.asked).toHaveLength(1);
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.queries).toHaveLength(1);
   });
 });

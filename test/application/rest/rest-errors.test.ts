@@ -64,14 +64,14 @@ describe("A failure over REST", () => {
     application = await openApplicationUnderTest({ providers: [provider] });
   });
 
-  beforeEach(() => provider.answerWith([]));
+  beforeEach(() => provider.replyWith([]));
 
   afterAll(() => application.close());
 
   it.each(statuses)(
     "is %i for %s, with message and facts in the envelope",
     async (status, code, error) => {
-      provider.answerWith(error);
+      provider.replyWith(error);
 
       const response = await application.get(search);
 
@@ -89,7 +89,7 @@ describe("A failure over REST", () => {
   it.each(statuses)(
     "is %i for %s as a problem, for a client that accepts those",
     async (status, code, error) => {
-      provider.answerWith(error);
+      provider.replyWith(error);
 
       const response = await application.get(search, { accept: problemJson });
 
@@ -122,7 +122,7 @@ describe("A failure over REST", () => {
   });
 
   it("is masked when it is internal, and found in the log by the request id", async () => {
-    provider.answerWith(new Error("password=hunter2"));
+    provider.replyWith(new Error("password=hunter2"));
 
     const response = await application.get(search, { "x-request-id": "case-7" });
 

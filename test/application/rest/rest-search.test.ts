@@ -25,14 +25,14 @@ describe("Searching over REST", () => {
   });
 
   beforeEach(() => {
-    library.answerWith([]);
-    other.answerWith([]);
+    library.replyWith([]);
+    other.replyWith([]);
   });
 
   afterAll(() => application.close());
 
   it.each(documentedKeys)("gives %s's %s the key %s", async (artist, track, key) => {
-    library.answerWith([candidate(artist, track)]);
+    library.replyWith([candidate(artist, track)]);
 
     const response = await application.get(
       `/api/audio/search?track=${encodeURIComponent(track)}&artist=${encodeURIComponent(artist)}`,
@@ -45,7 +45,7 @@ describe("Searching over REST", () => {
   });
 
   it("orders by decreasing score, and leaves prefixes in the names", async () => {
-    library.answerWith([
+    library.replyWith([
       candidate("Pink Floyd", "06 - Cymbaline"),
       candidate("Pink Floyd", "Cymbaline"),
     ]);
@@ -83,13 +83,13 @@ describe("Searching over REST", () => {
   ])("takes %s as one title", async (track) => {
     await application.get(`/api/audio/search?track=${track}&artist=Pts%2B1+5`);
 
-    expect(library.asked.at(-1)).toMatchObject({ track: "Four on the Floor", artist: "Pts 1 5" });
+    expect(library.queries.at(-1)).toMatchObject({ track: "Four on the Floor", artist: "Pts 1 5" });
   });
 
   it.each(["Beyoncé", "AC/DC", "P!nk", "Jay-Z", "Sigur Rós", "椎名林檎", "Guns N' Roses & <b>?#%"])(
     "takes %s as it is",
     async (artist) => {
-      library.answerWith([candidate(artist, "Song")]);
+      library.replyWith([candidate(artist, "Song")]);
 
       const response = await application.get(
         `/api/audio/search?track=Song&artist=${encodeURIComponent(artist)}`,
@@ -100,7 +100,7 @@ describe("Searching over REST", () => {
   );
 
   it("returns as many tracks as requested, 30 by default", async () => {
-    library.answerWith(Array.from({ length: 60 }, (_, n) => candidate("Artist", `Track ${n}`)));
+    library.replyWith(Array.from({ length: 60 }, (_, n) => candidate("Artist", `Track ${n}`)));
     const countFor = async (query: string): Promise<number> => {
       const response = await application.get(`/api/audio/search?track=Track${query}`);
       const { data } = (await response.json()) as { data: unknown[] };
@@ -121,7 +121,7 @@ describe("Searching over REST", () => {
   });
 
   it("returns the URL of a remote picture, an embedded one or the placeholder, on the requested host", async () => {
-    library.answerWith([
+    library.replyWith([
       candidate("A", "Song one", { kind: "remote", url: "https://pictures.example/1.jpg" }),
       candidate("Pink Floyd", "Money", { kind: "embedded" }),
       candidate("A", "Song three"),
@@ -140,8 +140,8 @@ describe("Searching over REST", () => {
   });
 
   it("survives a provider that fails, and names it", async () => {
-    library.answerWith([candidate("Pink Floyd", "Money")]);
-    other.answerWith(new ProviderUnavailableError("deezer"));
+    library.replyWith([candidate("Pink Floyd", "Money")]);
+    other.replyWith(new ProviderUnavailableError("deezer"));
 
     const response = await application.get("/api/audio/search?track=Money");
 
@@ -150,8 +150,8 @@ describe("Searching over REST", () => {
   });
 
   it("fails when all providers fail", async () => {
-    library.answerWith(new ProviderBadResponseError("library"));
-    other.answerWith(new ProviderUnavailableError("deezer"));
+    library.replyWith(new ProviderBadResponseError("library"));
+    other.replyWith(new ProviderUnavailableError("deezer"));
 
     const response = await application.get("/api/audio/search?track=Money");
 
@@ -160,8 +160,8 @@ describe("Searching over REST", () => {
   });
 
   it("returns Retry-After when all providers limit the rate", async () => {
-    library.answerWith(new ProviderRateLimitedError("library", 30));
-    other.answerWith(new ProviderRateLimitedError("deezer", 7));
+    library.replyWith(new ProviderRateLimitedError("library", 30));
+    other.replyWith(new ProviderRateLimitedError("deezer", 7));
 
     const response = await application.get("/api/audio/search?track=Money");
 

@@ -5,7 +5,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
 } from "../../../../src/domain/errors/provider-errors.js";
-import { clientOf, turnedUntilSettled } from "../../../fakes/provider-client-fixture.js";
+import { clientOf, advancedUntilSettled } from "../../../fakes/provider-client-fixture.js";
 import {
   hang,
   json,
@@ -97,7 +97,7 @@ describe("ProviderClient, retrying", () => {
     const { client, clock } = clientOf(server, { random: () => 0.5 });
     const startedAt = clock.now();
 
-    await turnedUntilSettled(clock, client.getJson(address(), { signal: never }));
+    await advancedUntilSettled(clock, client.getJson(address(), { signal: never }));
 
     expect(clock.now() - startedAt).toBe(200 + 400);
   });
@@ -130,7 +130,7 @@ describe("ProviderClient, rate limited", () => {
     const { client, clock } = clientOf(server);
     const startedAt = clock.now();
 
-    const answer = await turnedUntilSettled(clock, client.getJson(address(), { signal: never }));
+    const answer = await advancedUntilSettled(clock, client.getJson(address(), { signal: never }));
 
     expect(answer).toBe("well again");
     expect(clock.now() - startedAt).toBe(2_000);

@@ -6,7 +6,7 @@ import {
 } from "../../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import type { Isrc, Track } from "../../../../src/domain/track/track.js";
-import { clientOf, type AskedProviderClient } from "../../../fakes/provider-client-fixture.js";
+import { clientOf, type ProviderClientFixture } from "../../../fakes/provider-client-fixture.js";
 import {
   flood,
   json,
@@ -20,7 +20,7 @@ const sound = "ID3 and what follows";
 
 describe("DeezerPreviewSource", () => {
   let server: StandInProviderServer;
-  let asked: AskedProviderClient;
+  let asked: ProviderClientFixture;
   let source: DeezerPreviewSource;
   let replies: Record<string, Reply>;
 
