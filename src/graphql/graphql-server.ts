@@ -9,7 +9,7 @@ import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHt
 import { expressMiddleware } from "@as-integrations/express5";
 import { type RequestHandler, type Response, Router } from "express";
 import type { Services } from "../services/services.js";
-import { cacheResponses } from "./caching/cache-answers.js";
+import { cacheResponses } from "./caching/cache-responses.js";
 import { formatError, formatErrorWithoutHints, noIntrospection } from "./errors/format-error.js";
 import { plainJsonStatus } from "./errors/refusal.js";
 import { reportFailures } from "./errors/report-failures.js";
@@ -26,7 +26,7 @@ import { type RequestContext, requestContextFrom } from "./request-context.js";
 import { requireKey } from "./require-key.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
 import { createSchema } from "./schema.js";
-import { openSubscriptions } from "./subscriptions/answer-subscriptions.js";
+import { openSubscriptions } from "./subscriptions/open-subscriptions.js";
 import { OpenCount } from "./subscriptions/open-count.js";
 import type { SocketLog } from "./subscriptions/socket-session.js";
 import {

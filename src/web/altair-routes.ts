@@ -10,7 +10,7 @@ import {
 import express, { Router, type Response } from "express";
 import { exampleOperations, type ExampleOperation } from "./example-operations.js";
 import { pagePolicy } from "./page-policy.js";
-import { redirectToFolder } from "./to-folder.js";
+import { redirectToFolder } from "./redirect-to-folder.js";
 
 const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { pagePolicy } from "./page-policy.js";
-import { redirectToFolder } from "./to-folder.js";
+import { redirectToFolder } from "./redirect-to-folder.js";
 
 const options = {
   customSiteTitle: "Overtone over REST",

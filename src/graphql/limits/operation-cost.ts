@@ -18,7 +18,7 @@ import {
 } from "graphql";
 import { fieldCosts, defaultListSize, type ListSize } from "./field-costs.js";
 import { fragmentsOf, type Fragment, type Fragments } from "./fragments.js";
-import { cachedCost } from "./known-costs.js";
+import { cachedCost } from "./cached-costs.js";
 
 /** An operation whose cost is computed before it runs. */
 export interface PricedOperation {

@@ -1,10 +1,10 @@
 import { Router } from "express";
 import { timelineDataFrom } from "../../domain/analysis/timeline-data.js";
 import type { Services } from "../../services/services.js";
-import { respondWithAnalysis, analysisToSend } from "./analysis-answer.js";
+import { respondWithAnalysis, analysisToSend } from "./analysis-response.js";
 import { batchByBodyHandler, batchByUrlHandler } from "./analysis-batch.js";
 import { uploadHandler } from "./analysis-upload.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { requestedAnalysis } from "./requested-analysis.js";
 
 /** The routes of analyses: `/analysis` and all paths below it. */

@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from "express";
 import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
 import { clientSignal } from "../../http/client-signal.js";
-import { sendContinue } from "../../http/expected-body.js";
+import { sendContinue } from "../../http/expect-continue.js";
 import { identityOf } from "../../http/request-locals.js";
 import type { UploadRequest } from "../../services/analysis/upload-service.js";
 import type { Services } from "../../services/services.js";
 import { mediaTypeOf, requirePlainBody } from "../request/media-type.js";
 import { preferencesFrom, waitSecondsOf } from "../request/preferences.js";
-import { respondWithAnalysis } from "./analysis-answer.js";
+import { respondWithAnalysis } from "./analysis-response.js";
 import { formUploadOf } from "./form-upload.js";
 import { rawUploadOf } from "./raw-upload.js";
 

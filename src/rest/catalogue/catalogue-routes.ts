@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { type CataloguePage, defaultPageSize } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
-import { sendTagged } from "../tagged-answer.js";
+import { sendTagged } from "../tagged-response.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
 import { catalogueRequestOf, moodQueryOf } from "./catalogue-parameters.js";
 

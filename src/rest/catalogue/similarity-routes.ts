@@ -6,11 +6,11 @@ import {
   weightNames,
 } from "../../domain/catalogue/similarity.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
-import { sendTagged } from "../tagged-answer.js";
+import { sendTagged } from "../tagged-response.js";
 import { toMixStepJson, toSimilarTrackJson } from "./similarity-json.js";
 
 const similarParameters = [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Router } from "express";
 import { entityTagOf, matchesEntityTag } from "../request/entity-tag.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 
 /** The path is the same relative to the sources and to the compiled files. */
 const DESCRIPTION = new URL("../../../schema/openapi.yaml", import.meta.url);

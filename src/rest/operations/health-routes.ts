@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { Services } from "../../services/services.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 
 /** The routes of the liveness and readiness probes. They need no key. */
 export function healthRoutes({ health }: Pick<Services, "health">): Router {

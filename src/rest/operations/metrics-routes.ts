@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 

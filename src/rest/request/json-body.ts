@@ -5,7 +5,7 @@ import {
   UnsupportedMediaTypeError,
 } from "../../domain/errors/request-errors.js";
 import { jsonBodyReader } from "../../http/json-body-reader.js";
-import { sendContinue } from "../../http/expected-body.js";
+import { sendContinue } from "../../http/expect-continue.js";
 import { mediaTypeOf, requirePlainBody } from "./media-type.js";
 
 /** Maximum size of a body: far more than any valid request needs. */

@@ -1,10 +1,10 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { errorHandler } from "../error-handler.js";
 import { queryParametersOf } from "../request/query-parameters.js";
-import { sendTagged } from "../tagged-answer.js";
+import { sendTagged } from "../tagged-response.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
 import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";

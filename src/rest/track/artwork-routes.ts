@@ -4,7 +4,7 @@ import { NotFoundError } from "../../domain/errors/not-found-errors.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { entityTagOf, matchesEntityTag } from "../request/entity-tag.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { placeholderPicture } from "./placeholder-picture.js";
 
 const HOUR_SECONDS = 3600;

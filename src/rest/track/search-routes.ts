@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { parseSearchQuery } from "../../domain/track/search-query.js";
 import { clientSignal } from "../../http/client-signal.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { toSearchResultJson } from "../representations.js";

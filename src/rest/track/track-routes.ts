@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { parseTrackId } from "../../domain/track/track-id.js";
 import { clientSignal } from "../../http/client-signal.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { requestsFresh } from "../request/cache-control.js";

@@ -1,6 +1,6 @@
 import { type RequestHandler, type Response, Router } from "express";
 import type { Scope } from "../../domain/api-key.js";
-import { otherMethods } from "../../http/known-methods.js";
+import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";

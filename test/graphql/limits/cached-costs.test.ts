@@ -1,5 +1,5 @@
 import { buildSchema, parse, type OperationDefinitionNode } from "graphql";
-import { cachedCost } from "../../../src/graphql/limits/known-costs.js";
+import { cachedCost } from "../../../src/graphql/limits/cached-costs.js";
 
 const schema = buildSchema("type Query { a: Int }");
 const operationOf = (text: string): OperationDefinitionNode =>

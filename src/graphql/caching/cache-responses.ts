@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from "@apollo/server";
 import type { DocumentNode } from "graphql";
 import type { RequestContext } from "../request-context.js";
-import { responseAge, notCacheable, type ResponseAge } from "./answer-age.js";
+import { responseAge, notCacheable, type ResponseAge } from "./response-age.js";
 
 /**
  * Sets `Cache-Control` on every response. A cacheable response to a `GET` also has a strong entity
