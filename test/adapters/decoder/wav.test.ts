@@ -111,9 +111,9 @@ describe("WAV", () => {
   });
 
   const lies: readonly (readonly [string, Partial<WavHeaderFields>, RegExp])[] = [
-    ["no channels", { channelCount: 0 }, /0 channels/],
-    ["65 535 channels", { channelCount: 65_535 }, /contradicts|65535 channels/],
-    ["40 channels", { channelCount: 40, frameBytes: 80 }, /40 channels/],
+    ["no channels", { channelCount: 0 }, /number of channels, 0,/],
+    ["65 535 channels", { channelCount: 65_535 }, /contradicts|number of channels, 65535,/],
+    ["40 channels", { channelCount: 40, frameBytes: 80 }, /number of channels, 40,/],
     ["a rate of 0 Hz", { sampleRate: 0 }, /sample rate of 0 Hz/],
     ["a rate of 1 GHz", { sampleRate: 1_000_000_000 }, /sample rate of 1000000000 Hz/],
     ["a frame of 3 bytes", { frameBytes: 3 }, /3 bytes a frame instead of 4/],
