@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.js";
 import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "../config/start-error.js";
-import { demoTrackKey, scannedText, welcomeText } from "./welcome.js";
+import { demoTrack, scannedText, welcomeText } from "./welcome.js";
 
 /**
  * Maximum time that the welcome text waits for the first scan, so that it includes a small library.
@@ -28,7 +28,7 @@ export async function serve(
       scanning,
       pause(firstScanMilliseconds).then(() => false),
     ]);
-    print(await welcome(server, isScanned));
+    print(await welcome(server, config, isScanned));
     if (!isScanned)
       void scanning.then((isDone) => (isDone ? printScanned(server, print) : undefined));
     await stopping.requested;
@@ -42,12 +42,18 @@ export async function serve(
 /**
  * @throws {StartError} the database, which holds the data of the text, cannot be read or written
  */
-async function welcome({ services, url }: RunningServer, isScanned: boolean): Promise<string> {
+async function welcome(
+  { services, url }: RunningServer,
+  { library }: Pick<Config, "library">,
+  isScanned: boolean,
+): Promise<string> {
   try {
     const first = await services.access.issueFirst();
-    const example = await services.tracks.find(demoTrackKey);
     const fileCount = await services.library.countFiles();
     const folders = await services.library.listFolders();
+    // The demo track is a valid example even before the scan of the demo library is complete.
+    const isDemoOnly = library.isDemo && folders.every(({ isConfigured }) => isConfigured);
+    const example = isDemoOnly ? demoTrack : await services.tracks.find(demoTrack.trackKey);
     return welcomeText({ url, token: first?.token, fileCount, isScanned, folders, example });
   } catch (failure) {
     throw StartError.from(failure);

@@ -3,8 +3,11 @@ import { trackKeyFrom } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
 
 /** The track of the demo library in the example requests. */
-const demoTrack = { artist: "Overtone", trackName: "Four on the Floor" };
-export const demoTrackKey = trackKeyFrom(demoTrack.artist, demoTrack.trackName);
+export const demoTrack = {
+  artist: "Overtone",
+  trackName: "Four on the Floor",
+  trackKey: trackKeyFrom("Overtone", "Four on the Floor"),
+};
 
 /** Placeholders for the example requests where the library is the operator's own. */
 const anyTrack = { artist: "ARTIST", trackName: "TITLE", trackKey: "TRACK_KEY" };

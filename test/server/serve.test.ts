@@ -77,6 +77,24 @@ describe("A start", () => {
     expect(said[1]).toBe("The library is scanned: 30 files. The examples answer now.");
   });
 
+  it("shows requests for the demo track while the demo library is still being scanned", async () => {
+    const bare = { ...offline, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent" };
+    const printed: string[] = [];
+
+    await serve(
+      configFrom(bare),
+      (text) => {
+        printed.push(text);
+        if (text.includes("is scanned")) process.emit("SIGTERM", "SIGTERM");
+      },
+      { firstScanMilliseconds: 0 },
+    );
+
+    expect(printed[0]).toContain("still being scanned");
+    expect(printed[0]).toContain("/api/audio/analysis/62ac659c10e82543");
+    expect(printed[0]).toContain("/api/audio/search?track=Four+on+the+Floor&artist=Overtone");
+  });
+
   it("prints which folders of the library are not configured", async () => {
     const other = await mkdtemp(join(tmpdir(), "overtone-other-"));
     await copyFile(demoTrack, join(other, "Ann - Song.wav"));
