@@ -1,4 +1,5 @@
 import { ManualClock } from "../../fakes/manual-clock.js";
+import { InterfaceDescription } from "../../rest/description/interface-description.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const search = "/api/audio/search?track=Money";
@@ -47,6 +48,21 @@ describe("Access over REST", () => {
       expect(await response.json()).toMatchObject({
         error: { message: expect.stringMatching(/^An API key is required\./) as string },
       });
+    },
+  );
+
+  const protectedOperations = new InterfaceDescription().operations.filter(
+    ({ scopes }) => scopes !== undefined,
+  );
+
+  it.each(protectedOperations.map(({ method, template }) => [method, template]))(
+    "is refused without a key: %s %s",
+    async (method, template) => {
+      const path = template.replaceAll(/\{\w+\}/g, "62ac659c10e82543");
+
+      const response = await fetch(application.url + path, { method });
+
+      expect(response.status).toBe(401);
     },
   );
 
