@@ -15,7 +15,7 @@ import type { AnalysisStates } from "./analysis-states.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
 import { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
-import { retryDelayAfter } from "./retry-policy.js";
+import { isFinalFailure, retryDelayAfter } from "./retry-policy.js";
 import type { SearchService } from "../search/search-service.js";
 import { TrackAudio } from "./track-audio.js";
 import type { TrackService } from "../search/track-service.js";
@@ -226,8 +226,7 @@ export class AnalysisService {
       const measured = await this.#audio.measure(track, signal, { missing, isWholeWanted });
       await this.#writer.save({ ...measured, analyzedAt: this.#clock.now() });
     } catch (error) {
-      const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
-      if (isLast && error instanceof Error) this.#failures.remember(trackKey, error);
+      if (isFinalFailure(error, attempt, signal)) this.#failures.remember(trackKey, error);
       throw error;
     }
   }

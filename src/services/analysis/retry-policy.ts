@@ -16,3 +16,18 @@ export function retryDelayAfter(error: unknown, attempt: number): number | undef
   if (!(error instanceof AudioUnavailableError)) return undefined;
   return RETRY_DELAYS_MILLISECONDS[attempt - 1];
 }
+
+/**
+ * Whether a failure is the result of an analysis, and so is remembered: the analysis was not
+ * aborted, and is not repeated.
+ *
+ * @param attempt number of the failed attempt, counted from 1
+ */
+export function isFinalFailure(
+  error: unknown,
+  attempt: number,
+  signal: AbortSignal,
+): error is Error {
+  const isFinal = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
+  return isFinal && error instanceof Error;
+}

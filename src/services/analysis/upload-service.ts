@@ -20,7 +20,7 @@ import {
 } from "../progress/job-progress.js";
 import { RememberedFailures } from "./remembered-failures.js";
 import type { TrackService } from "../search/track-service.js";
-import { retryDelayAfter } from "./retry-policy.js";
+import { isFinalFailure } from "./retry-policy.js";
 
 /** The names that the client gave for its file, as far as it gave any. */
 export interface UploadNames {
@@ -139,8 +139,7 @@ export class UploadService {
         isStored,
       });
     } catch (error) {
-      const isLast = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
-      if (isLast && error instanceof Error) {
+      if (isFinalFailure(error, attempt, signal)) {
         this.#failures.remember(trackKey, error);
         this.#results.set(upload.id, failed(trackKey, error));
       }
