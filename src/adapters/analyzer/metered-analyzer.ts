@@ -7,39 +7,36 @@ import type { CompletedMeasurement, Metrics } from "../../ports/runtime/metrics.
 
 /** Wraps an analyzer, and records the duration and the outcome of each analysis. */
 export class MeteredAnalyzer implements Analyzer {
-  readonly #analyzer: Analyzer;
-  readonly #metrics: Metrics;
-  readonly #clock: Clock;
-
-  constructor(needs: {
-    readonly analyzer: Analyzer;
-    readonly metrics: Metrics;
-    readonly clock: Clock;
-  }) {
-    this.#analyzer = needs.analyzer;
-    this.#metrics = needs.metrics;
-    this.#clock = needs.clock;
-  }
+  constructor(
+    private readonly needs: {
+      readonly analyzer: Analyzer;
+      readonly metrics: Metrics;
+      readonly clock: Clock;
+    },
+  ) {}
 
   get version(): number {
-    return this.#analyzer.version;
+    return this.needs.analyzer.version;
   }
 
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
-    const startedAt = this.#clock.now();
+    const startedAt = this.needs.clock.now();
     let outcome: CompletedMeasurement["outcome"] = "measured";
     try {
-      return await this.#analyzer.analyze(audio, signal);
+      return await this.needs.analyzer.analyze(audio, signal);
     } catch (error) {
       outcome = error instanceof DomainError ? error.code : "INTERNAL";
       if (signal?.aborted === true) outcome = "cancelled";
       throw error;
     } finally {
-      this.#metrics.recordAnalysis({ outcome, milliseconds: this.#clock.now() - startedAt });
+      this.needs.metrics.recordAnalysis({
+        outcome,
+        milliseconds: this.needs.clock.now() - startedAt,
+      });
     }
   }
 
   close(): Promise<void> {
-    return this.#analyzer.close();
+    return this.needs.analyzer.close();
   }
 }

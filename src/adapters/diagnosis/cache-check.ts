@@ -5,18 +5,13 @@ import type { Inspect } from "./database-check.js";
 /** Checks whether the metadata cache, which is in the database, can be read. */
 export class CacheCheck implements Check {
   readonly what = "cache";
-  readonly #inspect: Inspect;
-  readonly #ttlSeconds: number;
 
-  constructor(needs: { readonly inspect: Inspect; readonly ttlSeconds: number }) {
-    this.#inspect = needs.inspect;
-    this.#ttlSeconds = needs.ttlSeconds;
-  }
+  constructor(private readonly needs: { readonly inspect: Inspect; readonly ttlSeconds: number }) {}
 
   run(): Promise<FindingState> {
     try {
-      const entryCount = this.#inspect()?.cacheEntryCount ?? 0;
-      const kept = `each kept for ${this.#ttlSeconds} s`;
+      const entryCount = this.needs.inspect()?.cacheEntryCount ?? 0;
+      const kept = `each kept for ${this.needs.ttlSeconds} s`;
       return Promise.resolve({
         state: "ok",
         words: `in the database; entries: ${entryCount}, ${kept}`,

@@ -9,31 +9,26 @@ export type Inspect = () => SqliteInspection | undefined;
 /** Checks whether the database can be opened and written, is undamaged, and has the present schema. */
 export class DatabaseCheck implements Check {
   readonly what = "database";
-  readonly #path: string;
-  readonly #inspect: Inspect;
 
   /** @param needs `path` of the file, or `:memory:` */
-  constructor(needs: { readonly path: string; readonly inspect: Inspect }) {
-    this.#path = needs.path;
-    this.#inspect = needs.inspect;
-  }
+  constructor(private readonly needs: { readonly path: string; readonly inspect: Inspect }) {}
 
   run(): Promise<FindingState> {
     return Promise.resolve(this.#state());
   }
 
   #state(): FindingState {
-    if (this.#path === ":memory:")
+    if (this.needs.path === ":memory:")
       return { state: "ok", words: "in memory: it is lost when the server stops" };
     try {
-      const inspection = this.#inspect();
+      const inspection = this.needs.inspect();
       if (inspection) return this.#stateOf(inspection);
-      return { state: "ok", words: `none yet; the first start creates ${this.#path}` };
+      return { state: "ok", words: `none yet; the first start creates ${this.needs.path}` };
     } catch (error) {
       return {
         state: "fail",
         words: error instanceof Error ? error.message : String(error),
-        advice: `Check the owner of ${this.#path} and of its folder, and whether the disk is full. Otherwise, restore a backup, or move the file away to start with a new database.`,
+        advice: `Check the owner of ${this.needs.path} and of its folder, and whether the disk is full. Otherwise, restore a backup, or move the file away to start with a new database.`,
       };
     }
   }
@@ -42,7 +37,7 @@ export class DatabaseCheck implements Check {
     if (damage.length > 0) {
       return {
         state: "fail",
-        words: `${this.#path} is damaged: ${damage.join("; ")}`,
+        words: `${this.needs.path} is damaged: ${damage.join("; ")}`,
         advice:
           "Stop the server and restore a backup, or move the file away to start with a new database.",
       };
@@ -51,7 +46,7 @@ export class DatabaseCheck implements Check {
     if (unknown.length > 0) {
       return {
         state: "fail",
-        words: `${this.#path} was written by a newer version, with the migrations ${unknown.join(", ")}`,
+        words: `${this.needs.path} was written by a newer version, with the migrations ${unknown.join(", ")}`,
         advice: "Update Overtone, or set DATABASE_URL to another database.",
       };
     }
@@ -59,10 +54,13 @@ export class DatabaseCheck implements Check {
     if (missingCount > 0) {
       return {
         state: "warn",
-        words: `${this.#path} lacks ${missingCount} of ${migrationNames.length} migrations`,
+        words: `${this.needs.path} lacks ${missingCount} of ${migrationNames.length} migrations`,
         advice: "Run `overtone migrate`; starting the server does it too.",
       };
     }
-    return { state: "ok", words: `${this.#path}: undamaged, writable, at ${migrations.at(-1)}` };
+    return {
+      state: "ok",
+      words: `${this.needs.path}: undamaged, writable, at ${migrations.at(-1)}`,
+    };
   }
 }

@@ -14,37 +14,33 @@ const MAX_FILES_COUNTED = 100_000;
 /** Checks whether a library folder exists and can be read, and how many of its files are known. */
 export class LibraryFolderCheck implements Check {
   readonly what: string;
-  readonly #folder: string;
   readonly #excluded: readonly string[];
-  readonly #inspect: Inspect;
-  readonly #embedded: EmbeddedTagSource;
 
-  constructor(needs: {
-    readonly folder: string;
-    /** Names and glob patterns of what a scan skips; none where absent. */
-    readonly excluded?: readonly string[];
-    readonly inspect: Inspect;
-    /** Reads the tags inside files; its owner closes it. */
-    readonly embedded: EmbeddedTagSource;
-  }) {
+  constructor(
+    private readonly needs: {
+      readonly folder: string;
+      /** Names and glob patterns of what a scan skips; none where absent. */
+      readonly excluded?: readonly string[];
+      readonly inspect: Inspect;
+      /** Reads the tags inside files; its owner closes it. */
+      readonly embedded: EmbeddedTagSource;
+    },
+  ) {
     this.what = `library ${needs.folder}`;
-    this.#folder = needs.folder;
     this.#excluded = needs.excluded ?? [];
-    this.#inspect = needs.inspect;
-    this.#embedded = needs.embedded;
   }
 
   async run(signal: AbortSignal): Promise<FindingState> {
     let skippedCount = 0;
     const logger = silentExceptFor(() => skippedCount++);
     const folders = new DiskLibraryFolders({
-      folders: [this.#folder],
+      folders: [this.needs.folder],
       excluded: this.#excluded,
-      embedded: this.#embedded,
+      embedded: this.needs.embedded,
       logger,
     });
     try {
-      const { folder } = await folders.resolve(this.#folder);
+      const { folder } = await folders.resolve(this.needs.folder);
       await access(folder, constants.R_OK | constants.X_OK);
       const fileCount = await countOf(folders.listFiles(folder, { signal }));
       return findingOf(fileCount, this.#knownCount(folder), skippedCount);
@@ -63,7 +59,7 @@ export class LibraryFolderCheck implements Check {
   /** Returns the number of its known files; 0 where the database cannot be read. */
   #knownCount(folder: string): number {
     try {
-      return this.#inspect()?.fileCounts.get(folder) ?? 0;
+      return this.needs.inspect()?.fileCounts.get(folder) ?? 0;
     } catch {
       return 0;
     }

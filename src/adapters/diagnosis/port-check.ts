@@ -12,29 +12,25 @@ const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0
 /** Checks whether the server's port is free, or Overtone listens there already. */
 export class PortCheck implements Check {
   readonly what: string;
-  readonly #host: string;
-  readonly #port: number;
 
-  constructor({ host, port }: { readonly host: string; readonly port: number }) {
-    this.what = `port ${port}`;
-    this.#host = host;
-    this.#port = port;
+  constructor(private readonly needs: { readonly host: string; readonly port: number }) {
+    this.what = `port ${needs.port}`;
   }
 
   async run(signal: AbortSignal): Promise<FindingState> {
-    const problem = await problemListening(this.#host, this.#port);
-    if (problem === undefined) return { state: "ok", words: `free on ${this.#host}` };
+    const problem = await problemListening(this.needs.host, this.needs.port);
+    if (problem === undefined) return { state: "ok", words: `free on ${this.needs.host}` };
     if (problem === "EADDRINUSE" && (await this.#isOvertone(signal))) {
-      return { state: "ok", words: `Overtone is running on ${this.#host}` };
+      return { state: "ok", words: `Overtone is running on ${this.needs.host}` };
     }
-    return findingOf(problem, this.#host);
+    return findingOf(problem, this.needs.host);
   }
 
   /** Whether the server that listens there is Overtone. */
   async #isOvertone(signal: AbortSignal): Promise<boolean> {
-    const host = SELF_BY_WILDCARD[this.#host] ?? this.#host;
+    const host = SELF_BY_WILDCARD[this.needs.host] ?? this.needs.host;
     const authority = host.includes(":") ? `[${host}]` : host;
-    const origin = `http://${authority}:${this.#port}`;
+    const origin = `http://${authority}:${this.needs.port}`;
     const http = new BoundedHttp({ userAgent: "Overtone (doctor)", trustedOrigin: origin });
     try {
       const { body } = await http.get(new URL("/openapi.json", origin), {

@@ -7,25 +7,23 @@ import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
 /** Checks whether only the operator may read the database and the key of the secrets in it. */
 export class PrivateFilesCheck implements Check {
   readonly what = "privacy";
-  readonly #path: string;
 
   /** @param needs `path` of the database file */
-  constructor(needs: { readonly path: string }) {
-    this.#path = needs.path;
-  }
+  constructor(private readonly needs: { readonly path: string }) {}
 
   run(): Promise<FindingState> {
     return Promise.resolve(this.#state());
   }
 
   #state(): FindingState {
-    const folder = dirname(this.#path);
-    const keyPath = keyPathOf(this.#path);
-    const open = [folder, ...databaseFiles(this.#path), keyPath].filter(
+    const folder = dirname(this.needs.path);
+    const keyPath = keyPathOf(this.needs.path);
+    const open = [folder, ...databaseFiles(this.needs.path), keyPath].filter(
       (path) => openModeOf(path) !== undefined,
     );
-    if (open.length === 0) return { state: "ok", words: `only its owner may use ${this.#path}` };
-    const files = open.includes(keyPath) ? `${this.#path}* ${keyPath}` : `${this.#path}*`;
+    if (open.length === 0)
+      return { state: "ok", words: `only its owner may use ${this.needs.path}` };
+    const files = open.includes(keyPath) ? `${this.needs.path}* ${keyPath}` : `${this.needs.path}*`;
     return {
       state: "warn",
       words: `other users of this machine may use ${open.join(", ")}`,

@@ -10,20 +10,18 @@ const QUESTION = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
 /** Checks whether a metadata provider replies to a simple query. */
 export class ProviderCheck implements Check {
   readonly what: string;
-  readonly #provider: MetadataProvider;
-  readonly #clock: Clock;
 
-  constructor(needs: { readonly provider: MetadataProvider; readonly clock: Clock }) {
+  constructor(
+    private readonly needs: { readonly provider: MetadataProvider; readonly clock: Clock },
+  ) {
     this.what = `provider ${needs.provider.name}`;
-    this.#provider = needs.provider;
-    this.#clock = needs.clock;
   }
 
   async run(signal: AbortSignal): Promise<FindingState> {
-    const startedAt = this.#clock.now();
+    const startedAt = this.needs.clock.now();
     try {
-      await this.#provider.searchTracks(QUESTION, signal);
-      return { state: "ok", words: `answered in ${this.#clock.now() - startedAt} ms` };
+      await this.needs.provider.searchTracks(QUESTION, signal);
+      return { state: "ok", words: `answered in ${this.needs.clock.now() - startedAt} ms` };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return { state: "warn", words: wordsOf(error), advice: adviceOn(error) };

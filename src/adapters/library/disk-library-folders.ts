@@ -28,31 +28,27 @@ import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
 /** Reads library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
-  readonly #configured: readonly string[];
-  readonly #logger: Logger;
-  readonly #embedded: EmbeddedTagSource;
   readonly #isExcluded: Exclusion;
   /** Configured folders that could not be used at the last check. */
   readonly #missing = new Set<string>();
 
   /** @param needs `folders` as configured; relative ones count from the working directory */
-  constructor(needs: {
-    readonly folders: readonly string[];
-    /** Names and glob patterns of files and folders that are not listed; none where absent. */
-    readonly excluded?: readonly string[];
-    readonly logger: Logger;
-    /** Reads the tags inside files; its owner closes it. */
-    readonly embedded: EmbeddedTagSource;
-  }) {
-    this.#configured = needs.folders;
-    this.#logger = needs.logger;
+  constructor(
+    private readonly needs: {
+      readonly folders: readonly string[];
+      /** Names and glob patterns of files and folders that are not listed; none where absent. */
+      readonly excluded?: readonly string[];
+      readonly logger: Logger;
+      /** Reads the tags inside files; its owner closes it. */
+      readonly embedded: EmbeddedTagSource;
+    },
+  ) {
     this.#isExcluded = exclusionOf(needs.excluded ?? []);
-    this.#embedded = needs.embedded;
   }
 
   /** Reads the disk every time, because a folder may be mounted, replaced or removed. */
   async survey(): Promise<FolderSurvey> {
-    const looks = await Promise.all(this.#configured.map((folder) => this.#lookFor(folder)));
+    const looks = await Promise.all(this.needs.folders.map((folder) => this.#lookFor(folder)));
     const missing = looks.filter((look) => typeof look !== "string");
     const unique = [...new Set(looks.filter((look) => typeof look === "string"))];
     const folders = unique.filter(
@@ -84,7 +80,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     const walk = new FolderWalk({
       folder: top,
       library,
-      logger: this.#logger,
+      logger: this.needs.logger,
       options,
       isExcluded: this.#isExcluded,
     });
@@ -97,7 +93,7 @@ export class DiskLibraryFolders implements LibraryFolders {
       throw new AudioUndecodableError("the file does not exist any more, or is not in the library");
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
     const { fingerprint, start } = await samplesOf(confined.path);
-    const embedded = await this.#embedded.findTags(confined.path);
+    const embedded = await this.needs.embedded.findTags(confined.path);
     if (!hasAudioSignature(start) && !embedded?.hasSound) {
       throw new AudioUndecodableError("the file is not of a known audio type");
     }
@@ -107,7 +103,7 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   async findCover(path: LibraryPath): Promise<Cover | undefined> {
     const confined = await findConfinedFile(await this.#folders(), path);
-    return confined && this.#embedded.findCover(confined.path);
+    return confined && this.needs.embedded.findCover(confined.path);
   }
 
   async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {
@@ -141,7 +137,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     }
     const { reason } = look;
     if (!this.#missing.has(path)) {
-      this.#logger.warn("A library folder cannot be used.", { folder: path, reason });
+      this.needs.logger.warn("A library folder cannot be used.", { folder: path, reason });
     }
     this.#missing.add(path);
     return { path, reason };

@@ -5,20 +5,16 @@ import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
 /** Reads the tags of any file of this machine, in a library or not. */
 export class FileTagReader implements TagReader {
-  readonly #embedded: EmbeddedTagSource;
-
   /** @param needs `embedded` reads the tags inside files; its owner closes it */
-  constructor(needs: { readonly embedded: EmbeddedTagSource }) {
-    this.#embedded = needs.embedded;
-  }
+  constructor(private readonly needs: { readonly embedded: EmbeddedTagSource }) {}
 
   async read(path: string): Promise<AudioTags> {
-    const embedded = await this.#embedded.findTags(path);
+    const embedded = await this.needs.embedded.findTags(path);
     return { ...tagsFromFileName(path), ...(embedded?.tags ?? { hasCover: false }) };
   }
 
   async findTags(path: string, fileName?: string): Promise<Partial<AudioTags>> {
-    const embedded = await this.#embedded.findTags(path);
+    const embedded = await this.needs.embedded.findTags(path);
     const named = fileName === undefined ? undefined : tagsFromFileName(fileName);
     return { ...(named?.artist !== unknownArtist && named), ...embedded?.tags };
   }

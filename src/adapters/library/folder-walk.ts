@@ -26,28 +26,19 @@ const NOTHING_THERE: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "EL
  * reported where something may exist there.
  */
 export class FolderWalk {
-  readonly #folder: string;
-  readonly #library: readonly string[];
-  readonly #logger: Logger;
-  readonly #options: ListingOptions;
-  readonly #isExcluded: Exclusion;
   readonly #entered = new Set<string>();
   readonly #links: string[] = [];
 
   /** @param needs `folder` is one of `library`, all canonical */
-  constructor(needs: {
-    readonly folder: string;
-    readonly library: readonly string[];
-    readonly logger: Logger;
-    readonly options: ListingOptions;
-    readonly isExcluded: Exclusion;
-  }) {
-    this.#folder = needs.folder;
-    this.#library = needs.library;
-    this.#logger = needs.logger;
-    this.#options = needs.options;
-    this.#isExcluded = needs.isExcluded;
-  }
+  constructor(
+    private readonly needs: {
+      readonly folder: string;
+      readonly library: readonly string[];
+      readonly logger: Logger;
+      readonly options: ListingOptions;
+      readonly isExcluded: Exclusion;
+    },
+  ) {}
 
   /**
    * Lists the files below a relative path, which is empty for the whole folder.
@@ -55,7 +46,7 @@ export class FolderWalk {
    * @throws the signal's reason, once it is aborted
    */
   async *files(below: string): AsyncGenerator<FoundFile> {
-    if (below !== "" && isBelowExcluded(this.#isExcluded, below)) return;
+    if (below !== "" && isBelowExcluded(this.needs.isExcluded, below)) return;
     yield* this.#tree(below);
     for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) {
       yield* this.#behind(link);
@@ -78,14 +69,14 @@ export class FolderWalk {
       let isEmpty = true;
       for await (const entry of await opendir(real)) {
         isEmpty = false;
-        this.#options.signal?.throwIfAborted();
+        this.needs.options.signal?.throwIfAborted();
         const name = this.#sorted(entry, below, waiting);
         if (name !== undefined) names.push(name);
         if (names.length < CONCURRENT_FILES) continue;
         yield* await this.#measured(names);
         names = [];
       }
-      if (isEmpty && below === "") this.#options.onEmpty?.();
+      if (isEmpty && below === "") this.needs.options.onEmpty?.();
     } catch (error) {
       this.#skip(below, error);
     }
@@ -96,18 +87,18 @@ export class FolderWalk {
   #sorted(entry: Dirent, below: string, waiting: string[]): string | undefined {
     if (entry.name.startsWith(".")) return undefined;
     const path = below === "" ? entry.name : `${below}/${entry.name}`;
-    if (this.#isExcluded(path)) return undefined;
+    if (this.needs.isExcluded(path)) return undefined;
     if (entry.isDirectory()) waiting.push(path);
     if (entry.isSymbolicLink()) this.#links.push(path);
     return entry.isFile() && AUDIO_NAME.test(entry.name) ? path : undefined;
   }
 
   async *#behind(link: string): AsyncGenerator<FoundFile> {
-    this.#options.signal?.throwIfAborted();
+    this.needs.options.signal?.throwIfAborted();
     try {
       const real = await realpath(this.#absolute(link));
       if (!this.#isInLibrary(real)) {
-        this.#logger.debug("Skipped a link that leads out of the library.", { path: link });
+        this.needs.logger.debug("Skipped a link that leads out of the library.", { path: link });
         return;
       }
       const stats = await stat(real);
@@ -124,7 +115,7 @@ export class FolderWalk {
         try {
           const { size, mtimeMs } = await stat(this.#absolute(relativePath));
           const modifiedAt = Math.trunc(mtimeMs);
-          return { folder: this.#folder, relativePath, sizeBytes: size, modifiedAt };
+          return { folder: this.needs.folder, relativePath, sizeBytes: size, modifiedAt };
         } catch (error) {
           this.#skip(relativePath, error);
           return undefined;
@@ -135,21 +126,24 @@ export class FolderWalk {
   }
 
   #absolute(below: string): string {
-    return join(this.#folder, below);
+    return join(this.needs.folder, below);
   }
 
   #isInLibrary(real: string): boolean {
-    return this.#library.some((folder) => isInside(folder, real));
+    return this.needs.library.some((folder) => isInside(folder, real));
   }
 
   #skip(below: string, error: unknown): void {
     if (!isSystemError(error)) throw error;
     const { code } = error;
-    this.#logger.warn("Skipped a path of the library that cannot be read.", {
+    this.needs.logger.warn("Skipped a path of the library that cannot be read.", {
       path: this.#absolute(below),
       reason: code,
     });
     if (NOTHING_THERE.includes(code)) return;
-    this.#options.onUnreachable?.(below, `cannot be read (${code ?? "for an unknown reason"})`);
+    this.needs.options.onUnreachable?.(
+      below,
+      `cannot be read (${code ?? "for an unknown reason"})`,
+    );
   }
 }

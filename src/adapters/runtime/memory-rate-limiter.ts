@@ -3,12 +3,10 @@ import type { RateAllowance, RateLimiter } from "../../ports/access/rate-limiter
 
 /** Counts requests per caller and second, in this process. */
 export class MemoryRateLimiter implements RateLimiter {
-  readonly #limit: number;
   readonly #limiter: RateLimiterMemory;
 
-  constructor({ requestsPerSecond }: { readonly requestsPerSecond: number }) {
-    this.#limit = requestsPerSecond;
-    this.#limiter = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
+  constructor(private readonly needs: { readonly requestsPerSecond: number }) {
+    this.#limiter = new RateLimiterMemory({ points: needs.requestsPerSecond, duration: 1 });
   }
 
   async take(caller: string): Promise<RateAllowance> {
@@ -22,6 +20,11 @@ export class MemoryRateLimiter implements RateLimiter {
 
   #allowance({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): RateAllowance {
     const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    return { isAllowed, limit: this.#limit, remaining: Math.max(0, remainingPoints), resetSeconds };
+    return {
+      isAllowed,
+      limit: this.needs.requestsPerSecond,
+      remaining: Math.max(0, remainingPoints),
+      resetSeconds,
+    };
   }
 }

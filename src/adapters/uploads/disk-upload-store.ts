@@ -25,16 +25,12 @@ export interface DiskUploadStoreOptions {
 
 /** Stores uploads as files in a folder of this machine, for this process only. */
 export class DiskUploadStore implements UploadStore {
-  readonly #folder: string;
   readonly #ownFolder: string;
-  readonly #limitBytes: number;
   /** Reserved bytes by the id of the upload: those on the disk, and those announced by its size. */
   readonly #reserved = new Map<string, number>();
 
-  constructor({ folder, limitBytes }: DiskUploadStoreOptions) {
-    this.#folder = folder;
-    this.#ownFolder = join(folder, `${process.pid}-${randomUUID()}`);
-    this.#limitBytes = limitBytes;
+  constructor(private readonly options: DiskUploadStoreOptions) {
+    this.#ownFolder = join(options.folder, `${process.pid}-${randomUUID()}`);
   }
 
   async save(bytes: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<Upload> {
@@ -67,9 +63,9 @@ export class DiskUploadStore implements UploadStore {
 
   /** Deletes the folders of processes that ended without closing. */
   async removeLeftovers(): Promise<void> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await readdir(this.options.folder).catch(() => []);
     for (const name of names) {
-      const path = join(this.#folder, name);
+      const path = join(this.options.folder, name);
       if (await isLeftover(name, path)) await removeFolder(path);
     }
   }
@@ -108,11 +104,12 @@ export class DiskUploadStore implements UploadStore {
    * at once, so that of several growing uploads only one is refused.
    */
   #reserve(id: string, sizeBytes: number): void {
-    if (sizeBytes > this.#limitBytes) throw new PayloadTooLargeError(this.#limitBytes);
+    if (sizeBytes > this.options.limitBytes)
+      throw new PayloadTooLargeError(this.options.limitBytes);
     const ownBytes = this.#reserved.get(id) ?? 0;
     if (sizeBytes <= ownBytes) return;
     const allBytes = [...this.#reserved.values()].reduce((sum, size) => sum + size, 0);
-    if (allBytes - ownBytes + sizeBytes > MAX_STORED_UPLOADS * this.#limitBytes) {
+    if (allBytes - ownBytes + sizeBytes > MAX_STORED_UPLOADS * this.options.limitBytes) {
       this.#reserved.delete(id);
       throw new AnalyzerBusyError(BUSY_SECONDS);
     }

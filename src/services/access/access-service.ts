@@ -39,27 +39,19 @@ export interface IssuedKey {
 
 /** Issues, checks and revokes API keys. */
 export class AccessService {
-  readonly #keys: ApiKeyStore;
-  readonly #clock: Clock;
-  readonly #random: RandomSource;
-  readonly #limiter: RateLimiter;
-  readonly #anonymousLimiter: RateLimiter;
   readonly #watch: KeyWatch;
 
-  constructor(needs: {
-    readonly keys: ApiKeyStore;
-    readonly clock: Clock;
-    readonly random: RandomSource;
-    /** Counts requests with a valid key, by key. */
-    readonly limiter: RateLimiter;
-    /** Counts requests without a valid key, by address. */
-    readonly anonymousLimiter: RateLimiter;
-  }) {
-    this.#keys = needs.keys;
-    this.#clock = needs.clock;
-    this.#random = needs.random;
-    this.#limiter = needs.limiter;
-    this.#anonymousLimiter = needs.anonymousLimiter;
+  constructor(
+    private readonly needs: {
+      readonly keys: ApiKeyStore;
+      readonly clock: Clock;
+      readonly random: RandomSource;
+      /** Counts requests with a valid key, by key. */
+      readonly limiter: RateLimiter;
+      /** Counts requests without a valid key, by address. */
+      readonly anonymousLimiter: RateLimiter;
+    },
+  ) {
     this.#watch = new KeyWatch({ isValid: (lookup) => this.isGood(lookup), clock: needs.clock });
   }
 
@@ -70,7 +62,7 @@ export class AccessService {
   async identify(authorization: string | undefined): Promise<Identity> {
     try {
       const apiKey = await this.#authenticate(authorization);
-      return { apiKey, allowance: await this.#limiter.take(apiKey.lookup) };
+      return { apiKey, allowance: await this.needs.limiter.take(apiKey.lookup) };
     } catch (error) {
       if (error instanceof DomainError) return { refusal: error };
       throw error;
@@ -103,7 +95,7 @@ export class AccessService {
   async requireRate(identity: Identity, address: string): Promise<void> {
     const isAnonymous = "refusal" in identity;
     const { isAllowed, resetSeconds } = isAnonymous
-      ? await this.#anonymousLimiter.take(address)
+      ? await this.needs.anonymousLimiter.take(address)
       : identity.allowance;
     if (isAllowed) return;
     throw new RateLimitedError(resetSeconds, isAnonymous ? "address" : "API key");
@@ -111,7 +103,7 @@ export class AccessService {
 
   /** Returns whether a key with this lookup part exists, and is neither revoked nor expired. */
   async isGood(lookup: string): Promise<boolean> {
-    const key = await this.#keys.find(lookup);
+    const key = await this.needs.keys.find(lookup);
     return key !== undefined && key.revokedAt === null && !this.#isExpired(key);
   }
 
@@ -132,7 +124,7 @@ export class AccessService {
     }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
     const parts = token === undefined ? undefined : findTokenParts(token);
-    const key = parts && (await this.#keys.find(parts.lookup));
+    const key = parts && (await this.needs.keys.find(parts.lookup));
     if (!parts || !key || !isSecretOf(key, parts.secret)) {
       throw new UnauthenticatedError("This API key is unknown.");
     }
@@ -144,7 +136,7 @@ export class AccessService {
   }
 
   #isExpired({ expiresAt }: ApiKey): boolean {
-    return expiresAt !== null && expiresAt <= this.#clock.now();
+    return expiresAt !== null && expiresAt <= this.needs.clock.now();
   }
 
   /**
@@ -162,11 +154,11 @@ export class AccessService {
     if (name === "" || name.length > MAX_NAME_CHARACTERS) {
       throw new InvalidInputError("name", `must have 1 to ${MAX_NAME_CHARACTERS} characters`);
     }
-    const secret = this.#random.hex(SECRET_BYTES);
-    const createdAt = this.#clock.now();
+    const secret = this.needs.random.hex(SECRET_BYTES);
+    const createdAt = this.needs.clock.now();
     const { lifetimeMilliseconds } = options;
     const apiKey: ApiKey = {
-      lookup: this.#random.hex(LOOKUP_BYTES),
+      lookup: this.needs.random.hex(LOOKUP_BYTES),
       secretHash: secretHashFrom(secret),
       name,
       scopes: options.scopes,
@@ -174,20 +166,20 @@ export class AccessService {
       expiresAt: lifetimeMilliseconds === undefined ? null : createdAt + lifetimeMilliseconds,
       revokedAt: null,
     };
-    await this.#keys.add(apiKey);
+    await this.needs.keys.add(apiKey);
     return { apiKey, token: tokenFrom(apiKey.lookup, secret) };
   }
 
   /** Creates a first key where no key was ever created, else returns `undefined`. */
   async issueFirst(): Promise<IssuedKey | undefined> {
-    const keys = await this.#keys.list();
+    const keys = await this.needs.keys.list();
     if (keys.length > 0) return undefined;
     return this.issue({ name: "first", scopes: ["read", "write"] });
   }
 
   /** Returns all keys, oldest first. */
   list(): Promise<readonly ApiKey[]> {
-    return this.#keys.list();
+    return this.needs.keys.list();
   }
 
   /**
@@ -197,7 +189,7 @@ export class AccessService {
    */
   async revoke(lookupOrToken: string): Promise<void> {
     const lookup = findTokenParts(lookupOrToken)?.lookup ?? lookupOrToken;
-    if (!(await this.#keys.revoke(lookup, this.#clock.now()))) {
+    if (!(await this.needs.keys.revoke(lookup, this.needs.clock.now()))) {
       throw new InvalidInputError(
         "key",
         "must be an existing API key; `overtone keys list` shows them",

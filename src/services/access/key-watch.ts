@@ -7,19 +7,16 @@ const INTERVAL_MILLISECONDS = 2_000;
 
 /** Notifies the holders of open connections when their API key was revoked or has expired. */
 export class KeyWatch {
-  readonly #isValid: (lookup: string) => Promise<boolean>;
-  readonly #clock: Clock;
   readonly #listeners = new Map<string, Set<() => void>>();
   #stop: AbortController | undefined;
 
-  constructor(needs: {
-    /** Returns whether a key exists, and is neither revoked nor expired. */
-    readonly isValid: (lookup: string) => Promise<boolean>;
-    readonly clock: Clock;
-  }) {
-    this.#isValid = needs.isValid;
-    this.#clock = needs.clock;
-  }
+  constructor(
+    private readonly needs: {
+      /** Returns whether a key exists, and is neither revoked nor expired. */
+      readonly isValid: (lookup: string) => Promise<boolean>;
+      readonly clock: Clock;
+    },
+  ) {}
 
   /**
    * Watches a key until the returned function is called.
@@ -47,7 +44,7 @@ export class KeyWatch {
 
   async #run({ signal }: AbortController): Promise<void> {
     for (;;) {
-      await this.#clock.sleep(INTERVAL_MILLISECONDS, signal);
+      await this.needs.clock.sleep(INTERVAL_MILLISECONDS, signal);
       if (signal.aborted) return;
       for (const lookup of [...this.#listeners.keys()]) await this.#check(lookup);
     }
@@ -58,7 +55,7 @@ export class KeyWatch {
    * next check.
    */
   async #check(lookup: string): Promise<void> {
-    const isGood = await this.#isValid(lookup).catch(() => true);
+    const isGood = await this.needs.isValid(lookup).catch(() => true);
     if (isGood) return;
     for (const listener of [...(this.#listeners.get(lookup) ?? [])]) listener();
   }

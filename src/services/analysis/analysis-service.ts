@@ -30,61 +30,41 @@ export interface AnalysisRequest {
 
 /** Returns analyses from the store, or starts them: exactly one at a time per track. */
 export class AnalysisService {
-  readonly #store: AnalysisStore;
-  readonly #jobs: JobQueue;
-  readonly #states: AnalysisStates;
-  readonly #events: AnalysisEvents;
-  readonly #tracks: TrackService;
-  readonly #search: SearchService;
-  readonly #uploads: UploadService;
-  readonly #writer: AnalysisWriter;
-  readonly #failures: RememberedFailures;
-  readonly #clock: Clock;
-  readonly #wait: WaitLimits;
   readonly #audio: TrackAudio;
   readonly #recordings: RecordingAnalyses;
   readonly #starting = new Map<string, Promise<boolean>>();
 
-  constructor(needs: {
-    readonly store: AnalysisStore;
-    readonly jobs: JobQueue;
-    /** In order of preference. */
-    readonly sources: readonly AudioSource[];
-    readonly analyzer: Analyzer;
-    readonly states: AnalysisStates;
-    readonly events: AnalysisEvents;
-    readonly tracks: TrackService;
-    readonly search: SearchService;
-    readonly uploads: UploadService;
-    readonly keeper: AnalysisWriter;
-    readonly failures: RememberedFailures;
-    readonly clock: Clock;
-    readonly wait: WaitLimits;
-  }) {
-    this.#store = needs.store;
-    this.#jobs = needs.jobs;
-    this.#states = needs.states;
-    this.#events = needs.events;
-    this.#tracks = needs.tracks;
-    this.#search = needs.search;
-    this.#uploads = needs.uploads;
-    this.#writer = needs.keeper;
-    this.#failures = needs.failures;
-    this.#clock = needs.clock;
-    this.#wait = needs.wait;
+  constructor(
+    private readonly needs: {
+      readonly store: AnalysisStore;
+      readonly jobs: JobQueue;
+      /** In order of preference. */
+      readonly sources: readonly AudioSource[];
+      readonly analyzer: Analyzer;
+      readonly states: AnalysisStates;
+      readonly events: AnalysisEvents;
+      readonly tracks: TrackService;
+      readonly search: SearchService;
+      readonly uploads: UploadService;
+      readonly keeper: AnalysisWriter;
+      readonly failures: RememberedFailures;
+      readonly clock: Clock;
+      readonly wait: WaitLimits;
+    },
+  ) {
     this.#audio = new TrackAudio(needs);
     this.#recordings = new RecordingAnalyses(needs);
-    this.#jobs.process((...job) => this.#run(...job), retryDelayAfter);
+    this.needs.jobs.process((...job) => this.#run(...job), retryDelayAfter);
   }
 
   /** Version of the analyses that it returns. */
   get version(): number {
-    return this.#states.version;
+    return this.needs.states.version;
   }
 
   /** The maximum and default wait for an analysis, seconds, >= 0. */
   get maxWaitSeconds(): number {
-    return this.#wait.maxMilliseconds / 1000;
+    return this.needs.wait.maxMilliseconds / 1000;
   }
 
   /**
@@ -97,7 +77,7 @@ export class AnalysisService {
     trackKeys: readonly TrackKey[],
     known?: ReadonlyMap<TrackKey, Analysis>,
   ): Promise<readonly AnalysisState[]> {
-    return this.#states.findMany(trackKeys, known);
+    return this.needs.states.findMany(trackKeys, known);
   }
 
   /**
@@ -113,7 +93,7 @@ export class AnalysisService {
    */
   async request(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
     const { trackKey } = request;
-    const current = await this.#states.get(trackKey);
+    const current = await this.needs.states.get(trackKey);
     if (current.state === "failed") return current;
     if (current.state === "ready" && !(await this.#isReplaceable(current.analysis))) return current;
     const isUnderWay = current.state === "queued" || current.state === "processing";
@@ -121,7 +101,7 @@ export class AnalysisService {
     if (!isUnderWay && !(await this.#start(request, priority))) {
       return failedAnalysis(trackKey, unknownTrack(request));
     }
-    if (priority === "awaited") await this.#jobs.promote(trackKey);
+    if (priority === "awaited") await this.needs.jobs.promote(trackKey);
     return this.#outcome(request, waitOptions);
   }
 
@@ -142,7 +122,7 @@ export class AnalysisService {
       ]),
     );
     return Promise.all(
-      trackKeys.map((trackKey) => requested.get(trackKey) ?? this.#states.get(trackKey)),
+      trackKeys.map((trackKey) => requested.get(trackKey) ?? this.needs.states.get(trackKey)),
     );
   }
 
@@ -163,20 +143,24 @@ export class AnalysisService {
   async isUnderWay(trackKey: string): Promise<boolean> {
     if (await this.#isStartedOrAdded(trackKey)) return true;
     // An earlier request may still be reading that there is none; that read ends before this one.
-    await this.#states.get(trackKey as TrackKey);
+    await this.needs.states.get(trackKey as TrackKey);
     return this.#isStartedOrAdded(trackKey);
   }
 
   async #isStartedOrAdded(trackKey: string): Promise<boolean> {
     if (this.#starting.has(trackKey)) return true;
-    const [job] = await this.#jobs.findStates([trackKey]);
+    const [job] = await this.needs.jobs.findStates([trackKey]);
     return job !== undefined;
   }
 
   async #outcome(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
     const { trackKey } = request;
-    const outcome = await outcomeWithin(this.#jobs.whenDone(trackKey), waitOptions, this.#wait);
-    const state = await this.#states.get(trackKey);
+    const outcome = await outcomeWithin(
+      this.needs.jobs.whenDone(trackKey),
+      waitOptions,
+      this.needs.wait,
+    );
+    const state = await this.needs.states.get(trackKey);
     // An upload of this track failed, which says nothing about the audio sources.
     const isUntried = outcome?.ok === false && state.state === "not_requested";
     return isUntried ? this.request(request, { ...waitOptions, waitSeconds: 0 }) : state;
@@ -196,12 +180,13 @@ export class AnalysisService {
   }
 
   async #addJob(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
-    const track = (await this.#tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
+    const track =
+      (await this.needs.tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
     if (track === undefined) return false;
     const isWholeWanted = await this.#audio.hasWhole(track, neverAborted());
     const isLinked = await this.#recordings.linkSpelling(track, this.version, { isWholeWanted });
-    if (isLinked) this.#events.announceReady(track.trackKey);
-    else await this.#jobs.add({ track }, priority);
+    if (isLinked) this.needs.events.announceReady(track.trackKey);
+    else await this.needs.jobs.add({ track }, priority);
     return true;
   }
 
@@ -209,32 +194,33 @@ export class AnalysisService {
     if (artist === undefined || track === undefined) return undefined;
     if (!keysOf(artist, track).includes(trackKey)) return undefined;
     const query = { artist, track, limit: maxSearchLimit };
-    const { results } = await this.#search.search(query, neverAborted());
+    const { results } = await this.needs.search.search(query, neverAborted());
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }
 
   async #run(job: AnalysisJob, signal: AbortSignal, attempt: number): Promise<void> {
-    if (job.upload) return this.#uploads.run(job, job.upload, signal, attempt);
+    if (job.upload) return this.needs.uploads.run(job, job.upload, signal, attempt);
     const { track } = job;
     const { trackKey } = track;
     try {
-      const [stored] = await this.#store.findMany([trackKey]);
+      const [stored] = await this.needs.store.findMany([trackKey]);
       const isCurrent = stored?.version === this.version;
       const isWholeWanted = isCurrent && (await this.#isReplaceable(stored));
       if (isCurrent && !isWholeWanted) return;
-      const missing = this.#uploads.whyMissing(trackKey);
+      const missing = this.needs.uploads.whyMissing(trackKey);
       const measured = await this.#audio.measure(track, signal, { missing, isWholeWanted });
-      await this.#writer.save({ ...measured, analyzedAt: this.#clock.now() });
+      await this.needs.keeper.save({ ...measured, analyzedAt: this.needs.clock.now() });
     } catch (error) {
-      if (isFinalFailure(error, attempt, signal)) this.#failures.remember(trackKey, error);
+      if (isFinalFailure(error, attempt, signal)) this.needs.failures.remember(trackKey, error);
       throw error;
     }
   }
 
   /** Returns whether an analysis is of an excerpt, and the whole recording is available now. */
   async #isReplaceable({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
-    if (excerptSeconds === undefined || this.#failures.find(trackKey) !== undefined) return false;
-    const track = await this.#tracks.find(trackKey);
+    if (excerptSeconds === undefined || this.needs.failures.find(trackKey) !== undefined)
+      return false;
+    const track = await this.needs.tracks.find(trackKey);
     return track !== undefined && this.#audio.hasWhole(track, neverAborted());
   }
 }

@@ -12,26 +12,18 @@ import type { RememberedFailures } from "./remembered-failures.js";
  * failures.
  */
 export class AnalysisStates {
-  readonly #store: AnalysisStore;
-  readonly #jobs: JobQueue;
-  readonly #analyzer: Analyzer;
-  readonly #failures: RememberedFailures;
-
-  constructor(needs: {
-    readonly store: AnalysisStore;
-    readonly jobs: JobQueue;
-    readonly analyzer: Analyzer;
-    readonly failures: RememberedFailures;
-  }) {
-    this.#store = needs.store;
-    this.#jobs = needs.jobs;
-    this.#analyzer = needs.analyzer;
-    this.#failures = needs.failures;
-  }
+  constructor(
+    private readonly needs: {
+      readonly store: AnalysisStore;
+      readonly jobs: JobQueue;
+      readonly analyzer: Analyzer;
+      readonly failures: RememberedFailures;
+    },
+  ) {}
 
   /** Version of the analyses that count as ready. */
   get version(): number {
-    return this.#analyzer.version;
+    return this.needs.analyzer.version;
   }
 
   /**
@@ -46,7 +38,7 @@ export class AnalysisStates {
   ): Promise<readonly AnalysisState[]> {
     const [analyses, jobs] = await Promise.all([
       this.#analyses(trackKeys, known),
-      this.#jobs.findStates(trackKeys),
+      this.needs.jobs.findStates(trackKeys),
     ]);
     return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
   }
@@ -54,8 +46,8 @@ export class AnalysisStates {
   /** Returns the state of one analysis. */
   async get(trackKey: TrackKey): Promise<AnalysisState> {
     const [[analysis], [job]] = await Promise.all([
-      this.#store.findMany([trackKey]),
-      this.#jobs.findStates([trackKey]),
+      this.needs.store.findMany([trackKey]),
+      this.needs.jobs.findStates([trackKey]),
     ]);
     return this.#state(trackKey, analysis, job);
   }
@@ -70,7 +62,7 @@ export class AnalysisStates {
   ): Promise<readonly (Analysis | undefined)[]> {
     const isKnown = (trackKey: TrackKey): boolean => known.get(trackKey)?.version === this.version;
     const missing = trackKeys.filter((trackKey) => !isKnown(trackKey));
-    const read = missing.length === 0 ? [] : await this.#store.findMany(missing);
+    const read = missing.length === 0 ? [] : await this.needs.store.findMany(missing);
     const found = new Map(missing.map((trackKey, index) => [trackKey, read[index]]));
     return trackKeys.map((trackKey) => found.get(trackKey) ?? known.get(trackKey));
   }
@@ -82,9 +74,9 @@ export class AnalysisStates {
   ): AnalysisState {
     if (analysis?.version === this.version) return { state: "ready", analysis };
     if (job) return pendingStateOf(trackKey, job);
-    const error = this.#failures.find(trackKey);
+    const error = this.needs.failures.find(trackKey);
     if (error === undefined) return notRequested(trackKey);
-    return failedAnalysis(trackKey, error, this.#failures.secondsLeft(trackKey));
+    return failedAnalysis(trackKey, error, this.needs.failures.secondsLeft(trackKey));
   }
 }
 

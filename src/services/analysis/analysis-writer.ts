@@ -19,14 +19,14 @@ export interface AnalysisDeliveries {
 
 /** Stores analyses so that none is replaced by one from a lower-ranked source. */
 export class AnalysisWriter {
-  readonly #store: AnalysisStore;
-  readonly #deliveries: AnalysisDeliveries;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(needs: { readonly store: AnalysisStore; readonly deliveries: AnalysisDeliveries }) {
-    this.#store = needs.store;
-    this.#deliveries = needs.deliveries;
-  }
+  constructor(
+    private readonly needs: {
+      readonly store: AnalysisStore;
+      readonly deliveries: AnalysisDeliveries;
+    },
+  ) {}
 
   /**
    * Stores an analysis, unless one of the same version from an equal or higher-ranked source is
@@ -41,10 +41,10 @@ export class AnalysisWriter {
   }
 
   async #save(analysis: Analysis): Promise<boolean> {
-    const [stored] = await this.#store.findMany([analysis.trackKey]);
+    const [stored] = await this.needs.store.findMany([analysis.trackKey]);
     if (stored?.version === analysis.version && rankOf(stored) >= rankOf(analysis)) return false;
     await retryWhileStorageBusy(async () =>
-      this.#store.save(analysis, await this.#deliveries.deliveriesFor(analysis)),
+      this.needs.store.save(analysis, await this.needs.deliveries.deliveriesFor(analysis)),
     );
     return true;
   }

@@ -15,22 +15,14 @@ export interface FileToAnalyze {
 
 /** Analyses files by their paths, without a library or a database. */
 export class FileAnalysisService {
-  readonly #analyzer: Analyzer;
-  readonly #folders: AudioFolders;
-  readonly #tags: TagReader;
-  readonly #clock: Clock;
-
-  constructor(needs: {
-    readonly analyzer: Analyzer;
-    readonly folders: AudioFolders;
-    readonly tags: TagReader;
-    readonly clock: Clock;
-  }) {
-    this.#analyzer = needs.analyzer;
-    this.#folders = needs.folders;
-    this.#tags = needs.tags;
-    this.#clock = needs.clock;
-  }
+  constructor(
+    private readonly needs: {
+      readonly analyzer: Analyzer;
+      readonly folders: AudioFolders;
+      readonly tags: TagReader;
+      readonly clock: Clock;
+    },
+  ) {}
 
   /**
    * Returns the files of paths, in the order of the paths: a folder means all files below it with
@@ -49,7 +41,7 @@ export class FileAnalysisService {
   }
 
   async #filesAt(path: string, signal: AbortSignal): Promise<readonly FileToAnalyze[]> {
-    const content = await this.#folders.findContent(path, signal);
+    const content = await this.needs.folders.findContent(path, signal);
     if (content === undefined) return [{ path }];
     const unreachable = content.unreachable.map(({ path, reason }): FileToAnalyze => ({
       path,
@@ -69,10 +61,10 @@ export class FileAnalysisService {
    * @throws {AudioUndecodableError} the file is not audio, damaged, or not readable
    */
   async analyze(path: string, signal: AbortSignal): Promise<Analysis> {
-    const measured = await this.#analyzer.analyze({ kind: "file", path }, signal);
-    const { artist, trackName } = await this.#tags.read(path);
+    const measured = await this.needs.analyzer.analyze({ kind: "file", path }, signal);
+    const { artist, trackName } = await this.needs.tags.read(path);
     const trackKey = trackKeyFrom(artist, trackName);
-    const analyzedAt = this.#clock.now();
+    const analyzedAt = this.needs.clock.now();
     return { ...measured, trackKey, artist, trackName, source: "file", analyzedAt };
   }
 }

@@ -14,13 +14,9 @@ export type IdentifiedState = AnalysisState | { readonly state: "failed"; readon
 
 /** Requests analyses by any identifier of a track. */
 export class IdentifiedAnalyses {
-  readonly #lookup: LookupService;
-  readonly #analyses: AnalysisService;
-
-  constructor(needs: { readonly lookup: LookupService; readonly analyses: AnalysisService }) {
-    this.#lookup = needs.lookup;
-    this.#analyses = needs.analyses;
-  }
+  constructor(
+    private readonly needs: { readonly lookup: LookupService; readonly analyses: AnalysisService },
+  ) {}
 
   /**
    * Returns the state of the analysis of the track with an id, after starting it where possible and
@@ -33,7 +29,7 @@ export class IdentifiedAnalyses {
    */
   async request(id: TrackId, waitOptions: WaitOptions): Promise<AnalysisState> {
     const trackKey = await this.#trackKeyOf(id, waitOptions.signal);
-    return this.#analyses.request({ trackKey }, waitOptions);
+    return this.needs.analyses.request({ trackKey }, waitOptions);
   }
 
   /**
@@ -46,7 +42,7 @@ export class IdentifiedAnalyses {
   ): Promise<readonly IdentifiedState[]> {
     const found = await Promise.all(ids.map((id) => this.#find(id, waitOptions.signal)));
     const trackKeys = found.filter((one) => typeof one === "string");
-    const states = (await this.#analyses.requestMany(trackKeys, waitOptions)).values();
+    const states = (await this.needs.analyses.requestMany(trackKeys, waitOptions)).values();
     return found.map((one) => {
       const state = typeof one === "string" ? states.next().value : one;
       if (state === undefined) throw new RangeError("There are fewer states than tracks.");
@@ -65,9 +61,9 @@ export class IdentifiedAnalyses {
 
   async #trackKeyOf(id: TrackId, signal: AbortSignal): Promise<TrackKey> {
     if (id.kind === "trackKey") return id.trackKey;
-    const { tracks } = await this.#lookup.find(id, signal);
+    const { tracks } = await this.needs.lookup.find(id, signal);
     const trackKeys = tracks.map(({ trackKey }) => trackKey);
-    const states = trackKeys.length > 1 ? await this.#analyses.findMany(trackKeys) : [];
+    const states = trackKeys.length > 1 ? await this.needs.analyses.findMany(trackKeys) : [];
     const firstReady = states.findIndex(({ state }) => state === "ready");
     const trackKey = trackKeys[Math.max(0, firstReady)];
     if (trackKey === undefined) throw new UnknownTrackIdError(trackIdText(id));

@@ -4,11 +4,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** Links the spellings of a recording to its analysis. */
 export class RecordingAnalyses {
-  readonly #store: AnalysisStore;
-
-  constructor({ store }: { readonly store: AnalysisStore }) {
-    this.#store = store;
-  }
+  constructor(private readonly needs: { readonly store: AnalysisStore }) {}
 
   /**
    * Links a track to the analysis that its recording has under another spelling, and returns
@@ -23,7 +19,7 @@ export class RecordingAnalyses {
     { isWholeWanted }: { readonly isWholeWanted: boolean },
   ): Promise<boolean> {
     const { trackKey, artist, trackName } = track;
-    const analyses = await this.#store.findByRecording(recordingKeyFrom(track));
+    const analyses = await this.needs.store.findByRecording(recordingKeyFrom(track));
     const candidates = analyses.filter(
       (analysis) =>
         analysis.version === version &&
@@ -33,7 +29,12 @@ export class RecordingAnalyses {
     const whole = candidates.find(({ excerptSeconds }) => excerptSeconds === undefined);
     const chosen = whole ?? (isWholeWanted ? undefined : candidates[0]);
     if (chosen === undefined) return false;
-    await this.#store.saveSpelling({ trackKey, artist, trackName, analysisKey: chosen.trackKey });
+    await this.needs.store.saveSpelling({
+      trackKey,
+      artist,
+      trackName,
+      analysisKey: chosen.trackKey,
+    });
     return true;
   }
 }

@@ -17,12 +17,9 @@ interface Failure {
 
 /** Failed analyses, remembered for a short time, so that they are not repeated at every request. */
 export class RememberedFailures {
-  readonly #clock: Clock;
   readonly #failures = new Map<TrackKey, Failure>();
 
-  constructor({ clock }: { readonly clock: Clock }) {
-    this.#clock = clock;
-  }
+  constructor(private readonly needs: { readonly clock: Clock }) {}
 
   /**
    * Remembers the failure for a minute; a failure of the server's storage only for the retry time
@@ -31,7 +28,7 @@ export class RememberedFailures {
    */
   remember(trackKey: TrackKey, error: Error): void {
     this.#failures.delete(trackKey);
-    this.#failures.set(trackKey, { error, until: this.#clock.now() + memoryOf(error) });
+    this.#failures.set(trackKey, { error, until: this.needs.clock.now() + memoryOf(error) });
     const [oldest] = this.#failures.keys();
     if (this.#failures.size > MAX_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
   }
@@ -43,7 +40,7 @@ export class RememberedFailures {
   /** Returns how long the failure of a track will still be remembered, seconds, >= 0. */
   secondsLeft(trackKey: TrackKey): number {
     const failure = this.#find(trackKey);
-    return failure === undefined ? 0 : (failure.until - this.#clock.now()) / 1_000;
+    return failure === undefined ? 0 : (failure.until - this.needs.clock.now()) / 1_000;
   }
 
   /** Removes the failures of tracks whose audio has changed, because the reason may be gone. */
@@ -53,7 +50,7 @@ export class RememberedFailures {
 
   #find(trackKey: TrackKey): Failure | undefined {
     const failure = this.#failures.get(trackKey);
-    if (failure === undefined || failure.until > this.#clock.now()) return failure;
+    if (failure === undefined || failure.until > this.needs.clock.now()) return failure;
     this.#failures.delete(trackKey);
     return undefined;
   }

@@ -4,11 +4,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** Reads timelines of tracks. They are large, so they are read separately from analyses. */
 export class TimelineService {
-  readonly #store: AnalysisStore;
-
-  constructor({ store }: { readonly store: AnalysisStore }) {
-    this.#store = store;
-  }
+  constructor(private readonly needs: { readonly store: AnalysisStore }) {}
 
   /** Returns the timeline of the stored analysis of a track; `undefined` where there is none. */
   async find(trackKey: TrackKey): Promise<Timeline | undefined> {
@@ -18,6 +14,6 @@ export class TimelineService {
 
   /** Returns the timelines of many tracks, in the order of the keys, with one read of the store. */
   findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
-    return this.#store.findTimelines(trackKeys);
+    return this.needs.store.findTimelines(trackKeys);
   }
 }

@@ -10,23 +10,19 @@ export type Measured = Omit<Analysis, "analyzedAt">;
 
 /** Measures tracks on the best available audio. */
 export class TrackAudio {
-  readonly #sources: readonly AudioSource[];
-  readonly #analyzer: Analyzer;
-
-  constructor(needs: {
-    /** In order of preference. */
-    readonly sources: readonly AudioSource[];
-    readonly analyzer: Analyzer;
-  }) {
-    this.#sources = needs.sources;
-    this.#analyzer = needs.analyzer;
-  }
+  constructor(
+    private readonly needs: {
+      /** In order of preference. */
+      readonly sources: readonly AudioSource[];
+      readonly analyzer: Analyzer;
+    },
+  ) {}
 
   /**
    * Returns whether a source has the whole recording; a source that fails counts as not having it.
    */
   async hasWhole(track: Track, signal: AbortSignal): Promise<boolean> {
-    for (const source of this.#sources.filter(isWhole)) {
+    for (const source of this.needs.sources.filter(isWhole)) {
       const audio = await source.find(track, signal).catch(() => undefined);
       if (audio !== undefined) return true;
     }
@@ -50,7 +46,7 @@ export class TrackAudio {
     options: { readonly missing: Error; readonly isWholeWanted: boolean },
   ): Promise<Measured> {
     let failure: unknown = options.missing;
-    for (const source of this.#sources) {
+    for (const source of this.needs.sources) {
       if (options.isWholeWanted && !isWhole(source)) continue;
       try {
         const measured = await this.#measureWith(source, track, signal);
@@ -74,11 +70,13 @@ export class TrackAudio {
     if (audio === undefined) return undefined;
     const { trackKey, artist, trackName } = track;
     const names = { trackKey, artist, trackName, source: source.name };
-    const analysis = await this.#analyzer.analyze(audio, signal).catch(async (error: unknown) => {
-      // The folder may have become unreadable after the audio was found: then the source throws that.
-      if (error instanceof AudioUndecodableError) await source.find(track, signal);
-      throw error;
-    });
+    const analysis = await this.needs.analyzer
+      .analyze(audio, signal)
+      .catch(async (error: unknown) => {
+        // The folder may have become unreadable after the audio was found: then the source throws that.
+        if (error instanceof AudioUndecodableError) await source.find(track, signal);
+        throw error;
+      });
     if (isWhole(source)) return { ...analysis, ...names };
     const excerptSeconds = analysis.durationSeconds;
     const durationSeconds = track.durationSeconds ?? excerptSeconds;

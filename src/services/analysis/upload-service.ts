@@ -53,39 +53,23 @@ export interface UploadResult {
 
 /** Analyses the files that clients upload, and deletes them afterwards. */
 export class UploadService {
-  readonly #uploads: UploadStore;
-  readonly #jobs: JobQueue;
-  readonly #analyzer: Analyzer;
-  readonly #tags: TagReader;
-  readonly #tracks: TrackService;
-  readonly #cache: MetadataCache;
-  readonly #writer: AnalysisWriter;
-  readonly #clock: Clock;
-  readonly #wait: WaitLimits;
   readonly #failures: RememberedFailures;
   /** Results of uploads that no client has read yet, by id. */
   readonly #results = new Map<string, UploadResult>();
 
-  constructor(needs: {
-    readonly uploads: UploadStore;
-    readonly jobs: JobQueue;
-    readonly analyzer: Analyzer;
-    readonly tags: TagReader;
-    readonly tracks: TrackService;
-    readonly cache: MetadataCache;
-    readonly keeper: AnalysisWriter;
-    readonly clock: Clock;
-    readonly wait: WaitLimits;
-  }) {
-    this.#uploads = needs.uploads;
-    this.#jobs = needs.jobs;
-    this.#analyzer = needs.analyzer;
-    this.#tags = needs.tags;
-    this.#tracks = needs.tracks;
-    this.#cache = needs.cache;
-    this.#writer = needs.keeper;
-    this.#clock = needs.clock;
-    this.#wait = needs.wait;
+  constructor(
+    private readonly needs: {
+      readonly uploads: UploadStore;
+      readonly jobs: JobQueue;
+      readonly analyzer: Analyzer;
+      readonly tags: TagReader;
+      readonly tracks: TrackService;
+      readonly cache: MetadataCache;
+      readonly keeper: AnalysisWriter;
+      readonly clock: Clock;
+      readonly wait: WaitLimits;
+    },
+  ) {
     this.#failures = new RememberedFailures({ clock: needs.clock });
   }
 
@@ -104,12 +88,12 @@ export class UploadService {
    * @throws {Error} what the bytes throw, and where the disk cannot be written
    */
   async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadResult> {
-    const upload = await this.#uploads.save(request.bytes, request.announcedBytes);
+    const upload = await this.needs.uploads.save(request.bytes, request.announcedBytes);
     const { trackKey } = await this.#add(upload, request.names);
     const ended = this.#whenEnded(trackKey, upload);
-    const result = await outcomeWithin(ended, waitOptions, this.#wait);
+    const result = await outcomeWithin(ended, waitOptions, this.needs.wait);
     if (result) return result;
-    const [job] = await this.#jobs.findStates([upload.id]);
+    const [job] = await this.needs.jobs.findStates([upload.id]);
     return job ? { trackKey, state: pendingStateOf(trackKey, job), isStored: false } : ended;
   }
 
@@ -128,10 +112,13 @@ export class UploadService {
   ): Promise<void> {
     const { trackKey, artist, trackName } = track;
     try {
-      const measured = await this.#analyzer.analyze({ kind: "file", path: upload.path }, signal);
-      const analyzedAt = this.#clock.now();
+      const measured = await this.needs.analyzer.analyze(
+        { kind: "file", path: upload.path },
+        signal,
+      );
+      const analyzedAt = this.needs.clock.now();
       const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
-      const isStored = await this.#writer.save(analysis);
+      const isStored = await this.needs.keeper.save(analysis);
       this.#failures.forget([trackKey]);
       this.#results.set(upload.id, {
         trackKey,
@@ -159,36 +146,36 @@ export class UploadService {
   async #add(upload: Upload, names: () => UploadNames): Promise<Track> {
     try {
       const track = await this.#trackOf(upload, names());
-      await this.#jobs.add({ track, upload });
+      await this.needs.jobs.add({ track, upload });
       return track;
     } catch (error) {
-      await this.#uploads.remove(upload);
+      await this.needs.uploads.remove(upload);
       throw error;
     }
   }
 
   /** Returns the result of the upload after its file was deleted. */
   async #whenEnded(trackKey: TrackKey, upload: Upload): Promise<UploadResult> {
-    const outcome = await this.#jobs.whenDone(upload.id);
+    const outcome = await this.needs.jobs.whenDone(upload.id);
     const result = this.#results.get(upload.id);
     this.#results.delete(upload.id);
-    await this.#uploads.remove(upload);
+    await this.needs.uploads.remove(upload);
     if (result) return result;
     return failed(trackKey, outcome?.ok === false ? outcome.error : new AnalyzerBusyError(1));
   }
 
   async #trackOf(upload: Upload, names: UploadNames): Promise<Track> {
     const isNamed = names.artist !== undefined && names.track !== undefined;
-    const tags = isNamed ? {} : await this.#tags.findTags(upload.path, names.fileName);
+    const tags = isNamed ? {} : await this.needs.tags.findTags(upload.path, names.fileName);
     const artist = names.artist ?? tags.artist;
     const trackName = names.track ?? tags.trackName;
     if (artist === undefined) throw new InvalidInputError("artist", MISSING);
     if (trackName === undefined) throw new InvalidInputError("track", MISSING);
     const trackKey = trackKeyFrom(artist, trackName);
-    const known = await this.#tracks.find(trackKey);
+    const known = await this.needs.tracks.find(trackKey);
     if (known) return known;
     const track: Track = { trackKey, artist, trackName, artwork: { kind: "none" }, providers: [] };
-    await this.#cache.saveTracks([track]);
+    await this.needs.cache.saveTracks([track]);
     return track;
   }
 }

@@ -20,23 +20,16 @@ const FILES_PER_SAVE = 100;
 
 /** Scans the library folders, and stores their audio files as tracks. */
 export class LibraryService {
-  readonly #folders: LibraryFolders;
-  readonly #store: LibraryStore;
-  readonly #analyses: AnalysisStore;
-  readonly #failures: RememberedFailures;
   #scanning: Promise<unknown> = Promise.resolve();
 
-  constructor(needs: {
-    readonly folders: LibraryFolders;
-    readonly store: LibraryStore;
-    readonly analyses: AnalysisStore;
-    readonly failures: RememberedFailures;
-  }) {
-    this.#folders = needs.folders;
-    this.#store = needs.store;
-    this.#analyses = needs.analyses;
-    this.#failures = needs.failures;
-  }
+  constructor(
+    private readonly needs: {
+      readonly folders: LibraryFolders;
+      readonly store: LibraryStore;
+      readonly analyses: AnalysisStore;
+      readonly failures: RememberedFailures;
+    },
+  ) {}
 
   /**
    * Scans every configured folder. Removes only missing files of these folders: files of other
@@ -45,7 +38,7 @@ export class LibraryService {
    */
   scanAll(options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
-      const { folders, missing } = await this.#folders.survey();
+      const { folders, missing } = await this.needs.folders.survey();
       let report: ScanReport = { ...nothing, unreachable: missing };
       for (const folder of folders) report = sum(report, await this.#scan(folder, "", options));
       return report;
@@ -59,15 +52,15 @@ export class LibraryService {
    */
   scan(path: string, options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
-      const { folder, below } = await this.#folders.resolve(path);
+      const { folder, below } = await this.needs.folders.resolve(path);
       return this.#scan(folder, below, options);
     });
   }
 
   /** Returns the cover embedded in a file of this track, or `undefined`. */
   async findCover(trackKey: TrackKey): Promise<Cover | undefined> {
-    for (const file of await this.#store.findByTrackKey(trackKey)) {
-      const cover = file.hasCover ? await this.#folders.findCover(file) : undefined;
+    for (const file of await this.needs.store.findByTrackKey(trackKey)) {
+      const cover = file.hasCover ? await this.needs.folders.findCover(file) : undefined;
       if (cover) return cover;
     }
     return undefined;
@@ -75,21 +68,21 @@ export class LibraryService {
 
   /** Counts the files of the library. */
   countFiles(): Promise<number> {
-    return this.#store.count();
+    return this.needs.store.count();
   }
 
   /** Returns the folders with files in the library, and the configured ones, ordered by path. */
   async listFolders(): Promise<readonly KnownFolder[]> {
     const [{ folders, missing }, stored] = await Promise.all([
-      this.#folders.survey(),
-      this.#store.listFolders(),
+      this.needs.folders.survey(),
+      this.needs.store.listFolders(),
     ]);
     const counts = new Map(stored.map(({ folder, fileCount }) => [folder, fileCount]));
     const configured = new Set([...folders, ...missing.map(({ path }) => path)]);
     const names = [...new Set([...counts.keys(), ...configured])].sort();
     return Promise.all(
       names.map(async (folder) => {
-        const { problem } = await this.#folders.inspect(folder);
+        const { problem } = await this.needs.folders.inspect(folder);
         const isConfigured = configured.has(folder);
         const fileCount = counts.get(folder) ?? 0;
         return { folder, fileCount, isConfigured, ...(problem !== undefined && { problem }) };
@@ -105,12 +98,12 @@ export class LibraryService {
    */
   removeFolder(path: string): Promise<KnownFolder> {
     return this.#afterOthers(async () => {
-      const { folder: canonical } = await this.#folders.inspect(path);
+      const { folder: canonical } = await this.needs.folders.inspect(path);
       const known = await this.listFolders();
       const held = known.filter(({ fileCount }) => fileCount > 0);
       const folder = held.find((one) => one.folder === path || one.folder === canonical);
       if (folder === undefined) throw new InvalidInputError("folder", unknownFolder(held));
-      const fileCount = await this.#store.removeFolder(folder.folder);
+      const fileCount = await this.needs.store.removeFolder(folder.folder);
       return { ...folder, fileCount };
     });
   }
@@ -124,11 +117,11 @@ export class LibraryService {
   async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
     const { signal } = options;
     const compared = await compareFolder(
-      { store: this.#store, folders: this.#folders },
+      { store: this.needs.store, folders: this.needs.folders },
       { folder, below, signal },
     );
     const { fresh, missing, superseded, unchanged, unreachable } = compared;
-    const intake = new ScanIntake(this.#store, this.#folders, missing);
+    const intake = new ScanIntake(this.needs.store, this.needs.folders, missing);
     const totalFiles = unchanged + fresh.length;
     options.onProgress?.(unchanged, totalFiles);
     for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {
@@ -140,9 +133,9 @@ export class LibraryService {
     const replaced = superseded.filter(
       (file) => !unread.has(absolutePathOf(file.folder, file.relativePath)),
     );
-    await this.#store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
-    await this.#analyses.remove([...intake.stale]);
-    this.#failures.forget(intake.touched);
+    await this.needs.store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
+    await this.needs.analyses.remove([...intake.stale]);
+    this.needs.failures.forget(intake.touched);
     return {
       ...intake.report,
       unchanged,

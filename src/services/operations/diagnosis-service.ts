@@ -6,26 +6,23 @@ const CHECK_TIMEOUT_SECONDS = 15;
 
 /** Checks everything outside the program that it needs, and advises what to do. */
 export class DiagnosisService {
-  readonly #checks: readonly Check[];
-  readonly #clock: Clock;
-
-  constructor(needs: { readonly checks: readonly Check[]; readonly clock: Clock }) {
-    this.#checks = needs.checks;
-    this.#clock = needs.clock;
-  }
+  constructor(
+    private readonly needs: { readonly checks: readonly Check[]; readonly clock: Clock },
+  ) {}
 
   /**
    * Yields one finding per check, in their order. The checks run one at a time, so that none slows
    * down another. A check that fails or takes over 15 s is a finding too.
    */
   async *findings(): AsyncGenerator<Finding> {
-    for (const check of this.#checks) yield { what: check.what, ...(await this.#stateOf(check)) };
+    for (const check of this.needs.checks)
+      yield { what: check.what, ...(await this.#stateOf(check)) };
   }
 
   async #stateOf(check: Check): Promise<FindingState> {
     const overdue = new AbortController();
     const finished = new AbortController();
-    const waiting = this.#clock.sleep(CHECK_TIMEOUT_SECONDS * 1000, finished.signal);
+    const waiting = this.needs.clock.sleep(CHECK_TIMEOUT_SECONDS * 1000, finished.signal);
     try {
       return await Promise.race([check.run(overdue.signal), waiting.then(() => tooSlow)]);
     } catch (error) {

@@ -35,12 +35,9 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
 
 /** Writes each failure to the log once, at the level of its code. */
 export class FailureLog {
-  readonly #logger: Logger;
   readonly #written = new WeakSet<Error>();
 
-  constructor({ logger }: { readonly logger: Logger }) {
-    this.#logger = logger;
-  }
+  constructor(private readonly needs: { readonly logger: Logger }) {}
 
   /** Writes a failure. Anything but a `DomainError` is a bug, and is written with its stack. */
   record(failure: unknown, facts: Readonly<Record<string, unknown>> = {}): void {
@@ -50,9 +47,9 @@ export class FailureLog {
     }
     if (failure instanceof DomainError) {
       const { code, message, cause } = failure;
-      this.#logger[LEVEL_BY_CODE[code]](message, { ...facts, ...failure.facts, code, cause });
+      this.needs.logger[LEVEL_BY_CODE[code]](message, { ...facts, ...failure.facts, code, cause });
     } else {
-      this.#logger.error("A bug", { ...facts, error: failure });
+      this.needs.logger.error("A bug", { ...facts, error: failure });
     }
   }
 }

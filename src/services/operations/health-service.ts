@@ -17,23 +17,21 @@ export interface Health {
 
 /** Checks whether the server can handle requests. */
 export class HealthService {
-  readonly #checks: readonly HealthCheck[];
-  readonly #indexes: { readonly isDone: boolean };
-
-  constructor(needs: {
-    readonly checks: readonly HealthCheck[];
-    /** The indexes that are built at start; the server is not ready before. */
-    readonly indexes: { readonly isDone: boolean };
-  }) {
-    this.#checks = needs.checks;
-    this.#indexes = needs.indexes;
-  }
+  constructor(
+    private readonly needs: {
+      readonly checks: readonly HealthCheck[];
+      /** The indexes that are built at start; the server is not ready before. */
+      readonly indexes: { readonly isDone: boolean };
+    },
+  ) {}
 
   /** Checks all parts. Never rejects: a part that fails is a result. */
   async check(): Promise<Health> {
-    const outcomes = await Promise.allSettled(this.#checks.map((part) => part.check()));
-    const checks: Record<string, PartState> = { indexes: this.#indexes.isDone ? "ok" : "starting" };
-    this.#checks.forEach(({ name }, index) => {
+    const outcomes = await Promise.allSettled(this.needs.checks.map((part) => part.check()));
+    const checks: Record<string, PartState> = {
+      indexes: this.needs.indexes.isDone ? "ok" : "starting",
+    };
+    this.needs.checks.forEach(({ name }, index) => {
       checks[name] = outcomes[index]?.status === "fulfilled" ? "ok" : "failed";
     });
     const worst = (["failed", "starting"] as const).find((state) =>

@@ -20,27 +20,25 @@ interface SavedCatalogue {
  */
 export class IndexPreparation {
   readonly #steps: readonly (() => Promise<unknown>)[];
-  readonly #catalogue: SavedCatalogue;
-  readonly #failures: FailureLog;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #saving: Promise<void> | undefined;
   #isDone = false;
 
-  constructor(needs: {
-    readonly store: Pick<AnalysisStore, "count">;
-    readonly index: Pick<SoundIndex, "read">;
-    readonly library: Pick<LibraryStore, "search">;
-    readonly catalogue: SavedCatalogue;
-    readonly failures: FailureLog;
-  }) {
+  constructor(
+    private readonly needs: {
+      readonly store: Pick<AnalysisStore, "count">;
+      readonly index: Pick<SoundIndex, "read">;
+      readonly library: Pick<LibraryStore, "search">;
+      readonly catalogue: SavedCatalogue;
+      readonly failures: FailureLog;
+    },
+  ) {
     this.#steps = [
       () => needs.store.count({}),
       () => needs.index.read(() => undefined),
       () => needs.library.search(NO_WORDS, 1),
     ];
-    this.#catalogue = needs.catalogue;
-    this.#failures = needs.failures;
   }
 
   /**
@@ -69,11 +67,11 @@ export class IndexPreparation {
   async #run(): Promise<void> {
     for (const step of this.#steps) {
       if (this.#stopping.signal.aborted) return;
-      await step().catch((error: unknown) => this.#failures.record(error));
+      await step().catch((error: unknown) => this.needs.failures.record(error));
     }
     this.#isDone = true;
-    this.#saving = this.#catalogue
+    this.#saving = this.needs.catalogue
       .saveSnapshot(this.#stopping.signal)
-      .catch((error: unknown) => this.#failures.record(error));
+      .catch((error: unknown) => this.needs.failures.record(error));
   }
 }

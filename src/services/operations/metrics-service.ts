@@ -10,30 +10,22 @@ import type {
 
 /** Records the metrics of requests, and returns all metrics for operators. */
 export class MetricsService {
-  readonly #metrics: Metrics;
-  readonly #jobs: JobQueue;
-  readonly #library: LibraryStore;
-  readonly #breakers: () => readonly BreakerReading[];
-
-  constructor(needs: {
-    readonly metrics: Metrics;
-    readonly jobs: JobQueue;
-    readonly library: LibraryStore;
-    /** Returns the current states of the providers' circuit breakers. */
-    readonly breakers: () => readonly BreakerReading[];
-  }) {
-    this.#metrics = needs.metrics;
-    this.#jobs = needs.jobs;
-    this.#library = needs.library;
-    this.#breakers = needs.breakers;
-  }
+  constructor(
+    private readonly needs: {
+      readonly metrics: Metrics;
+      readonly jobs: JobQueue;
+      readonly library: LibraryStore;
+      /** Returns the current states of the providers' circuit breakers. */
+      readonly breakers: () => readonly BreakerReading[];
+    },
+  ) {}
 
   recordRequest(request: CompletedRequest): void {
-    this.#metrics.recordRequest(request);
+    this.needs.metrics.recordRequest(request);
   }
 
   recordOperation(operation: CompletedOperation): void {
-    this.#metrics.recordOperation(operation);
+    this.needs.metrics.recordOperation(operation);
   }
 
   /**
@@ -41,11 +33,11 @@ export class MetricsService {
    */
   async expose(): Promise<Exposition> {
     const [load, libraryFiles] = await Promise.all([
-      this.#jobs.load().catch(() => undefined),
-      this.#library.count().catch(() => undefined),
+      this.needs.jobs.load().catch(() => undefined),
+      this.needs.library.count().catch(() => undefined),
     ]);
-    return this.#metrics.expose({
-      breakers: this.#breakers(),
+    return this.needs.metrics.expose({
+      breakers: this.needs.breakers(),
       ...(load && { waitingAnalyses: load.waiting, runningAnalyses: load.running }),
       ...(libraryFiles !== undefined && { libraryFiles }),
     });

@@ -22,18 +22,16 @@ export type AnalysisListener = (change: AnalysisStateChange) => void;
 
 /** Notifies listeners when an analysis in this process is queued, is started, is ready or fails. */
 export class AnalysisEvents {
-  readonly #states: AnalysisStates;
-  readonly #failures: FailureLog;
   readonly #listeners = new Set<AnalysisListener>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(needs: {
-    readonly jobs: JobQueue;
-    readonly states: AnalysisStates;
-    readonly failures: FailureLog;
-  }) {
-    this.#states = needs.states;
-    this.#failures = needs.failures;
+  constructor(
+    private readonly needs: {
+      readonly jobs: JobQueue;
+      readonly states: AnalysisStates;
+      readonly failures: FailureLog;
+    },
+  ) {
     needs.jobs.observe((change) => this.#follow(change));
   }
 
@@ -70,14 +68,14 @@ export class AnalysisEvents {
 
   async #notifyEnd({ track: { trackKey } }: AnalysisJob, outcome: JobOutcome): Promise<void> {
     if (outcome.ok) return this.#notifyIfReady(trackKey);
-    const state = await this.#states.get(trackKey);
+    const state = await this.needs.states.get(trackKey);
     if (state.state === "ready") return;
     const failed = state.state === "failed" ? state : failedAnalysis(trackKey, outcome.error);
     this.#notify(trackKey, failed);
   }
 
   async #notifyIfReady(trackKey: TrackKey): Promise<void> {
-    const state = await this.#states.get(trackKey);
+    const state = await this.needs.states.get(trackKey);
     if (state.state === "ready") this.#notify(trackKey, state);
   }
 
@@ -91,6 +89,8 @@ export class AnalysisEvents {
    */
   #enqueue(notify: () => Promise<void> | void): void {
     if (this.#listeners.size === 0) return;
-    this.#last = this.#last.then(notify).catch((error: unknown) => this.#failures.record(error));
+    this.#last = this.#last
+      .then(notify)
+      .catch((error: unknown) => this.needs.failures.record(error));
   }
 }

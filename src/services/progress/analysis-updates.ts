@@ -18,24 +18,17 @@ const MAX_SECONDS = 3_600;
 
 /** Watches analyses until they end, with one listener and one read at a time for all watches. */
 export class AnalysisUpdates {
-  readonly #events: AnalysisEvents;
-  readonly #states: AnalysisStates;
-  readonly #failures: FailureLog;
-  readonly #clock: Clock;
   readonly #watches = new Set<AnalysisWatch>();
   #stop: () => void = () => undefined;
 
-  constructor(needs: {
-    readonly events: AnalysisEvents;
-    readonly states: AnalysisStates;
-    readonly failures: FailureLog;
-    readonly clock: Clock;
-  }) {
-    this.#events = needs.events;
-    this.#states = needs.states;
-    this.#failures = needs.failures;
-    this.#clock = needs.clock;
-  }
+  constructor(
+    private readonly needs: {
+      readonly events: AnalysisEvents;
+      readonly states: AnalysisStates;
+      readonly failures: FailureLog;
+      readonly clock: Clock;
+    },
+  ) {}
 
   /** The current number of watches. */
   get watchCount(): number {
@@ -64,14 +57,14 @@ export class AnalysisUpdates {
     const leave = this.#enter(watch);
     ended.addEventListener("abort", () => watch.wake());
     try {
-      const endsAt = this.#clock.now() + MAX_SECONDS * 1_000;
+      const endsAt = this.needs.clock.now() + MAX_SECONDS * 1_000;
       await this.#poll([watch]);
       for (;;) {
         yield* watch.read();
         if (watch.unsettled.length === 0 || ended.aborted) return;
-        const milliseconds = endsAt - this.#clock.now();
+        const milliseconds = endsAt - this.needs.clock.now();
         if (milliseconds <= 0) throw new TimedOutError("Watching the analyses", MAX_SECONDS);
-        await watch.waitForChange(this.#clock, milliseconds);
+        await watch.waitForChange(this.needs.clock, milliseconds);
       }
     } finally {
       leave();
@@ -90,7 +83,7 @@ export class AnalysisUpdates {
 
   #start(): void {
     const stopped = new AbortController();
-    const stopListening = this.#events.listen(({ trackKey, state }) => {
+    const stopListening = this.needs.events.listen(({ trackKey, state }) => {
       for (const watch of this.#watches) watch.offer(trackKey, state);
     });
     this.#stop = () => {
@@ -102,9 +95,9 @@ export class AnalysisUpdates {
 
   async #pollRegularly(stopped: AbortSignal): Promise<void> {
     for (;;) {
-      await this.#clock.sleep(POLL_MILLISECONDS, stopped);
+      await this.needs.clock.sleep(POLL_MILLISECONDS, stopped);
       if (stopped.aborted) return;
-      await this.#poll(this.#watches).catch((error: unknown) => this.#failures.record(error));
+      await this.#poll(this.#watches).catch((error: unknown) => this.needs.failures.record(error));
     }
   }
 
@@ -115,9 +108,9 @@ export class AnalysisUpdates {
   async #poll(watches: Iterable<AnalysisWatch>): Promise<void> {
     const trackKeys = [...new Set([...watches].flatMap(({ unsettled }) => unsettled))];
     const notified = new Set<TrackKey>();
-    const stopListening = this.#events.listen(({ trackKey }) => notified.add(trackKey));
+    const stopListening = this.needs.events.listen(({ trackKey }) => notified.add(trackKey));
     try {
-      const states = await this.#states.findMany(trackKeys);
+      const states = await this.needs.states.findMany(trackKeys);
       for (const [index, trackKey] of trackKeys.entries()) {
         const state = states[index];
         if (state === undefined || notified.has(trackKey)) continue;

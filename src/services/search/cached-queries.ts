@@ -22,12 +22,9 @@ interface QueryOptions {
 
 /** Returns replies of providers from the cache, or queries them once for all concurrent callers. */
 export class CachedQueries {
-  readonly #cache: MetadataCache;
   readonly #underWay = new JoinedCalls<Candidates>();
 
-  constructor({ cache }: { readonly cache: MetadataCache }) {
-    this.#cache = cache;
-  }
+  constructor(private readonly needs: { readonly cache: MetadataCache }) {}
 
   /**
    * Returns the reply of a provider to a query. Concurrent callers with the same query share one
@@ -54,10 +51,12 @@ export class CachedQueries {
     { signal, isFresh, run }: QueryOptions,
   ): Promise<Candidates> {
     if (!provider.isCacheable) return run(signal);
-    const cached = isFresh ? undefined : await this.#cache.findCandidates(provider.name, query);
+    const cached = isFresh
+      ? undefined
+      : await this.needs.cache.findCandidates(provider.name, query);
     if (cached !== undefined) return cached;
     const candidates = await run(signal);
-    await this.#cache.saveCandidates(provider.name, query, candidates);
+    await this.needs.cache.saveCandidates(provider.name, query, candidates);
     return candidates;
   }
 }

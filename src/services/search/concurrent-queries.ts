@@ -23,20 +23,14 @@ export interface ConcurrentResults<Value> {
 
 /** Queries several providers concurrently, with one deadline for all of them. */
 export class ConcurrentQueries {
-  readonly #clock: Clock;
-  readonly #deadlineMilliseconds: number;
-  readonly #failures: FailureLog;
-
-  constructor(needs: {
-    readonly clock: Clock;
-    /** The time limit for all queries together, milliseconds, > 0. */
-    readonly deadlineMilliseconds: number;
-    readonly failures: FailureLog;
-  }) {
-    this.#clock = needs.clock;
-    this.#deadlineMilliseconds = needs.deadlineMilliseconds;
-    this.#failures = needs.failures;
-  }
+  constructor(
+    private readonly needs: {
+      readonly clock: Clock;
+      /** The time limit for all queries together, milliseconds, > 0. */
+      readonly deadlineMilliseconds: number;
+      readonly failures: FailureLog;
+    },
+  ) {}
 
   /**
    * Queries all providers, and returns their results. A provider without a result at the deadline
@@ -49,11 +43,11 @@ export class ConcurrentQueries {
     signal: AbortSignal,
     query: (provider: Provider, signal: AbortSignal) => Promise<Value>,
   ): Promise<ConcurrentResults<Value>> {
-    const milliseconds = this.#deadlineMilliseconds;
+    const milliseconds = this.needs.deadlineMilliseconds;
     const overdue = new TimedOutError("The search", milliseconds / 1000);
     const deadline = new AbortController();
     const finished = new AbortController();
-    void this.#clock.sleep(milliseconds, finished.signal).then(() => {
+    void this.needs.clock.sleep(milliseconds, finished.signal).then(() => {
       if (!finished.signal.aborted) deadline.abort(overdue);
     });
     const either = AbortSignal.any([signal, deadline.signal]);
@@ -78,7 +72,7 @@ export class ConcurrentQueries {
   #failed(provider: string, failure: unknown, overdue: TimedOutError): FailedProvider {
     const error = failure === overdue ? new ProviderUnavailableError(provider, overdue) : failure;
     if (!(error instanceof ProviderError)) throw failure;
-    this.#failures.record(error);
+    this.needs.failures.record(error);
     return { provider, error };
   }
 }

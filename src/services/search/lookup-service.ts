@@ -22,25 +22,21 @@ export interface Lookup {
 
 /** Looks up tracks by their ids in the catalogues of providers. */
 export class LookupService {
-  readonly #tracks: TrackService;
-  readonly #directories: readonly TrackDirectory[];
-  readonly #cache: MetadataCache;
   readonly #cachedQueries: CachedQueries;
   readonly #concurrentQueries: ConcurrentQueries;
 
-  constructor(needs: {
-    readonly tracks: TrackService;
-    /** In order of preference: the names of a track come from the first that knows it. */
-    readonly directories: readonly TrackDirectory[];
-    readonly cache: MetadataCache;
-    readonly failures: FailureLog;
-    readonly clock: Clock;
-    /** The time limit for all directories together, milliseconds, > 0. */
-    readonly deadlineMilliseconds: number;
-  }) {
-    this.#tracks = needs.tracks;
-    this.#directories = needs.directories;
-    this.#cache = needs.cache;
+  constructor(
+    private readonly needs: {
+      readonly tracks: TrackService;
+      /** In order of preference: the names of a track come from the first that knows it. */
+      readonly directories: readonly TrackDirectory[];
+      readonly cache: MetadataCache;
+      readonly failures: FailureLog;
+      readonly clock: Clock;
+      /** The time limit for all directories together, milliseconds, > 0. */
+      readonly deadlineMilliseconds: number;
+    },
+  ) {
     this.#cachedQueries = new CachedQueries(needs);
     this.#concurrentQueries = new ConcurrentQueries(needs);
   }
@@ -60,10 +56,10 @@ export class LookupService {
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<Lookup> {
     if (id.kind === "trackKey") {
-      const track = await this.#tracks.find(id.trackKey);
+      const track = await this.needs.tracks.find(id.trackKey);
       return lookupOf(track === undefined ? [] : [track], []);
     }
-    const supporting = this.#directories.filter((directory) => directory.knows(id.kind));
+    const supporting = this.needs.directories.filter((directory) => directory.knows(id.kind));
     const { values: replies, failed } = await this.#concurrentQueries.run(
       supporting,
       signal,
@@ -76,9 +72,9 @@ export class LookupService {
     );
     const tracks = mergeCandidates(replies.flat());
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
-    await this.#cache.saveTracks(tracks);
+    await this.needs.cache.saveTracks(tracks);
     return lookupOf(
-      await this.#tracks.withLengths(tracks),
+      await this.needs.tracks.withLengths(tracks),
       failed.map(({ provider }) => provider),
     );
   }

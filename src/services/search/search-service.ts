@@ -11,25 +11,23 @@ import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
 
 /** Searches tracks at every provider, and caches them for a later analysis. */
 export class SearchService {
-  readonly #providers: readonly MetadataProvider[];
-  readonly #cache: MetadataCache;
   readonly #cachedQueries: CachedQueries;
   readonly #concurrentQueries: ConcurrentQueries;
 
-  constructor(needs: {
-    /**
-     * In order of preference, which is the order of ties; the first provider of a merged track
-     * names it.
-     */
-    readonly providers: readonly MetadataProvider[];
-    readonly cache: MetadataCache;
-    readonly failures: FailureLog;
-    readonly clock: Clock;
-    /** The time limit for all providers together, milliseconds, > 0. */
-    readonly deadlineMilliseconds: number;
-  }) {
-    this.#providers = needs.providers;
-    this.#cache = needs.cache;
+  constructor(
+    private readonly needs: {
+      /**
+       * In order of preference, which is the order of ties; the first provider of a merged track
+       * names it.
+       */
+      readonly providers: readonly MetadataProvider[];
+      readonly cache: MetadataCache;
+      readonly failures: FailureLog;
+      readonly clock: Clock;
+      /** The time limit for all providers together, milliseconds, > 0. */
+      readonly deadlineMilliseconds: number;
+    },
+  ) {
     this.#cachedQueries = new CachedQueries(needs);
     this.#concurrentQueries = new ConcurrentQueries(needs);
   }
@@ -55,7 +53,7 @@ export class SearchService {
   ): Promise<SearchOutcome> {
     const fullQuery = { ...query, limit: maxSearchLimit };
     const { values: replies, failed } = await this.#concurrentQueries.run(
-      this.#providers,
+      this.needs.providers,
       signal,
       (provider, either) =>
         this.#cachedQueries.find(provider, fullQuery, {
@@ -70,7 +68,7 @@ export class SearchService {
       .map((track) => ({ track, matchScore: matchScore(query, track) }))
       .sort((left, right) => right.matchScore - left.matchScore)
       .slice(0, query.limit);
-    await this.#cache.saveTracks(results.map(({ track }) => track));
+    await this.needs.cache.saveTracks(results.map(({ track }) => track));
     return { results, unavailableProviders: failed.map(({ provider }) => provider) };
   }
 }

@@ -8,19 +8,13 @@ import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 
 /** Finds tracks by their keys: from earlier searches, the library, or a stored analysis. */
 export class TrackService {
-  readonly #cache: MetadataCache;
-  readonly #library: LibraryStore;
-  readonly #analyses: AnalysisStore;
-
-  constructor(needs: {
-    readonly cache: MetadataCache;
-    readonly library: LibraryStore;
-    readonly analyses: AnalysisStore;
-  }) {
-    this.#cache = needs.cache;
-    this.#library = needs.library;
-    this.#analyses = needs.analyses;
-  }
+  constructor(
+    private readonly needs: {
+      readonly cache: MetadataCache;
+      readonly library: LibraryStore;
+      readonly analyses: AnalysisStore;
+    },
+  ) {}
 
   /**
    * Returns one track per key, in the order of the keys, `undefined` for unknown keys. The length
@@ -32,7 +26,7 @@ export class TrackService {
     trackKeys: readonly TrackKey[],
     known: ReadonlyMap<TrackKey, Analysis> = new Map(),
   ): Promise<readonly (Track | undefined)[]> {
-    const found = [...(await this.#cache.findTracks(trackKeys))];
+    const found = [...(await this.needs.cache.findTracks(trackKeys))];
     await this.#fill(trackKeys, found, (missing) => this.#inLibrary(missing));
     await this.#fill(trackKeys, found, (missing) =>
       Promise.resolve(missing.map((trackKey) => toTrack(known.get(trackKey)))),
@@ -56,7 +50,7 @@ export class TrackService {
     );
     if (unmeasured.length === 0) return tracks;
     const unread = unmeasured.filter((trackKey) => !known.has(trackKey));
-    const read = unread.length === 0 ? [] : await this.#analyses.findMany(unread);
+    const read = unread.length === 0 ? [] : await this.needs.analyses.findMany(unread);
     const lengths = new Map(
       [...unmeasured.map((trackKey) => known.get(trackKey)), ...read].flatMap((analysis) =>
         analysis ? [[analysis.trackKey, lengthOf(analysis)]] : [],
@@ -89,12 +83,12 @@ export class TrackService {
   }
 
   async #inLibrary(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
-    const files = await this.#library.findManyByTrackKey(trackKeys);
+    const files = await this.needs.library.findManyByTrackKey(trackKeys);
     return files.map((file) => file && trackOf(file));
   }
 
   async #analysed(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
-    const analyses = await this.#analyses.findMany(trackKeys);
+    const analyses = await this.needs.analyses.findMany(trackKeys);
     return analyses.map(toTrack);
   }
 }

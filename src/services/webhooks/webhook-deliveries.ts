@@ -24,25 +24,19 @@ const ID_BYTES = 12;
  * stored with the analysis; those of an event are stored where they were not stored before.
  */
 export class WebhookDeliveries implements AnalysisDeliveries {
-  readonly #store: WebhookStore;
-  readonly #clock: Clock;
-  readonly #random: RandomSource;
-  readonly #failures: FailureLog;
   readonly #stopListening: () => void;
   readonly #writing = new Set<Promise<void>>();
   #onWritten: () => void = () => undefined;
 
-  constructor(needs: {
-    readonly store: WebhookStore;
-    readonly events: AnalysisEvents;
-    readonly clock: Clock;
-    readonly random: RandomSource;
-    readonly failures: FailureLog;
-  }) {
-    this.#store = needs.store;
-    this.#clock = needs.clock;
-    this.#random = needs.random;
-    this.#failures = needs.failures;
+  constructor(
+    private readonly needs: {
+      readonly store: WebhookStore;
+      readonly events: AnalysisEvents;
+      readonly clock: Clock;
+      readonly random: RandomSource;
+      readonly failures: FailureLog;
+    },
+  ) {
     this.#stopListening = needs.events.listen((change) => this.#onChange(change));
   }
 
@@ -62,7 +56,9 @@ export class WebhookDeliveries implements AnalysisDeliveries {
    * first of those. Returns `undefined` where it was removed.
    */
   async sendAgain(id: string): Promise<Delivery | undefined> {
-    const again = await this.#store.change(id, (stored) => sentAgain(stored, this.#clock.now()));
+    const again = await this.needs.store.change(id, (stored) =>
+      sentAgain(stored, this.needs.clock.now()),
+    );
     this.#onWritten();
     return again;
   }
@@ -77,7 +73,7 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     const news = webhookNotificationOf(state);
     if (news === undefined) return;
     const written = this.#write(news)
-      .catch((error: unknown) => this.#failures.record(error))
+      .catch((error: unknown) => this.needs.failures.record(error))
       .finally(() => this.#writing.delete(written));
     this.#writing.add(written);
   }
@@ -85,7 +81,7 @@ export class WebhookDeliveries implements AnalysisDeliveries {
   async #write(news: WebhookNotification): Promise<void> {
     const deliveries = await this.#deliveriesOf(news);
     if (deliveries.length === 0) return;
-    await retryWhileStorageBusy(() => this.#store.addDeliveries(deliveries));
+    await retryWhileStorageBusy(() => this.needs.store.addDeliveries(deliveries));
     this.#onWritten();
   }
 
@@ -94,12 +90,12 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     ...news
   }: WebhookNotification): Promise<readonly NewDelivery[]> {
     const { event } = news;
-    const webhooks = await this.#store.listFor(event);
+    const webhooks = await this.needs.store.listFor(event);
     if (webhooks.length === 0) return [];
-    const now = this.#clock.now();
+    const now = this.needs.clock.now();
     const body = webhookBodyFrom(news, now);
     return webhooks.map((webhook) => ({
-      id: `msg_${this.#random.hex(ID_BYTES)}`,
+      id: `msg_${this.needs.random.hex(ID_BYTES)}`,
       webhookId: webhook.id,
       event,
       body,

@@ -38,30 +38,22 @@ interface EndedAttempt {
  * processes may share the database.
  */
 export class WebhookDispatcher {
-  readonly #store: WebhookStore;
-  readonly #sender: WebhookSender;
-  readonly #access: AccessService;
-  readonly #clock: Clock;
-  readonly #failures: FailureLog;
   readonly #stopped = new AbortController();
   readonly #slots = new AttemptSlots();
   #woken = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #cleanedAt = 0;
 
-  constructor(needs: {
-    readonly store: WebhookStore;
-    readonly sender: WebhookSender;
-    readonly deliveries: WebhookDeliveries;
-    readonly access: AccessService;
-    readonly clock: Clock;
-    readonly failures: FailureLog;
-  }) {
-    this.#store = needs.store;
-    this.#sender = needs.sender;
-    this.#access = needs.access;
-    this.#clock = needs.clock;
-    this.#failures = needs.failures;
+  constructor(
+    private readonly needs: {
+      readonly store: WebhookStore;
+      readonly sender: WebhookSender;
+      readonly deliveries: WebhookDeliveries;
+      readonly access: AccessService;
+      readonly clock: Clock;
+      readonly failures: FailureLog;
+    },
+  ) {
     needs.deliveries.onWritten(() => this.#wake());
   }
 
@@ -84,10 +76,10 @@ export class WebhookDispatcher {
     while (!this.#stopped.signal.aborted) {
       this.#woken = new AbortController();
       const pause = await this.#sendDue().catch((error: unknown) => {
-        this.#failures.record(error);
+        this.needs.failures.record(error);
         return POLL_MILLISECONDS;
       });
-      await this.#clock.sleep(pause, this.#woken.signal);
+      await this.needs.clock.sleep(pause, this.#woken.signal);
     }
   }
 
@@ -97,13 +89,13 @@ export class WebhookDispatcher {
 
   /** Starts as many attempts as may run; returns how long to sleep, milliseconds. */
   async #sendDue(): Promise<number> {
-    const now = this.#clock.now();
+    const now = this.needs.clock.now();
     await this.#clean(now);
     const { free: max, blocked: except } = this.#slots;
-    const due = max > 0 ? await this.#store.listDue({ now, max: max, except }) : [];
+    const due = max > 0 ? await this.needs.store.listDue({ now, max: max, except }) : [];
     for (const delivery of due) await this.#begin(delivery, now);
     if (due.length > 0 && due.length === max) return 0;
-    const next = (await this.#store.nextDueAt()) ?? Infinity;
+    const next = (await this.needs.store.nextDueAt()) ?? Infinity;
     return next > now ? Math.min(POLL_MILLISECONDS, next - now) : POLL_MILLISECONDS;
   }
 
@@ -111,43 +103,43 @@ export class WebhookDispatcher {
     const { id } = delivery;
     if (this.#stopped.signal.aborted || !this.#slots.mayBegin(delivery)) return;
     const until = now + CLAIM_MILLISECONDS;
-    if (!(await this.#store.claim(id, now, until))) return;
+    if (!(await this.needs.store.claim(id, now, until))) return;
     // The claim of an attempt that could not be stored is not released: it expires, and the delivery is repeated.
     const done = this.#attempt(delivery)
-      .then(() => this.#store.release(id, until))
-      .catch((error: unknown) => this.#failures.record(error));
+      .then(() => this.needs.store.release(id, until))
+      .catch((error: unknown) => this.needs.failures.record(error));
     this.#slots.hold(delivery, done);
     void done.then(() => this.#wake());
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const webhook = await this.#store.find(delivery.webhookId);
+    const webhook = await this.needs.store.find(delivery.webhookId);
     if (!webhook) return;
-    if (!(await this.#access.isGood(webhook.owner))) {
-      await this.#store.change(delivery.id, givenUp);
+    if (!(await this.needs.access.isGood(webhook.owner))) {
+      await this.needs.store.change(delivery.id, givenUp);
       return;
     }
     const { attempt, isLast } = await this.#send(webhook, delivery);
     const wasAborted = this.#stopped.signal.aborted && attempt.status === null;
     if (wasAborted) return;
-    await this.#store.change(delivery.id, (stored) => afterAttempt(stored, attempt, isLast));
-    if (attempt.status === GONE) await this.#store.disable(webhook.id, this.#clock.now());
+    await this.needs.store.change(delivery.id, (stored) => afterAttempt(stored, attempt, isLast));
+    if (attempt.status === GONE) await this.needs.store.disable(webhook.id, this.needs.clock.now());
   }
 
   async #send({ url, secret }: Webhook, { id, body }: Delivery): Promise<EndedAttempt> {
-    const at = this.#clock.now();
+    const at = this.needs.clock.now();
     if (secret === null) {
       const attempt = { at, milliseconds: 0, status: null, problem: UNREADABLE_SECRET };
       return { attempt, isLast: false };
     }
     const over = new AbortController();
-    void this.#clock
+    void this.needs.clock
       .sleep(ATTEMPT_MILLISECONDS, AbortSignal.any([over.signal, this.#stopped.signal]))
       .then(() => over.abort());
     const message = { url, secret, id, timestamp: Math.floor(at / 1000), body };
-    const reply = await this.#sender.send(message, over.signal);
+    const reply = await this.needs.sender.send(message, over.signal);
     over.abort();
-    const milliseconds = this.#clock.now() - at;
+    const milliseconds = this.needs.clock.now() - at;
     if ("problem" in reply) {
       const { problem, isRefused: isLast } = reply;
       return { attempt: { at, milliseconds, status: null, problem }, isLast };
@@ -161,6 +153,6 @@ export class WebhookDispatcher {
   async #clean(now: number): Promise<void> {
     if (Math.abs(now - this.#cleanedAt) < CLEANING_MILLISECONDS) return;
     this.#cleanedAt = now;
-    await this.#store.removeEndedBefore(now - RETENTION_MILLISECONDS);
+    await this.needs.store.removeEndedBefore(now - RETENTION_MILLISECONDS);
   }
 }

@@ -25,25 +25,15 @@ const SECRET_BYTES = 24;
  * webhooks only.
  */
 export class WebhookService {
-  readonly #store: WebhookStore;
-  readonly #sender: WebhookSender;
-  readonly #deliveries: WebhookDeliveries;
-  readonly #clock: Clock;
-  readonly #random: RandomSource;
-
-  constructor(needs: {
-    readonly store: WebhookStore;
-    readonly sender: WebhookSender;
-    readonly deliveries: WebhookDeliveries;
-    readonly clock: Clock;
-    readonly random: RandomSource;
-  }) {
-    this.#store = needs.store;
-    this.#sender = needs.sender;
-    this.#deliveries = needs.deliveries;
-    this.#clock = needs.clock;
-    this.#random = needs.random;
-  }
+  constructor(
+    private readonly needs: {
+      readonly store: WebhookStore;
+      readonly sender: WebhookSender;
+      readonly deliveries: WebhookDeliveries;
+      readonly clock: Clock;
+      readonly random: RandomSource;
+    },
+  ) {}
 
   /**
    * Registers an address, with a new secret for signatures.
@@ -55,33 +45,33 @@ export class WebhookService {
     owner: string,
     options: { readonly url: unknown; readonly events?: unknown },
   ): Promise<NewWebhook> {
-    const url = parseWebhookUrl(options.url, this.#sender);
+    const url = parseWebhookUrl(options.url, this.needs.sender);
     const events = parseWebhookEvents(options.events);
-    if ((await this.#store.list(owner)).length >= MAX_WEBHOOKS) {
+    if ((await this.needs.store.list(owner)).length >= MAX_WEBHOOKS) {
       const problem = `cannot be added: this API key has ${MAX_WEBHOOKS} webhooks, the maximum; remove one first`;
       throw new InvalidInputError("url", problem);
     }
     const webhook: NewWebhook = {
-      id: `wh_${this.#random.hex(ID_BYTES)}`,
+      id: `wh_${this.needs.random.hex(ID_BYTES)}`,
       owner,
       url,
-      secret: webhookSecretFrom(this.#random.hex(SECRET_BYTES)),
+      secret: webhookSecretFrom(this.needs.random.hex(SECRET_BYTES)),
       events,
-      createdAt: this.#clock.now(),
+      createdAt: this.needs.clock.now(),
       disabledAt: null,
     };
-    await this.#store.add(webhook);
+    await this.needs.store.add(webhook);
     return webhook;
   }
 
   /** Returns all webhooks of an owner, oldest first. */
   list(owner: string): Promise<readonly Webhook[]> {
-    return this.#store.list(owner);
+    return this.needs.store.list(owner);
   }
 
   /** @throws {WebhookNotFoundError} the owner has no such webhook */
   async get(owner: string, id: string): Promise<Webhook> {
-    const webhook = await this.#store.find(id);
+    const webhook = await this.needs.store.find(id);
     if (webhook?.owner !== owner) throw new WebhookNotFoundError(id);
     return webhook;
   }
@@ -89,7 +79,7 @@ export class WebhookService {
   /** @throws {WebhookNotFoundError} the owner has no such webhook */
   async remove(owner: string, id: string): Promise<void> {
     await this.get(owner, id);
-    await this.#store.remove(id);
+    await this.needs.store.remove(id);
   }
 
   /**
@@ -107,11 +97,11 @@ export class WebhookService {
   ): Promise<readonly Delivery[]> {
     await this.get(owner, id);
     const { before: beforeId, ...others } = page;
-    if (beforeId === undefined) return this.#store.listDeliveries(id, others);
-    const before = await this.#store.findDelivery(id, beforeId);
+    if (beforeId === undefined) return this.needs.store.listDeliveries(id, others);
+    const before = await this.needs.store.findDelivery(id, beforeId);
     if (!before)
       throw new InvalidInputError("before", "must be the id of a delivery of this webhook");
-    return this.#store.listDeliveries(id, { ...others, before });
+    return this.needs.store.listDeliveries(id, { ...others, before });
   }
 
   /**
@@ -123,7 +113,7 @@ export class WebhookService {
    */
   async replay(owner: string, id: string, deliveryId: string): Promise<Delivery> {
     const webhook = await this.get(owner, id);
-    const delivery = await this.#store.findDelivery(id, deliveryId);
+    const delivery = await this.needs.store.findDelivery(id, deliveryId);
     if (!delivery) throw new WebhookNotFoundError(deliveryId);
     if (webhook.disabledAt !== null) {
       throw new InvalidInputError(
@@ -131,7 +121,7 @@ export class WebhookService {
         "names a webhook that is disabled, because it responded 410 Gone; register it again",
       );
     }
-    const again = await this.#deliveries.sendAgain(deliveryId);
+    const again = await this.needs.deliveries.sendAgain(deliveryId);
     if (!again) throw new WebhookNotFoundError(deliveryId);
     return again;
   }

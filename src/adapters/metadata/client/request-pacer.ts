@@ -13,24 +13,19 @@ export interface RequestPace {
  * while held.
  */
 export class RequestPacer {
-  readonly #pace: RequestPace;
-  readonly #clock: Clock;
   /** Start times of the latest requests, ascending, at most as many as the pace allows in a window. */
   readonly #starts: number[] = [];
   #heldUntil = -Infinity;
   #queueLength = 0;
   #lastInQueue: Promise<unknown> = Promise.resolve();
 
-  constructor({ pace, clock }: { readonly pace: RequestPace; readonly clock: Clock }) {
-    this.#pace = pace;
-    this.#clock = clock;
-  }
+  constructor(private readonly needs: { readonly pace: RequestPace; readonly clock: Clock }) {}
 
   /** How long a request that joins the queue now would wait, if none ahead is aborted; milliseconds, >= 0. */
   waitMilliseconds(): number {
     const starts = [...this.#starts];
     for (let ahead = 0; ahead <= this.#queueLength; ahead++) this.#append(starts);
-    return Math.max(0, (starts.at(-1) ?? 0) - this.#clock.now());
+    return Math.max(0, (starts.at(-1) ?? 0) - this.needs.clock.now());
   }
 
   /** Holds all requests until that time, in milliseconds since 1970; a hold is never shortened. */
@@ -59,23 +54,23 @@ export class RequestPacer {
     await settledOrAborted(before, signal);
     for (;;) {
       signal.throwIfAborted();
-      const wait = this.#earliestStart(this.#starts) - this.#clock.now();
+      const wait = this.#earliestStart(this.#starts) - this.needs.clock.now();
       if (wait <= 0) break;
-      await this.#clock.sleep(wait, signal);
+      await this.needs.clock.sleep(wait, signal);
     }
     this.#append(this.#starts);
   }
 
   /** The earliest time of the next request, given the start times of the latest ones. */
   #earliestStart(starts: readonly number[]): number {
-    const oldest = starts.at(-this.#pace.requests);
-    const windowEnd = oldest === undefined ? -Infinity : oldest + this.#pace.perMilliseconds;
+    const oldest = starts.at(-this.needs.pace.requests);
+    const windowEnd = oldest === undefined ? -Infinity : oldest + this.needs.pace.perMilliseconds;
     return Math.max(windowEnd, this.#heldUntil);
   }
 
   #append(starts: number[]): void {
-    starts.push(Math.max(this.#earliestStart(starts), this.#clock.now()));
-    if (starts.length > this.#pace.requests) starts.shift();
+    starts.push(Math.max(this.#earliestStart(starts), this.needs.clock.now()));
+    if (starts.length > this.needs.pace.requests) starts.shift();
   }
 }
 

@@ -7,11 +7,8 @@ import type { DeezerProvider } from "./deezer-provider.js";
 export class DeezerDirectory implements TrackDirectory {
   readonly name = "deezer";
   readonly isCacheable = true;
-  readonly #deezer: DeezerProvider;
 
-  constructor({ deezer }: { readonly deezer: DeezerProvider }) {
-    this.#deezer = deezer;
-  }
+  constructor(private readonly needs: { readonly deezer: DeezerProvider }) {}
 
   knows(kind: TrackId["kind"]): boolean {
     return kind === "deezer" || kind === "isrc";
@@ -19,7 +16,7 @@ export class DeezerDirectory implements TrackDirectory {
 
   async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
     if (id.kind !== "deezer" && id.kind !== "isrc") return [];
-    const found = await this.#deezer.findTrack(id, signal);
+    const found = await this.needs.deezer.findTrack(id, signal);
     return found === undefined ? [] : [found.candidate];
   }
 }

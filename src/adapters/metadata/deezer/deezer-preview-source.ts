@@ -22,13 +22,10 @@ type Find = () => Promise<DeezerTrack | undefined>;
 export class DeezerPreviewSource implements AudioSource {
   readonly name = "deezer";
   readonly coverage = "excerpt";
-  readonly #deezer: DeezerProvider;
-  readonly #client: ProviderClient;
 
-  constructor(needs: { readonly deezer: DeezerProvider; readonly client: ProviderClient }) {
-    this.#deezer = needs.deezer;
-    this.#client = needs.client;
-  }
+  constructor(
+    private readonly needs: { readonly deezer: DeezerProvider; readonly client: ProviderClient },
+  ) {}
 
   async find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined> {
     for (const find of this.#lookupsOf(track, signal)) {
@@ -37,7 +34,7 @@ export class DeezerPreviewSource implements AudioSource {
       if (!isSameRecording(found.candidate, track)) continue;
       const address = new URL(found.previewUrl);
       const limitBytes = MAX_PREVIEW_BYTES;
-      const bytes = await this.#client.getBytes(address, { signal, limitBytes });
+      const bytes = await this.needs.client.getBytes(address, { signal, limitBytes });
       return { kind: "memory", bytes };
     }
     return undefined;
@@ -47,16 +44,16 @@ export class DeezerPreviewSource implements AudioSource {
   #lookupsOf(track: Track, signal: AbortSignal): readonly Find[] {
     const { deezerId, isrc } = track;
     return [
-      ...(deezerId === undefined ? [] : [() => this.#deezer.findTrack({ deezerId }, signal)]),
-      ...(isrc === undefined ? [] : [() => this.#deezer.findTrack({ isrc }, signal)]),
+      ...(deezerId === undefined ? [] : [() => this.needs.deezer.findTrack({ deezerId }, signal)]),
+      ...(isrc === undefined ? [] : [() => this.needs.deezer.findTrack({ isrc }, signal)]),
       () => this.#search(track, signal),
     ];
   }
 
   async #search(track: Track, signal: AbortSignal): Promise<DeezerTrack | undefined> {
     const query = { artist: track.artist, track: track.trackName, limit: MAX_CANDIDATES };
-    const candidates = await this.#deezer.searchTracks(query, signal);
+    const candidates = await this.needs.deezer.searchTracks(query, signal);
     const deezerId = candidates.find((found) => isSameRecording(found, track))?.deezerId;
-    return deezerId === undefined ? undefined : this.#deezer.findTrack({ deezerId }, signal);
+    return deezerId === undefined ? undefined : this.needs.deezer.findTrack({ deezerId }, signal);
   }
 }

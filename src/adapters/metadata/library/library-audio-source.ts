@@ -8,19 +8,16 @@ import type { LibraryStore } from "../../../ports/library/library-store.js";
 /** Audio from the library: the newest file of the track that still exists and may be read. */
 export class LibraryAudioSource implements AudioSource {
   readonly name = "library";
-  readonly #store: LibraryStore;
-  readonly #folders: LibraryFolders;
 
-  constructor(needs: { readonly store: LibraryStore; readonly folders: LibraryFolders }) {
-    this.#store = needs.store;
-    this.#folders = needs.folders;
-  }
+  constructor(
+    private readonly needs: { readonly store: LibraryStore; readonly folders: LibraryFolders },
+  ) {}
 
   async find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined> {
-    const files = await this.#store.findByTrackKey(track.trackKey);
+    const files = await this.needs.store.findByTrackKey(track.trackKey);
     for (const file of files) {
       signal.throwIfAborted();
-      const audio = await this.#folders.findAudio(file);
+      const audio = await this.needs.folders.findAudio(file);
       if (audio) return audio;
     }
     if (files.length > 0 && !(await this.#mayRead(files))) {
@@ -34,7 +31,7 @@ export class LibraryAudioSource implements AudioSource {
 
   /** Whether one of these files lies in a folder that is configured here. */
   async #mayRead(files: readonly LibraryPath[]): Promise<boolean> {
-    const { folders } = await this.#folders.survey();
+    const { folders } = await this.needs.folders.survey();
     return files.some(({ folder }) =>
       folders.some(
         (one) =>

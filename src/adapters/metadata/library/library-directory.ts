@@ -8,11 +8,8 @@ import { candidateFrom } from "./library-provider.js";
 export class LibraryDirectory implements TrackDirectory {
   readonly name = "library";
   readonly isCacheable = false;
-  readonly #store: LibraryStore;
 
-  constructor({ store }: { readonly store: LibraryStore }) {
-    this.#store = store;
-  }
+  constructor(private readonly needs: { readonly store: LibraryStore }) {}
 
   knows(kind: TrackId["kind"]): boolean {
     return kind === "isrc" || kind === "mbid";
@@ -21,6 +18,6 @@ export class LibraryDirectory implements TrackDirectory {
   async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
     signal.throwIfAborted();
     if (id.kind !== "isrc" && id.kind !== "mbid") return [];
-    return (await this.#store.findByCode(id)).map(candidateFrom);
+    return (await this.needs.store.findByCode(id)).map(candidateFrom);
   }
 }

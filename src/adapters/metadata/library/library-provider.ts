@@ -14,11 +14,8 @@ const NAME = "library";
 export class LibraryProvider implements MetadataProvider {
   readonly name = NAME;
   readonly isCacheable = false;
-  readonly #store: LibraryStore;
 
-  constructor({ store }: { readonly store: LibraryStore }) {
-    this.#store = store;
-  }
+  constructor(private readonly needs: { readonly store: LibraryStore }) {}
 
   async searchTracks(
     { artist, track, limit }: SearchQuery,
@@ -26,7 +23,7 @@ export class LibraryProvider implements MetadataProvider {
   ): Promise<readonly TrackCandidate[]> {
     signal.throwIfAborted();
     const text = artist === undefined ? track : `${artist} ${track}`;
-    const files = await this.#store.search(text, limit);
+    const files = await this.needs.store.search(text, limit);
     return filesByTrack(files).map((one) => candidateFrom(joined(one)));
   }
 }

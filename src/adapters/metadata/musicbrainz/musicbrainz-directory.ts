@@ -10,19 +10,16 @@ import type { MusicbrainzProvider } from "./musicbrainz-provider.js";
 export class MusicbrainzDirectory implements TrackDirectory {
   readonly name = "musicbrainz";
   readonly isCacheable = true;
-  readonly #musicbrainz: MusicbrainzProvider;
 
-  constructor({ musicbrainz }: { readonly musicbrainz: MusicbrainzProvider }) {
-    this.#musicbrainz = musicbrainz;
-  }
+  constructor(private readonly needs: { readonly musicbrainz: MusicbrainzProvider }) {}
 
   knows(kind: TrackId["kind"]): boolean {
     return kind === "mbid" || kind === "isrc" || kind === "spotify";
   }
 
   async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    if (id.kind === "spotify") return this.#musicbrainz.findBySpotifyId(id.spotifyId, signal);
+    if (id.kind === "spotify") return this.needs.musicbrainz.findBySpotifyId(id.spotifyId, signal);
     if (id.kind !== "mbid" && id.kind !== "isrc") return [];
-    return this.#musicbrainz.findRecordings(id, signal);
+    return this.needs.musicbrainz.findRecordings(id, signal);
   }
 }
