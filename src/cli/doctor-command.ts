@@ -27,7 +27,7 @@ export function doctorCommand(context: CommandContext): Command {
 
 /** One line for the finding; unless it is ok, a second line with what to do. */
 function linesOf(finding: Finding): string {
-  const { state, what, words } = finding;
-  const line = `${state.padEnd(STATE_WIDTH)}${what.padEnd(WHAT_WIDTH)}  ${words}`;
+  const { state, what, message } = finding;
+  const line = `${state.padEnd(STATE_WIDTH)}${what.padEnd(WHAT_WIDTH)}  ${message}`;
   return finding.state === "ok" ? line : `${line}\n${" ".repeat(STATE_WIDTH)}${finding.advice}`;
 }

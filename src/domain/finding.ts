@@ -1,10 +1,10 @@
-/** The state of something that Overtone needs: in order, or with advice on what to do. */
+/** The result of a check: its state, a message that describes it, and advice unless it is "ok". */
 export type FindingState =
-  | { readonly state: "ok"; readonly words: string }
+  | { readonly state: "ok"; readonly message: string }
   | {
       /** "warn" where Overtone works without it, else "fail". */
       readonly state: "warn" | "fail";
-      readonly words: string;
+      readonly message: string;
       /** What to do about it: one or more sentences. */
       readonly advice: string;
     };

@@ -14,12 +14,12 @@ export class CacheCheck implements Check {
       const kept = `each kept for ${this.needs.ttlSeconds} s`;
       return Promise.resolve({
         state: "ok",
-        words: `in the database; entries: ${entryCount}, ${kept}`,
+        message: `in the database; entries: ${entryCount}, ${kept}`,
       });
     } catch {
       return Promise.resolve({
         state: "fail",
-        words: "cannot be read, because the database cannot",
+        message: "cannot be read, because the database cannot",
         advice: "Repair the database first.",
       });
     }

@@ -19,15 +19,15 @@ export class DatabaseCheck implements Check {
 
   #state(): FindingState {
     if (this.needs.path === ":memory:")
-      return { state: "ok", words: "in memory: it is lost when the server stops" };
+      return { state: "ok", message: "in memory: it is lost when the server stops" };
     try {
       const inspection = this.needs.inspect();
       if (inspection) return this.#stateOf(inspection);
-      return { state: "ok", words: `none yet; the first start creates ${this.needs.path}` };
+      return { state: "ok", message: `none yet; the first start creates ${this.needs.path}` };
     } catch (error) {
       return {
         state: "fail",
-        words: error instanceof Error ? error.message : String(error),
+        message: error instanceof Error ? error.message : String(error),
         advice: `Check the owner of ${this.needs.path} and of its folder, and whether the disk is full. Otherwise, restore a backup, or move the file away to start with a new database.`,
       };
     }
@@ -37,7 +37,7 @@ export class DatabaseCheck implements Check {
     if (damage.length > 0) {
       return {
         state: "fail",
-        words: `${this.needs.path} is damaged: ${damage.join("; ")}`,
+        message: `${this.needs.path} is damaged: ${damage.join("; ")}`,
         advice:
           "Stop the server and restore a backup, or move the file away to start with a new database.",
       };
@@ -46,7 +46,7 @@ export class DatabaseCheck implements Check {
     if (unknown.length > 0) {
       return {
         state: "fail",
-        words: `${this.needs.path} was written by a newer version, with the migrations ${unknown.join(", ")}`,
+        message: `${this.needs.path} was written by a newer version, with the migrations ${unknown.join(", ")}`,
         advice: "Update Overtone, or set DATABASE_URL to another database.",
       };
     }
@@ -54,13 +54,13 @@ export class DatabaseCheck implements Check {
     if (missingCount > 0) {
       return {
         state: "warn",
-        words: `${this.needs.path} lacks ${missingCount} of ${migrationNames.length} migrations`,
+        message: `${this.needs.path} lacks ${missingCount} of ${migrationNames.length} migrations`,
         advice: "Run `overtone migrate`; starting the server does it too.",
       };
     }
     return {
       state: "ok",
-      words: `${this.needs.path}: undamaged, writable, at ${migrations.at(-1)}`,
+      message: `${this.needs.path}: undamaged, writable, at ${migrations.at(-1)}`,
     };
   }
 }

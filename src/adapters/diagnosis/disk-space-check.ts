@@ -28,10 +28,10 @@ export class DiskSpaceCheck implements Check {
 
   async run(): Promise<FindingState> {
     const freeBytes = await this.#freeBytes(this.#folder);
-    const words = `${(freeBytes / GIBIBYTE).toFixed(1)} GiB free for ${this.#folder}`;
-    if (freeBytes >= PLENTY_BYTES) return { state: "ok", words };
+    const message = `${(freeBytes / GIBIBYTE).toFixed(1)} GiB free for ${this.#folder}`;
+    if (freeBytes >= PLENTY_BYTES) return { state: "ok", message };
     const advice = "Make room on that disk, or name a folder on another in DATA_DIR.";
-    return { state: freeBytes < MIN_BYTES ? "fail" : "warn", words, advice };
+    return { state: freeBytes < MIN_BYTES ? "fail" : "warn", message, advice };
   }
 }
 

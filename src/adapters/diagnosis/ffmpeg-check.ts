@@ -23,12 +23,12 @@ export class FfmpegCheck implements Check {
     try {
       const { stdout } = await execute(this.#command, ["-version"], { signal });
       const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
-      return { state: "ok", words: version ?? "found, of an unknown version" };
+      return { state: "ok", message: version ?? "found, of an unknown version" };
     } catch (error) {
       signal.throwIfAborted();
       const isMissing = isSystemError(error) && error.code === "ENOENT";
-      const words = isMissing ? "not found" : "found, but cannot be run";
-      return { state: "warn", words, advice: ADVICE };
+      const message = isMissing ? "not found" : "found, but cannot be run";
+      return { state: "warn", message, advice: ADVICE };
     }
   }
 }

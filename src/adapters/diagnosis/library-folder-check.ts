@@ -50,7 +50,7 @@ export class LibraryFolderCheck implements Check {
       if (!isMissing && !isSystemError(error)) throw error;
       return {
         state: "fail",
-        words: isMissing ? "does not exist, or is not a folder" : "cannot be read",
+        message: isMissing ? "does not exist, or is not a folder" : "cannot be read",
         advice: "Mount it, give this user read permission, or set another folder in LIBRARY_DIRS.",
       };
     }
@@ -80,25 +80,25 @@ function findingOf(fileCount: number, knownCount: number, skippedCount: number):
   if (skippedCount > 0) {
     return {
       state: "warn",
-      words: `${files}; files and folders in it that cannot be read: ${skippedCount}`,
+      message: `${files}; files and folders in it that cannot be read: ${skippedCount}`,
       advice: "Give this user read permission, or remove them. `overtone scan` names them.",
     };
   }
   if (fileCount === 0) {
     return {
       state: "warn",
-      words: "holds no audio files",
+      message: "holds no audio files",
       advice: "Put music there, or set another folder in LIBRARY_DIRS.",
     };
   }
   if (knownCount === 0) {
     return {
       state: "warn",
-      words: `${files}; known from the last scan: none`,
+      message: `${files}; known from the last scan: none`,
       advice: "Run `overtone scan`; starting the server does it too.",
     };
   }
-  return { state: "ok", words: `${files}; known from the last scan: ${knownCount}` };
+  return { state: "ok", message: `${files}; known from the last scan: ${knownCount}` };
 }
 
 function silentExceptFor(warn: () => void): Logger {

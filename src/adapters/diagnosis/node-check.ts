@@ -14,11 +14,11 @@ export class NodeCheck implements Check {
 
   run(): Promise<FindingState> {
     if (isSupportedNode(this.#version)) {
-      return Promise.resolve({ state: "ok", words: this.#version });
+      return Promise.resolve({ state: "ok", message: this.#version });
     }
     return Promise.resolve({
       state: "fail",
-      words: `${this.#version} is older than ${minNodeVersion}`,
+      message: `${this.#version} is older than ${minNodeVersion}`,
       advice: `Install Node.js ${minNodeVersion} or later, from https://nodejs.org or your package manager.`,
     });
   }

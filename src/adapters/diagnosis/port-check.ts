@@ -19,9 +19,9 @@ export class PortCheck implements Check {
 
   async run(signal: AbortSignal): Promise<FindingState> {
     const problem = await problemListening(this.needs.host, this.needs.port);
-    if (problem === undefined) return { state: "ok", words: `free on ${this.needs.host}` };
+    if (problem === undefined) return { state: "ok", message: `free on ${this.needs.host}` };
     if (problem === "EADDRINUSE" && (await this.#isOvertone(signal))) {
-      return { state: "ok", words: `Overtone is running on ${this.needs.host}` };
+      return { state: "ok", message: `Overtone is running on ${this.needs.host}` };
     }
     return findingOf(problem, this.needs.host);
   }
@@ -61,19 +61,19 @@ function findingOf(problem: string, host: string): FindingState {
     case "EADDRINUSE":
       return {
         state: "fail",
-        words: `used on ${host} by another program`,
+        message: `used on ${host} by another program`,
         advice: "Stop that program, or set another port in PORT.",
       };
     case "EACCES":
       return {
         state: "fail",
-        words: "may not be used by this user",
+        message: "may not be used by this user",
         advice: "Set a port above 1023 in PORT.",
       };
     default:
       return {
         state: "fail",
-        words: `cannot be opened on ${host} (${problem})`,
+        message: `cannot be opened on ${host} (${problem})`,
         advice: "Set HOST to an address of this machine, such as 127.0.0.1.",
       };
   }

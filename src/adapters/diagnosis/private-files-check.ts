@@ -22,11 +22,11 @@ export class PrivateFilesCheck implements Check {
       (path) => openModeOf(path) !== undefined,
     );
     if (open.length === 0)
-      return { state: "ok", words: `only its owner may use ${this.needs.path}` };
+      return { state: "ok", message: `only its owner may use ${this.needs.path}` };
     const files = open.includes(keyPath) ? `${this.needs.path}* ${keyPath}` : `${this.needs.path}*`;
     return {
       state: "warn",
-      words: `other users of this machine may use ${open.join(", ")}`,
+      message: `other users of this machine may use ${open.join(", ")}`,
       advice: `Run \`chmod 700 ${folder}\` and \`chmod 600 ${files}\` as their owner.`,
     };
   }

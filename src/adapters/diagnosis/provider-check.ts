@@ -21,15 +21,15 @@ export class ProviderCheck implements Check {
     const startedAt = this.needs.clock.now();
     try {
       await this.needs.provider.searchTracks(QUESTION, signal);
-      return { state: "ok", words: `answered in ${this.needs.clock.now() - startedAt} ms` };
+      return { state: "ok", message: `answered in ${this.needs.clock.now() - startedAt} ms` };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      return { state: "warn", words: wordsOf(error), advice: adviceOn(error) };
+      return { state: "warn", message: detailOf(error), advice: adviceOn(error) };
     }
   }
 }
 
-function wordsOf({ message, cause }: ProviderError): string {
+function detailOf({ message, cause }: ProviderError): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 

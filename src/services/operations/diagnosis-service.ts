@@ -36,14 +36,14 @@ export class DiagnosisService {
 
 const tooSlow: FindingState = {
   state: "warn",
-  words: `could not be checked within ${CHECK_TIMEOUT_SECONDS} s`,
+  message: `could not be checked within ${CHECK_TIMEOUT_SECONDS} s`,
   advice: "Check whether the machine, its disk or its network is overloaded, and try again.",
 };
 
 function failureOf(error: unknown): FindingState {
   return {
     state: "fail",
-    words: `could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+    message: `could not be checked: ${error instanceof Error ? error.message : String(error)}`,
     advice: "This is a bug in Overtone. Please report it with this line.",
   };
 }

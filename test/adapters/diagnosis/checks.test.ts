@@ -25,7 +25,7 @@ const containing = (text: string): string => expect.stringContaining(text) as st
 
 describe("The check of Node.js", () => {
   it.each(["20.19.0", "20.20.2", "22.0.0", "24.1.0"])("is content with %s", async (version) => {
-    expect(await new NodeCheck({ version }).run()).toEqual({ state: "ok", words: version });
+    expect(await new NodeCheck({ version }).run()).toEqual({ state: "ok", message: version });
   });
 
   it.each(["18.20.0", "20.9.0", "20.18.3"])("asks for a newer one than %s", async (version) => {
@@ -41,7 +41,7 @@ describe("The check of Node.js", () => {
 
     const finding = await new NodeCheck({ version: "1.0.0" }).run();
 
-    expect(finding.words).toContain(engines.node.replace(">=", ""));
+    expect(finding.message).toContain(engines.node.replace(">=", ""));
   });
 });
 
@@ -59,7 +59,7 @@ describe("The check of privacy", () => {
     expect(before).toMatchObject({ state: "ok" });
     expect(after).toMatchObject({
       state: "warn",
-      words: containing(path),
+      message: containing(path),
       advice: containing("chmod 600"),
     });
     await rm(folder, { recursive: true });
@@ -75,7 +75,7 @@ describe("The check of privacy", () => {
 
     expect(finding).toMatchObject({
       state: "warn",
-      words: containing(key),
+      message: containing(key),
       advice: containing(key),
     });
     await rm(folder, { recursive: true });
@@ -90,13 +90,13 @@ describe("The check of the disk", () => {
   ])("with %d bytes free answers %s", async (bytes, state) => {
     const check = new DiskSpaceCheck({ folder: "/data", freeBytes: () => Promise.resolve(bytes) });
 
-    expect(await check.run()).toMatchObject({ state, words: containing("GiB free for /data") });
+    expect(await check.run()).toMatchObject({ state, message: containing("GiB free for /data") });
   });
 
   it("looks where the folder will be when there is none yet", async () => {
     const check = new DiskSpaceCheck({ folder: join(tmpdir(), "not", "there", "yet") });
 
-    expect(await check.run()).toMatchObject({ words: containing("GiB free") });
+    expect(await check.run()).toMatchObject({ message: containing("GiB free") });
   });
 });
 
@@ -113,7 +113,7 @@ describe("The check of ffmpeg", () => {
 
     const finding = await new FfmpegCheck({ command }).run(signal);
 
-    expect(finding).toEqual({ state: "ok", words: "9.1-invented" });
+    expect(finding).toEqual({ state: "ok", message: "9.1-invented" });
   });
 
   it("warns where there is none, and says what is lost without it", async () => {
@@ -121,7 +121,7 @@ describe("The check of ffmpeg", () => {
 
     expect(finding).toMatchObject({
       state: "warn",
-      words: "not found",
+      message: "not found",
       advice: containing("AAC, ALAC, WMA"),
     });
   });
@@ -132,7 +132,7 @@ describe("The check of ffmpeg", () => {
 
     const finding = await new FfmpegCheck({ command }).run(signal);
 
-    expect(finding).toMatchObject({ state: "warn", words: "found, but cannot be run" });
+    expect(finding).toMatchObject({ state: "warn", message: "found, but cannot be run" });
   });
 });
 
@@ -160,7 +160,7 @@ describe("The check of a library folder", () => {
 
     const found = await finding(new Map([[folder, 1]]));
 
-    expect(found).toEqual({ state: "ok", words: "audio files: 2; known from the last scan: 1" });
+    expect(found).toEqual({ state: "ok", message: "audio files: 2; known from the last scan: 1" });
   });
 
   it("warns of one that was never scanned", async () => {
@@ -170,7 +170,7 @@ describe("The check of a library folder", () => {
   });
 
   it("warns of one without music", async () => {
-    expect(await finding()).toMatchObject({ state: "warn", words: "holds no audio files" });
+    expect(await finding()).toMatchObject({ state: "warn", message: "holds no audio files" });
   });
 
   it("counts on where the database cannot be read", async () => {
@@ -181,7 +181,7 @@ describe("The check of a library folder", () => {
 
     const found = await new LibraryFolderCheck({ folder, embedded, inspect }).run(signal);
 
-    expect(found.words).toContain("audio files: 1");
+    expect(found.message).toContain("audio files: 1");
   });
 
   it.each(["nowhere", "a.mp3"])("fails where it is no folder: %s", async (name) => {
@@ -201,21 +201,21 @@ describe("The check of a provider", () => {
 
     const finding = await new ProviderCheck({ provider, clock }).run(signal);
 
-    expect(finding).toEqual({ state: "ok", words: "answered in 0 ms" });
+    expect(finding).toEqual({ state: "ok", message: "answered in 0 ms" });
     expect(provider.queries).toMatchObject([{ limit: 1 }]);
   });
 
   it.each([
     [new ProviderUnavailableError("deezer", new Error("HTTP 403")), "HTTP 403", "base URL"],
     [new ProviderRateLimitedError("deezer", 30), "", "Wait a few minutes"],
-  ])("warns of %s, because searches continue without it", async (error, words, advice) => {
+  ])("warns of %s, because searches continue without it", async (error, message, advice) => {
     const provider = new FakeProvider("deezer", error);
 
     const finding = await new ProviderCheck({ provider, clock }).run(signal);
 
     expect(finding).toMatchObject({
       state: "warn",
-      words: containing(words),
+      message: containing(message),
       advice: containing(advice),
     });
   });
@@ -231,7 +231,7 @@ describe("The check of the port", () => {
 
     const finding = await new PortCheck({ host, port }).run(signal);
 
-    expect(finding).toEqual({ state: "ok", words: "free on 127.0.0.1" });
+    expect(finding).toEqual({ state: "ok", message: "free on 127.0.0.1" });
   });
 
   it("is content where Overtone is running there", async () => {
@@ -239,7 +239,7 @@ describe("The check of the port", () => {
 
     const finding = await new PortCheck({ host, port: overtone.port }).run(signal);
 
-    expect(finding).toEqual({ state: "ok", words: "Overtone is running on 127.0.0.1" });
+    expect(finding).toEqual({ state: "ok", message: "Overtone is running on 127.0.0.1" });
     await overtone.close();
   });
 

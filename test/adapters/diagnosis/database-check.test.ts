@@ -36,7 +36,7 @@ describe("The check of the database", () => {
 
     expect(found).toMatchObject({
       state: "ok",
-      words: expect.stringMatching(/undamaged, writable, at \d{4}-/) as string,
+      message: expect.stringMatching(/undamaged, writable, at \d{4}-/) as string,
     });
     expect(await readFile(path)).toEqual(before);
   });
@@ -55,7 +55,7 @@ describe("The check of the database", () => {
 
     expect(found).toMatchObject({
       state: "ok",
-      words: expect.stringContaining("none yet") as string,
+      message: expect.stringContaining("none yet") as string,
     });
     expect(existsSync(path)).toBe(false);
   });
@@ -65,7 +65,7 @@ describe("The check of the database", () => {
 
     expect(await finding()).toMatchObject({
       state: "fail",
-      words: expect.stringContaining("not a database") as string,
+      message: expect.stringContaining("not a database") as string,
       advice: expect.stringContaining("backup") as string,
     });
   });
@@ -79,7 +79,7 @@ describe("The check of the database", () => {
 
     expect(await finding()).toMatchObject({
       state: "fail",
-      words: expect.stringContaining("damaged") as string,
+      message: expect.stringContaining("damaged") as string,
     });
   });
 
@@ -89,7 +89,7 @@ describe("The check of the database", () => {
 
     expect(await finding()).toMatchObject({
       state: "warn",
-      words: expect.stringContaining("lacks 1 of") as string,
+      message: expect.stringContaining("lacks 1 of") as string,
       advice: expect.stringContaining("overtone migrate") as string,
     });
   });
@@ -100,7 +100,7 @@ describe("The check of the database", () => {
 
     expect(await finding()).toMatchObject({
       state: "fail",
-      words: expect.stringContaining("9999-tomorrow") as string,
+      message: expect.stringContaining("9999-tomorrow") as string,
     });
   });
 
@@ -116,7 +116,7 @@ describe("The check of the database", () => {
 
     expect(before).toEqual({
       state: "ok",
-      words: "in the database; entries: 2, each kept for 60 s",
+      message: "in the database; entries: 2, each kept for 60 s",
     });
     expect(after).toMatchObject({ state: "fail", advice: "Repair the database first." });
   });

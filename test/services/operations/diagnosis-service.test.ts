@@ -4,7 +4,7 @@ import { DiagnosisService } from "../../../src/services/operations/diagnosis-ser
 import { ManualClock } from "../../fakes/manual-clock.js";
 
 const checkThat = (what: string, run: Check["run"]): Check => ({ what, run });
-const well = (words: string): FindingState => ({ state: "ok", words });
+const well = (message: string): FindingState => ({ state: "ok", message });
 
 async function all(findings: AsyncGenerator<Finding>): Promise<readonly Finding[]> {
   const found: Finding[] = [];
@@ -19,15 +19,15 @@ describe("DiagnosisService", () => {
     const checks = [
       checkThat("node", () => Promise.resolve(well("20.19"))),
       checkThat("disk", () =>
-        Promise.resolve({ state: "warn", words: "full", advice: "Make room." }),
+        Promise.resolve({ state: "warn", message: "full", advice: "Make room." }),
       ),
     ];
 
     const findings = await all(new DiagnosisService({ checks, clock }).findings());
 
     expect(findings).toEqual([
-      { what: "node", state: "ok", words: "20.19" },
-      { what: "disk", state: "warn", words: "full", advice: "Make room." },
+      { what: "node", state: "ok", message: "20.19" },
+      { what: "disk", state: "warn", message: "full", advice: "Make room." },
     ]);
   });
 
@@ -40,7 +40,7 @@ describe("DiagnosisService", () => {
     const findings = await all(new DiagnosisService({ checks, clock }).findings());
 
     expect(findings).toMatchObject([
-      { what: "disk", state: "fail", words: expect.stringContaining("no such call") as string },
+      { what: "disk", state: "fail", message: expect.stringContaining("no such call") as string },
       { what: "node", state: "ok" },
     ]);
   });
