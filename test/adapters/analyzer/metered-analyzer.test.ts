@@ -18,7 +18,7 @@ describe("MeteredAnalyzer", () => {
     metered = new MeteredAnalyzer({ analyzer, metrics, clock });
   });
 
-  it("answers what the other analyzer answers, and how long it took", async () => {
+  it("returns the result of the wrapped analyzer, and measures its duration", async () => {
     const release = analyzer.hold();
     const analysis = metered.analyze(audio);
     clock.advance(1_500);
@@ -33,15 +33,18 @@ describe("MeteredAnalyzer", () => {
   it.each([
     [new AudioUndecodableError("the file is empty"), "AUDIO_UNDECODABLE"],
     [new Error("a worker died"), "INTERNAL"],
-  ])("fails as the other does, and says of %s what became of it", async (error, outcome) => {
-    analyzer.answerWith(error);
+  ])(
+    "fails with the error of the wrapped analyzer, and counts %s by its outcome",
+    async (error, outcome) => {
+      analyzer.answerWith(error);
 
-    await expect(metered.analyze(audio)).rejects.toBe(error);
+      await expect(metered.analyze(audio)).rejects.toBe(error);
 
-    expect(metrics.analyses).toEqual([{ outcome, milliseconds: 0 }]);
-  });
+      expect(metrics.analyses).toEqual([{ outcome, milliseconds: 0 }]);
+    },
+  );
 
-  it("counts as cancelled what nobody wants any more", async () => {
+  it("counts an aborted analysis as cancelled", async () => {
     analyzer.hold();
     const controller = new AbortController();
     const analysis = metered.analyze(audio, controller.signal);

@@ -18,7 +18,7 @@ const nothingOverTime: TimelineFeatures = {
 };
 
 describe("toAnalysis", () => {
-  it("keeps every value, confidence and method, and answers times as plain lists", () => {
+  it("keeps every value, confidence and method, and returns times as plain arrays", () => {
     const estimates = Object.fromEntries(
       estimateFields.map((field, at) => [
         field,
@@ -49,7 +49,7 @@ describe("toAnalysis", () => {
     });
   });
 
-  it("keeps no more decimals than a method can answer for", () => {
+  it("rounds values to the precision of their method", () => {
     const estimates = Object.fromEntries(
       estimateFields.map((field) => [
         field,

@@ -38,7 +38,7 @@ describe("toTimeline", () => {
     ],
   });
 
-  it("keeps every number of a section, with the decimals that a method can answer for", () => {
+  it("keeps every number of a section, rounded to the precision of its method", () => {
     expect(timeline.sections[0]).toEqual({
       startSeconds: 0,
       durationSeconds: 3.333,
@@ -57,18 +57,18 @@ describe("toTimeline", () => {
     });
   });
 
-  it("lets each section begin where the one before ends", () => {
+  it("starts each section where the previous one ends", () => {
     const [first, second] = timeline.sections;
 
     expect(second?.startSeconds).toBe(first!.startSeconds + first!.durationSeconds);
     expect(second!.startSeconds + second!.durationSeconds).toBe(7);
   });
 
-  it("names kinds by letters, after Z by two", () => {
+  it("labels kinds A to Z, then with two letters", () => {
     expect(timeline.sections.map(({ label }) => label)).toEqual(["A", "AB"]);
   });
 
-  it("keeps curves with their hop, their gaps, and the local keys", () => {
+  it("keeps curves with their hop and gaps, and the local keys", () => {
     expect(timeline.loudnessCurve).toEqual({ hopSeconds: 2, values: [-10.3, null] });
     expect(timeline.energyCurve).toEqual({ hopSeconds: 2, values: [0.333, null] });
     expect(timeline.tempoCurve).toEqual({ hopSeconds: 2, values: [120.33, null] });

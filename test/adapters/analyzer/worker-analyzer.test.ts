@@ -32,7 +32,7 @@ describe("WorkerAnalyzer", () => {
   });
 
   it.each(["exit", "throw", "reject", "fill the heap"])(
-    "fails the one job under which a thread dies (%s), and does the next in a new one",
+    "fails only the job whose thread dies (%s), and runs the next in a new thread",
     async (death) => {
       const analyzer = misbehaving();
 
@@ -44,13 +44,13 @@ describe("WorkerAnalyzer", () => {
     },
   );
 
-  it("says that audio may be readable later where its thread says so", async () => {
+  it("rebuilds the error of audio that may be readable later", async () => {
     const analyzing = misbehaving().analyze(wish("unavailable"));
 
     await expect(analyzing).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
   });
 
-  it("lets the other jobs go on when one thread dies", async () => {
+  it("continues the other jobs when one thread dies", async () => {
     const analyzer = misbehaving({ concurrency: 2 });
 
     const outcomes = await Promise.allSettled(
@@ -61,7 +61,7 @@ describe("WorkerAnalyzer", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(expected);
   });
 
-  it("survives a stray error in a thread that has answered", async () => {
+  it("survives an error in a thread that has already sent its result", async () => {
     const analyzer = misbehaving();
 
     await analyzer.analyze(wish("answer, then die"));
@@ -83,7 +83,7 @@ describe("WorkerAnalyzer", () => {
     });
   });
 
-  it("ends a thread that hangs, and does the next job in a new one", async () => {
+  it("terminates a thread that hangs, and runs the next job in a new thread", async () => {
     const analyzer = misbehaving({ timeoutMilliseconds: 1_500 });
 
     const hung = analyzer.analyze(wish("hang"));
@@ -96,7 +96,7 @@ describe("WorkerAnalyzer", () => {
     await expect(next).resolves.toMatchObject({ durationSeconds: 12.5 });
   });
 
-  it("refuses a recording that is longer than may be", async () => {
+  it("refuses a recording that is longer than the limit", async () => {
     const analyzer = opening({ maxDurationSeconds: 1 });
 
     const analysis = analyzer.analyze(wish(recordingPath("tones.opus")));
@@ -107,7 +107,7 @@ describe("WorkerAnalyzer", () => {
     });
   });
 
-  it("ends the thread of an aborted job, and does the next job in a new one", async () => {
+  it("terminates the thread of an aborted job, and runs the next job in a new thread", async () => {
     const analyzer = misbehaving();
     const controller = new AbortController();
 
@@ -119,7 +119,7 @@ describe("WorkerAnalyzer", () => {
     await expect(next).resolves.toMatchObject({ durationSeconds: 12.5 });
   });
 
-  it("refuses more jobs than may wait, and says when to come back", async () => {
+  it("refuses jobs beyond the maximum queue length, with the time after which to retry", async () => {
     const analyzer = misbehaving({ queueLimit: 1 });
     const controller = new AbortController();
     const running = analyzer.analyze(wish("wait"), controller.signal);
@@ -133,7 +133,7 @@ describe("WorkerAnalyzer", () => {
     await expect(waiting).rejects.toThrow("enough");
   });
 
-  it("takes jobs again once those that waited were aborted", async () => {
+  it("accepts jobs again after the queued ones are aborted", async () => {
     const analyzer = misbehaving({ queueLimit: 0 });
     const controller = new AbortController();
     const running = analyzer.analyze(wish("wait"), controller.signal);
@@ -145,7 +145,7 @@ describe("WorkerAnalyzer", () => {
     expect(analysis.durationSeconds).toBe(12.5);
   });
 
-  it("rejects what runs and what waits when it is closed", async () => {
+  it("rejects running and queued jobs when it is closed", async () => {
     const analyzer = misbehaving();
     const calls = [analyzer.analyze(wish("hang")), analyzer.analyze(wish("answer"))];
 

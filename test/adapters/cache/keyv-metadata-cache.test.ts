@@ -19,7 +19,7 @@ describeMetadataCache("KeyvMetadataCache", async () => {
 });
 
 describe("KeyvMetadataCache", () => {
-  it("finds after a restart what was kept before", async () => {
+  it("finds entries after a restart", async () => {
     const folder = await mkdtemp(join(tmpdir(), "overtone-cache-"));
     const url = `sqlite:${join(folder, "overtone.db")}`;
     const before = await openDatabase({ url });
@@ -48,7 +48,7 @@ describe("KeyvMetadataCache", () => {
     expect(statements).toHaveLength(1);
   });
 
-  it("tells what was looked up and how much of it was there", async () => {
+  it("reports the number of look-ups and of hits", async () => {
     const lookups: unknown[] = [];
     const cache = new KeyvMetadataCache({
       database: await databases.open(),
@@ -92,7 +92,7 @@ describe("KeyvMetadataCache", () => {
     ]);
   });
 
-  it("keeps nobody waiting for a write while another process holds the database", async () => {
+  it("does not delay a read for a write while another process locks the database", async () => {
     const folder = await mkdtemp(join(tmpdir(), "overtone-cache-"));
     const file = join(folder, "overtone.db");
     const database = await databases.open({ url: `sqlite:${file}`, waitMilliseconds: 60_000 });
@@ -113,7 +113,7 @@ describe("KeyvMetadataCache", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("treats an entry that is not what was written as a miss", async () => {
+  it("treats a damaged entry as a miss", async () => {
     const database = await databases.open();
     const cache = cacheOn(database);
     await cache.saveTracks([trackNamed("Money")]);

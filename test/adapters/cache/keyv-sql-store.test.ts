@@ -7,7 +7,7 @@ import { openedDatabases } from "../storage/opened-databases.js";
 describe("KeyvSqlStore", () => {
   const databases = openedDatabases();
 
-  it("gives a Keyv what it set, deleted and cleared", async () => {
+  it("stores what a Keyv sets, deletes and clears", async () => {
     const keyv = keyvOn(await databases.open(), "one");
     await keyv.set("a", { deep: [1, null, "ü"] });
     await keyv.setMany([

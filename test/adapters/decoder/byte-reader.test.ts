@@ -17,7 +17,7 @@ const openFailingRead = (code: string): typeof open =>
 
 describe("A reader of a file", () => {
   it.each(["EIO", "ESTALE", "ENXIO", "EAGAIN", "EMFILE", "ENFILE", "ETIMEDOUT"])(
-    "says that the audio may be readable later after %s",
+    "reports audio that may be readable later after %s",
     async (code) => {
       const reader = await openByteReader(audio, openFailingRead(code));
 
@@ -29,7 +29,7 @@ describe("A reader of a file", () => {
     },
   );
 
-  it("calls a file undecodable that may not be read", async () => {
+  it("reports a file without read permission as undecodable", async () => {
     const opening = openByteReader(audio, () => Promise.reject(refusal("EACCES")));
 
     await expect(opening).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe("A reader of a file", () => {
     });
   });
 
-  it("is not called damaged by a codec where its disk does not answer", async () => {
+  it("reports a disk that does not respond, rather than damage", async () => {
     const reader = await openByteReader(audio, openFailingRead("EIO"));
     const codec = guardCodec("FLAC", { ready: Promise.resolve(), free: () => undefined });
 

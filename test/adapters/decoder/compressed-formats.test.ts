@@ -38,7 +38,7 @@ describe("Compressed audio", () => {
   });
 
   it.each(["tones-cbr.mp3", "tones-vbr.mp3", "tones.ogg", "tones.opus", "tones-16.flac"])(
-    "cuts the padding that the encoder put around the sound in %s",
+    "removes the encoder's padding before and after the sound in %s",
     async (name) => {
       const sound = await decodedSound(decoder, { kind: "file", path: recordingPath(name) });
 
@@ -46,7 +46,7 @@ describe("Compressed audio", () => {
     },
   );
 
-  it.each(["tones-cbr.mp3", "tones-16.flac"])("steps over an ID3 tag before %s", async (name) => {
+  it.each(["tones-cbr.mp3", "tones-16.flac"])("skips an ID3 tag before %s", async (name) => {
     const sound = await readFile(recordingPath(name));
     const tag = Buffer.concat([
       Buffer.from("ID3\x04\0\0\0\0\x07\x68", "latin1"),
@@ -72,7 +72,7 @@ describe("Compressed audio", () => {
     },
   );
 
-  it("forgives an MP3 that says no length a last frame that is cut", async () => {
+  it("accepts a truncated last frame in an MP3 that declares no length", async () => {
     const bytes = await readFile(recordingPath("tones-plain.mp3"));
 
     const sound = await decodedSound(decoder, { kind: "memory", bytes: bytes.subarray(0, -100) });
@@ -80,7 +80,7 @@ describe("Compressed audio", () => {
     expect(sound.seconds).toBeGreaterThan(recordedSeconds - 0.03);
   });
 
-  it("finds its way back after garbage in an MP3", async () => {
+  it("finds the next frame after garbage in an MP3", async () => {
     const bytes = await readFile(recordingPath("tones-plain.mp3"));
     const damaged = Buffer.concat([
       bytes.subarray(0, 5_000),
@@ -93,7 +93,7 @@ describe("Compressed audio", () => {
     expect(sound.seconds).toBeGreaterThan(recordedSeconds - 0.1);
   });
 
-  it("ignores the tags behind an MP3", async () => {
+  it("ignores the tags at the end of an MP3", async () => {
     const bytes = await readFile(recordingPath("tones-plain.mp3"));
     const ape = Buffer.alloc(32 + 40_000, 0xff);
     ape.write("APETAGEX", "latin1");
@@ -120,7 +120,7 @@ describe("Compressed audio", () => {
   it.each([
     ["sample rate", "tones-mono.mp3"],
     ["layer", "tones.mp2"],
-  ])("refuses an MP3 whose %s changes midway", async (_, second) => {
+  ])("refuses an MP3 whose %s changes in the middle", async (_, second) => {
     const [one, other] = await Promise.all(
       ["tones-plain.mp3", second].map((name) => readFile(recordingPath(name))),
     );
@@ -130,7 +130,7 @@ describe("Compressed audio", () => {
     expect(reason).toBe("its sample rate or layer changes midway");
   });
 
-  it("steps over a few frames of another sample rate in an MP3", async () => {
+  it("skips a few frames of another sample rate in an MP3", async () => {
     const bytes = await readFile(recordingPath("tones-plain.mp3"));
     const others = (await readFile(recordingPath("tones-mono.mp3"))).subarray(0, 2_000);
 
@@ -151,7 +151,7 @@ describe("Compressed audio", () => {
   });
 
   it.each(["tones.ogg", "tones.opus", "tones-flac.oga"])(
-    "refuses %s when it is cut between two pages",
+    "refuses %s when it is truncated between two pages",
     async (name) => {
       const bytes = await readFile(recordingPath(name));
 
@@ -166,7 +166,7 @@ describe("Compressed audio", () => {
     ["cut", "tones.opus"],
     ["cut", "tones-flac.oga"],
     ["damaged", "tones.ogg"],
-  ])("leaves out a short last page that is %s in %s", async (how, name) => {
+  ])("skips a short last page that is %s in %s", async (how, name) => {
     const whole = await readFile(recordingPath(name));
     const bytes = how === "cut" ? whole.subarray(0, -100) : whole.fill(0, whole.length - 100);
 
@@ -176,7 +176,7 @@ describe("Compressed audio", () => {
     expect(sound.seconds).toBeCloseTo(1, 1);
   });
 
-  it("plays chained Ogg streams one after the other", async () => {
+  it("decodes chained Ogg streams one after the other", async () => {
     const bytes = await readFile(recordingPath("tones.ogg"));
 
     const sound = await decodedSound(decoder, {
@@ -187,7 +187,7 @@ describe("Compressed audio", () => {
     expect(sound.seconds).toBeCloseTo(2 * recordedSeconds, 3);
   });
 
-  it("says that M4A needs ffmpeg where it is not installed", async () => {
+  it("reports that M4A needs ffmpeg when it is not installed", async () => {
     const bytes = await readFile(recordingPath("ffmpeg/tones-aac.m4a"));
     const withoutFfmpeg = new ContainerAudioDecoder({ ffmpegCommand: "no-such-ffmpeg" });
 
@@ -209,7 +209,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
     },
   );
 
-  it("decodes an M4A in memory, whose table of contents is at its end", async () => {
+  it("decodes an M4A in memory whose index is at its end", async () => {
     const bytes = await readFile(recordingPath("ffmpeg/tones-aac.m4a"));
 
     const sound = await decodedSound(decoder, { kind: "memory", bytes });
@@ -217,7 +217,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
     expectTones(sound, 44_100, 2, 0.06);
   });
 
-  it("refuses an M4A that is cut off", async () => {
+  it("refuses a truncated M4A", async () => {
     const bytes = await readFile(recordingPath("ffmpeg/tones-aac.m4a"));
 
     const reason = await refusalOf(decoder, bytes.subarray(0, bytes.length / 2));
@@ -225,7 +225,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
     expect(reason).toBe("ffmpeg cannot read this MP4 (AAC, ALAC) file");
   });
 
-  it("refuses a WMA that is cut off", async () => {
+  it("refuses a truncated WMA", async () => {
     const bytes = await readFile(recordingPath("ffmpeg/tones.wma"));
 
     const reason = await refusalOf(decoder, bytes.subarray(0, bytes.length * 0.3));
@@ -233,7 +233,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
     expect(reason).toMatch(/^the file is truncated: 0\.\d s of 1\.5 s are there/);
   });
 
-  it("says of a video without sound that there is none", async () => {
+  it("reports that a video has no sound", async () => {
     const bytes = await readFile(recordingPath("ffmpeg/no-sound.mp4"));
 
     const reason = await refusalOf(decoder, bytes);

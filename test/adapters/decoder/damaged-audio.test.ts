@@ -43,7 +43,7 @@ describe("Damaged audio", () => {
     globalThis.console = console;
   });
 
-  it("leaves out FLAC frames whose checksum is wrong", async () => {
+  it("skips FLAC frames with a wrong checksum", async () => {
     const bytes = Buffer.from(await readFile(recordingPath("tones-16.flac")));
     bytes[20_000]! ^= 0x55;
 
@@ -56,15 +56,18 @@ describe("Damaged audio", () => {
   it.each([
     ["tones.ogg", 58],
     ["tones.opus", 47],
-  ])("refuses %s whose first page is repeated without end, after a few", async (name, bytes) => {
-    const file = await readFile(recordingPath(name));
-    const first = file.subarray(0, bytes);
-    const repeated = Buffer.concat([...Array<Buffer>(2_000).fill(first), file]);
+  ])(
+    "refuses %s whose first page is repeated endlessly, after a few pages",
+    async (name, bytes) => {
+      const file = await readFile(recordingPath(name));
+      const first = file.subarray(0, bytes);
+      const repeated = Buffer.concat([...Array<Buffer>(2_000).fill(first), file]);
 
-    const outcome = await outcomesOf([repeated]);
+      const outcome = await outcomesOf([repeated]);
 
-    expect(outcome).toEqual(["too many of its chained streams hold no sound"]);
-  });
+      expect(outcome).toEqual(["too many of its chained streams hold no sound"]);
+    },
+  );
 
   const files: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
     ["WAV", () => Promise.resolve(wavBytes({ channels: tones(8_000, 2), sampleRate: 8_000 }))],
@@ -72,7 +75,7 @@ describe("Damaged audio", () => {
     ...recordings.map((name) => [name, () => readFile(recordingPath(name))] as const),
   ];
 
-  it.each(files)("in %s, cut anywhere, is decoded or refused", async (_, open) => {
+  it.each(files)("in %s, truncated anywhere, is decoded or refused", async (_, open) => {
     const bytes = await open();
     const cuts = Array.from(
       { length: 12 },
@@ -98,7 +101,7 @@ const describeFfmpeg = isFfmpegInstalled() ? describe : describe.skip;
 
 describeFfmpeg("Damaged audio that is left to ffmpeg (skipped where it is not installed)", () => {
   it.each(["ffmpeg/tones-aac.m4a", "ffmpeg/tones-alac.m4a", "ffmpeg/tones-opus.webm"])(
-    "in %s, cut or with bits flipped, is decoded or refused",
+    "in %s, truncated or with bits flipped, is decoded or refused",
     async (name) => {
       const bytes = await readFile(recordingPath(name));
       const cuts = [0.1, 0.5, 0.9].map((part) => bytes.subarray(0, bytes.length * part));

@@ -27,7 +27,7 @@ describeFfmpeg("Rates that only ffmpeg knows (skipped where it is not installed)
     expect(amplitudeAt(middle[1]!, 192_000, 1320)).toBeCloseTo(0.25, 1);
   });
 
-  it("decodes a compressed WAV whose header says 500 Hz, instead of waiting for ever", async () => {
+  it("decodes a compressed WAV whose header says 500 Hz, without hanging", async () => {
     const bytes = adpcmBytes(500);
 
     const sound = await decodedSound(decoder, { kind: "memory", bytes });
@@ -36,7 +36,7 @@ describeFfmpeg("Rates that only ffmpeg knows (skipped where it is not installed)
     expect(sound.seconds).toBeCloseTo(adpcmSamples / 500, 0);
   });
 
-  it("refuses a recording that is longer than may be", async () => {
+  it("refuses a recording that is longer than the limit", async () => {
     const limited = new ContainerAudioDecoder({ maxDurationSeconds: 1 });
     const blocks = limited.decode({ kind: "file", path: recordingPath("ffmpeg/tones-alac.m4a") });
 
@@ -74,7 +74,7 @@ describeShell("A program in ffmpeg's place", () => {
     return { reason: () => refusalOf(own, bytes), error: () => errorOf(own, bytes) };
   }
 
-  it("that answers what we refuse, and never stops, is ended", async () => {
+  it("that outputs unsupported audio without end is killed", async () => {
     const header = wavBytes({
       channels: [],
       sampleRate: 100,
@@ -91,7 +91,7 @@ describeShell("A program in ffmpeg's place", () => {
     await expectEnded(Number(await readFile(join(folder, "pid"), "utf8")));
   });
 
-  it("that makes no progress is ended", async () => {
+  it("that makes no progress is killed", async () => {
     const { reason } = await decoderWith(`echo $$ > ${folder}/pid; exec sleep 600`, 300);
 
     const said = await reason();
@@ -100,13 +100,13 @@ describeShell("A program in ffmpeg's place", () => {
     await expectEnded(Number(await readFile(join(folder, "pid"), "utf8")));
   });
 
-  it("that ends its output but not itself is ended", async () => {
+  it("that closes its output but does not exit is killed", async () => {
     const { reason } = await decoderWith(`exec >&-; exec sleep 600`, 300);
 
     expect(await reason()).toBe("ffmpeg has made no progress for 0.3 s");
   });
 
-  it("is told how much processor time it may take, and is given so much memory", async () => {
+  it("runs with limits of processor time and memory", async () => {
     const { error } = await decoderWith('echo "limits: $2 $(ulimit -v)" >&2; exit 1');
 
     const { cause } = await error();

@@ -18,7 +18,7 @@ describe("A recording of three hours", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is read in small pieces, so that memory does not follow its length", async () => {
+  it("is read in small pieces, so that memory use does not depend on its length", async () => {
     const path = join(folder, "long.wav");
     await writeSparseWav(path, sampleRate, seconds);
     const before = memoryBytes();

@@ -27,21 +27,18 @@ describe("WAV", () => {
     ["f64", 0],
   ];
 
-  it.each(encodings)("gives back the samples that were written as %s", async (encoding, step) => {
+  it.each(encodings)("reads %s samples exactly", async (encoding, step) => {
     const sound = await decoded(wavBytes({ channels, sampleRate, encoding }));
 
     expect(sound.sampleRate).toBe(sampleRate);
     expect(maxDifference(sound.channels, channels)).toBeLessThanOrEqual(step);
   });
 
-  it.each(["s16", "s24", "f32"] as const)(
-    "reads the extensible spelling of %s",
-    async (encoding) => {
-      const sound = await decoded(wavBytes({ channels, sampleRate, encoding, isExtensible: true }));
+  it.each(["s16", "s24", "f32"] as const)("reads the extensible format of %s", async (encoding) => {
+    const sound = await decoded(wavBytes({ channels, sampleRate, encoding, isExtensible: true }));
 
-      expect(maxDifference(sound.channels, channels)).toBeLessThanOrEqual(2 ** -15);
-    },
-  );
+    expect(maxDifference(sound.channels, channels)).toBeLessThanOrEqual(2 ** -15);
+  });
 
   it.each(["RF64", "BW64"] as const)("reads the 64-bit sizes of %s", async (form) => {
     const sound = await decoded(wavBytes({ channels, sampleRate, form }));
@@ -61,7 +58,7 @@ describe("WAV", () => {
     expect([...sound.channels[0]!].map((sample) => sample + 0)).toEqual([...values]);
   });
 
-  it("steps over chunks that it does not know, odd ones with their padding", async () => {
+  it("skips unknown chunks, including the padding of odd ones", async () => {
     const chunksBefore = [wavChunk("LIST", Buffer.from("odd")), wavChunk("junk", Buffer.alloc(9))];
 
     const sound = await decoded(wavBytes({ channels, sampleRate, chunksBefore }));
@@ -69,7 +66,7 @@ describe("WAV", () => {
     expect(maxDifference(sound.channels, channels)).toBeLessThanOrEqual(2 ** -15);
   });
 
-  it("leaves out what follows the samples", async () => {
+  it("ignores everything after the samples", async () => {
     const bytes = wavBytes({ channels, sampleRate });
 
     const sound = await decoded(Buffer.concat([bytes, wavChunk("LIST", Buffer.alloc(1000, 77))]));
@@ -77,7 +74,7 @@ describe("WAV", () => {
     expect(sound.seconds).toBe(3);
   });
 
-  it("passes what is not a number as silence", async () => {
+  it("reads samples that are not numbers as silence", async () => {
     const odd = Float32Array.from([NaN, Infinity, -Infinity, 0.5]);
 
     const sound = await decoded(wavBytes({ channels: [odd], sampleRate, encoding: "f32" }));
@@ -86,7 +83,7 @@ describe("WAV", () => {
   });
 
   it.each([0, 0xffff_ffff, 0x7fff_ffff])(
-    "decodes to the end when the size is the placeholder %d of a stream",
+    "decodes to the end of the file when the size is the placeholder %d",
     async (dataBytes) => {
       const sound = await decoded(wavBytes({ channels, sampleRate, lies: { dataBytes } }));
 
@@ -94,7 +91,7 @@ describe("WAV", () => {
     },
   );
 
-  it("forgives a last second that is a little short", async () => {
+  it("accepts a file that lacks less than its last second", async () => {
     const bytes = wavBytes({ channels, sampleRate });
 
     const sound = await decoded(bytes.subarray(0, -1_000));
@@ -102,7 +99,7 @@ describe("WAV", () => {
     expect(sound.seconds).toBeCloseTo(3 - 250 / sampleRate, 6);
   });
 
-  it("refuses a file whose header promises much more than is there", async () => {
+  it("refuses a file that is much shorter than its header says", async () => {
     const bytes = wavBytes({ channels, sampleRate, lies: { dataBytes: 100_000_000 } });
 
     const reason = await refusalOf(decoder, bytes);
@@ -133,7 +130,7 @@ describe("WAV", () => {
     expect(reason).not.toBe("decoded");
   });
 
-  it("refuses a chunk whose size leads out of the file", async () => {
+  it("refuses a chunk that extends beyond the end of the file", async () => {
     const bytes = Buffer.from(wavBytes({ channels, sampleRate }));
     bytes.writeUInt32LE(0xffff_fffe, 16);
 

@@ -24,17 +24,20 @@ const { signal } = new AbortController();
 const containing = (text: string): string => expect.stringContaining(text) as string;
 
 describe("The check of Node.js", () => {
-  it.each(["20.19.0", "20.20.2", "22.0.0", "24.1.0"])("is content with %s", async (version) => {
+  it.each(["20.19.0", "20.20.2", "22.0.0", "24.1.0"])("passes with %s", async (version) => {
     expect(await new NodeCheck({ version }).run()).toEqual({ state: "ok", message: version });
   });
 
-  it.each(["18.20.0", "20.9.0", "20.18.3"])("asks for a newer one than %s", async (version) => {
-    const finding = await new NodeCheck({ version }).run();
+  it.each(["18.20.0", "20.9.0", "20.18.3"])(
+    "fails with %s, and advises an update",
+    async (version) => {
+      const finding = await new NodeCheck({ version }).run();
 
-    expect(finding).toMatchObject({ state: "fail", advice: containing("Install Node.js") });
-  });
+      expect(finding).toMatchObject({ state: "fail", advice: containing("Install Node.js") });
+    },
+  );
 
-  it("asks for what the package asks for", async () => {
+  it("requires the version in package.json", async () => {
     const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as {
       engines: { node: string };
     };
@@ -87,13 +90,13 @@ describe("The check of the disk", () => {
     [50 * 2 ** 30, "ok"],
     [2 ** 29, "warn"],
     [2 ** 20, "fail"],
-  ])("with %d bytes free answers %s", async (bytes, state) => {
+  ])("with %d bytes free returns %s", async (bytes, state) => {
     const check = new DiskSpaceCheck({ folder: "/data", freeBytes: () => Promise.resolve(bytes) });
 
     expect(await check.run()).toMatchObject({ state, message: containing("GiB free for /data") });
   });
 
-  it("looks where the folder will be when there is none yet", async () => {
+  it("checks the nearest existing parent of a missing folder", async () => {
     const check = new DiskSpaceCheck({ folder: join(tmpdir(), "not", "there", "yet") });
 
     expect(await check.run()).toMatchObject({ message: containing("GiB free") });
@@ -116,7 +119,7 @@ describe("The check of ffmpeg", () => {
     expect(finding).toEqual({ state: "ok", message: "9.1-invented" });
   });
 
-  it("warns where there is none, and says what is lost without it", async () => {
+  it("warns when it is missing, and says which formats need it", async () => {
     const finding = await new FfmpegCheck({ command: join(folder, "nothing") }).run(signal);
 
     expect(finding).toMatchObject({
@@ -126,7 +129,7 @@ describe("The check of ffmpeg", () => {
     });
   });
 
-  it("warns where it cannot be run", async () => {
+  it("warns when it cannot be run", async () => {
     const command = join(folder, "ffmpeg");
     await writeFile(command, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
 
@@ -163,17 +166,17 @@ describe("The check of a library folder", () => {
     expect(found).toEqual({ state: "ok", message: "audio files: 2; known from the last scan: 1" });
   });
 
-  it("warns of one that was never scanned", async () => {
+  it("warns of a folder that was never scanned", async () => {
     await writeFile(join(folder, "a.mp3"), "");
 
     expect(await finding()).toMatchObject({ state: "warn", advice: containing("overtone scan") });
   });
 
-  it("warns of one without music", async () => {
+  it("warns of a folder without music", async () => {
     expect(await finding()).toMatchObject({ state: "warn", message: "holds no audio files" });
   });
 
-  it("counts on where the database cannot be read", async () => {
+  it("still counts files when the database cannot be read", async () => {
     await writeFile(join(folder, "a.mp3"), "");
     const inspect = (): never => {
       throw new Error("damaged");
@@ -184,19 +187,22 @@ describe("The check of a library folder", () => {
     expect(found.message).toContain("audio files: 1");
   });
 
-  it.each(["nowhere", "a.mp3"])("fails where it is no folder: %s", async (name) => {
-    await writeFile(join(folder, "a.mp3"), "");
+  it.each(["nowhere", "a.mp3"])(
+    "fails for a path that is not a readable folder: %s",
+    async (name) => {
+      await writeFile(join(folder, "a.mp3"), "");
 
-    const found = await finding(new Map(), join(folder, name));
+      const found = await finding(new Map(), join(folder, name));
 
-    expect(found).toMatchObject({ state: "fail", advice: containing("LIBRARY_DIRS") });
-  });
+      expect(found).toMatchObject({ state: "fail", advice: containing("LIBRARY_DIRS") });
+    },
+  );
 });
 
 describe("The check of a provider", () => {
   const clock = new ManualClock();
 
-  it("is content with any answer", async () => {
+  it("passes when the provider responds", async () => {
     const provider = new FakeProvider("deezer");
 
     const finding = await new ProviderCheck({ provider, clock }).run(signal);
@@ -224,7 +230,7 @@ describe("The check of a provider", () => {
 describe("The check of the port", () => {
   const host = "127.0.0.1";
 
-  it("is content with a free one", async () => {
+  it("passes when the port is free", async () => {
     const taken = await listening();
     const { port } = taken.address() as AddressInfo;
     await new Promise((resolve) => taken.close(resolve));
@@ -234,7 +240,7 @@ describe("The check of the port", () => {
     expect(finding).toEqual({ state: "ok", message: "free on 127.0.0.1" });
   });
 
-  it("is content where Overtone is running there", async () => {
+  it("passes when Overtone listens there", async () => {
     const overtone = await StandInProviderServer.open(json({ info: { title: "Overtone" } }));
 
     const finding = await new PortCheck({ host, port: overtone.port }).run(signal);
@@ -243,7 +249,7 @@ describe("The check of the port", () => {
     await overtone.close();
   });
 
-  it("fails where something else is", async () => {
+  it("fails when another program uses the port", async () => {
     const other = await StandInProviderServer.open(json({ info: { title: "Other" } }));
 
     const finding = await new PortCheck({ host, port: other.port }).run(signal);
@@ -252,7 +258,7 @@ describe("The check of the port", () => {
     await other.close();
   });
 
-  it("fails where the address is none of this machine's", async () => {
+  it("fails when the address does not belong to this machine", async () => {
     const finding = await new PortCheck({ host: "192.0.2.1", port: 4000 }).run(signal);
 
     expect(finding).toMatchObject({ state: "fail", advice: containing("HOST") });

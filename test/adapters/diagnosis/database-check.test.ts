@@ -28,7 +28,7 @@ describe("The check of the database", () => {
     handle.close();
   };
 
-  it("is content with one of this version, and changes nothing in it", async () => {
+  it("passes for a database of this version, and does not change it", async () => {
     await make();
     const before = await readFile(path);
 
@@ -41,7 +41,7 @@ describe("The check of the database", () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  it("is content with one that a server has open", async () => {
+  it("passes for a database that a server has open", async () => {
     const database = await openDatabase({ url: `sqlite:${path}` });
 
     const found = await finding();
@@ -50,7 +50,7 @@ describe("The check of the database", () => {
     await database.close();
   });
 
-  it("makes none where there is none yet", async () => {
+  it("does not create a missing database", async () => {
     const found = await finding();
 
     expect(found).toMatchObject({
@@ -60,7 +60,7 @@ describe("The check of the database", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("fails on a file that is no database", async () => {
+  it("fails on a file that is not a database", async () => {
     await writeFile(path, "not a database at all, but long enough to be taken for one by its size");
 
     expect(await finding()).toMatchObject({
@@ -70,7 +70,7 @@ describe("The check of the database", () => {
     });
   });
 
-  it("fails on damage", async () => {
+  it("fails on a damaged database", async () => {
     await make();
     const file = await open(path, "r+");
     const { size } = await file.stat();
@@ -83,7 +83,7 @@ describe("The check of the database", () => {
     });
   });
 
-  it("warns of one that is behind", async () => {
+  it("warns of a database that lacks migrations", async () => {
     await make();
     change("delete from kysely_migration where name like '0004%'");
 
@@ -94,7 +94,7 @@ describe("The check of the database", () => {
     });
   });
 
-  it("fails on one of a newer version", async () => {
+  it("fails on a database of a newer version", async () => {
     await make();
     change("insert into kysely_migration values ('9999-tomorrow', '')");
 
@@ -104,7 +104,7 @@ describe("The check of the database", () => {
     });
   });
 
-  it("counts what the cache still remembers, and fails with the database", async () => {
+  it("counts the entries of the cache, and fails when the database cannot be read", async () => {
     await make();
     change(`insert into cache_entries values
       ('n', 'a', 'v', null), ('n', 'b', 'v', ${now + 1}), ('n', 'c', 'v', ${now})`);

@@ -9,7 +9,7 @@ const folders = new DiskAudioFolders();
 afterEach(removeMusicFolders);
 
 describe("Folders of audio on a disk", () => {
-  it("hold what a scan of the library would look at, by the path that was given", async () => {
+  it("list the files that a library scan would read, by the given path", async () => {
     const folder = await musicFolder({
       "a.mp3": "1",
       "deeper/b.FLAC": "2",
@@ -27,7 +27,7 @@ describe("Folders of audio on a disk", () => {
     expect(content?.unreachable).toEqual([]);
   });
 
-  it("tell of what cannot be looked at", async () => {
+  it("report what cannot be read", async () => {
     const folder = await musicFolder({ "a.mp3": "1" });
     await symlink("x".repeat(300), join(folder, "refused"));
 
@@ -39,7 +39,7 @@ describe("Folders of audio on a disk", () => {
     });
   });
 
-  it("leave out what is excluded", async () => {
+  it("omit excluded files and folders", async () => {
     const folder = await musicFolder({ "a.mp3": "1", "@eaDir/b.mp3": "1" });
     await symlink("x".repeat(300), join(folder, "lost+found"));
     const excluding = new DiskAudioFolders({ excluded: ["@eaDir", "lost+found"] });
@@ -49,7 +49,7 @@ describe("Folders of audio on a disk", () => {
     expect(content).toEqual({ files: [join(folder, "a.mp3")], unreachable: [] });
   });
 
-  it("are none where a path names a file, or nothing", async () => {
+  it("are undefined for a path of a file, or of nothing", async () => {
     const folder = await musicFolder({ "a.mp3": "1" });
     const paths = [join(folder, "a.mp3"), join(folder, "absent"), "x".repeat(5_000)];
 
@@ -58,7 +58,7 @@ describe("Folders of audio on a disk", () => {
     expect(contents).toEqual([undefined, undefined, undefined]);
   });
 
-  it("are left when the search is stopped", async () => {
+  it("stop listing when aborted", async () => {
     const folder = await musicFolder({ "a.mp3": "1" });
 
     const search = folders.findContent(folder, AbortSignal.abort(new Error("stopped")));

@@ -25,7 +25,7 @@ describeLibraryFolders("DiskLibraryFolders", async (content) => {
 });
 
 describe("The library folders on disk", () => {
-  it("pass over hidden files and folders", async () => {
+  it("skip hidden files and folders", async () => {
     const folder = await musicFolder({ "a.mp3": "1", ".b.mp3": "1", ".trash/c.mp3": "1" });
 
     const paths = await pathsOf(over(folder), folder);
@@ -33,7 +33,7 @@ describe("The library folders on disk", () => {
     expect(paths).toEqual(["a.mp3"]);
   });
 
-  it("keep a name in the Unicode form the disk has it, and put its words in composed form", async () => {
+  it("keep a path in the Unicode form of the disk, and return names in composed form", async () => {
     const name = "Sigrún Ös - Ljósið.aiff".normalize("NFD");
     const folder = await musicFolder({ [name]: taggedAiff() });
     const [file] = await listed(over(folder), folder);
@@ -44,7 +44,7 @@ describe("The library folders on disk", () => {
     expect(read).toMatchObject({ artist: "Sigrún Ös", trackName: "Ljósið" });
   });
 
-  it("list more files than are looked at together", async () => {
+  it("list more files than one batch holds", async () => {
     const names = Array.from(
       { length: 150 },
       (_, index) => `${String(index).padStart(3, "0")}.mp3`,
@@ -56,7 +56,7 @@ describe("The library folders on disk", () => {
     expect(paths).toEqual(names);
   });
 
-  it("follow links that stay inside, once, and end where links make a circle", async () => {
+  it("follow links that stay inside the folder, each once, also in a circle of links", async () => {
     const folder = await musicFolder({ "a/b.mp3": "1", ".hidden/c.mp3": "1" });
     await symlink(folder, join(folder, "a", "circle"));
     await symlink(join(folder, ".hidden"), join(folder, "shown"));
@@ -67,7 +67,7 @@ describe("The library folders on disk", () => {
     expect(paths).toEqual(["a/b.mp3", "shown/c.mp3"]);
   });
 
-  it("follow no link that leads outside", async () => {
+  it("do not follow links that lead outside", async () => {
     const outside = await musicFolder({ "secret.aiff": taggedAiff() });
     const folder = await musicFolder();
     await symlink(outside, join(folder, "folder"));
@@ -82,7 +82,7 @@ describe("The library folders on disk", () => {
     await expect(folders.resolve(join(folder, "folder"))).rejects.toThrow("outside");
   });
 
-  it("notice that a listed file has been replaced by a link that leads outside", async () => {
+  it("refuse a listed file that was replaced by a link that leads outside", async () => {
     const outside = await musicFolder({ "secret.aiff": taggedAiff() });
     const folder = await musicFolder({ "a/b.aiff": taggedAiff() });
     const folders = over(folder);
@@ -97,7 +97,7 @@ describe("The library folders on disk", () => {
     await expect(folders.read(file!)).rejects.toThrow("does not exist any more");
   });
 
-  it("do not wait at a pipe that is named like audio", async () => {
+  it("do not block on a pipe that is named like audio", async () => {
     const folder = await musicFolder();
     execFileSync("env", ["mkfifo", join(folder, "a.mp3")]);
     const folders = over(folder);
@@ -108,7 +108,7 @@ describe("The library folders on disk", () => {
     expect(await pathsOf(folders, folder)).toEqual([]);
   });
 
-  it("are canonical, and leave out those inside others and those named twice", async () => {
+  it("are canonical, without nested and duplicate folders", async () => {
     const folder = await musicFolder({ "a/b.mp3": "1" });
     const elsewhere = await musicFolder();
     await symlink(folder, join(elsewhere, "link"));
@@ -119,7 +119,7 @@ describe("The library folders on disk", () => {
     expect(survey).toEqual({ folders: [folder, elsewhere], missing: [] });
   });
 
-  it("go on without a folder that does not exist, and say so once", async () => {
+  it("continue without a folder that does not exist, and log it once", async () => {
     const logger = new RecordingLogger();
     const folder = await musicFolder();
     const folders = new DiskLibraryFolders({
@@ -144,7 +144,7 @@ describe("The library folders on disk", () => {
     ]);
   });
 
-  it("say which path they could not read, and go on", async () => {
+  it("report the path of an unreadable folder, and continue", async () => {
     const logger = new RecordingLogger();
     const folder = await musicFolder({ "a.mp3": "1" });
     await symlink("nowhere", join(folder, "dangling"));
@@ -161,7 +161,7 @@ describe("The library folders on disk", () => {
     ]);
   });
 
-  it("tell of what may be there and cannot be looked at, and not of what is not there", async () => {
+  it("report what may exist but cannot be read, and not what does not exist", async () => {
     const folder = await musicFolder({ "a.mp3": "1" });
     await symlink("nowhere", join(folder, "dangling"));
     await symlink("x".repeat(300), join(folder, "refused"));
@@ -177,7 +177,7 @@ describe("The library folders on disk", () => {
     expect(told).toEqual([["refused", "cannot be read (ENAMETOOLONG)"]]);
   });
 
-  it("neither list nor look at what is excluded, by its name or its path", async () => {
+  it("neither list nor read what is excluded by its name or path", async () => {
     const folder = await musicFolder({
       "a.mp3": "1",
       "@EADIR/b.mp3": "1",
@@ -205,7 +205,7 @@ describe("The library folders on disk", () => {
     expect(ofExcluded).toEqual([]);
   });
 
-  it("list what lies below one folder alone when asked for it", async () => {
+  it("list the files below one requested folder only", async () => {
     const folder = await musicFolder({ "a/b.mp3": "1", "c.mp3": "1" });
 
     const paths = await pathsOf(over(folder), join(folder, "a"));
@@ -213,7 +213,7 @@ describe("The library folders on disk", () => {
     expect(paths).toEqual(["a/b.mp3"]);
   });
 
-  it("keep a file whose tags are damaged, under its name", async () => {
+  it("keep a file whose tags are damaged, by its file name", async () => {
     const damaged = Buffer.from(taggedAiff({ TIT2: "Lost" }));
     damaged.fill(0xff, damaged.length - 15);
     const truncated = taggedAiff({ TIT2: "Lost" }).subarray(0, 30);
@@ -226,7 +226,7 @@ describe("The library folders on disk", () => {
     expect(read.map(({ artist, trackName }) => `${artist}/${trackName}`)).toEqual(["A/B", "A/C"]);
   });
 
-  it("see a change in the middle of a long file", async () => {
+  it("detect a change in the middle of a long file", async () => {
     const long = Buffer.alloc(400_000);
     Buffer.from(taggedAiff()).copy(long);
     const folder = await musicFolder({ "a.aiff": long });
@@ -240,7 +240,7 @@ describe("The library folders on disk", () => {
     expect(after.fingerprint).not.toBe(before.fingerprint);
   });
 
-  it("keep a MusicBrainz recording id only where it is one", async () => {
+  it("keep a MusicBrainz recording id only if it is valid", async () => {
     const id = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
     const folder = await musicFolder({
       "a.aiff": taggedAiff({ UFID: `http://musicbrainz.org\0${id.toUpperCase()}` }),

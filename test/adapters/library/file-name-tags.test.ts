@@ -12,7 +12,7 @@ describe("A file name without tags", () => {
     ["Sigur_Rós_-_Svefn-g-englar.opus", "Sigur Rós", "Svefn-g-englar"],
     ["椎名林檎 - 丸の内サディスティック.m4a", "椎名林檎", "丸の内サディスティック"],
     ["Mr. Oizo - Flat Beat v1.0.mp3", "Mr. Oizo", "Flat Beat v1.0"],
-  ])("%j names artist and title", (name, artist, trackName) => {
+  ])("%j contains artist and title", (name, artist, trackName) => {
     const tags = tagsFromFileName(name);
 
     expect(tags).toEqual({ artist, trackName });
@@ -23,7 +23,7 @@ describe("A file name without tags", () => {
     ["06 - Cymbaline.mp3", "Cymbaline"],
     [".mp3", ".mp3"],
     ["- .mp3", "-"],
-  ])("%j names a title, and nobody knows the artist", (name, trackName) => {
+  ])("%j contains a title and no artist", (name, trackName) => {
     const tags = tagsFromFileName(name);
 
     expect(tags).toEqual({ artist: unknownArtist, trackName });

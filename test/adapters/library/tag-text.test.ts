@@ -14,13 +14,13 @@ describe("A name from a tag", () => {
     expect(name).toBe(expected);
   });
 
-  it.each([undefined, "", " \u0000\n"])("is absent where nothing is left of %j", (text) => {
+  it.each([undefined, "", " \u0000\n"])("is absent when nothing is left of %j", (text) => {
     const name = findTagText(text);
 
     expect(name).toBeUndefined();
   });
 
-  it("is cut to 200 characters, and never within one", () => {
+  it("is cut to 200 characters, never within a character", () => {
     const name = findTagText("🎵".repeat(300));
 
     expect(name).toBe("🎵".repeat(200));

@@ -8,7 +8,7 @@ describe("The picture of a candidate", () => {
     "https://e-cdns-images.dzcdn.net/images/cover/0123/500x500.jpg",
     "https://8.8.8.8/cover.jpg",
     "https://[2606:4700::1111]/cover.jpg",
-  ])("is at %s", (url) => {
+  ])("may have the URL %s", (url) => {
     expect(artworkAt(url)).toEqual({ kind: "remote", url });
   });
 
@@ -30,11 +30,11 @@ describe("The picture of a candidate", () => {
     "https://user:secret@covers.example/a.jpg",
     "javascript:alert(1)",
     "data:image/png;base64,AAAA",
-  ])("is never at %s", (url) => {
+  ])("never has the URL %s", (url) => {
     expect(artworkAt(url)).toEqual(none);
   });
 
-  it("is at the first address that may be shown", () => {
+  it("has the first allowed URL", () => {
     const url = "https://covers.example/a.jpg";
 
     expect(artworkAt(undefined, "http://covers.example/b.jpg", url)).toEqual({
@@ -50,7 +50,7 @@ describe("The name of a candidate", () => {
     ["an escape sequence", "\u001b[31mMoney\u007f\u009b", "[31mMoney"],
     ["line breaks", "Money\r\n\tand\u2028time", "Money and time"],
     ["overridden directions", "\u202eyenoM\u202c \u2067!\u2069", "yenoM !"],
-  ])("is without %s", (_what, sent, name) => {
+  ])("loses %s", (_what, sent, name) => {
     expect(nonBlankText.parse(sent)).toBe(name);
   });
 
@@ -61,11 +61,11 @@ describe("The name of a candidate", () => {
     "👩\u200d🎤",
     "AC/DC",
     "椎名林檎",
-  ])("stays as the provider has it: %s", (sent) => {
+  ])("stays as the provider spells it: %s", (sent) => {
     expect(nonBlankText.parse(sent)).toBe(sent);
   });
 
-  it("is none where only control characters are left", () => {
+  it("is absent when it has only control characters", () => {
     expect(nonBlankText.safeParse("\u0007 \u202e").success).toBe(false);
   });
 });

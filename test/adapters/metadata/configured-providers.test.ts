@@ -75,17 +75,20 @@ describe("The configured providers", () => {
       { results: [] },
       "/database/search",
     ],
-  ])("ask %s at the address that the operator set, local or not", async (name, at, reply, path) => {
-    const server = await StandInProviderServer.open(json(reply));
-    const seen: ProviderExchange[] = [];
-    const { providers } = configure([at(server.baseUrl)], (exchange) => seen.push(exchange));
+  ])(
+    "send requests to %s at the configured address, local or not",
+    async (name, at, reply, path) => {
+      const server = await StandInProviderServer.open(json(reply));
+      const seen: ProviderExchange[] = [];
+      const { providers } = configure([at(server.baseUrl)], (exchange) => seen.push(exchange));
 
-    const found = await providers[0]!.searchTracks({ track: "x", artist: "y", limit: 5 }, never);
-    await server.close();
+      const found = await providers[0]!.searchTracks({ track: "x", artist: "y", limit: 5 }, never);
+      await server.close();
 
-    expect(found).toEqual([]);
-    expect(server.requests.map((request) => request.path)).toEqual([path]);
-    expect(server.requests[0]?.headers["user-agent"]).toBe("Overtone/0.0.0 (test)");
-    expect(seen).toEqual([{ provider: name, outcome: "answered", milliseconds: 0 }]);
-  });
+      expect(found).toEqual([]);
+      expect(server.requests.map((request) => request.path)).toEqual([path]);
+      expect(server.requests[0]?.headers["user-agent"]).toBe("Overtone/0.0.0 (test)");
+      expect(seen).toEqual([{ provider: name, outcome: "answered", milliseconds: 0 }]);
+    },
+  );
 });

@@ -8,14 +8,14 @@ describe("The address of an endpoint", () => {
     ["https://mirror.example/ws/2/", "https://mirror.example/ws/2/recording"],
     ["http://127.0.0.1:9000/brainz", "http://127.0.0.1:9000/brainz/ws/2/recording"],
     ["http://127.0.0.1:9000/ws/2/brainz", "http://127.0.0.1:9000/ws/2/brainz/ws/2/recording"],
-  ])("below %s is %s", (baseUrl, expected) => {
+  ])("relative to %s is %s", (baseUrl, expected) => {
     const url = endpointUrl(baseUrl, "ws/2/recording");
 
     expect(url.href).toBe(expected);
   });
 
   it.each(["https://mirror.example", "https://mirror.example/2.0", "https://mirror.example/2.0/"])(
-    "keeps the slash at its end below %s",
+    "keeps its final slash relative to %s",
     (baseUrl) => {
       const url = endpointUrl(baseUrl, "2.0/");
 
@@ -23,7 +23,7 @@ describe("The address of an endpoint", () => {
     },
   );
 
-  it("carries its parameters, whatever they hold", () => {
+  it("encodes its parameters, whatever they contain", () => {
     const url = endpointUrl("https://mirror.example", "search", { q: 'a "b" &c=+椎' });
 
     expect(url.searchParams.get("q")).toBe('a "b" &c=+椎');

@@ -25,7 +25,7 @@ describe("HttpWebhookSender", () => {
     "localhost",
     "LOCALHOST.",
     "hooks.localhost",
-  ])("refuses %s by its spelling, unless it may be private", (host) => {
+  ])("refuses the host %s without resolving it, unless private addresses are allowed", (host) => {
     const { hostname } = new URL(`https://${host}`);
 
     const refused = senderThat({ mayBePrivate: false }).refuses(hostname);
@@ -35,7 +35,7 @@ describe("HttpWebhookSender", () => {
   });
 
   it.each(["example.org", "localhost.example.org", "notlocalhost", "1.1.1.1", "[2606:4700::1111]"])(
-    "does not refuse %s by its spelling",
+    "accepts the host %s without resolving it",
     (host) => {
       const { hostname } = new URL(`https://${host}`);
 
@@ -45,7 +45,7 @@ describe("HttpWebhookSender", () => {
     },
   );
 
-  it("tells an address that it refuses from one that does not answer", async () => {
+  it("distinguishes an address that it refuses from one that does not respond", async () => {
     const receiver = await StandInReceiver.open();
     const { url } = receiver;
     const message = { url, secret: "whsec_c2VjcmV0", id: "msg_a", timestamp: 0, body: "{}" };

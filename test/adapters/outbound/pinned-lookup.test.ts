@@ -5,7 +5,7 @@ import { StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
 
 describe("A pinned look-up", () => {
   it.each([true, false])(
-    "leads a connection to the given address (several families at once: %p)",
+    "returns the given address (several families at once: %p)",
     async (autoSelectFamily) => {
       const server = await StandInProviderServer.open();
       const lookup = pinnedLookup(["127.0.0.1"]);

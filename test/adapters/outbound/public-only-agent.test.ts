@@ -39,7 +39,7 @@ describe("The agent for public addresses", () => {
     ["loopback", ["::1"]],
     ["a public and a private address", ["93.184.215.14", "192.168.0.1"]],
     ["no address", []],
-  ])("refuses a name that stands for %s, before it connects", async (_what, addresses) => {
+  ])("refuses a name that resolves to %s before it connects", async (_what, addresses) => {
     const { open, opened } = recordingOpen();
     const dispatcher = createPublicOnlyAgent({ open, resolve: () => Promise.resolve(addresses) });
 
@@ -49,7 +49,7 @@ describe("The agent for public addresses", () => {
     expect(opened).toEqual([]);
   });
 
-  it("connects to the very addresses it has checked, whatever the name stands for next", async () => {
+  it("connects to the addresses that it has checked, even if the name resolves to others later", async () => {
     const { open, opened } = recordingOpen();
     const answers = [["93.184.215.14"], ["127.0.0.1"]];
     const resolve = (): Promise<string[]> => Promise.resolve(answers.shift() ?? []);
@@ -61,7 +61,7 @@ describe("The agent for public addresses", () => {
     expect(opened).toEqual([["93.184.215.14"]]);
   });
 
-  it("says so when a name cannot be resolved", async () => {
+  it("reports that a name cannot be resolved", async () => {
     const { open, opened } = recordingOpen();
     const resolve = (): Promise<never> => Promise.reject(new Error("no such name"));
     const dispatcher = createPublicOnlyAgent({ open, resolve });

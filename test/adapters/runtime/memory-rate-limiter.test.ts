@@ -1,7 +1,7 @@
 import { MemoryRateLimiter } from "../../../src/adapters/runtime/memory-rate-limiter.js";
 
 describe("MemoryRateLimiter", () => {
-  it("allows as many requests a second as it was told, per caller", async () => {
+  it("allows the configured number of requests per second for each caller", async () => {
     const limiter = new MemoryRateLimiter({ requestsPerSecond: 2 });
 
     const mine = [await limiter.take("me"), await limiter.take("me"), await limiter.take("me")];

@@ -7,7 +7,7 @@ const samplesOf = async (
 ): Promise<ReadonlyMap<string, number>> => exposedSamples((await metrics.expose(levels)).text);
 
 describe("PrometheusMetrics", () => {
-  it("measures in seconds how long things took, and counts them by what became of them", async () => {
+  it("measures durations in seconds, and counts them by outcome", async () => {
     const metrics = new PrometheusMetrics();
     metrics.recordProviderRequest({ provider: "deezer", outcome: "answered", milliseconds: 80 });
     metrics.recordProviderRequest({ provider: "deezer", outcome: "answered", milliseconds: 400 });
@@ -23,7 +23,7 @@ describe("PrometheusMetrics", () => {
     expect(samples.get(`${name}_count{provider="deezer",outcome="overdue"}`)).toBe(1);
   });
 
-  it("says of each circuit breaker which of three states it is in, and follows it", async () => {
+  it("reports which of three states each circuit breaker is in, and follows its changes", async () => {
     const metrics = new PrometheusMetrics();
     await metrics.expose({ breakers: [{ provider: "itunes", state: "closed" }] });
 
@@ -36,7 +36,7 @@ describe("PrometheusMetrics", () => {
     expect(["closed", "open", "half-open"].map(state)).toEqual([0, 0, 1]);
   });
 
-  it("has no number for a level that cannot be read, also where it had one before", async () => {
+  it("has no value for a level that cannot be read, also if it had one before", async () => {
     const metrics = new PrometheusMetrics();
     const before = await samplesOf(metrics, { breakers: [], libraryFiles: 12 });
 
@@ -54,7 +54,7 @@ describe("PrometheusMetrics", () => {
     expect(samples.has("nodejs_eventloop_lag_p99_seconds")).toBe(true);
   });
 
-  it("keeps its measurements from another in the same process", async () => {
+  it("shares no measurements with another instance in the same process", async () => {
     const [one, other] = [new PrometheusMetrics(), new PrometheusMetrics()];
     one.recordCacheLookup({ cache: "answers", hits: 3, misses: 1 });
 

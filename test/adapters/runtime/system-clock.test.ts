@@ -10,13 +10,13 @@ describe("SystemClock", () => {
     await expect(sleeping).resolves.toBeUndefined();
   });
 
-  it("does not put to sleep who is called off already", async () => {
+  it("does not sleep when its signal is already aborted", async () => {
     const sleeping = new SystemClock().sleep(3_600_000, AbortSignal.abort());
 
     await expect(sleeping).resolves.toBeUndefined();
   });
 
-  it("sleeps for the time it was told", async () => {
+  it("sleeps for the given time", async () => {
     const clock = new SystemClock();
     const before = clock.now();
 

@@ -24,7 +24,7 @@ describe("a SQLite database", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is created with its folder where there is none", async () => {
+  it("is created, with its folder, when it does not exist", async () => {
     const file = join(folder, "some", "where", "overtone.db");
 
     await databases.open({ url: `sqlite:${file}` });
@@ -32,7 +32,7 @@ describe("a SQLite database", () => {
     expect((await stat(file)).isFile()).toBe(true);
   });
 
-  it("is created for its owner alone, with its folder", async () => {
+  it("is created with its folder, accessible to its owner only", async () => {
     const file = join(folder, "data", "overtone.db");
 
     const database = await databases.open({ url: `sqlite:${file}` });
@@ -42,7 +42,7 @@ describe("a SQLite database", () => {
     expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
   });
 
-  it("is taken from other users when it is opened again", async () => {
+  it("loses the permissions of other users when it is opened", async () => {
     const file = join(folder, "overtone.db");
     await (await databases.open({ url: `sqlite:${file}` })).close();
     await chmod(file, 0o644);
@@ -52,7 +52,7 @@ describe("a SQLite database", () => {
     expect(await modesOf(file, `${file}-wal`, `${file}-shm`)).toEqual([0o600, 0o600, 0o600]);
   });
 
-  it("keeps what was written when it is closed and opened again", async () => {
+  it("keeps its content when it is closed and opened again", async () => {
     const url = `sqlite:${join(folder, "overtone.db")}`;
     const first = await databases.open({ url });
     await new SqlApiKeyStore({ database: first }).add(keyNamed("kept", 1));
@@ -80,7 +80,7 @@ describe("a SQLite database", () => {
     expect(await pragma(database, "integrity_check")).toEqual([{ integrityCheck: "ok" }]);
   });
 
-  it("writes ahead, has the driver wait for nothing and minds its foreign keys", async () => {
+  it("uses write-ahead logging, no busy timeout of the driver, and foreign keys", async () => {
     const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
 
     const journalMode = await pragma(database, "journal_mode");
@@ -92,7 +92,7 @@ describe("a SQLite database", () => {
     expect(foreignKeys).toEqual([{ foreignKeys: 1 }]);
   });
 
-  it("refuses a file that is not a database, in words that name it", async () => {
+  it("refuses a file that is not a database with a message that names it", async () => {
     const file = join(folder, "notes.txt");
     await writeFile(file, "These are notes. ".repeat(500));
 
@@ -101,7 +101,7 @@ describe("a SQLite database", () => {
     await expect(opening).rejects.toThrow(`The database ${file} is not a database`);
   });
 
-  it("refuses a folder that it cannot create, in words that name it", async () => {
+  it("refuses a folder that it cannot create with a message that names it", async () => {
     await writeFile(join(folder, "file"), "");
 
     const opening = databases.open({ url: `sqlite:${join(folder, "file", "overtone.db")}` });
@@ -109,7 +109,7 @@ describe("a SQLite database", () => {
     await expect(opening).rejects.toThrow(`The folder ${join(folder, "file")}`);
   });
 
-  it("refuses a path that is a folder, in words that name it", async () => {
+  it("refuses a path that is a folder with a message that names it", async () => {
     const opening = databases.open({ url: `sqlite:${folder}` });
 
     await expect(opening).rejects.toThrow(`The database ${folder} cannot be opened`);
@@ -124,7 +124,7 @@ describe("a SQLite database", () => {
     },
   );
 
-  it("refuses a database of a newer version and leaves it alone", async () => {
+  it("refuses a database of a newer version without changing it", async () => {
     const url = `sqlite:${join(folder, "overtone.db")}`;
     const newer = await databases.open({ url });
     await (newer.kysely as unknown as Kysely<Record<string, Record<string, string>>>)
@@ -139,7 +139,7 @@ describe("a SQLite database", () => {
   });
 
   it.each(["alone", "in a transaction"])(
-    "refuses a write %s as STORAGE_FULL, and writes again when there is room",
+    "refuses a write %s as STORAGE_FULL, and writes again when there is space",
     async (how) => {
       const database = await databases.open({ url: `sqlite:${join(folder, "overtone.db")}` });
       const keys = new SqlApiKeyStore({ database });
@@ -171,7 +171,7 @@ describe("a SQLite database", () => {
     },
   );
 
-  it("lets the transaction under way finish before it closes", async () => {
+  it("finishes the running transaction before it closes", async () => {
     const url = `sqlite:${join(folder, "overtone.db")}`;
     const database = await databases.open({ url });
     const writing = database.kysely.transaction().execute(async (transaction) => {

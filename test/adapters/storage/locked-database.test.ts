@@ -27,7 +27,7 @@ describe("a database that another process holds", () => {
   const open = (waitMilliseconds: number) =>
     databases.open({ url: `sqlite:${file}`, waitMilliseconds });
 
-  it("is read as if nobody held it, also while a write waits", async () => {
+  it("is readable, also while a write waits", async () => {
     const database = await open(60_000);
     const keys = new SqlApiKeyStore({ database });
     await keys.add(keyNamed("before"));
@@ -41,7 +41,7 @@ describe("a database that another process holds", () => {
     expect(found.map(({ name }) => name)).toEqual(["before"]);
   });
 
-  it("is written as soon as it is free, in the order of the writes", async () => {
+  it("is written as soon as the lock is released, in the order of the writes", async () => {
     const database = await open(60_000);
     const keys = new SqlApiKeyStore({ database });
     other.exec("begin immediate");
@@ -55,7 +55,7 @@ describe("a database that another process holds", () => {
     expect(rows).toEqual(["one", "two", "three"]);
   });
 
-  it("leaves the event loop to other work while writes and transactions wait", async () => {
+  it("does not block the event loop while writes and transactions wait", async () => {
     const database = await open(200);
     const keys = new SqlApiKeyStore({ database });
     other.exec("begin immediate");
@@ -91,7 +91,7 @@ describe("a database that another process holds", () => {
     },
   );
 
-  it("refuses those that wait behind a waiting write by their own wait limit", async () => {
+  it("refuses writes that wait behind another write by their own wait limit", async () => {
     const database = await open(30);
     const keys = new SqlApiKeyStore({ database });
     other.exec("begin immediate");
@@ -106,7 +106,7 @@ describe("a database that another process holds", () => {
     expect(new Set(codes)).toEqual(new Set(["STORAGE_BUSY"]));
   });
 
-  it("shows what was committed in between to those who remember what they read", async () => {
+  it("shows a commit of another process to readers with a cache", async () => {
     const database = await open(60_000);
     const keys = new SqlApiKeyStore({ database });
     const key = keyNamed("seen");

@@ -42,7 +42,7 @@ describe("ReadCache", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("reads each key once, and answers in the order of the keys", async () => {
+  it("reads each key once, and returns values in the order of the keys", async () => {
     const reads = openReads();
 
     await reads.findMany(["b"], read);
@@ -55,7 +55,7 @@ describe("ReadCache", () => {
   it.each([
     ["this", (): Database => database],
     ["another", (): Database => other],
-  ])("reads anew after a change by %s connection", async (_whose, changed) => {
+  ])("reads again after a change by %s connection", async (_whose, changed) => {
     const reads = openReads();
     await reads.findMany(["a"], read);
 
@@ -65,7 +65,7 @@ describe("ReadCache", () => {
     expect(asked).toEqual(["a", "a"]);
   });
 
-  it("does not keep what was read before a change that came meanwhile", async () => {
+  it("does not cache a value that was read before a simultaneous change", async () => {
     const reads = openReads();
     const store = new SqlApiKeyStore({ database: other });
 
@@ -79,7 +79,7 @@ describe("ReadCache", () => {
     expect(asked).toEqual(["a", "a"]);
   });
 
-  it("keeps the latest, and answers more than it keeps", async () => {
+  it("caches the latest entries, and answers for more than it caches", async () => {
     const reads = openReads(2);
 
     const values = await reads.findMany(["a", "b", "c"], read);
@@ -90,7 +90,7 @@ describe("ReadCache", () => {
     expect(asked).toEqual(["a", "b", "c", "a"]);
   });
 
-  it("lets a failed read be tried again", async () => {
+  it("repeats a read that failed", async () => {
     const reads = openReads();
     const failing = reads.findMany(["a"], () => Promise.reject(new Error("no")));
 
@@ -99,7 +99,7 @@ describe("ReadCache", () => {
     await expect(reads.findMany(["a"], read)).resolves.toEqual(["A"]);
   });
 
-  it("sees a key revoked elsewhere at once", async () => {
+  it("notices at once that another process has revoked a key", async () => {
     const here = new SqlApiKeyStore({ database });
     await here.add(apiKey);
     await here.find(apiKey.lookup);

@@ -16,11 +16,11 @@ describe("An interruptible call", () => {
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
-  it("gives what the call gives", async () => {
+  it("returns the result of the call", async () => {
     await expect(interruptible(Promise.resolve(7), limitsOf(controller))).resolves.toBe(7);
   });
 
-  it("fails as the call fails", async () => {
+  it("fails with the error of the call", async () => {
     const failure = new Error("it is a test");
 
     await expect(interruptible(Promise.reject(failure), limitsOf(controller))).rejects.toBe(
@@ -28,13 +28,13 @@ describe("An interruptible call", () => {
     );
   });
 
-  it("ends when its time is up", async () => {
+  it("fails when its time limit is exceeded", async () => {
     const call = interruptible(never, limitsOf(controller, 1));
 
     await expect(call).rejects.toBeInstanceOf(TimedOutError);
   });
 
-  it("ends when the signal aborts, before it or meanwhile", async () => {
+  it("fails when the signal aborts, before or during the call", async () => {
     const reason = new Error("no longer wanted");
     const own = new AbortController();
     const meanwhile = interruptible(never, limitsOf(own));

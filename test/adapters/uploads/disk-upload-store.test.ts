@@ -65,7 +65,7 @@ describe("DiskUploadStore", () => {
     return names.filter((name) => name.includes("/")).length;
   }
 
-  it("keeps the bytes as they are until they are removed", async () => {
+  it("stores the bytes unchanged until they are removed", async () => {
     const upload = await store.save(partsOf(limitBytes));
 
     const kept = await readFile(upload.path);
@@ -82,13 +82,13 @@ describe("DiskUploadStore", () => {
     ["are announced to be too many", () => store.save(partsOf(1), 1e9), PayloadTooLargeError],
     ["are none", () => store.save(nothing()), AudioUndecodableError],
     ["end early", () => store.save(endingIn(new RangeError("gone"))), RangeError],
-  ])("keeps nothing of bytes that %s", async (_what, save, reason) => {
+  ])("stores nothing of bytes that %s", async (_what, save, reason) => {
     await expect(save()).rejects.toThrow(reason);
 
     expect(await filesLeft()).toBe(0);
   });
 
-  it("refuses a long text when it has seen enough of it", async () => {
+  it("refuses a long text after its first bytes", async () => {
     let isReadToTheEnd = false;
     async function* text(): AsyncGenerator<Uint8Array> {
       for (let part = 0; part < 9; part += 1) {
@@ -103,7 +103,7 @@ describe("DiskUploadStore", () => {
     expect(isReadToTheEnd).toBe(false);
   });
 
-  it("takes sound behind a tag that is longer than what tells a format", async () => {
+  it("accepts audio after a tag that is longer than the bytes that identify a format", async () => {
     const tag = Buffer.alloc(80_000);
     tag.write("ID3\x04\0\0\0\x04\x70\x76", "latin1");
     const flac = Buffer.from("fLaC\0\0\0\x22", "latin1");
@@ -118,7 +118,7 @@ describe("DiskUploadStore", () => {
     expect((await readFile(upload.path)).length).toBe(80_008);
   });
 
-  it("takes no more while the uploads that wait fill their room", async () => {
+  it("accepts no more while waiting uploads fill the available space", async () => {
     const kept = [];
     for (let count = 0; count < 20; count += 1) kept.push(await store.save(partsOf(limitBytes)));
 
@@ -133,7 +133,7 @@ describe("DiskUploadStore", () => {
   it.each([
     ["announced", 95_000],
     ["not announced", undefined],
-  ])("fills its room with uploads that arrive together, %s", async (_how, announcedBytes) => {
+  ])("fills its space with simultaneous uploads, %s", async (_how, announcedBytes) => {
     const all = Array.from({ length: 26 }, () => store.save(partsOf(95_000), announcedBytes));
 
     const outcomes = await Promise.allSettled(all);
@@ -146,7 +146,7 @@ describe("DiskUploadStore", () => {
     expect(await filesLeft()).toBe(21);
   });
 
-  it("refuses an announced upload without room before its first byte is taken", async () => {
+  it("refuses an upload whose announced size does not fit before it reads a byte", async () => {
     const uploads = Array.from({ length: 20 }, () => endless());
     const arriving = uploads.map(({ bytes }) => store.save(bytes, limitBytes));
     const refused = endless();
@@ -161,7 +161,7 @@ describe("DiskUploadStore", () => {
     await store.remove(later);
   });
 
-  it("gives back what was announced and did not come", async () => {
+  it("releases announced space that was not used", async () => {
     const short = Array.from({ length: 40 }, () => partsOf(sound.length));
 
     for (const bytes of short) await store.save(bytes, limitBytes);
@@ -169,7 +169,7 @@ describe("DiskUploadStore", () => {
     expect(await filesLeft()).toBe(40);
   });
 
-  it("says that the disk takes no more, as a failure of ours", async () => {
+  it("reports a full disk as a failure of the server", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const broken = new DiskUploadStore({ folder: file, limitBytes });
@@ -177,7 +177,7 @@ describe("DiskUploadStore", () => {
     await expect(broken.save(partsOf(10))).rejects.toThrow("could not be written");
   });
 
-  it("deletes what dead processes and earlier lives left behind, and nothing else", async () => {
+  it("deletes files of ended processes only", async () => {
     const upload = await store.save(partsOf(sound.length));
     const [dead, earlier, alive, foreign] = ["4194999-a", `${process.pid}-a`, "1-a", "notes"];
     for (const name of [dead, earlier, alive, foreign]) await mkdir(join(folder, name));
@@ -190,7 +190,7 @@ describe("DiskUploadStore", () => {
     expect((await readdir(folder)).sort()).toEqual([alive, foreign, own].sort());
   });
 
-  it("has nothing to delete where no upload ever was", async () => {
+  it("deletes nothing when no upload was ever stored", async () => {
     const fresh = new DiskUploadStore({ folder: join(folder, "never"), limitBytes });
 
     await fresh.removeLeftovers();
@@ -199,7 +199,7 @@ describe("DiskUploadStore", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("takes its folder along when it is closed", async () => {
+  it("deletes its folder when it is closed", async () => {
     await store.save(partsOf(sound.length));
 
     await store.close();

@@ -61,7 +61,7 @@ describe("Tags that are read in a thread", () => {
     expect(found).toMatchObject({ tags: { artist: "Ann", trackName: "Song" }, hasSound: true });
   });
 
-  it.each(["hang", "heap"])("are none where the thread must be ended (%s)", async (fault) => {
+  it.each(["hang", "heap"])("are empty when the thread must be terminated (%s)", async (fault) => {
     const logger = new RecordingLogger();
     const reader = misbehaving({ logger, timeoutMilliseconds: fault === "hang" ? 500 : 60_000 });
 
@@ -79,7 +79,7 @@ describe("Tags that are read in a thread", () => {
     ]);
   });
 
-  it("leave the event loop free while a thread hangs", async () => {
+  it("do not block the event loop while a thread hangs", async () => {
     const reader = misbehaving({ timeoutMilliseconds: 1_000 });
     let turnCount = 0;
     const turns = setInterval(() => (turnCount += 1), 10);
@@ -90,7 +90,7 @@ describe("Tags that are read in a thread", () => {
     expect(turnCount).toBeGreaterThan(5);
   });
 
-  it("are none in a tag of more than 17 MiB, which is not read", async () => {
+  it("are empty for a tag of more than 17 MiB, which is not read", async () => {
     const sound = Buffer.alloc(1_000);
     const head = Buffer.from("ID3\x04\0\0\x09\0\0\0", "latin1");
     const path = await written(
@@ -103,7 +103,7 @@ describe("Tags that are read in a thread", () => {
     expect(found).toBeUndefined();
   });
 
-  it("are none in a WAV of tens of thousands of empty chunks", async () => {
+  it("are empty for a WAV of tens of thousands of empty chunks", async () => {
     const logger = new RecordingLogger();
     const chunk = Buffer.from("junk\0\0\0\0", "latin1");
     const channels = [new Float32Array(8_000)];
@@ -119,7 +119,7 @@ describe("Tags that are read in a thread", () => {
     expect(logger.lines).toEqual([]);
   });
 
-  it("leave a file in the library by its name, where they take too long", async () => {
+  it("are replaced by the file name when they take too long to read", async () => {
     const name = "Ann - hang.wav";
     await written(name, wavBytes({ channels: [new Float32Array(800)], sampleRate: 8_000 }));
     const embedded = misbehaving({ timeoutMilliseconds: 300 });
@@ -136,7 +136,7 @@ describe("Tags that are read in a thread", () => {
     expect(read).toMatchObject({ artist: "Ann", trackName: "hang", hasCover: false });
   });
 
-  it("are not read any more once the reader is closed", async () => {
+  it("are no longer read after the reader is closed", async () => {
     const reader = opening();
     await reader.close();
 

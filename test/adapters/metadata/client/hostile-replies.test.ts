@@ -31,7 +31,7 @@ describe("ProviderClient, given a hostile reply", () => {
   it.each<[string, Reply]>([
     ["hangs", hang],
     ["drips a byte now and then", drip],
-  ])("gives up at its deadline on a provider that %s, and hangs up", async (_how, reply) => {
+  ])("closes the connection at its deadline to a provider that %s", async (_how, reply) => {
     server.replyWith(reply);
     const { client, clock } = clientOf(server);
 
@@ -44,7 +44,7 @@ describe("ProviderClient, given a hostile reply", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("closes the connection when an endless reply is too long", async () => {
+  it("closes the connection when an endless reply exceeds the limit", async () => {
     server.replyWith(flood);
     const { client } = clientOf(server, { limitBytes: 300_000 });
 
@@ -65,7 +65,7 @@ describe("ProviderClient, given a hostile reply", () => {
     ["JSON and 400", json({ message: "no" }, 400)],
     ["a redirect to nowhere", status(302)],
     ["a redirect to no address", redirectTo("http://[")],
-  ])("cannot read %s, and does not ask again", async (_what, reply) => {
+  ])("reports %s as unreadable, and does not retry", async (_what, reply) => {
     server.replyWith(reply);
     const { client } = clientOf(server);
 
@@ -78,7 +78,7 @@ describe("ProviderClient, given a hostile reply", () => {
   it.each<[string, Reply]>([
     ["without end", flood],
     ["that is not there", status(404)],
-  ])("cannot use bytes of a reply %s", async (_what, reply) => {
+  ])("refuses the bytes of a reply %s", async (_what, reply) => {
     server.replyWith(reply);
     const { client } = clientOf(server);
 
@@ -98,7 +98,7 @@ describe("ProviderClient, given a hostile reply", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("does not reach a local address that the operator did not set", async () => {
+  it("does not connect to a local address that the operator did not configure", async () => {
     const { client } = clientOf(server);
 
     const attempts = ["http://127.0.0.1:1/", "https://127.0.0.1/", "https://10.0.0.1/"].map(
@@ -113,7 +113,7 @@ describe("ProviderClient, given a hostile reply", () => {
 });
 
 describe("ProviderClient, redirected", () => {
-  it("follows to a public host over https", async () => {
+  it("follows a redirect to a public host over https", async () => {
     server.replyWith(redirectTo("https://mirror.example/a"), redirectTo("/b", 307), json("there"));
     const { client, openedHosts } = clientOf(server);
 
@@ -124,7 +124,7 @@ describe("ProviderClient, redirected", () => {
     expect(server.requests.map(({ path }) => path)).toEqual(["/search", "/a", "/b"]);
   });
 
-  it("follows three redirects of a loop and no more", async () => {
+  it("follows at most three redirects of a loop", async () => {
     server.replyWith(redirectTo("https://mirror.example/loop"));
     const { client } = clientOf(server);
 
@@ -145,7 +145,7 @@ describe("ProviderClient, redirected", () => {
     "http://mirror.example/",
     "http://169.254.169.254/",
     "file:///etc/passwd",
-  ])("refuses to go to %s, before it connects", async (target) => {
+  ])("refuses a redirect to %s before it connects", async (target) => {
     server.replyWith(redirectTo(target));
     const { client, openedHosts } = clientOf(server);
 
@@ -156,7 +156,7 @@ describe("ProviderClient, redirected", () => {
     expect(openedHosts).toEqual([]);
   });
 
-  it("refuses to go back to the operator's own local origin", async () => {
+  it("refuses a redirect back to the operator's own local origin", async () => {
     server.replyWith(redirectTo("/elsewhere"), json("there"));
     const { client } = clientOf(server);
 

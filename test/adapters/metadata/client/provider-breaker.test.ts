@@ -23,7 +23,7 @@ async function opened(): Promise<ReturnType<typeof breaker>> {
 }
 
 describe("ProviderBreaker", () => {
-  it("refuses calls after a number of failures in a row", async () => {
+  it("refuses calls after a number of consecutive failures", async () => {
     const { breaker } = await opened();
 
     const refused = breaker.run(up);
@@ -32,7 +32,7 @@ describe("ProviderBreaker", () => {
     expect(breaker.state).toBe("open");
   });
 
-  it("counts failures in a row only", async () => {
+  it("counts only consecutive failures", async () => {
     const { breaker: made } = breaker();
 
     await Promise.allSettled([made.run(down)]);
@@ -42,7 +42,7 @@ describe("ProviderBreaker", () => {
     expect(made.state).toBe("closed");
   });
 
-  it("does not count errors that are no failures", async () => {
+  it("does not count errors that are not failures", async () => {
     const { breaker: made } = breaker();
 
     await Promise.allSettled([made.run(gone), made.run(gone), made.run(gone)]);
@@ -62,7 +62,7 @@ describe("ProviderBreaker", () => {
     expect(breaker.state).toBe("closed");
   });
 
-  it("refuses other calls during the trial", async () => {
+  it("refuses other calls during the trial call", async () => {
     const { breaker, clock } = await opened();
     clock.advance(10_000);
     let answer: (text: string) => void = () => undefined;
@@ -79,7 +79,7 @@ describe("ProviderBreaker", () => {
   it.each([
     ["fails", down],
     ["is given up", gone],
-  ])("pauses anew where the one that tries %s", async (_how, work) => {
+  ])("pauses again when the trial call %s", async (_how, work) => {
     const { breaker, clock } = await opened();
     clock.advance(10_000);
     await Promise.allSettled([breaker.run(work)]);

@@ -40,7 +40,7 @@ describe("ProviderClient", () => {
     expect(server.requests[0]?.headers["user-agent"]).toBe("Overtone/0.0.0 (test)");
   });
 
-  it("returns bytes where bytes were requested", async () => {
+  it("returns bytes when bytes were requested", async () => {
     server.replyWith(text("ID3…", "audio/mpeg"));
     const { client } = clientOf(server);
 
@@ -82,7 +82,7 @@ describe("ProviderClient, retrying", () => {
     ["500", status(500), ProviderUnavailableError],
     ["a closed connection", slam, ProviderUnavailableError],
     ["429", status(429), ProviderRateLimitedError],
-  ])("asks three times and no more: %s", async (_what, reply, error) => {
+  ])("sends at most three requests: %s", async (_what, reply, error) => {
     server.replyWith(reply);
     const { client } = clientOf(server);
 
@@ -92,7 +92,7 @@ describe("ProviderClient, retrying", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it("pauses for a random while, up to twice as long the second time", async () => {
+  it("pauses for a random time, up to twice as long the second time", async () => {
     server.replyWith(status(500), status(500), json("well again"));
     const { client, clock } = clientOf(server, { random: () => 0.5 });
     const startedAt = clock.now();
@@ -102,7 +102,7 @@ describe("ProviderClient, retrying", () => {
     expect(clock.now() - startedAt).toBe(200 + 400);
   });
 
-  it("classifies a reply by its body where the status does not tell", async () => {
+  it("classifies a reply by its body when the status is ambiguous", async () => {
     server.replyWith(json({ error: 8 }), json({ error: 0 }));
     const { client } = clientOf(server);
 
@@ -125,7 +125,7 @@ describe("ProviderClient, rate limited", () => {
       (error: ProviderError) => error.facts["retryAfterSeconds"],
     );
 
-  it("waits as long as the provider says, and retries", async () => {
+  it("waits for the time that the provider gives, and retries", async () => {
     server.replyWith(status(429, { "retry-after": "2" }), json("well again"));
     const { client, clock } = clientOf(server);
     const startedAt = clock.now();
@@ -139,17 +139,20 @@ describe("ProviderClient, rate limited", () => {
   it.each([
     ["in seconds", () => "60"],
     ["as a date", (now: number) => new Date(now + 60_000).toUTCString()],
-  ])("says for how long, told so %s, where that is beyond the deadline", async (_how, header) => {
-    const { client, clock } = clientOf(server);
-    server.replyWith(status(429, { "retry-after": header(clock.now()) }));
+  ])(
+    "fails with the wait that a reply gives %s when it exceeds the deadline",
+    async (_how, header) => {
+      const { client, clock } = clientOf(server);
+      server.replyWith(status(429, { "retry-after": header(clock.now()) }));
 
-    const seconds = await retryAfter(client.getJson(address(), { signal: never }));
+      const seconds = await retryAfter(client.getJson(address(), { signal: never }));
 
-    expect(seconds).toBe(60);
-    expect(server.requests).toHaveLength(1);
-  });
+      expect(seconds).toBe(60);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
-  it("sends no request until that time is over", async () => {
+  it("sends no request before that time has passed", async () => {
     server.replyWith(status(503, { "retry-after": "60" }), json("well again"));
     const { client, clock } = clientOf(server);
     await retryAfter(client.getJson(address(), { signal: never }));
@@ -164,7 +167,7 @@ describe("ProviderClient, rate limited", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it("knows the statuses that mean a rate limit at a provider", async () => {
+  it("treats the provider's own statuses as rate limits", async () => {
     server.replyWith(status(403));
     const requestPolicy = { requests: 20, perMilliseconds: 60_000, rateLimitStatuses: [403] };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
@@ -175,7 +178,7 @@ describe("ProviderClient, rate limited", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("refuses at once a request that its own pace cannot send before the deadline", async () => {
+  it("refuses a request at once that its own rate limit would delay beyond the deadline", async () => {
     server.replyWith(json([]));
     const requestPolicy = { requests: 1, perMilliseconds: 10_000 };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
@@ -202,7 +205,7 @@ describe("ProviderClient, aborted by its caller", () => {
     await server.hungUp(1);
   });
 
-  it("rejects with the caller's reason while it waits for its pace", async () => {
+  it("rejects with the caller's reason while it waits for its own rate limit", async () => {
     server.replyWith(json([]));
     const requestPolicy = { requests: 1, perMilliseconds: 2_000 };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
@@ -216,7 +219,7 @@ describe("ProviderClient, aborted by its caller", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("sends no request for a caller that has aborted before", async () => {
+  it("sends no request for a caller that has already aborted", async () => {
     const { client } = clientOf(server);
 
     const answer = client.getJson(address(), { signal: AbortSignal.abort(new Error("gone")) });
@@ -229,7 +232,7 @@ describe("ProviderClient, aborted by its caller", () => {
 describe("ProviderClient's circuit breaker", () => {
   const breaker = { failures: 2, pauseMilliseconds: 30_000 };
 
-  it("opens after repeated failure, sends nothing meanwhile, and closes after the provider recovers", async () => {
+  it("opens after repeated failures, sends nothing while open, and closes after the provider recovers", async () => {
     server.replyWith(text("<html>"), text("<html>"), json("well again"));
     const { client, clock } = clientOf(server, { breaker });
     await Promise.allSettled([client.getJson(address("/1"), { signal: never })]);
@@ -281,7 +284,7 @@ describe("ProviderClient's circuit breaker", () => {
 });
 
 describe("ProviderClient's observer", () => {
-  it("is called with the outcome of every request, and how long it took", async () => {
+  it("is called with the outcome and the duration of every request", async () => {
     const seen: ProviderExchange[] = [];
     const observe = (exchange: ProviderExchange): void => void seen.push(exchange);
     server.replyWith(json("fine"), text("<html>"), status(429, { "retry-after": "60" }));

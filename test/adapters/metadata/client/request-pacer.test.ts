@@ -27,7 +27,7 @@ async function turn(clock: ManualClock, milliseconds: number): Promise<void> {
 }
 
 describe("RequestPacer", () => {
-  it("starts as many requests at once as the pace allows, and the others in later windows", async () => {
+  it("starts as many requests at once as a window allows, and the others in later windows", async () => {
     const { clock, turns } = await line(5);
 
     await turn(clock, 999);
@@ -43,7 +43,7 @@ describe("RequestPacer", () => {
     [2, 1_000],
     [4, 2_000],
     [5, 2_000],
-  ])("says that after %d others the wait is %d ms", async (others, milliseconds) => {
+  ])("predicts, after %d others, a wait of %d ms", async (others, milliseconds) => {
     const { pacer } = await line(others);
 
     const wait = pacer.waitMilliseconds();
@@ -51,7 +51,7 @@ describe("RequestPacer", () => {
     expect(wait).toBe(milliseconds);
   });
 
-  it("starts no request while held", async () => {
+  it("starts no request while it is suspended", async () => {
     const { pacer, clock, turns } = await line(0);
     pacer.holdUntil(5_000);
     pacer.holdUntil(3_000);

@@ -24,7 +24,7 @@ describe("A Retry-After header", () => {
     ["apples 5"],
     ["2026-01-01"],
     [["3", "4"]],
-  ])("of %p means nothing", (header) => {
+  ])("of %p is ignored", (header) => {
     const meant = retryAfterSeconds(header, now);
 
     expect(meant).toBeUndefined();

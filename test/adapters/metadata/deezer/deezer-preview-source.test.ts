@@ -51,7 +51,7 @@ describe("DeezerPreviewSource", () => {
     source.find(track, new AbortController().signal);
   const pathsAsked = (): string[] => server.requests.map(({ path }) => path);
 
-  it("fetches the preview of a track that it knows by its id, at the address valid now", async () => {
+  it("fetches the preview of a track by its Deezer id, at the current URL", async () => {
     replies["/track/7"] = json(salt());
 
     const audio = await found(track({ deezerId: "7" }));
@@ -60,7 +60,7 @@ describe("DeezerPreviewSource", () => {
     expect(pathsAsked()).toEqual(["/track/7", "/stream/salt.mp3"]);
   });
 
-  it("looks a track up by its code where it has no id", async () => {
+  it("looks a track up by its ISRC when it has no Deezer id", async () => {
     replies["/track/isrc:GBN9Y1100088"] = json(salt());
 
     const audio = await found(track({ isrc: "GBN9Y1100088" as Isrc }));
@@ -68,7 +68,7 @@ describe("DeezerPreviewSource", () => {
     expect(audio).toBeDefined();
   });
 
-  it("searches by names for a track without an id or a code", async () => {
+  it("searches by names for a track without an id or ISRC", async () => {
     const other = salt({ id: 8, title: "Salt (Live)" });
     replies["/search"] = json({ data: [other, salt()] });
     replies["/track/7"] = json(salt());
@@ -84,7 +84,7 @@ describe("DeezerPreviewSource", () => {
     ["by another artist", { artist: { name: "Somebody Else" } }],
     ["of another length", { duration: 190 }],
     ["without a preview", { preview: "" }],
-  ])("does not take a track %s for the one that is wanted", async (_what, parts) => {
+  ])("does not accept a track %s", async (_what, parts) => {
     replies["/track/7"] = json(salt(parts));
 
     const audio = await found(track({ deezerId: "7" }));
@@ -93,7 +93,7 @@ describe("DeezerPreviewSource", () => {
     expect(pathsAsked()).toEqual(["/track/7", "/search"]);
   });
 
-  it("stops reading a preview that is too long", async () => {
+  it("stops reading a preview that exceeds the limit", async () => {
     replies["/track/7"] = json(salt());
     replies["/stream/salt.mp3"] = flood;
 
@@ -109,7 +109,7 @@ describe("DeezerPreviewSource", () => {
     "https://[::1]/salt.mp3",
     "https://rebound.example/salt.mp3",
     "file:///etc/passwd",
-  ])("is led nowhere by a preview at %s", async (preview) => {
+  ])("does not fetch a preview from %s", async (preview) => {
     replies["/track/7"] = json(salt({ preview }));
 
     const finding = found(track({ deezerId: "7" }));

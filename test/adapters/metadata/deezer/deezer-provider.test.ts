@@ -75,7 +75,7 @@ describeMetadataProvider("DeezerProvider", () => {
 });
 
 describe("DeezerProvider", () => {
-  it("returns all that Deezer says of a track", async () => {
+  it("returns every supported field of a Deezer track", async () => {
     const candidates = await found(track({ isrc: "xx-abc-26-00001" }));
 
     expect(candidates).toEqual([
@@ -96,7 +96,7 @@ describe("DeezerProvider", () => {
     ["none", undefined],
     ["one without a hash", ""],
     ["one with the hash of nothing", "d41d8cd98f00b204e9800998ecf8427e"],
-  ])("has no artwork where the cover is %s", async (_what, md5) => {
+  ])("has no artwork when the cover is %s", async (_what, md5) => {
     const album = md5 === undefined ? { cover: null } : covers(md5);
 
     const [candidate] = await found(track({ album }));
@@ -104,7 +104,7 @@ describe("DeezerProvider", () => {
     expect(candidate?.artwork).toEqual({ kind: "none" });
   });
 
-  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
+  it("skips an invalid entry or part, and keeps the rest of the list", async () => {
     const candidates = await found(
       null,
       track({ artist: null }),
@@ -128,7 +128,7 @@ describe("DeezerProvider", () => {
     [{ track: "Salt", artist: "Oake" }, 'artist:"Oake" track:"Salt"'],
     [{ track: 'The "Big" One' }, 'track:"The Big One"'],
     [{ track: "AC/DC & P!nk: 椎名" }, 'track:"AC/DC & P!nk: 椎名"'],
-  ])("asks for %j in Deezer's own words", async (names, words) => {
+  ])("searches for %j in Deezer's query syntax", async (names, words) => {
     server.replyWith(json({ data: [] }));
 
     await provider().searchTracks({ ...names, limit: 7 }, never);
@@ -137,7 +137,7 @@ describe("DeezerProvider", () => {
     expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({ q: words, limit: "7" });
   });
 
-  it("sends no request for a name that holds only quotes", async () => {
+  it("sends no request for a name of quotes only", async () => {
     const candidates = await provider().searchTracks({ track: '"', limit: 30 }, never);
 
     expect(candidates).toEqual([]);
@@ -157,7 +157,7 @@ describe("DeezerProvider", () => {
     [700, ProviderUnavailableError, 3],
     [300, ProviderUnavailableError, 1],
     [500, ProviderBadResponseError, 1],
-  ])("reads error %d with status 200 for what it is", async (code, expected, requests) => {
+  ])("maps error %d with status 200 to its meaning", async (code, expected, requests) => {
     server.replyWith(json(error(code)));
 
     const search = provider().searchTracks({ track: "x", limit: 30 }, never);
@@ -167,7 +167,7 @@ describe("DeezerProvider", () => {
   });
 
   it.each([[[]], [{}], [{ data: null }], [{ data: [{ id: "?" }] }], [7], [null]])(
-    "cannot read %j",
+    "reports %j as unreadable",
     async (body) => {
       server.replyWith(json(body));
 
@@ -182,7 +182,7 @@ describe("DeezerProvider, looking up one track", () => {
   it.each([
     [{ deezerId: "9990001" }, "/track/9990001"],
     [{ isrc: "XXABC2600001" as Isrc }, "/track/isrc:XXABC2600001"],
-  ])("finds the one of %j, and where its preview is now", async (by, path) => {
+  ])("finds the track of %j, and the current URL of its preview", async (by, path) => {
     const preview = "https://previews.example/1.mp3?hdnea=exp=1";
     server.replyWith(json(track({ isrc: "XXABC2600001", bpm: 0, preview })));
 
@@ -193,7 +193,7 @@ describe("DeezerProvider, looking up one track", () => {
     expect(found?.candidate).toMatchObject({ deezerId: "9990001", isrc: "XXABC2600001" });
   });
 
-  it("says when a track has no preview", async () => {
+  it("reports that a track has no preview", async () => {
     server.replyWith(json(track({ preview: "" })));
 
     const found = await provider().findTrack({ deezerId: "9990001" }, never);
@@ -209,11 +209,14 @@ describe("DeezerProvider, looking up one track", () => {
     expect(found).toBeUndefined();
   });
 
-  it.each([[{}], [{ data: [] }], [track({ title: 7 })]])("cannot read %j", async (body) => {
-    server.replyWith(json(body));
+  it.each([[{}], [{ data: [] }], [track({ title: 7 })]])(
+    "reports %j as unreadable",
+    async (body) => {
+      server.replyWith(json(body));
 
-    const search = provider().findTrack({ deezerId: "1" }, never);
+      const search = provider().findTrack({ deezerId: "1" }, never);
 
-    await expect(search).rejects.toThrow(ProviderBadResponseError);
-  });
+      await expect(search).rejects.toThrow(ProviderBadResponseError);
+    },
+  );
 });

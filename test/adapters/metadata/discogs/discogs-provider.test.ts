@@ -100,7 +100,7 @@ describe("DiscogsProvider", () => {
     ["Oake - Salt - Live", { track: "Salt - Live", artist: "Oake" }],
     ["P!nk - So What?", { track: "so what", artist: "p!nk" }],
     ["Oake - !!!", { track: "!!!" }],
-  ])("recognises %p", async (title, query) => {
+  ])("finds a track by the release title %p", async (title, query) => {
     const candidates = await found(query, release(title));
 
     expect(candidates).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("DiscogsProvider", () => {
     ],
     ["nothing where both are relative", { cover_image: "/a.gif", thumb: "/b.gif" }, undefined],
     ["nothing where both are missing", { cover_image: "", thumb: null }, undefined],
-  ])("shows %s", async (_what, pictures, name) => {
+  ])("has as its picture %s", async (_what, pictures, name) => {
     const [candidate] = await found({ track: "Salt" }, release("Oake - Salt", pictures));
 
     expect(candidate?.artwork).toEqual(
@@ -125,13 +125,13 @@ describe("DiscogsProvider", () => {
     );
   });
 
-  it("leaves out an invalid entry, and keeps the list", async () => {
+  it("skips an invalid entry, and keeps the rest of the list", async () => {
     const candidates = await found({ track: "Salt" }, null, {}, release("Oake - Salt"));
 
     expect(candidates).toHaveLength(1);
   });
 
-  it("asks for releases with its token", async () => {
+  it("searches for releases with its token", async () => {
     await found({ track: "Salt", artist: "Oake" });
 
     expect(server.requests[0]?.path).toBe("/database/search");
@@ -147,7 +147,7 @@ describe("DiscogsProvider", () => {
   it.each([
     [401, ProviderUnavailableError],
     [429, ProviderRateLimitedError],
-  ])("reads status %d for what it is", async (status, expected) => {
+  ])("maps status %d to its meaning", async (status, expected) => {
     server.replyWith(json({ message: "invented" }, status));
 
     const search = provider().searchTracks({ track: "x", limit: 30 }, never);
@@ -155,7 +155,7 @@ describe("DiscogsProvider", () => {
     await expect(search).rejects.toThrow(expected);
   });
 
-  it.each([[[]], [{}], [reply({})], [reply([{}])]])("cannot read %j", async (body) => {
+  it.each([[[]], [{}], [reply({})], [reply([{}])]])("reports %j as unreadable", async (body) => {
     server.replyWith(json(body));
 
     const search = provider().searchTracks({ track: "x", limit: 30 }, never);

@@ -72,7 +72,7 @@ describeMetadataProvider("ItunesProvider", () => {
 });
 
 describe("ItunesProvider", () => {
-  it("returns all that iTunes says of a track, with a larger picture", async () => {
+  it("returns every supported field of an iTunes track, with a larger picture", async () => {
     const candidates = await found(song());
 
     expect(candidates).toEqual([
@@ -88,7 +88,7 @@ describe("ItunesProvider", () => {
     ]);
   });
 
-  it("shows a picture of another address as it is", async () => {
+  it("returns the URL of a picture of another form unchanged", async () => {
     const [candidate] = await found(song({ artworkUrl100: "https://is9-ssl.example/cover.jpg" }));
 
     expect(candidate?.artwork).toEqual({
@@ -97,7 +97,7 @@ describe("ItunesProvider", () => {
     });
   });
 
-  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
+  it("skips an invalid entry or part, and keeps the rest of the list", async () => {
     const bare = {
       collectionName: null,
       trackTimeMillis: "long",
@@ -122,7 +122,7 @@ describe("ItunesProvider", () => {
   it.each([
     [{ track: "Salt & Light" }, "Salt & Light"],
     [{ track: "Salt", artist: "Üllő Kvartett" }, "Üllő Kvartett Salt"],
-  ])("asks for %j among songs", async (names, term) => {
+  ])("searches for %j among songs", async (names, term) => {
     server.replyWith(json({ resultCount: 0, results: [] }));
 
     await provider().searchTracks({ ...names, limit: 7 }, never);
@@ -147,7 +147,7 @@ describe("ItunesProvider", () => {
   });
 
   it.each([[[]], [{ resultCount: 0 }], [{ results: {} }], [{ results: [{}] }]])(
-    "cannot read %j",
+    "reports %j as unreadable",
     async (body) => {
       server.replyWith(json(body));
 

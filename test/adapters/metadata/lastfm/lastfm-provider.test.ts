@@ -75,7 +75,7 @@ describeMetadataProvider("LastfmProvider", () => {
 });
 
 describe("LastfmProvider", () => {
-  it("returns all that Last.fm says of a track, its title's prefix included", async () => {
+  it("returns every supported field of a Last.fm track, including the prefix of its title", async () => {
     const mbid = "11112222-3333-4444-8555-666677778888";
 
     const candidates = await found({ track: [track({ mbid })] });
@@ -94,7 +94,7 @@ describe("LastfmProvider", () => {
     ]);
   });
 
-  it("takes a single hit that is no list", async () => {
+  it("accepts a single result that is not in a list", async () => {
     const candidates = await found({ track: track() });
 
     expect(candidates).toHaveLength(1);
@@ -103,7 +103,7 @@ describe("LastfmProvider", () => {
   it.each([
     ["an empty list", { track: [] }],
     ["blank text", "\n"],
-  ])("takes %s for nothing found", async (_what, matches) => {
+  ])("treats %s as an empty result", async (_what, matches) => {
     const candidates = await found(matches);
 
     expect(candidates).toEqual([]);
@@ -115,13 +115,13 @@ describe("LastfmProvider", () => {
     ["missing", undefined],
     ["not a list", "none"],
     ["an empty list", []],
-  ])("has no artwork where the picture is %s", async (_what, image) => {
+  ])("has no artwork when the picture is %s", async (_what, image) => {
     const [candidate] = await found({ track: [track({ image })] });
 
     expect(candidate?.artwork).toEqual({ kind: "none" });
   });
 
-  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
+  it("skips an invalid entry or part, and keeps the rest of the list", async () => {
     const entries = [7, track({ artist: {} }), track({ mbid: "?", image: [7, null] })];
 
     const candidates = await found({ track: entries });
@@ -139,7 +139,7 @@ describe("LastfmProvider", () => {
   it.each([
     [{ track: "Salt" }, {}],
     [{ track: "Salt", artist: "Oake" }, { artist: "Oake" }],
-  ])("asks for %j with its key", async (names, more) => {
+  ])("searches for %j with its key", async (names, more) => {
     server.replyWith(json(reply({ track: [] })));
 
     await provider().searchTracks({ ...names, limit: 7 }, never);
@@ -166,7 +166,7 @@ describe("LastfmProvider", () => {
     [10, 200, ProviderUnavailableError, 1],
     [26, 200, ProviderUnavailableError, 1],
     [29, 200, ProviderRateLimitedError, 3],
-  ])("reads error %d with status %d for what it is", async (code, status, expected, requests) => {
+  ])("maps error %d with status %d to its meaning", async (code, status, expected, requests) => {
     server.replyWith(json({ error: code, message: "invented", links: [] }, status));
 
     const search = provider().searchTracks({ track: "x", limit: 30 }, never);
@@ -175,7 +175,7 @@ describe("LastfmProvider", () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  it("never shows its key in an error", async () => {
+  it("never includes its key in an error", async () => {
     server.replyWith(json({ error: 10, message: "Invalid API key" }, 403));
 
     const error = await provider()
@@ -187,7 +187,7 @@ describe("LastfmProvider", () => {
   });
 
   it.each([[[]], [{}], [{ results: {} }], [reply({ track: 7 })], [reply({ track: [{}] })]])(
-    "cannot read %j",
+    "reports %j as unreadable",
     async (body) => {
       server.replyWith(json(body));
 

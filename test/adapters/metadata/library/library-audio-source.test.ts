@@ -34,7 +34,7 @@ describe("The library as an audio source", () => {
     expect(source.name).toBe("library");
   });
 
-  it("takes the next file of the track where the newest is gone", async () => {
+  it("uses the next file of the track when the newest is gone", async () => {
     const folder = await musicFolder({ "old.flac": "1" });
     const files = [moneyAt(folder, "new.flac", 2), moneyAt(folder, "old.flac", 1)];
     const source = sourceOf(folder, ...files);
@@ -44,7 +44,7 @@ describe("The library as an audio source", () => {
     expect(audio).toEqual({ kind: "file", path: join(folder, "old.flac") });
   });
 
-  it("has nothing for a track that no file carries", async () => {
+  it("has no audio for a track without files", async () => {
     const folder = await musicFolder();
     const source = sourceOf(folder);
 
@@ -53,7 +53,7 @@ describe("The library as an audio source", () => {
     expect(audio).toBeUndefined();
   });
 
-  it("says that the audio may come back where the folder of its file is away", async () => {
+  it("reports audio as temporarily unavailable when the folder of its file is missing", async () => {
     const folder = await musicFolder({ "a.flac": "1" });
     const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
     await rename(folder, `${folder}.away`);
@@ -67,7 +67,7 @@ describe("The library as an audio source", () => {
     await rename(`${folder}.away`, folder);
   });
 
-  it("says that the audio may come back where the folder of its file is empty", async () => {
+  it("reports audio as temporarily unavailable when the folder of its file is empty", async () => {
     const folder = await musicFolder();
     const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
 
@@ -76,7 +76,7 @@ describe("The library as an audio source", () => {
     await expect(finding).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
   });
 
-  it("has nothing where the file is gone from a folder that holds another entry", async () => {
+  it("has no audio when the file is gone from a folder that has other entries", async () => {
     const folder = await musicFolder({ "notes.txt": "1" });
     const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
 
@@ -85,7 +85,7 @@ describe("The library as an audio source", () => {
     expect(audio).toBeUndefined();
   });
 
-  it("stops with the signal's reason once it is aborted", async () => {
+  it("rejects with the signal's reason when it is aborted", async () => {
     const folder = await musicFolder({ "a.flac": "1" });
     const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
 

@@ -15,7 +15,7 @@ describeMetadataProvider("LibraryProvider", () => {
 });
 
 describe("The library as a metadata provider", () => {
-  it("returns all that a file's tags say, its cover as embedded artwork", async () => {
+  it("returns all tags of a file, and its cover as embedded artwork", async () => {
     const file = libraryFile("Pink Floyd", "Money", {
       album: "The Dark Side of the Moon",
       durationSeconds: 382.3,
@@ -40,7 +40,7 @@ describe("The library as a metadata provider", () => {
     ]);
   });
 
-  it("leaves out what a file's tags do not say", async () => {
+  it("omits fields that the tags of a file lack", async () => {
     const candidates = await searchAmong(libraryFile("Pink Floyd", "Money"));
 
     expect(candidates).toEqual([
@@ -53,7 +53,7 @@ describe("The library as a metadata provider", () => {
     ]);
   });
 
-  it("makes one candidate of all files of a track, with what any of them says", async () => {
+  it("merges all files of a track into one candidate", async () => {
     const file = (relativePath: string, facts: Partial<LibraryFile>): LibraryFile =>
       libraryFile("Pink Floyd", "Money", { relativePath, ...facts });
 
@@ -74,7 +74,7 @@ describe("The library as a metadata provider", () => {
     ]);
   });
 
-  it("is not cacheable, because a search costs no request", () => {
+  it("is not cacheable, because a search sends no request", () => {
     const provider = new LibraryProvider({ store: new MemoryLibraryStore() });
 
     expect(provider.isCacheable).toBe(false);

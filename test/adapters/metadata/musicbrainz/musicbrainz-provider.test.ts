@@ -76,7 +76,7 @@ describeMetadataProvider("MusicbrainzProvider", () => {
 });
 
 describe("MusicbrainzProvider", () => {
-  it("returns all that MusicBrainz says of a recording, with the cover of its official release", async () => {
+  it("returns every supported field of a MusicBrainz recording, with the cover of its official release", async () => {
     const candidates = await found(recording());
 
     expect(candidates).toEqual([
@@ -99,7 +99,7 @@ describe("MusicbrainzProvider", () => {
     expect(server.requests.map(({ path }) => path)).toEqual(["/ws/2/recording"]);
   });
 
-  it("joins the artists as they are credited", async () => {
+  it("joins the artists as in the credits", async () => {
     const credit = [
       { name: "Mirabel Oake", joinphrase: " & " },
       { name: "Üllő Kvartett", joinphrase: " feat. " },
@@ -111,7 +111,7 @@ describe("MusicbrainzProvider", () => {
     expect(candidate?.artist).toBe("Mirabel Oake & Üllő Kvartett feat. DJ Ditto");
   });
 
-  it("puts the best first, and of equals the one that needs no disambiguation", async () => {
+  it("lists the best first, and of equals the one without a disambiguation", async () => {
     const candidates = await found(
       recording({ id: id(4), score: 100, disambiguation: "live, 2025-05-05" }),
       recording({ id: id(5), score: 90, disambiguation: "" }),
@@ -121,7 +121,7 @@ describe("MusicbrainzProvider", () => {
     expect(candidates.map(({ musicbrainzId }) => musicbrainzId)).toEqual([id(6), id(4), id(5)]);
   });
 
-  it("leaves out an invalid entry, or an invalid part, and keeps the list", async () => {
+  it("skips an invalid entry or part, and keeps the rest of the list", async () => {
     const candidates = await found(
       7,
       recording({ id: "?" }),
@@ -146,7 +146,7 @@ describe("MusicbrainzProvider", () => {
     [{ track: "AC/DC" }, 'recording:"AC\\/DC"'],
     [{ track: 'a "b" \\ (c) OR d*?' }, 'recording:"a \\"b\\" \\\\ \\(c\\) OR d\\*\\?"'],
     [{ track: "+-&|!{}[]^~:" }, 'recording:"\\+\\-\\&\\|\\!\\{\\}\\[\\]\\^\\~\\:"'],
-  ])("asks for %j with nothing in the names being syntax", async (names, query) => {
+  ])("searches for %j with query syntax in the names escaped", async (names, query) => {
     server.replyWith(json(reply([])));
 
     await provider().searchTracks({ ...names, limit: 7 }, never);
@@ -193,7 +193,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
     expect(server.requests[0]?.query.get("inc")).toBe("artist-credits isrcs releases");
   });
 
-  it("finds the recording of its own id", async () => {
+  it("finds the recording of a MusicBrainz id", async () => {
     server.replyWith(json(recording()));
 
     const found = await provider().findRecordings({ musicbrainzId: id(0) }, never);
@@ -235,7 +235,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
   it.each([
     [{ error: "Not Found" }, 404],
     [{ relations: [] }, 200],
-  ])("answers a Spotify track that nobody linked, %j, with an empty list", async (body, code) => {
+  ])("returns an empty list for a Spotify track without a link, %j", async (body, code) => {
     server.replyWith(json(body, code));
 
     const found = await provider().findBySpotifyId(spotifyId, never);
@@ -244,13 +244,16 @@ describe("MusicbrainzProvider, looking up an id", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each([[{}], [{ relations: [{ recording: {} }] }]])("cannot read %j as links", async (body) => {
-    server.replyWith(json(body));
+  it.each([[{}], [{ relations: [{ recording: {} }] }]])(
+    "reports %j as unreadable links",
+    async (body) => {
+      server.replyWith(json(body));
 
-    const search = provider().findBySpotifyId(spotifyId, never);
+      const search = provider().findBySpotifyId(spotifyId, never);
 
-    await expect(search).rejects.toThrow(ProviderBadResponseError);
-  });
+      await expect(search).rejects.toThrow(ProviderBadResponseError);
+    },
+  );
 
   it.each([[{}], [{ error: "Internal Server Error" }], [recording({ title: 7 })]])(
     "cannot read %j",

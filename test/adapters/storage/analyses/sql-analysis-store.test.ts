@@ -22,7 +22,7 @@ describeCatalogueWindows("SqlAnalysisStore", open);
 describeAnalysisTimelines("SqlAnalysisStore", open);
 
 describe("SqlAnalysisStore", () => {
-  it("browses what another process on the same database has written and removed", async () => {
+  it("lists what another process on the same database has written and removed", async () => {
     const database = await databases.open();
     const [ours, theirs] = [new SqlAnalysisStore({ database }), new SqlAnalysisStore({ database })];
     await theirs.save(analysisOf("Artist", "First"));
@@ -36,7 +36,7 @@ describe("SqlAnalysisStore", () => {
     expect(listed.items.map(({ trackName }) => trackName)).toEqual(["Second"]);
   });
 
-  it("answers all who ask while the catalogue is first read, and those who wrote meanwhile", async () => {
+  it("answers all reads and writes while the catalogue is loaded for the first time", async () => {
     const database = await databases.open();
     const writer = new SqlAnalysisStore({ database });
     for (let index = 0; index < 30; index += 1) {

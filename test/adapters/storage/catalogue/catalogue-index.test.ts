@@ -3,7 +3,7 @@ import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 
 describe("CatalogueIndex", () => {
-  it("finds initials and symbols as they are written, and nothing by their letters", async () => {
+  it("finds initials with and without dots, and symbols only as they are written", async () => {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const store = new SqlAnalysisStore({ database });
     await store.save(analysisOf("R.E.M.", "Stand"));

@@ -11,7 +11,7 @@ import { toAnalysesRow } from "../../../../src/adapters/storage/analyses/analysi
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 
 describe("a portion of the catalogue", () => {
-  it("is decoded as it was encoded, to the last bit", () => {
+  it("is decoded to the bits that were encoded", () => {
     const portion = columnsOf(...analyses).portion(1, 3);
 
     const decoded = decodePortion(encodePortion(portion));
@@ -37,7 +37,7 @@ describe("a portion of the catalogue", () => {
     ["has another bit in a number", (content: Uint8Array) => withOtherBit(content, 100)],
     ["has another bit in a text", (content: Uint8Array) => withOtherBit(content, -10)],
     ["has another count", (content: Uint8Array) => withOtherBit(content, 7)],
-  ])("is refused where it %s", (_, damage) => {
+  ])("is refused when it %s", (_, damage) => {
     const content = encodePortion(columnsOf(...analyses).portion(0, 3));
 
     const decode = () => decodePortion(damage(content));
@@ -46,7 +46,7 @@ describe("a portion of the catalogue", () => {
   });
 
   /** Where this fails, raise `FORMAT` in catalogue-portion.ts, and only then change the digest. */
-  it("has the bytes of its format", () => {
+  it("has the documented byte format", () => {
     const content = encodePortion(columnsOf(...analyses).portion(0, 3));
 
     const digest = createHash("sha256").update(content).digest("hex");
@@ -54,7 +54,7 @@ describe("a portion of the catalogue", () => {
     expect(digest).toBe("c8ffc8c302ad4e0de4f742ca1b4b256e7ca5b80fd77f2ba8ba1c1f906b675fcd");
   });
 
-  it("is added to columns without what is there already", () => {
+  it("adds to the columns only tracks that they lack", () => {
     const whole = columnsOf(...analyses);
     const columns = columnsOf(analyses[1]);
 
@@ -69,7 +69,7 @@ describe("a portion of the catalogue", () => {
     }
   });
 
-  it("is followed by changes of what it holds", () => {
+  it("is updated by later changes of its tracks", () => {
     const columns = new CatalogueColumns();
     columns.append(columnsOf(...analyses).portion(0, 3));
 

@@ -60,7 +60,7 @@ describe("a snapshot of the catalogue", () => {
   const readsTable = (statements: readonly string[]): boolean =>
     statements.some((text) => text.includes('count(*) as "count" from "analyses"'));
 
-  it("is what the next start reads instead of the table", async () => {
+  it("is read by the next start instead of the table", async () => {
     const first = await start();
     await first.catalogue.saveSnapshot(running);
 
@@ -73,7 +73,7 @@ describe("a snapshot of the catalogue", () => {
     expect(second.logger.lines).toEqual([]);
   });
 
-  it("answers as the table does after random changes while and after it is written", async () => {
+  it("gives the same results as the table after random changes during and after its writing", async () => {
     const random = seededRandom(7);
     const [writing, other] = [await start(), await start()];
     await writing.catalogue.current();
@@ -102,7 +102,7 @@ describe("a snapshot of the catalogue", () => {
     expect(await fromSnapshot.catalogue.list(request)).toEqual(await fromTable.list(request));
   });
 
-  it("is written anew only after many changes", async () => {
+  it("is rewritten only after many changes", async () => {
     const first = await start();
     await first.catalogue.saveSnapshot(running);
     const [id] = snapshotIds(file);
@@ -121,7 +121,7 @@ describe("a snapshot of the catalogue", () => {
     expect(portionOwners(file)).toEqual(snapshotIds(file));
   });
 
-  it("is not written of a small catalogue", async () => {
+  it("is not written for a small catalogue", async () => {
     const { store, catalogue } = await start();
     await store.remove(trackKeys.slice(0, 501));
 
@@ -136,7 +136,7 @@ describe("a snapshot of the catalogue", () => {
       "update catalogue_snapshot_portions set content = zeroblob(9) where place = 1",
     ],
     ["lacks a portion", "delete from catalogue_snapshot_portions where place = 2"],
-  ])("is ignored where it %s, and written anew", async (_, damage) => {
+  ])("is ignored when it %s, and rewritten", async (_, damage) => {
     const first = await start();
     await first.catalogue.saveSnapshot(running);
     const [damaged] = snapshotIds(file);
@@ -154,7 +154,7 @@ describe("a snapshot of the catalogue", () => {
     expect(readsTable(third.statements)).toBe(false);
   });
 
-  it("is ignored where its bytes mean something else", async () => {
+  it("is ignored when it was written in another layout", async () => {
     await (await start()).catalogue.saveSnapshot(running);
     withHandle(file, (handle) => handle.exec("update catalogue_snapshots set layout = 'older'"));
 
@@ -165,7 +165,7 @@ describe("a snapshot of the catalogue", () => {
     expect(logger.lines).toEqual([]);
   });
 
-  it("leaves the one that there is alone when it is given up, and its rest goes with the next", async () => {
+  it("does not change the existing one when its writing is cancelled; the next removes the rest", async () => {
     const first = await start();
     await first.catalogue.saveSnapshot(running);
     const kept = snapshotIds(file);
@@ -182,7 +182,7 @@ describe("a snapshot of the catalogue", () => {
     expect(portionOwners(file)).toEqual(snapshotIds(file));
   });
 
-  it("is whole when two processes write one at a time", async () => {
+  it("is complete when two processes write one at the same time", async () => {
     const servers = [await start(), await start()];
 
     await Promise.all(servers.map(({ catalogue }) => catalogue.saveSnapshot(running)));
@@ -194,7 +194,7 @@ describe("a snapshot of the catalogue", () => {
     expect(portionOwners(file)).toEqual(snapshotIds(file));
   });
 
-  it("is written later where another process holds the database", async () => {
+  it("is written later when another process locks the database", async () => {
     const { catalogue } = await start({ waitMilliseconds: 20 });
     await catalogue.current();
     const other = new BetterSqlite(file);
@@ -209,7 +209,7 @@ describe("a snapshot of the catalogue", () => {
     expect(snapshotIds(file)).toHaveLength(1);
   });
 
-  it("is written later where the disk is full, and leaves no room taken", async () => {
+  it("is written later when the disk is full, and uses no space until then", async () => {
     const { catalogue, database } = await start();
     await catalogue.current();
     const pages = await pragma(database, "page_count");

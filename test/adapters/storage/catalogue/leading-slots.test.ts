@@ -5,7 +5,7 @@ const upTo = (count: number): Uint32Array => Uint32Array.from({ length: count },
 
 describe("leadingSlots", () => {
   it.each(["random", "ascending", "descending", "equal"])(
-    "agrees with sorting all of them where values are %s",
+    "agrees with sorting all slots when values are %s",
     (kind) => {
       const random = seededRandom(3);
       const values = Array.from({ length: 3000 }, (_, slot) => {
@@ -26,7 +26,7 @@ describe("leadingSlots", () => {
     [5, 3, 3],
     [5, 5, 5],
     [5, 9, 5],
-  ])("answers, of %i and when asked for %i, %i", (count, max, expected) => {
+  ])("returns, of %i slots and for a limit of %i, %i", (count, max, expected) => {
     const leading = leadingSlots(upTo(count), (a, b) => b - a, max);
 
     expect(leading).toEqual([...upTo(count)].reverse().slice(0, expected));

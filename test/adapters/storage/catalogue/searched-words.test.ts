@@ -18,7 +18,7 @@ describe("searchedWords", () => {
     ["🎵", ["🎵"]],
     ["♪ !!!", ["♪", "!!!"]],
     ["  ", []],
-  ])("looks in %s for %j", (text, words) => {
+  ])("splits the query %s into %j", (text, words) => {
     expect(searchedWords(text)).toEqual(words);
   });
 
@@ -38,7 +38,7 @@ describe("searchedWords", () => {
     ["❤", "I ❤️ You"],
     ["椎名 林檎", "椎名林檎"],
     ["untitled floyd", "Pink Floyd"],
-  ])("finds by %s what is by %s", (text, artist) => {
+  ])("finds with the query %s the text %s", (text, artist) => {
     expect(finds(text, artist)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe("searchedWords", () => {
     ["A-ha", "Haldis"],
     ["🎵", "emoji 🎸"],
     ["!!!", "Help!"],
-  ])("does not find by %s what is by %s", (text, artist) => {
+  ])("does not find with the query %s the text %s", (text, artist) => {
     expect(finds(text, artist)).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ describe("SqlLibraryStore", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("keeps finding everything while thousands of files are changed and removed", async () => {
+  it("finds every file while thousands of files are changed and removed", async () => {
     const store = new SqlLibraryStore({ database: await databases.open() });
     const files = Array.from({ length: 1500 }, (_, index) => fileOf("Pink Floyd", `Take ${index}`));
     await store.save(files);
@@ -47,7 +47,7 @@ describe("SqlLibraryStore", () => {
     expect(found.map(({ trackName }) => trackName)).toEqual(["Take 0 two"]);
   });
 
-  it("answers many searches at once from one reading of the table", async () => {
+  it("reads the table once for many simultaneous searches", async () => {
     const statements: string[] = [];
     const database = await databases.open({ onStatement: (sql) => statements.push(sql) });
     const store = new SqlLibraryStore({ database });
@@ -60,7 +60,7 @@ describe("SqlLibraryStore", () => {
     expect(statements.filter((sql) => sql.includes('"names_folded" from'))).toHaveLength(1);
   });
 
-  it("saves all files or none", async () => {
+  it("saves all files of a batch or none", async () => {
     const store = new SqlLibraryStore({ database: await databases.open() });
     const broken = { ...fileOf("Pink Floyd", "Time"), fingerprint: null as unknown as string };
 

@@ -5,7 +5,7 @@ import { knowRecordings } from "../../../../src/adapters/storage/migrations/0005
 import { browseTheCatalogue } from "../../../../src/adapters/storage/migrations/0008-browse-the-catalogue.js";
 
 describe("The migration to a catalogue that is browsed in memory", () => {
-  it("moves the confidences of all that was there, and counts each as changed once", async () => {
+  it("moves the confidences of all existing analyses, and counts each as changed once", async () => {
     const handle = new BetterSqlite(":memory:");
     const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: handle }) });
     for (const migration of [createAnalyses, knowRecordings]) await migration.up(kysely);

@@ -11,7 +11,7 @@ describe("foldText", () => {
     ["!!!", "!!!"],
     ["椎名林檎", "椎名林檎"],
     ["", ""],
-  ])('makes "%s" into "%s"', (text, expected) => {
+  ])('folds "%s" to "%s"', (text, expected) => {
     const folded = foldText(text);
 
     expect(folded).toBe(expected);

@@ -7,13 +7,13 @@ describe("gramsOf", () => {
     ["椎名林", ["椎", "椎名", "名", "名林", "林"]],
     ["林a", ["林", "  a", " a "]],
     ["", []],
-  ])('gives of "%s" each piece once', (text, expected) => {
+  ])('returns each gram of "%s" once', (text, expected) => {
     const grams = gramsOf(text);
 
     expect([...grams]).toEqual(expected);
   });
 
-  it("does not mind the order of words", () => {
+  it("does not depend on the order of words", () => {
     const grams = gramsOf("four on the floor");
 
     expect(new Set(grams)).toEqual(new Set(gramsOf("floor the on four")));

@@ -1,7 +1,7 @@
 import { ResemblanceIndex } from "../../../../src/adapters/storage/resemblance/resemblance-index.js";
 
 describe("ResemblanceIndex", () => {
-  it("puts the closest first, and ties in the order they were added", () => {
+  it("lists the closest first, and ties in the order in which they were added", () => {
     const index = indexOf(["slow walk", "slow waltz", "slow waltz"]);
 
     const found = index.search("slow waltz", max(10));
@@ -9,7 +9,7 @@ describe("ResemblanceIndex", () => {
     expect(found).toEqual([1, 2, 0]);
   });
 
-  it("keeps the best where more resemble than the limit allows", () => {
+  it("returns the best when more texts match than the limit allows", () => {
     const index = indexOf(["waltz one", "waltz on", "waltz o", "waltz"]);
 
     const found = index.search("waltz", max(2));
@@ -17,7 +17,7 @@ describe("ResemblanceIndex", () => {
     expect(found).toEqual([3, 2]);
   });
 
-  it("counts equal texts once, and answers the last of their ids up to the maximum", () => {
+  it("counts equal texts once, and returns the latest of their ids up to the maximum", () => {
     const index = indexOf(["waltz", "slow waltz", "waltz", "waltz", "waltz one"]);
 
     const [all, some] = [
@@ -29,7 +29,7 @@ describe("ResemblanceIndex", () => {
     expect(some).toEqual([2, 3, 4]);
   });
 
-  it("finds a text as long as one of its ids is left, and again when one comes back", () => {
+  it("finds a text as long as it has an id, and again when an id is added again", () => {
     const index = indexOf(["waltz", "waltz"]);
     index.remove(0);
     const withOne = index.search("waltz", max(10));
@@ -43,7 +43,7 @@ describe("ResemblanceIndex", () => {
     expect([index.size, index.removedCount]).toEqual([1, 1]);
   });
 
-  it("forgets what is removed, replaced or not kept", () => {
+  it("does not find texts that were removed or replaced", () => {
     const index = indexOf(["waltz", "tango", "polka", "mazurka"]);
     index.remove(0);
     index.remove(99);
@@ -59,7 +59,7 @@ describe("ResemblanceIndex", () => {
     expect(index.removedCount).toBe(3);
   });
 
-  it("answers the same again and again", () => {
+  it("returns the same for repeated searches", () => {
     const index = indexOf(["slow walk", "slow waltz"]);
     const first = index.search("slow waltz", max(10));
 
@@ -68,7 +68,7 @@ describe("ResemblanceIndex", () => {
     expect(again).toEqual(first);
   });
 
-  it("finds nothing in nothing, and nothing for nothing", () => {
+  it("finds nothing in an empty index, and nothing for an empty text", () => {
     const empty = new ResemblanceIndex();
     const full = indexOf(["waltz"]);
 

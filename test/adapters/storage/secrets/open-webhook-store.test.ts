@@ -75,7 +75,7 @@ describe("openWebhookStore", () => {
     expect(stored.includes(bytes)).toBe(false);
   });
 
-  it("encrypts what an older version kept in clear, and leaves no copy in the files", async () => {
+  it("encrypts secrets that an older version stored in plain text, and leaves no copy in the files", async () => {
     const database = await databases.open({ url: url() });
     const ids = ["wh_0", ...Array.from({ length: 99 }, (_, at) => `wh_${100 + at}`)];
     for (const id of ids) await addInClear(database, id);
@@ -94,7 +94,7 @@ describe("openWebhookStore", () => {
     expect(rows).toEqual([{ foreignKeys: 1 }]);
   });
 
-  it("encrypts what is in clear once, though two servers open it at once", async () => {
+  it("encrypts plain-text secrets once when two servers open the database at once", async () => {
     const opened = await Promise.all([1, 2].map(() => databases.open({ url: url() })));
     const ids = Array.from({ length: 20 }, (_, at) => `wh_${10 + at}`);
     for (const id of ids) await addInClear(opened[0]!, id);
@@ -106,7 +106,7 @@ describe("openWebhookStore", () => {
     }
   });
 
-  it("creates its key file when it is needed, for its owner alone", async () => {
+  it("creates its key file when it is needed, accessible to its owner only", async () => {
     const database = await databases.open({ url: url() });
 
     const store = await openStore(database);
@@ -119,7 +119,7 @@ describe("openWebhookStore", () => {
     expect(await readFile(keyPath(), "utf8")).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
   });
 
-  it("creates one key for all that need it at once, and leaves nothing else behind", async () => {
+  it("creates one key for simultaneous starts, and leaves no other file", async () => {
     const opened = await Promise.all([1, 2].map(() => databases.open({ url: url() })));
     const stores = await Promise.all(opened.map((database) => openStore(database)));
     const ids = Array.from({ length: 20 }, (_, at) => `wh_${at}`);
@@ -133,7 +133,7 @@ describe("openWebhookStore", () => {
     ]);
   });
 
-  it("encrypts with the key that it is given, and creates no file then", async () => {
+  it("encrypts with a configured key, and creates no key file", async () => {
     const database = await databases.open({ url: url() });
     const key = Buffer.alloc(32, 1).toString("base64");
 
@@ -143,7 +143,7 @@ describe("openWebhookStore", () => {
     expect(await readdir(folder)).not.toContain("secrets.key");
   });
 
-  it("has no secret without the key, says so once, and finds it when the key is restored", async () => {
+  it("returns no secret without the key, logs that once, and returns it when the key is restored", async () => {
     const store = await openStore(await databases.open({ url: url() }));
     await store.add(webhook("wh_one"));
     const key = await readFile(keyPath());
@@ -166,7 +166,7 @@ describe("openWebhookStore", () => {
     expect(restored).toEqual(webhook("wh_one"));
   });
 
-  it("does not overwrite a key file that is damaged", async () => {
+  it("does not overwrite a damaged key file", async () => {
     const store = await openStore(await databases.open({ url: url() }));
     await writeFile(keyPath(), "damaged");
 

@@ -13,14 +13,14 @@ describe("An encrypted secret", () => {
     expect(decryptSecret(text, key, "wh_one")).toBe("whsec_c2VjcmV0");
   });
 
-  it("is another text each time", () => {
+  it("is a different text each time", () => {
     const first = encryptSecret("whsec_c2VjcmV0", key, "wh_one");
     const second = encryptSecret("whsec_c2VjcmV0", key, "wh_one");
 
     expect(first).not.toBe(second);
   });
 
-  it("is not decrypted with another key or id, or when it is damaged", () => {
+  it("is not decrypted with another key or id, or when damaged", () => {
     const text = encryptSecret("whsec_c2VjcmV0", key, "wh_one");
     const bytes = Buffer.from(text.slice(3), "base64");
     const damaged = [...bytes.keys()].map((at) => {
