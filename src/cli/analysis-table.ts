@@ -1,11 +1,6 @@
 import { keyStringOf } from "../domain/analysis/analysis-data.js";
-import {
-  estimateFields,
-  musicalKeyOf,
-  type Analysis,
-  type Estimate,
-  type EstimateField,
-} from "../domain/analysis/analysis.js";
+import { musicalKeyOf, type Analysis, type Estimate } from "../domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../domain/analysis/descriptors.js";
 import { camelotFrom } from "../domain/analysis/musical-key.js";
 
 const LABEL_WIDTH = 18;

@@ -1,11 +1,8 @@
 import { recordChanges } from "../../src/adapters/storage/analyses/analysis-changes.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { toAnalysesRow, toDetailsRow } from "../../src/adapters/storage/analyses/analysis-row.js";
-import {
-  estimateFields,
-  type Analysis,
-  type EstimateField,
-} from "../../src/domain/analysis/analysis.js";
+import type { Analysis } from "../../src/domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../../src/domain/analysis/descriptors.js";
 import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
 import { seededRandom } from "../signals/random.js";
 

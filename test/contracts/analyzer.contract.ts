@@ -1,5 +1,5 @@
 import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
-import { estimateFields } from "../../src/domain/analysis/analysis.js";
+import { estimateFields } from "../../src/domain/analysis/descriptors.js";
 import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { tones } from "../signals/encoded/tones.js";

@@ -1,9 +1,5 @@
-import {
-  estimateFields,
-  type AudioAnalysis,
-  type EstimateField,
-  type Estimates,
-} from "../../src/domain/analysis/analysis.js";
+import type { AudioAnalysis, Estimates } from "../../src/domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../../src/domain/analysis/descriptors.js";
 
 /** What `measuredAudio` takes: plain values by field, and the length. */
 export type Measurements = Partial<Record<EstimateField, number | null>> & {

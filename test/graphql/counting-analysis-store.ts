@@ -1,4 +1,5 @@
-import type { Analysis, EstimateField } from "../../src/domain/analysis/analysis.js";
+import type { Analysis } from "../../src/domain/analysis/analysis.js";
+import type { EstimateField } from "../../src/domain/analysis/descriptors.js";
 import type {
   Holders,
   Page,

@@ -8,3 +8,8 @@ export function rounded(value: number, decimals = SHARE_DECIMALS): number {
   const scale = 10 ** decimals;
   return Math.round(value * scale) / scale;
 }
+
+/** Rounds a value, as `rounded` does; `null` remains. */
+export function roundedOrNull(value: number | null, decimals?: number): number | null {
+  return value === null ? null : rounded(value, decimals);
+}

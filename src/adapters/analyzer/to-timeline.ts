@@ -11,7 +11,7 @@ import type {
   SectionFeatures,
   TimelineFeatures,
 } from "../../dsp/index.js";
-import { rounded, SECONDS_DECIMALS } from "./rounded.js";
+import { rounded, roundedOrNull, SECONDS_DECIMALS } from "./rounded.js";
 
 const LOUDNESS_DECIMALS = 1;
 const TEMPO_DECIMALS = 2;
@@ -20,13 +20,12 @@ const ENERGY_DECIMALS = 3;
 
 /** Translates the features over time to the domain's timeline; a part of `toAnalysis`. */
 export function toTimeline(features: TimelineFeatures): Timeline {
-  const { tempoStability } = features;
   return {
     sections: features.sections.map(toSection),
     loudnessCurve: toCurve(features.loudness, LOUDNESS_DECIMALS),
     energyCurve: toCurve(features.energy, ENERGY_DECIMALS),
     tempoCurve: toCurve(features.tempo, TEMPO_DECIMALS),
-    tempoStability: tempoStability === null ? null : rounded(tempoStability),
+    tempoStability: roundedOrNull(features.tempoStability),
     localKeys: features.localKeys.map(toLocalKey),
   };
 }
@@ -71,8 +70,4 @@ function timeSpan(span: {
   const startSeconds = rounded(span.startSeconds, SECONDS_DECIMALS);
   const endSeconds = rounded(span.endSeconds, SECONDS_DECIMALS);
   return { startSeconds, durationSeconds: rounded(endSeconds - startSeconds, SECONDS_DECIMALS) };
-}
-
-function roundedOrNull(value: number | null, decimals: number): number | null {
-  return value === null ? null : rounded(value, decimals);
 }

@@ -1,38 +1,27 @@
 import { musicalKeyOf, valueOf, type AudioAnalysis, type Analysis } from "./analysis.js";
+import {
+  analysisFields,
+  byField,
+  moods,
+  type AnalysisField,
+  type EstimateField,
+  type Mood,
+} from "./descriptors.js";
 import { keyNameFrom } from "./musical-key.js";
 
+/** The values of fields; `null` where the signal has none. */
+type Values<Field extends string> = Readonly<Record<Field, number | null>>;
+
 /** The plain form of an analysis, which REST returns and the command line prints. */
-export interface AnalysisData {
+export interface AnalysisData extends Values<AnalysisField> {
   readonly artist: string;
   readonly trackKey: string;
   readonly trackName: string;
   /** Milliseconds, integer. */
   readonly duration_ms: number;
-  /** Beats per minute, > 0. */
-  readonly tempo: number | null;
-  /** Pitch class of the tonic, integer in [0, 11], C = 0. */
-  readonly key: number | null;
   /** e.g. "A minor". */
   readonly keyString: string | null;
-  /** 1 major, 0 minor. */
-  readonly mode: number | null;
-  /** Beats per bar, integer in [3, 7]; two count as four. */
-  readonly timeSignature: number | null;
-  readonly energy: number | null;
-  readonly liveness: number | null;
-  readonly danceability: number | null;
-  readonly instrumentalness: number | null;
-  readonly speechiness: number | null;
-  readonly valence: number | null;
-  readonly arousal: number | null;
-  readonly approachability: number | null;
-  readonly engagement: number | null;
-  readonly mood: {
-    readonly happy: number | null;
-    readonly sad: number | null;
-    readonly relaxed: number | null;
-    readonly aggressive: number | null;
-  };
+  readonly mood: Values<Mood>;
   readonly meta: { readonly artist: string; readonly track: string };
 }
 
@@ -58,35 +47,28 @@ export function keyStringOf(analysis: Pick<AudioAnalysis, "estimates">): string 
   return key && keyNameFrom(key);
 }
 
+/** Returns the values of some fields, in their order. */
+export function valuesOf<Field extends EstimateField>(
+  analysis: Pick<AudioAnalysis, "estimates">,
+  fields: readonly Field[],
+): Values<Field> {
+  return byField(fields, (field) => valueOf(analysis, field));
+}
+
 /** Converts an analysis to its plain form; a field is `null` where the signal has no such value. */
 export function analysisDataFrom(analysis: Analysis): AnalysisData {
   const { artist, trackKey, trackName } = analysis;
-  const value = (field: Parameters<typeof valueOf>[1]): number | null => valueOf(analysis, field);
+  const { tempo, key, ...others } = valuesOf(analysis, analysisFields);
   return {
     artist,
     trackKey,
     trackName,
     duration_ms: durationMsOf(analysis),
-    tempo: value("tempo"),
-    key: value("key"),
+    tempo,
+    key,
     keyString: keyStringOf(analysis),
-    mode: value("mode"),
-    timeSignature: value("timeSignature"),
-    energy: value("energy"),
-    liveness: value("liveness"),
-    danceability: value("danceability"),
-    instrumentalness: value("instrumentalness"),
-    speechiness: value("speechiness"),
-    valence: value("valence"),
-    arousal: value("arousal"),
-    approachability: value("approachability"),
-    engagement: value("engagement"),
-    mood: {
-      happy: value("happy"),
-      sad: value("sad"),
-      relaxed: value("relaxed"),
-      aggressive: value("aggressive"),
-    },
+    ...others,
+    mood: valuesOf(analysis, moods),
     meta: { artist, track: trackName },
   };
 }

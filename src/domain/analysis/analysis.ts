@@ -1,3 +1,4 @@
+import type { EstimateField } from "./descriptors.js";
 import type { Mode } from "./musical-key.js";
 import type { Timeline } from "./timeline.js";
 import type { TrackKey } from "../track/track-key.js";
@@ -16,44 +17,6 @@ export interface Estimate {
   readonly confidence: number;
   readonly method: EstimateMethod;
 }
-
-/**
- * Every number that an analysis estimates, in the order of the API.
- *
- * tempo: BPM, > 0. key: pitch class, integer in [0, 11]. mode: 1 major, 0 minor. timeSignature:
- * beats per bar, integer in [3, 7]; two count as four. loudness: LUFS. loudnessRange: LU. truePeak: dBTP. tuning: cents in
- * [-50, 50). All others in [0, 1].
- */
-export const estimateFields = [
-  "tempo",
-  "key",
-  "mode",
-  "timeSignature",
-  "energy",
-  "liveness",
-  "danceability",
-  "instrumentalness",
-  "speechiness",
-  "valence",
-  "arousal",
-  "approachability",
-  "engagement",
-  "happy",
-  "sad",
-  "relaxed",
-  "aggressive",
-  "loudness",
-  "loudnessRange",
-  "truePeak",
-  "tuning",
-] as const;
-
-export type EstimateField = (typeof estimateFields)[number];
-
-/** The four moods of the API's `mood` object. */
-export const moods = ["happy", "sad", "relaxed", "aggressive"] as const satisfies EstimateField[];
-
-export type Mood = (typeof moods)[number];
 
 export type Estimates = Readonly<Record<EstimateField, Estimate>>;
 

@@ -1,4 +1,4 @@
-import { estimateFields, type EstimateField } from "../analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../analysis/descriptors.js";
 import type { MusicalKey } from "../analysis/musical-key.js";
 
 /** Bounds on one number, both inclusive. */

@@ -1,4 +1,5 @@
-import type { Analysis, Mood } from "../analysis/analysis.js";
+import type { Analysis } from "../analysis/analysis.js";
+import type { Mood } from "../analysis/descriptors.js";
 
 /** The default minimum value from which a track has a mood. */
 export const defaultMoodThreshold = 0.5;

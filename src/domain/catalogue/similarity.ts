@@ -1,48 +1,19 @@
-import type { EstimateField } from "../analysis/analysis.js";
+import { similarityGroups } from "../analysis/descriptors.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
 
+type SimilarityGroup = keyof typeof similarityGroups;
+
+/** A field that two tracks are compared by. */
+export type SimilarityField = (typeof similarityGroups)[SimilarityGroup]["fields"][number];
+
+const groupNames = Object.keys(similarityGroups) as SimilarityGroup[];
+
 /** The fields that two tracks are compared by, in the order of the API. */
-export const similarityFields = [
-  "tempo",
-  "danceability",
-  "key",
-  "mode",
-  "energy",
-  "arousal",
-  "loudness",
-  "valence",
-  "happy",
-  "sad",
-  "relaxed",
-  "aggressive",
-  "instrumentalness",
-  "speechiness",
-  "liveness",
-  "approachability",
-  "engagement",
-] as const satisfies EstimateField[];
-
-export type SimilarityField = (typeof similarityFields)[number];
-
-/**
- * Groups of fields that describe the same property, and the total weight of each group. The shares
- * are a choice, not a measurement: listeners differ in what they find similar, and clients can set
- * weights for that.
- */
-const groups = {
-  rhythm: { share: 1, fields: ["tempo", "danceability"] },
-  harmony: { share: 0.5, fields: ["key", "mode"] },
-  intensity: { share: 1, fields: ["energy", "arousal", "loudness"] },
-  mood: { share: 1, fields: ["valence", "happy", "sad", "relaxed", "aggressive"] },
-  voice: { share: 1, fields: ["instrumentalness", "speechiness", "liveness"] },
-  appeal: { share: 0.5, fields: ["approachability", "engagement"] },
-} as const satisfies Record<string, { share: number; fields: readonly SimilarityField[] }>;
-
-type SimilarityGroup = keyof typeof groups;
-
-const groupNames = Object.keys(groups) as SimilarityGroup[];
+export const similarityFields: readonly SimilarityField[] = groupNames.flatMap(
+  (group) => similarityGroups[group].fields,
+);
 
 /** The name of a weight that a client can set: a field, or a group of fields. */
 export type WeightName = SimilarityField | SimilarityGroup;
@@ -68,7 +39,7 @@ export function parseSimilarityWeights(
 ): FieldWeights {
   const factorOf = (name: WeightName): number => parseFactor(factors[name], `weights.${name}`);
   const weights = groupNames.flatMap((group) => {
-    const { share, fields } = groups[group];
+    const { share, fields } = similarityGroups[group];
     const each = (share / fields.length) * factorOf(group);
     return fields.map((field) => [field, each * factorOf(field)] as const);
   });

@@ -1,22 +1,19 @@
-import { estimateFields, moods, type EstimateField, type Mood } from "../analysis/analysis.js";
+import {
+  byField,
+  descriptors,
+  estimateFields,
+  integerFields,
+  moods,
+  rangeFields,
+  type EstimateField,
+  type IntegerField,
+  type Mood,
+} from "../analysis/descriptors.js";
 import type { Range, TrackFilter } from "./catalogue-query.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
 import { parseOptionalName } from "../track/search-query.js";
-
-/** Estimates with a few integer values, which are filtered by one value and not by a range. */
-const exactFields = ["key", "mode", "timeSignature"] as const;
-type ExactField = (typeof exactFields)[number];
-
-/** Estimates that are filtered by a range under their own name. */
-type RangeField = Exclude<EstimateField, ExactField | Mood>;
-export const rangeFields = estimateFields.filter(
-  (field): field is RangeField => !isOneOf(exactFields, field) && !isOneOf(moods, field),
-);
-
-const MIN: Readonly<Record<ExactField, number>> = { key: 0, mode: 0, timeSignature: 1 };
-const MAX: Readonly<Record<ExactField, number>> = { key: 11, mode: 1, timeSignature: Infinity };
 
 const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fifth_down"];
 
@@ -30,9 +27,9 @@ interface RangeParameter {
 
 /** Conditions on analysed tracks as REST and GraphQL pass them, before they are validated. */
 export type TrackFilterParameters = {
-  readonly [Field in RangeField | "durationMs"]?: Optional<RangeParameter>;
+  readonly [Field in (typeof rangeFields)[number] | "durationMs"]?: Optional<RangeParameter>;
 } & {
-  readonly [Field in ExactField]?: Optional<number>;
+  readonly [Field in IntegerField]?: Optional<number>;
 } & {
   readonly text?: Optional<string>;
   readonly source?: Optional<string>;
@@ -60,17 +57,14 @@ export function parseTrackFilter(parameters: TrackFilterParameters, prefix = "")
     ...(source !== undefined && { source }),
     ...(keys && { keys }),
     ...(durationMs && { durationMs }),
-    estimates: present([
-      ...exactFields.map((field) => [field, exactly(parameters, field, prefix)] as const),
-      ...rangeFields.map((field) => [field, toRange(parameters[field], prefix + field)] as const),
-      ...moods.map(
-        (field) => [field, toRange(parameters.mood?.[field], `${prefix}mood.${field}`)] as const,
-      ),
-    ]),
+    estimates: present({
+      ...byField(integerFields, (field) => exactly(parameters, field, prefix)),
+      ...byField(rangeFields, (field) => toRange(parameters[field], prefix + field)),
+      ...byField(moods, (field) => toRange(parameters.mood?.[field], `${prefix}mood.${field}`)),
+    }),
     confidences: present(
-      estimateFields.map(
-        (field) =>
-          [field, toRange(parameters.confidence?.[field], `${prefix}confidence.${field}`)] as const,
+      byField(estimateFields, (field) =>
+        toRange(parameters.confidence?.[field], `${prefix}confidence.${field}`),
       ),
     ),
   };
@@ -105,15 +99,14 @@ function compatibleKeys(centre: MusicalKey): readonly MusicalKey[] {
 
 function exactly(
   parameters: TrackFilterParameters,
-  field: ExactField,
+  field: IntegerField,
   prefix: string,
 ): Range | undefined {
   const value = parameters[field];
   if (isAbsent(value)) return undefined;
-  if (Number.isInteger(value) && value >= MIN[field] && value <= MAX[field]) {
-    return { gte: value, lte: value };
-  }
-  const range = field === "timeSignature" ? "from 1" : `from 0 to ${MAX[field]}`;
+  const { min = -Infinity, max = Infinity } = descriptors[field].integers ?? {};
+  if (Number.isInteger(value) && value >= min && value <= max) return { gte: value, lte: value };
+  const range = max === Infinity ? `from ${min}` : `from ${min} to ${max}`;
   throw new InvalidInputError(`${prefix}${field}`, `must be an integer ${range}`);
 }
 
@@ -135,15 +128,11 @@ function requireFinite(value: Optional<number>, parameter: string): void {
 }
 
 function present<Field extends string>(
-  conditions: readonly (readonly [Field, Range | undefined])[],
+  ranges: Readonly<Record<Field, Range | undefined>>,
 ): Readonly<Partial<Record<Field, Range>>> {
-  const given = conditions.filter(([, range]) => range !== undefined);
+  const given = Object.entries(ranges).filter(([, range]) => range !== undefined);
   return Object.fromEntries(given) as Partial<Record<Field, Range>>;
 }
 
 const isAbsent = (value: unknown): value is null | undefined =>
   value === null || value === undefined;
-
-function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
-  return names.some((known) => known === name);
-}

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
-import { estimateFields } from "../../domain/analysis/analysis.js";
+import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";

@@ -1,5 +1,6 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from "type-graphql";
-import type { Analysis, Mood } from "../../domain/analysis/analysis.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { Mood } from "../../domain/analysis/descriptors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** A track that has a mood. */

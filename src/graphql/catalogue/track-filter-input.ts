@@ -1,5 +1,5 @@
 import { Field, Float, InputType, Int } from "type-graphql";
-import { type EstimateField, estimateFields } from "../../domain/analysis/analysis.js";
+import { type EstimateField, estimateFields } from "../../domain/analysis/descriptors.js";
 
 /** The value of a `ConfidenceFilterInput`. */
 export type ConfidenceBounds = { readonly [Name in EstimateField]?: FloatRangeInput | null };

@@ -1,5 +1,5 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
-import { estimateFields, type EstimateField } from "../../domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../../domain/analysis/descriptors.js";
 import type { ConfidenceField, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 
 type OrderField = TrackOrder["field"];

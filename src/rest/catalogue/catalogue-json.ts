@@ -1,11 +1,6 @@
-import {
-  estimateFields,
-  musicalKeyOf,
-  valueOf,
-  type Analysis,
-  type EstimateField,
-} from "../../domain/analysis/analysis.js";
-import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import { musicalKeyOf, valueOf, type Analysis } from "../../domain/analysis/analysis.js";
+import { byField, detailFields, estimateFields } from "../../domain/analysis/descriptors.js";
+import { analysisDataFrom, valuesOf } from "../../domain/analysis/analysis-data.js";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
@@ -21,14 +16,13 @@ export function toAnalysedTrackJson(
   baseUrl: string,
 ): object {
   const key = musicalKeyOf(analysis);
-  const confidences = estimateFields.map((field) => [field, analysis.estimates[field].confidence]);
   return {
     ...analysisDataFrom(analysis),
-    ...loudnessOf(analysis),
+    ...valuesOf(analysis, detailFields),
     camelot: key && camelotFrom(key),
     openKey: key && openKeyFrom(key),
     thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
-    confidence: Object.fromEntries(confidences) as Record<EstimateField, number>,
+    confidence: byField(estimateFields, (field) => analysis.estimates[field].confidence),
     source: analysis.source,
     analyzedAt: new Date(analysis.analyzedAt).toISOString(),
     analysisVersion: analysis.version,
@@ -51,15 +45,6 @@ export function toMoodHoldersJson(
       thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
       value: valueOf(analysis, mood),
     })),
-  };
-}
-
-function loudnessOf(analysis: Analysis): object {
-  return {
-    loudness: valueOf(analysis, "loudness"),
-    loudnessRange: valueOf(analysis, "loudnessRange"),
-    truePeak: valueOf(analysis, "truePeak"),
-    tuning: valueOf(analysis, "tuning"),
   };
 }
 

@@ -1,4 +1,10 @@
-import { estimateFields, moods } from "../../domain/analysis/analysis.js";
+import {
+  byField,
+  estimateFields,
+  integerFields,
+  moods,
+  rangeFields,
+} from "../../domain/analysis/descriptors.js";
 import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
 import {
   confidenceFields,
@@ -12,18 +18,20 @@ import {
   type MoodQuery,
   defaultMoodTracks,
 } from "../../domain/catalogue/mood-query.js";
-import { parseTrackFilter, rangeFields } from "../../domain/catalogue/track-filter.js";
+import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
 
 const rangeNames = [
   "durationMs",
   ...rangeFields,
   ...moods.map((mood) => `mood.${mood}` as const),
-  ...estimateFields.map((field) => `confidence.${field}` as const),
+  ...confidenceFields,
 ] as const;
 
 const names = [
-  ...(["text", "source", "key", "mode", "timeSignature"] as const),
+  "text",
+  "source",
+  ...integerFields,
   ...(["keyIn", "camelotCompatibleWith", "order", "limit", "cursor", "before"] as const),
   ...rangeNames.flatMap((name) => [`${name}.gte`, `${name}.lte`] as const),
 ] as const;
@@ -58,12 +66,12 @@ export function catalogueRequestOf(url: string, defaultValue: number): PageReque
   const size = parseNumber(parameters.limit, "limit") ?? defaultValue;
   return {
     filter: parseTrackFilter({
-      ...parameters,
-      ...nestedRanges(parameters),
+      text: parameters.text,
+      source: parameters.source,
+      camelotCompatibleWith: parameters.camelotCompatibleWith,
       keyIn: parameters.keyIn?.split(","),
-      key: parseNumber(parameters.key, "key"),
-      mode: parseNumber(parameters.mode, "mode"),
-      timeSignature: parseNumber(parameters.timeSignature, "timeSignature"),
+      ...byField(integerFields, (field) => parseNumber(parameters[field], field)),
+      ...nestedRanges(parameters),
     }),
     order,
     ...(before ? { last: size, before } : { first: size }),

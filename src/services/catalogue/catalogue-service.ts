@@ -1,6 +1,7 @@
 import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import { durationMsOf } from "../../domain/analysis/analysis-data.js";
-import { moods, type Analysis } from "../../domain/analysis/analysis.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { moods } from "../../domain/analysis/descriptors.js";
 import {
   estimateFieldOf,
   isConfidenceField,

@@ -1,3 +1,4 @@
+import { descriptors } from "../../domain/analysis/descriptors.js";
 import { circlePositionOf, fifthsInCircle } from "../../domain/analysis/key-relation.js";
 import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
@@ -22,20 +23,22 @@ interface FieldShape {
   readonly defaultStandardDeviation: number;
 }
 
-const unitRange: FieldShape = { geometry: "line", defaultMean: 0.5, defaultStandardDeviation: 0.2 };
+function lineShape(field: SimilarityField): FieldShape {
+  const { mean, deviation } = descriptors[field].spread;
+  return { geometry: "line", defaultMean: mean, defaultStandardDeviation: deviation };
+}
 
 /**
- * Around 120 BPM, two thirds of all tracks within a third of an octave; around -12 LUFS, two thirds
- * within 4 LU; round figures for released music. Keys are spread evenly round the circle, so that
- * half the mean square of the distance between two is 6.08 fifths squared; a mode is either.
+ * Around 120 BPM, two thirds of all tracks within a third of an octave. Keys are spread evenly round
+ * the circle, so that half the mean square of the distance between two is 6.08 fifths squared; a
+ * mode is either. Other fields are spread as the table of descriptors says.
  */
 const shapes: Readonly<Record<SimilarityField, FieldShape>> = {
-  ...(Object.fromEntries(similarityFields.map((field) => [field, unitRange])) as Record<
+  ...(Object.fromEntries(similarityFields.map((field) => [field, lineShape(field)])) as Record<
     SimilarityField,
     FieldShape
   >),
   tempo: { geometry: "octaves", defaultMean: Math.log2(120), defaultStandardDeviation: 1 / 3 },
-  loudness: { geometry: "line", defaultMean: -12, defaultStandardDeviation: 4 },
   key: { geometry: "circle", defaultMean: 0, defaultStandardDeviation: Math.sqrt(73 / 12) },
   mode: { geometry: "line", defaultMean: 0.5, defaultStandardDeviation: 0.5 },
 };

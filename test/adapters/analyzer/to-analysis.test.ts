@@ -1,9 +1,6 @@
 import { toAnalysis } from "../../../src/adapters/analyzer/to-analysis.js";
-import {
-  estimateFields,
-  type Estimate,
-  type EstimateField,
-} from "../../../src/domain/analysis/analysis.js";
+import type { Estimate } from "../../../src/domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../../../src/domain/analysis/descriptors.js";
 import type { TimelineFeatures } from "../../../src/dsp/index.js";
 import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
 

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
-import { estimateFields } from "../../../src/domain/analysis/analysis.js";
+import { estimateFields } from "../../../src/domain/analysis/descriptors.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import {
   MoodsDocument,

@@ -1,5 +1,4 @@
-import { estimateFields, moods } from "../../../src/domain/analysis/analysis.js";
-import { rangeFields } from "../../../src/domain/catalogue/track-filter.js";
+import { estimateFields, moods, rangeFields } from "../../../src/domain/analysis/descriptors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";

@@ -1,4 +1,4 @@
-import { estimateFields } from "../../../src/domain/analysis/analysis.js";
+import { estimateFields } from "../../../src/domain/analysis/descriptors.js";
 import {
   ProviderRateLimitedError,
   ProviderUnavailableError,

@@ -1,8 +1,5 @@
-import {
-  type Analysis,
-  estimateFields,
-  type EstimateField,
-} from "../../../src/domain/analysis/analysis.js";
+import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../../../src/domain/analysis/descriptors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 

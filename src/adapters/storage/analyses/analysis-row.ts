@@ -1,12 +1,11 @@
-import {
-  type Analysis,
-  type Estimate,
-  type EstimateField,
-  estimateFields,
-  type EstimateMethod,
-  type Estimates,
-  type TempoRival,
+import type {
+  Analysis,
+  Estimate,
+  EstimateMethod,
+  Estimates,
+  TempoRival,
 } from "../../../domain/analysis/analysis.js";
+import { byField, type EstimateField, estimateFields } from "../../../domain/analysis/descriptors.js";
 import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import { foldText } from "../resemblance/folded-text.js";
@@ -63,7 +62,7 @@ interface AnalysisDetails {
 
 export function toAnalysesRow(analysis: Analysis): AnalysesTable {
   return {
-    ...eachField((field) => analysis.estimates[field].value),
+    ...byField(estimateFields, (field) => analysis.estimates[field].value),
     trackKey: analysis.trackKey,
     version: analysis.version,
     analyzedAt: analysis.analyzedAt,
@@ -75,14 +74,16 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
     trackName: analysis.trackName,
     source: analysis.source,
     recordingKey: recordingKeyFrom(analysis),
-    confidences: JSON.stringify(eachField((field) => analysis.estimates[field].confidence)),
+    confidences: JSON.stringify(
+      byField(estimateFields, (field) => analysis.estimates[field].confidence),
+    ),
   };
 }
 
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
   const { estimates, tempoRivals, beats, downbeats, excerptSeconds, trackKey } = analysis;
   const details: AnalysisDetails = {
-    methods: eachField((field) => estimates[field].method),
+    methods: byField(estimateFields, (field) => estimates[field].method),
     tempoRivals,
     beats,
     downbeats,
@@ -94,7 +95,7 @@ export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
 export function analysisFromRow(row: AnalysisRow): Analysis {
   const details = JSON.parse(row.details) as AnalysisDetails;
   const confidences = JSON.parse(row.confidences) as Record<EstimateField, number>;
-  const estimates: Estimates = eachField((field): Estimate => {
+  const estimates: Estimates = byField(estimateFields, (field): Estimate => {
     return {
       value: row[field],
       confidence: confidences[field],
@@ -115,9 +116,4 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     ...(details.excerptSeconds !== undefined && { excerptSeconds: details.excerptSeconds }),
     analyzedAt: row.analyzedAt,
   };
-}
-
-function eachField<T>(valueOfField: (field: EstimateField) => T): Record<EstimateField, T> {
-  const entries = estimateFields.map((field) => [field, valueOfField(field)] as const);
-  return Object.fromEntries(entries) as Record<EstimateField, T>;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Analysis, EstimateField } from "../../../domain/analysis/analysis.js";
+import type { Analysis } from "../../../domain/analysis/analysis.js";
+import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import type {
   Holders,
   Page,

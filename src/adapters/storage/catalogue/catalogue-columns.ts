@@ -1,4 +1,4 @@
-import { estimateFields, type EstimateField } from "../../../domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../../../domain/analysis/descriptors.js";
 import {
   confidenceFields,
   type ConfidenceField,

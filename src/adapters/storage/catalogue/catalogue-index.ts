@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { EstimateField } from "../../../domain/analysis/analysis.js";
+import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import type {
   Holders,
   Page,

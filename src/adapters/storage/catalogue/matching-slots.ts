@@ -1,4 +1,4 @@
-import { estimateFields } from "../../../domain/analysis/analysis.js";
+import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import type { Range, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
