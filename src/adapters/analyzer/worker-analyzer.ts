@@ -1,7 +1,6 @@
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
 import {
   AnalysisTooCostlyError,
-  AnalyzerBusyError,
   AudioTooLongError,
   AudioUndecodableError,
 } from "../../domain/errors/analysis-errors.js";
@@ -16,8 +15,6 @@ import { toAnalysis } from "./to-analysis.js";
 export interface WorkerAnalyzerOptions {
   /** Maximum number of threads, integer >= 1. */
   readonly concurrency: number;
-  /** Maximum number of calls that wait for a thread, integer >= 0. */
-  readonly queueLimit?: number;
   /** Maximum duration of an analysed recording, seconds. */
   readonly maxDurationSeconds?: number;
   /**
@@ -38,26 +35,19 @@ const ownWorkerUrl = new URL(
   import.meta.url,
 );
 
-/** Assumed duration of an analysis until one has been measured, seconds. */
-const assumedSeconds = 5;
-
-/** Runs analyses in threads, one analysis per thread. */
+/** Runs analyses in threads, one analysis per thread. Calls wait for a free thread in their order. */
 export class WorkerAnalyzer implements Analyzer {
   readonly version = analysisVersion;
 
-  readonly #concurrency: number;
-  readonly #queueLimit: number;
   readonly #timeoutSeconds: number;
   readonly #pool: ThreadPool<AnalysisThreadRequest, AnalysisReply>;
 
   constructor(options: WorkerAnalyzerOptions) {
-    const { concurrency, queueLimit = 1_000, timeoutMilliseconds = 600_000 } = options;
+    const { concurrency, timeoutMilliseconds = 600_000 } = options;
     const limits: AnalysisLimits = {
       maxDurationSeconds: options.maxDurationSeconds ?? 6 * 3_600,
       maxDecoderSeconds: Math.ceil(timeoutMilliseconds / 1_000),
     };
-    this.#concurrency = concurrency;
-    this.#queueLimit = queueLimit;
     this.#timeoutSeconds = timeoutMilliseconds / 1_000;
     this.#pool = new ThreadPool({
       concurrency,
@@ -65,7 +55,6 @@ export class WorkerAnalyzer implements Analyzer {
       workerData: limits,
       maxHeapMegabytes: options.maxHeapMegabytes ?? 512,
       workerUrl: options.workerUrl ?? ownWorkerUrl,
-      assumedSeconds,
       jobName: "The analysis",
     });
   }
@@ -77,13 +66,6 @@ export class WorkerAnalyzer implements Analyzer {
    * @throws {AnalysisTooCostlyError} it exceeded the time limit
    */
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
-    signal?.throwIfAborted();
-    this.#pool.throwIfClosed();
-    const { waitingCount, isFull } = this.#pool;
-    if (isFull && waitingCount >= this.#queueLimit) {
-      const roundsAhead = (waitingCount + 1) / this.#concurrency;
-      throw new AnalyzerBusyError(Math.ceil(roundsAhead * this.#pool.typicalSeconds));
-    }
     const reply = await this.#pool.run(audio, signal).catch((error: unknown) => {
       if (error instanceof TimedOutError) throw new AnalysisTooCostlyError(this.#timeoutSeconds);
       throw error;

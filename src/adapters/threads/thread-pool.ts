@@ -1,55 +1,69 @@
-import { interruptible } from "./interruptible.js";
-import { ConcurrencyLimit } from "./concurrency-limit.js";
-import { WorkerThread, type WorkerThreadOptions } from "./worker-thread.js";
+import { Worker } from "node:worker_threads";
+import { TimedOutError } from "../../domain/errors/availability-errors.js";
 
-export interface ThreadPoolOptions extends WorkerThreadOptions {
+export interface ThreadPoolOptions {
+  /** The file that threads run; TypeScript in development and tests, JavaScript once built. */
+  readonly workerUrl: URL;
+  /** Passed to a thread when it starts: plain data. */
+  readonly workerData?: unknown;
+  /** Maximum heap of a thread, MiB. Sample arrays are not part of the heap. */
+  readonly maxHeapMegabytes: number;
   /** Maximum number of threads, integer >= 1. */
   readonly concurrency: number;
   /** Time limit of one job, from when a thread has it; after it, the thread counts as hung. */
   readonly timeoutMilliseconds: number;
-  /** Assumed duration of a job until one has been measured, seconds. */
-  readonly assumedSeconds: number;
   /** Name of a job in error messages, e.g. "The analysis". */
   readonly jobName: string;
 }
 
+/** A thread ended during its job, by a bug or lack of memory. The message is for the log. */
+export class ThreadCrashedError extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(`A thread ended during its job: ${what}.`, { cause });
+    this.name = "ThreadCrashedError";
+  }
+}
+
+/** A request, and the promise of its reply. */
+class Job<Request, Reply> {
+  resolve: (reply: Reply) => void = () => undefined;
+  reject: (reason: unknown) => void = () => undefined;
+  readonly reply = new Promise<Reply>((resolve, reject) => {
+    this.resolve = resolve;
+    this.reject = reject;
+  });
+
+  constructor(readonly request: Request) {}
+}
+
+interface Thread<Request, Reply> {
+  readonly worker: Worker;
+  /** The job that it runs; `undefined` while it is idle. */
+  job: Job<Request, Reply> | undefined;
+  timer: NodeJS.Timeout | undefined;
+  /** Whether it can take another job. */
+  isAlive: boolean;
+}
+
+/** Node options to load TypeScript into a thread. The loader uses an API that Node 26 warns of. */
+const typescriptLoader = [
+  "--disable-warning=DEP0205",
+  "--import",
+  "@swc-node/register/esm-register",
+];
+
 /**
- * Runs jobs in threads, one job per thread. Threads start when they are first needed and are reused;
- * a thread that crashed, hangs or was aborted is replaced when the next job starts.
+ * Runs jobs in threads, one job per thread; a thread sends one reply to each message. Threads start
+ * when they are first needed and are reused; one that crashed, hangs or was aborted is replaced when
+ * the next job starts. Idle threads do not keep the process alive.
  */
 export class ThreadPool<Request, Reply> {
-  readonly #options: ThreadPoolOptions;
-  readonly #limit: ConcurrencyLimit;
-  readonly #closing = new AbortController();
-  readonly #threads = new Set<WorkerThread<Request, Reply>>();
-  readonly #idleThreads: WorkerThread<Request, Reply>[] = [];
-  #typicalSeconds: number;
+  readonly #threads = new Set<Thread<Request, Reply>>();
+  /** In order of arrival. */
+  #waiting: Job<Request, Reply>[] = [];
+  #closed: Error | undefined;
 
-  constructor(options: ThreadPoolOptions) {
-    this.#options = options;
-    this.#typicalSeconds = options.assumedSeconds;
-    this.#limit = new ConcurrencyLimit(options.concurrency);
-  }
-
-  /** How many jobs wait for a thread. */
-  get waitingCount(): number {
-    return this.#limit.length;
-  }
-
-  /** Whether the next job must wait. */
-  get isFull(): boolean {
-    return this.#limit.isFull;
-  }
-
-  /** Mean duration of a job in its thread, seconds, > 0: a moving average over about ten jobs. */
-  get typicalSeconds(): number {
-    return this.#typicalSeconds;
-  }
-
-  /** @throws {Error} the pool is closed */
-  throwIfClosed(): void {
-    this.#closing.signal.throwIfAborted();
-  }
+  constructor(private readonly options: ThreadPoolOptions) {}
 
   /**
    * Runs a job in a thread of its own, after waiting for a free one.
@@ -59,59 +73,100 @@ export class ThreadPool<Request, Reply> {
    * @throws {unknown} `signal.reason`, when aborted; an error, when the pool is closed
    */
   async run(request: Request, signal?: AbortSignal): Promise<Reply> {
-    const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    await this.#limit.acquire(stop);
+    signal?.throwIfAborted();
+    if (this.#closed) throw this.#closed;
+    const job = new Job<Request, Reply>(request);
+    const abort = (): void => {
+      this.#waiting = this.#waiting.filter((one) => one !== job);
+      job.reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", abort);
+    this.#waiting.push(job);
+    this.#startNext();
     try {
-      return await this.#runInThread(request, stop);
+      return await job.reply;
     } finally {
-      this.#limit.release();
+      // The signal may live as long as the process, so no listener may be left on it.
+      signal?.removeEventListener("abort", abort);
+      const thread = [...this.#threads].find((one) => one.job === job);
+      if (thread) void this.#end(thread);
+      this.#startNext();
     }
   }
 
   /** Ends all threads. Running and waiting jobs reject. */
   async close(): Promise<void> {
-    this.#closing.abort(
-      new Error(`${this.#options.jobName} cannot run, because its threads are closed.`),
-    );
-    await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
+    const closed = new Error(`${this.options.jobName} cannot run, because its threads are closed.`);
+    this.#closed = closed;
+    const threads = [...this.#threads];
+    for (const job of this.#waiting) job.reject(closed);
+    for (const { job } of threads) job?.reject(closed);
+    this.#waiting = [];
+    await Promise.all(threads.map((thread) => this.#end(thread)));
   }
 
-  async #runInThread(request: Request, stop: AbortSignal): Promise<Reply> {
-    stop.throwIfAborted();
-    const thread = this.#takeThread();
-    const startedAt = performance.now();
-    let isDone = false;
-    try {
-      const reply = await interruptible(thread.run(request), {
-        signal: stop,
-        timeoutMilliseconds: this.#options.timeoutMilliseconds,
-        what: this.#options.jobName,
-      });
-      isDone = true;
-      this.#learnDuration((performance.now() - startedAt) / 1000);
-      return reply;
-    } finally {
-      if (isDone && thread.isAlive) this.#idleThreads.push(thread);
-      else void this.#end(thread);
-    }
+  #startNext(): void {
+    const threads = [...this.#threads];
+    if (threads.filter(({ job }) => job).length >= this.options.concurrency) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    const thread = threads.find((one) => one.isAlive && !one.job) ?? this.#open();
+    const { timeoutMilliseconds, jobName } = this.options;
+    thread.job = job;
+    thread.timer = setTimeout(() => {
+      job.reject(new TimedOutError(jobName, timeoutMilliseconds / 1000));
+    }, timeoutMilliseconds);
+    thread.worker.ref();
+    thread.worker.postMessage(job.request);
   }
 
-  #takeThread(): WorkerThread<Request, Reply> {
-    for (let idle = this.#idleThreads.pop(); idle; idle = this.#idleThreads.pop()) {
-      if (idle.isAlive) return idle;
-      void this.#end(idle);
-    }
-    const thread = new WorkerThread<Request, Reply>(this.#options);
+  #open(): Thread<Request, Reply> {
+    const { workerUrl, workerData, maxHeapMegabytes } = this.options;
+    const worker = new Worker(workerUrl, {
+      execArgv: workerUrl.pathname.endsWith(".ts") ? typescriptLoader : [],
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+    });
+    const thread: Thread<Request, Reply> = {
+      worker,
+      job: undefined,
+      timer: undefined,
+      isAlive: true,
+    };
+    let crash: ThreadCrashedError | undefined;
+    worker.on("message", (reply: Reply) => release(thread)?.resolve(reply));
+    // Without a listener, an error in the thread would end the whole process. A reply that was sent
+    // before the error may arrive after it, but not after the exit that follows.
+    worker.on("error", (error) => {
+      thread.isAlive = false;
+      crash = new ThreadCrashedError("an uncaught error", error);
+    });
+    worker.on("messageerror", (error) => {
+      thread.job?.reject(new ThreadCrashedError("a reply that cannot be read", error));
+    });
+    worker.on("exit", (exitCode) => {
+      this.#threads.delete(thread);
+      thread.isAlive = false;
+      release(thread)?.reject(
+        crash ?? new ThreadCrashedError(`it ended with exit code ${exitCode}`),
+      );
+    });
     this.#threads.add(thread);
     return thread;
   }
 
-  #learnDuration(seconds: number): void {
-    this.#typicalSeconds += (seconds - this.#typicalSeconds) / 10;
+  async #end(thread: Thread<Request, Reply>): Promise<void> {
+    thread.isAlive = false;
+    release(thread);
+    await thread.worker.terminate();
   }
+}
 
-  async #end(thread: WorkerThread<Request, Reply>): Promise<void> {
-    await thread.terminate();
-    this.#threads.delete(thread);
-  }
+/** Takes the job from a thread, and returns it. */
+function release<Request, Reply>(thread: Thread<Request, Reply>): Job<Request, Reply> | undefined {
+  const { job } = thread;
+  clearTimeout(thread.timer);
+  thread.job = undefined;
+  thread.worker.unref();
+  return job;
 }

@@ -12,7 +12,6 @@ export interface Analyzer {
    * @throws {AudioUndecodableError} the audio cannot be decoded
    * @throws {AudioTooLongError} the recording is longer than the maximum
    * @throws {AnalysisTooCostlyError} the analysis takes more processing time than the maximum
-   * @throws {AnalyzerBusyError} more calls are waiting than the queue holds
    * @throws {unknown} `signal.reason`, when aborted
    */
   analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis>;

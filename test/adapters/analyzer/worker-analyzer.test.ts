@@ -2,7 +2,7 @@ import {
   WorkerAnalyzer,
   type WorkerAnalyzerOptions,
 } from "../../../src/adapters/analyzer/worker-analyzer.js";
-import { ThreadCrashedError } from "../../../src/adapters/threads/thread-crashed-error.js";
+import { ThreadCrashedError } from "../../../src/adapters/threads/thread-pool.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
 import { recordingPath } from "../decoder/recordings.js";
@@ -119,22 +119,8 @@ describe("WorkerAnalyzer", () => {
     await expect(next).resolves.toMatchObject({ durationSeconds: 12.5 });
   });
 
-  it("refuses jobs beyond the maximum queue length, with the time after which to retry", async () => {
-    const analyzer = misbehaving({ queueLimit: 1 });
-    const controller = new AbortController();
-    const running = analyzer.analyze(wish("wait"), controller.signal);
-    const waiting = analyzer.analyze(wish("wait"), controller.signal);
-
-    const refused = await analyzer.analyze(wish("answer")).catch((error: unknown) => error);
-    controller.abort(new Error("enough"));
-
-    expect(refused).toMatchObject({ code: "ANALYZER_BUSY", facts: { retryAfterSeconds: 10 } });
-    await expect(running).rejects.toThrow("enough");
-    await expect(waiting).rejects.toThrow("enough");
-  });
-
-  it("accepts jobs again after the queued ones are aborted", async () => {
-    const analyzer = misbehaving({ queueLimit: 0 });
+  it("accepts jobs again after the running one is aborted", async () => {
+    const analyzer = misbehaving();
     const controller = new AbortController();
     const running = analyzer.analyze(wish("wait"), controller.signal);
     controller.abort(new Error("enough"));
@@ -147,10 +133,11 @@ describe("WorkerAnalyzer", () => {
 
   it("rejects running and queued jobs when it is closed", async () => {
     const analyzer = misbehaving();
-    const calls = [analyzer.analyze(wish("hang")), analyzer.analyze(wish("answer"))];
+    const calls = ["hang", "answer"].map((path) => analyzer.analyze(wish(path)));
 
-    await analyzer.close();
+    const closing = analyzer.close();
     const outcomes = await Promise.allSettled([...calls, analyzer.analyze(wish("answer"))]);
+    await closing;
 
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   });

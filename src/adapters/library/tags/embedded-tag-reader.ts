@@ -1,8 +1,7 @@
 import { TimedOutError } from "../../../domain/errors/availability-errors.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
-import { ThreadCrashedError } from "../../threads/thread-crashed-error.js";
-import { ThreadPool } from "../../threads/thread-pool.js";
+import { ThreadCrashedError, ThreadPool } from "../../threads/thread-pool.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
 import type { TagReply, TagRequest } from "./tag-exchange.js";
 
@@ -45,7 +44,6 @@ export class EmbeddedTagReader {
       timeoutMilliseconds: options.timeoutMilliseconds ?? 30_000,
       maxHeapMegabytes: options.maxHeapMegabytes ?? 192,
       workerUrl: options.workerUrl ?? ownWorkerUrl,
-      assumedSeconds: 0.01,
       jobName: "Reading tags",
     });
   }
