@@ -1,6 +1,7 @@
 import { AnalyzerBusyError } from "../../src/domain/errors/analysis-errors.js";
 import type { Clock } from "../../src/ports/runtime/clock.js";
 import type { JobChange, JobQueue } from "../../src/ports/analysis/job-queue.js";
+import { ManualClock } from "../fakes/manual-clock.js";
 import { describeRetries } from "./job-retries.contract.js";
 import { jobOf, keyOf, Workbench } from "./job-workbench.js";
 
@@ -97,12 +98,44 @@ export function describeJobQueue(
 
       const states = await queue.findStates([one, two, three, jobOf("nobody")].map(keyOf));
 
-      expect(states).toEqual([
-        { state: "processing" },
+      expect(states).toMatchObject([
+        { state: "processing", position: null },
         { state: "queued", position: 0 },
         { state: "queued", position: 1 },
         undefined,
       ]);
+    });
+
+    it("estimates the wait by the jobs before and how many run at once, from 2 to 60 s", async () => {
+      openWith({ concurrency: 2, limit: 200 });
+      const jobs = Array.from({ length: 80 }, (_, at) => jobOf(`${at}`));
+      for (const job of jobs) await queue.add(job);
+
+      const states = await queue.findStates([0, 2, 5, 12, 79].map((at) => keyOf(jobs[at]!)));
+
+      expect(states.map((state) => state?.retryAfterSeconds)).toEqual([2, 2, 4, 11, 60]);
+    });
+
+    it("estimates the wait by how long earlier jobs took", async () => {
+      const clock = new ManualClock();
+      bench = new Workbench();
+      queue = open({ concurrency: 1, limit: 10, clock });
+      queue.process(bench.work);
+      const jobs = Array.from({ length: 10 }, (_, at) => jobOf(`${at}`));
+
+      for (const job of jobs) {
+        await queue.add(job);
+        const done = queue.whenDone(keyOf(job));
+        clock.advance(30_000);
+        bench.release(job);
+        await done;
+      }
+      await queue.add(one);
+      await queue.add(two);
+      const [, waiting] = await queue.findStates([one, two].map(keyOf));
+
+      expect(waiting?.retryAfterSeconds).toBeGreaterThan(15);
+      expect(waiting?.retryAfterSeconds).toBeLessThan(30);
     });
 
     it("says how many jobs wait and run", async () => {
@@ -151,6 +184,7 @@ export function describeJobQueue(
       const adding = queue.add(three);
 
       await expect(adding).rejects.toThrow(AnalyzerBusyError);
+      await expect(adding).rejects.toMatchObject({ facts: { retryAfterSeconds: 2 } });
     });
 
     it("tells an observer when a job waits, is started and ends, until it leaves", async () => {
@@ -166,7 +200,7 @@ export function describeJobQueue(
       bench.release(two, new Error("broken"));
       await ended[1];
 
-      expect(changes).toEqual([
+      expect(changes).toMatchObject([
         { job: one, state: { state: "processing" } },
         { job: two, state: { state: "queued", position: 0 } },
         { job: one, outcome: { ok: true } },

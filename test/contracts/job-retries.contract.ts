@@ -48,12 +48,12 @@ export function describeRetries(
       await settle();
       bench.release(one);
 
-      expect(delayed).toEqual([{ state: "queued", position: 0 }, { state: "processing" }]);
+      expect(delayed).toMatchObject([{ state: "queued", position: 0 }, { state: "processing" }]);
       expect(load).toEqual({ waiting: 1, running: 1 });
       expect(early).toEqual(["one", "two"]);
       expect(bench.started).toEqual(["one", "two", "one"]);
       await expect(done).resolves.toEqual({ ok: true });
-      expect(changes.filter(({ job }) => job === one)).toEqual([
+      expect(changes.filter(({ job }) => job === one)).toMatchObject([
         { job: one, state: { state: "queued", position: expect.any(Number) as number } },
         { job: one, state: { state: "processing" } },
         { job: one, outcome: { ok: true } },

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import type {
   AnalysisJob,
@@ -16,47 +15,47 @@ type RetryDelay = NonNullable<Parameters<JobQueue["process"]>[1]>;
 
 interface Entry {
   readonly job: AnalysisJob;
-  readonly done: Promise<JobOutcome>;
-  readonly finish: (outcome: JobOutcome) => void;
+  /** Called with the outcome when the job has ended. */
+  readonly waiters: ((outcome: JobOutcome) => void)[];
+  /** Ends its work, and its wait for another attempt. One for each job, so that none stays on a shared signal. */
+  readonly closing: AbortController;
   priority: JobPriority;
-  isRunning: boolean;
-  /** Whether it waits until it may be tried again. */
-  isDelayed: boolean;
+  /** A delayed job waits until it may be tried again. */
+  phase: "waiting" | "delayed" | "running";
   /** How often it was started. */
   attempts: number;
 }
 
-const SECONDS_PER_JOB = 2;
+/** Assumed duration of a job until some have been measured, seconds. */
+const ASSUMED_SECONDS = 2;
+
+/** The bounds of the time after which a client asks again, seconds. */
+const MIN_RETRY_SECONDS = 2;
+const MAX_RETRY_SECONDS = 60;
 
 /**
  * A job queue in the memory of this process. It is lost when the process ends; the jobs are added
  * again when their tracks are requested again.
  */
 export class InProcessJobQueue implements JobQueue {
-  readonly #concurrency: number;
-  readonly #limit: number;
   /** Waiting and running jobs by name; waiting jobs of one priority are in their order. */
   readonly #entries = new Map<string, Entry>();
-  readonly #closing = new AbortController();
   readonly #listeners = new Set<(change: JobChange) => void>();
-  #running = 0;
+  #isClosing = false;
   #work: Work | undefined;
   #retryDelay: RetryDelay = () => undefined;
-  readonly #clock: Clock;
+  /** Mean duration of a job, seconds: a moving average over about ten jobs. */
+  #typicalSeconds = ASSUMED_SECONDS;
 
-  constructor(options: {
-    /** How many jobs run at once, >= 1. */
-    readonly concurrency: number;
-    /** How many jobs may wait, >= 0. */
-    readonly limit: number;
-    readonly clock: Clock;
-  }) {
-    this.#concurrency = options.concurrency;
-    this.#limit = options.limit;
-    this.#clock = options.clock;
-    // Every job that waits for a retry adds a listener; from the eleventh on, Node would warn of a leak.
-    setMaxListeners(0, this.#closing.signal);
-  }
+  constructor(
+    private readonly options: {
+      /** How many jobs run at once, >= 1. */
+      readonly concurrency: number;
+      /** How many jobs may wait, >= 0. */
+      readonly limit: number;
+      readonly clock: Clock;
+    },
+  ) {}
 
   process(work: Work, retryDelay: RetryDelay = () => undefined): void {
     this.#work = work;
@@ -66,31 +65,22 @@ export class InProcessJobQueue implements JobQueue {
   add(job: AnalysisJob, priority: JobPriority = "awaited"): Promise<void> {
     const name = nameOf(job);
     if (this.#entries.has(name)) return Promise.resolve();
-    const waiting = this.#entries.size - this.#running;
-    const isFull = this.#entries.size >= this.#concurrency + this.#limit;
-    if (isFull || this.#closing.signal.aborted) {
-      const seconds = Math.ceil((waiting * SECONDS_PER_JOB) / this.#concurrency);
-      return Promise.reject(new AnalyzerBusyError(Math.max(1, seconds)));
+    const { concurrency, limit } = this.options;
+    if (this.#isClosing) return Promise.reject(new AnalyzerBusyError(1));
+    if (this.#entries.size >= concurrency + limit) {
+      return Promise.reject(new AnalyzerBusyError(this.#secondsUntilStart(limit - 1)));
     }
-    const { promise, resolve } = promiseWithResolve<JobOutcome>();
-    const entry: Entry = {
-      job,
-      done: promise,
-      finish: resolve,
-      priority,
-      isRunning: false,
-      isDelayed: false,
-      attempts: 0,
-    };
+    const closing = new AbortController();
+    const entry: Entry = { job, waiters: [], closing, priority, phase: "waiting", attempts: 0 };
     this.#entries.set(name, entry);
     this.#startNext();
-    if (!entry.isRunning) this.#notifyQueued(entry);
+    if (entry.phase === "waiting") this.#notifyQueued(entry);
     return Promise.resolve();
   }
 
   promote(name: string): Promise<void> {
     const entry = this.#entries.get(name);
-    if (entry && !entry.isRunning && entry.priority === "background") {
+    if (entry && entry.phase !== "running" && entry.priority === "background") {
       this.#entries.delete(name);
       entry.priority = "awaited";
       this.#entries.set(name, entry);
@@ -99,22 +89,23 @@ export class InProcessJobQueue implements JobQueue {
   }
 
   findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]> {
-    const byName = new Map<string, JobState>();
-    const byTrack = new Map<string, JobState>();
-    const running = [...this.#entries.values()].filter(({ isRunning }) => isRunning);
-    for (const [index, { job }] of [...running, ...this.#waiting()].entries()) {
-      const position = index - running.length;
-      const state: JobState =
-        position < 0 ? { state: "processing" } : { state: "queued", position };
+    const states = new Map<string, JobState>();
+    const runningCount = this.#runningCount();
+    for (const [index, { job }] of this.#ordered().entries()) {
+      const state = this.#stateAt(index - runningCount);
       const { trackKey } = job.track;
-      byName.set(nameOf(job), state);
-      if (!byTrack.has(trackKey)) byTrack.set(trackKey, state);
+      states.set(nameOf(job), state);
+      // The job of the track itself replaces that of an upload.
+      if (!states.has(trackKey)) states.set(trackKey, state);
     }
-    return Promise.resolve(names.map((name) => byName.get(name) ?? byTrack.get(name)));
+    return Promise.resolve(names.map((name) => states.get(name)));
   }
 
   whenDone(name: string): Promise<JobOutcome | undefined> {
-    return this.#find(name)?.done ?? Promise.resolve(undefined);
+    const entry =
+      this.#entries.get(name) ??
+      [...this.#entries.values()].find(({ job }) => job.track.trackKey === name);
+    return entry === undefined ? Promise.resolve(undefined) : ended(entry);
   }
 
   observe(listener: (change: JobChange) => void): () => void {
@@ -123,87 +114,96 @@ export class InProcessJobQueue implements JobQueue {
   }
 
   load(): Promise<JobLoad> {
-    return Promise.resolve({
-      waiting: this.#entries.size - this.#running,
-      running: this.#running,
-    });
+    const running = this.#runningCount();
+    return Promise.resolve({ waiting: this.#entries.size - running, running });
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new AnalyzerBusyError(1));
-    const running = [...this.#entries.values()];
-    for (const entry of running) if (!entry.isRunning) this.#end(entry, closedOutcome());
-    await Promise.all(running.map(({ done }) => done));
+    this.#isClosing = true;
+    const closed = new AnalyzerBusyError(1);
+    const entries = [...this.#entries.values()];
+    const all = Promise.all(entries.map(ended));
+    for (const entry of entries) {
+      entry.closing.abort(closed);
+      if (entry.phase !== "running") this.#end(entry, { ok: false, error: closed });
+    }
+    await all;
   }
 
-  #find(name: string): Entry | undefined {
-    const own = this.#entries.get(name);
-    if (own) return own;
-    for (const entry of this.#entries.values()) if (entry.job.track.trackKey === name) return entry;
-    return undefined;
+  #runningCount(): number {
+    return [...this.#entries.values()].filter(({ phase }) => phase === "running").length;
+  }
+
+  /** Returns the running jobs, then the others in the order in which they would start now. */
+  #ordered(): readonly Entry[] {
+    return [...this.#entries.values()].sort((one, other) => rankOf(one) - rankOf(other));
+  }
+
+  /** Returns the state of a job with so many jobs before it; a negative number is a running job. */
+  #stateAt(position: number): JobState {
+    if (position < 0) {
+      return { state: "processing", position: null, retryAfterSeconds: MIN_RETRY_SECONDS };
+    }
+    return { state: "queued", position, retryAfterSeconds: this.#secondsUntilStart(position) };
+  }
+
+  /** Estimates when a job with so many jobs before it starts, within the bounds; seconds, an integer. */
+  #secondsUntilStart(position: number): number {
+    const seconds = ((position + 1) * this.#typicalSeconds) / this.options.concurrency;
+    return Math.max(MIN_RETRY_SECONDS, Math.min(MAX_RETRY_SECONDS, Math.ceil(seconds)));
   }
 
   #startNext(): void {
-    if (this.#running >= this.#concurrency) return;
-    const [next] = this.#waiting();
-    if (next && !next.isDelayed) void this.#run(next);
-  }
-
-  /** Returns the waiting jobs in the order in which they would start now: delayed ones come last. */
-  #waiting(): readonly Entry[] {
-    const waiting = [...this.#entries.values()].filter(({ isRunning }) => !isRunning);
-    const placeOf = ({ isDelayed, priority }: Entry): number =>
-      (isDelayed ? 2 : 0) + (priority === "awaited" ? 0 : 1);
-    return waiting.sort((one, other) => placeOf(one) - placeOf(other));
+    const runningCount = this.#runningCount();
+    if (this.#isClosing || runningCount >= this.options.concurrency) return;
+    const next = this.#ordered()[runningCount];
+    if (next?.phase === "waiting") void this.#run(next);
   }
 
   async #run(entry: Entry): Promise<void> {
-    entry.isRunning = true;
-    this.#running++;
+    const { clock } = this.options;
+    entry.phase = "running";
     entry.attempts++;
-    this.#notify({ job: entry.job, state: { state: "processing" } });
+    this.#notify({ job: entry.job, state: this.#stateAt(-1) });
+    const startedAt = clock.now();
     const outcome = await this.#attempt(entry);
-    this.#running--;
-    const isClosing = this.#closing.signal.aborted;
+    this.#typicalSeconds += ((clock.now() - startedAt) / 1000 - this.#typicalSeconds) / 10;
     const delay =
-      outcome.ok || isClosing ? undefined : this.#retryDelay(outcome.error, entry.attempts);
+      outcome.ok || this.#isClosing ? undefined : this.#retryDelay(outcome.error, entry.attempts);
     if (delay === undefined) this.#end(entry, outcome);
     else void this.#delay(entry, delay);
-    if (!isClosing) this.#startNext();
+    this.#startNext();
   }
 
   /** Makes a job wait without a slot; after the delay it waits in the order of the others again. */
   async #delay(entry: Entry, milliseconds: number): Promise<void> {
-    entry.isRunning = false;
-    entry.isDelayed = true;
+    entry.phase = "delayed";
     this.#notifyQueued(entry);
-    await this.#clock.sleep(milliseconds, this.#closing.signal);
-    if (this.#closing.signal.aborted) return;
-    entry.isDelayed = false;
+    await this.options.clock.sleep(milliseconds, entry.closing.signal);
+    entry.phase = "waiting";
     this.#startNext();
   }
 
-  async #attempt({ job, attempts }: Entry): Promise<JobOutcome> {
+  async #attempt({ job, closing, attempts }: Entry): Promise<JobOutcome> {
     try {
       if (this.#work === undefined)
         throw new Error("The queue has no function to run its jobs: call `process` first.");
-      await this.#work(job, this.#closing.signal, attempts);
+      await this.#work(job, closing.signal, attempts);
       return { ok: true };
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
     }
   }
 
-  #end(entry: Entry, outcome: JobOutcome): void {
-    const { job } = entry;
+  #end({ job, waiters }: Entry, outcome: JobOutcome): void {
     this.#entries.delete(nameOf(job));
-    if (!this.#closing.signal.aborted) this.#notify({ job, outcome });
-    entry.finish(outcome);
+    if (!this.#isClosing) this.#notify({ job, outcome });
+    for (const resolve of waiters) resolve(outcome);
   }
 
   #notifyQueued(entry: Entry): void {
-    const position = this.#waiting().indexOf(entry);
-    this.#notify({ job: entry.job, state: { state: "queued", position } });
+    const position = this.#ordered().indexOf(entry) - this.#runningCount();
+    this.#notify({ job: entry.job, state: this.#stateAt(position) });
   }
 
   #notify(change: JobChange): void {
@@ -213,13 +213,11 @@ export class InProcessJobQueue implements JobQueue {
 
 const nameOf = ({ track, upload }: AnalysisJob): string => upload?.id ?? track.trackKey;
 
-const closedOutcome = (): JobOutcome => ({ ok: false, error: new AnalyzerBusyError(1) });
+const ended = ({ waiters }: Entry): Promise<JobOutcome> =>
+  new Promise((resolve) => waiters.push(resolve));
 
-function promiseWithResolve<Value>(): {
-  readonly promise: Promise<Value>;
-  readonly resolve: (value: Value) => void;
-} {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((fulfil) => (resolve = fulfil));
-  return { promise, resolve };
+/** Ranks a job in the order of starts: delayed jobs come last, those of the background after awaited ones. */
+function rankOf({ phase, priority }: Entry): number {
+  if (phase === "running") return 0;
+  return (phase === "delayed" ? 3 : 1) + (priority === "awaited" ? 0 : 1);
 }

@@ -11,9 +11,17 @@ export interface AnalysisJob {
 /** Whether a client waits for a job, or it can run when no other job waits. */
 export type JobPriority = "awaited" | "background";
 
-/** The state of a job: queued, with the number of jobs before it, or running. */
-export type JobState =
-  { readonly state: "queued"; readonly position: number } | { readonly state: "processing" };
+/** The state of a job that waits or runs. */
+export interface JobState {
+  readonly state: "queued" | "processing";
+  /** How many jobs wait before it, >= 0; `null` unless it is queued. */
+  readonly position: number | null;
+  /**
+   * After which time to ask for the job again, seconds, > 0: the queue's estimate of the wait of a
+   * queued job.
+   */
+  readonly retryAfterSeconds: number;
+}
 
 /** How a job ended. */
 export type JobOutcome = { readonly ok: true } | { readonly ok: false; readonly error: Error };

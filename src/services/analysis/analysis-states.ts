@@ -4,7 +4,6 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { JobQueue, JobState } from "../../ports/analysis/job-queue.js";
-import { pendingStateOf, PROCESSING_RETRY_SECONDS } from "../progress/job-progress.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 
 /**
@@ -73,7 +72,7 @@ export class AnalysisStates {
     job: JobState | undefined,
   ): AnalysisState {
     if (analysis?.version === this.version) return { state: "ready", analysis };
-    if (job) return pendingStateOf(trackKey, job);
+    if (job) return { ...job, trackKey };
     const error = this.needs.failures.find(trackKey);
     if (error === undefined) return notRequested(trackKey);
     return failedAnalysis(trackKey, error, this.needs.failures.secondsLeft(trackKey));
@@ -81,7 +80,9 @@ export class AnalysisStates {
 }
 
 /** Returns the state of an analysis that no client has requested. */
-function notRequested(trackKey: TrackKey): AnalysisState {
-  const retryAfterSeconds = PROCESSING_RETRY_SECONDS;
-  return { state: "not_requested", trackKey, retryAfterSeconds, position: null };
-}
+const notRequested = (trackKey: TrackKey): AnalysisState => ({
+  state: "not_requested",
+  trackKey,
+  retryAfterSeconds: 2,
+  position: null,
+});

@@ -12,12 +12,7 @@ import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
-import {
-  outcomeWithin,
-  pendingStateOf,
-  type WaitOptions,
-  type WaitLimits,
-} from "../progress/job-progress.js";
+import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
 import { RememberedFailures } from "./remembered-failures.js";
 import type { TrackService } from "../search/track-service.js";
 import { isFinalFailure } from "./retry-policy.js";
@@ -94,7 +89,7 @@ export class UploadService {
     const result = await outcomeWithin(ended, waitOptions, this.needs.wait);
     if (result) return result;
     const [job] = await this.needs.jobs.findStates([upload.id]);
-    return job ? { trackKey, state: pendingStateOf(trackKey, job), isStored: false } : ended;
+    return job ? { trackKey, state: { ...job, trackKey }, isStored: false } : ended;
   }
 
   /**

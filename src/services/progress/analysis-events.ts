@@ -9,7 +9,6 @@ import type {
 } from "../../ports/analysis/job-queue.js";
 import type { AnalysisStates } from "../analysis/analysis-states.js";
 import type { FailureLog } from "../operations/failure-log.js";
-import { pendingStateOf } from "./job-progress.js";
 
 /** The new state of the analysis of a track: queued, processing, ready or failed. */
 export interface AnalysisStateChange {
@@ -63,7 +62,7 @@ export class AnalysisEvents {
   #follow(change: JobChange): void {
     const { trackKey } = change.job.track;
     if ("outcome" in change) this.#enqueue(() => this.#notifyEnd(change.job, change.outcome));
-    else this.#enqueue(() => this.#notify(trackKey, pendingStateOf(trackKey, change.state)));
+    else this.#enqueue(() => this.#notify(trackKey, { ...change.state, trackKey }));
   }
 
   async #notifyEnd({ track: { trackKey } }: AnalysisJob, outcome: JobOutcome): Promise<void> {

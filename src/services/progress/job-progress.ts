@@ -1,7 +1,4 @@
-import type { AnalysisState } from "../../domain/analysis/analysis.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { JobState } from "../../ports/analysis/job-queue.js";
 
 /** Options of the wait for an analysis that is not stored. */
 export interface WaitOptions {
@@ -20,10 +17,6 @@ export interface WaitLimits {
   readonly stopping?: AbortSignal;
 }
 
-/** Retry time of a client, where the position of its job is not known. */
-export const PROCESSING_RETRY_SECONDS = 2;
-const MAX_RETRY_SECONDS = 60;
-
 /** Returns the outcome of a job, or `undefined` where the wait ends or the server stops first. */
 export async function outcomeWithin<Outcome>(
   done: Promise<Outcome>,
@@ -41,15 +34,4 @@ export async function outcomeWithin<Outcome>(
   stopping?.removeEventListener("abort", end);
   end();
   return outcome ?? undefined;
-}
-
-/** Returns the state of an analysis whose job waits or runs, with the retry time of the client. */
-export function pendingStateOf(trackKey: TrackKey, job: JobState): AnalysisState {
-  const position = job.state === "queued" ? job.position : null;
-  return { state: job.state, trackKey, retryAfterSeconds: retryAfterSeconds(job), position };
-}
-
-function retryAfterSeconds(job: JobState): number {
-  if (job.state === "processing") return PROCESSING_RETRY_SECONDS;
-  return Math.min(MAX_RETRY_SECONDS, PROCESSING_RETRY_SECONDS * (1 + job.position));
 }
