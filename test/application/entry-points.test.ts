@@ -31,7 +31,7 @@ afterEach(stopProcesses);
 
 describe("An entry point", () => {
   it.each(ENTRIES)(
-    "says in one line which Node.js is needed, on an older one: %s",
+    "prints in one line which Node.js is needed, on an older one: %s",
     async (path) => {
       const built = path.replace("src/", "dist/").replace(".ts", ".js");
       const environment = { NODE_OPTIONS: `--import=${PRETEND_OLD}` };
@@ -45,7 +45,7 @@ describe("An entry point", () => {
     },
   );
 
-  it.each(ENTRIES)("loads nothing but the question for the version first: %s", async (path) => {
+  it.each(ENTRIES)("loads only the check of the version first: %s", async (path) => {
     const loaded = await loadedFirst(path);
 
     expect([...loaded]).toEqual([

@@ -32,7 +32,7 @@ interface TracksJson {
   readonly error?: { readonly code: string; readonly parameter: string };
 }
 
-describe("The catalogue", () => {
+describe("Browsing the catalogue", () => {
   let database: Database;
   let store: CountingAnalysisStore;
   let application: ApplicationUnderTest;
@@ -86,7 +86,7 @@ describe("The catalogue", () => {
     ["confidence.happy.gte=0.76", { confidence: { happy: { gte: 0.76 } } }],
     ["durationMs.gte=180000", { durationMs: { gte: 180_000 } }],
     ["loudness.lte=0.5&tuning.gte=0.1", { loudness: { lte: 0.5 }, tuning: { gte: 0.1 } }],
-  ])("passes the same tracks over REST and over GraphQL: %s", async (query, filter) => {
+  ])("returns the same tracks over REST and GraphQL: %s", async (query, filter) => {
     const plain = await rest(`${query}&order=-energy&limit=100`);
     const { data } = await askGraphql(application, TRACK_KEYS, { filter });
 
@@ -101,7 +101,7 @@ describe("The catalogue", () => {
     ["confidence.tempo", { field: "CONFIDENCE_TEMPO", direction: "ASC" }],
     ["-confidence.timeSignature", { field: "CONFIDENCE_TIME_SIGNATURE", direction: "DESC" }],
     ["confidence.happy", { field: "CONFIDENCE_HAPPY", direction: "ASC" }],
-  ])("orders alike over REST and over GraphQL, page by page: %s", async (order, orderBy) => {
+  ])("has the same order on every page over REST and GraphQL: %s", async (order, orderBy) => {
     const first = await rest(`order=${order}&limit=60`);
     const second = await rest(`order=${order}&limit=60&cursor=${first.page.nextCursor}`);
     const { data } = await askGraphql(application, TracksDocument, { orderBy, first: 100 });
@@ -111,7 +111,7 @@ describe("The catalogue", () => {
     expect(data.tracks.edges.map(({ node }) => node?.trackKey)).toEqual(keys.slice(0, 100));
   });
 
-  it("leads over REST through all pages and back, with the same tracks by cursor and by link", async () => {
+  it("goes through all pages and back over REST, by cursor and by link", async () => {
     const all = keysOf(await rest("order=tempo&limit=100"));
     const pages: TracksJson[] = [await rest("order=tempo&limit=40&energy.gte=0")];
 
@@ -138,7 +138,7 @@ describe("The catalogue", () => {
     expect(pages[0]!.page.previousCursor).toBeNull();
   });
 
-  it("takes over REST the cursors that GraphQL gives, and the other way round", async () => {
+  it("accepts cursors of GraphQL over REST, and the reverse", async () => {
     const { data } = await askGraphql(application, TracksDocument, {
       orderBy: { field: "ENERGY", direction: "DESC" },
       first: 10,
@@ -156,7 +156,7 @@ describe("The catalogue", () => {
     );
   });
 
-  it("shows of a track all that it can be filtered and ordered by", async () => {
+  it("returns every value of a track that filters and orders use", async () => {
     const { data } = await rest("limit=1&order=trackName");
 
     expect(data[0]).toMatchObject({
@@ -185,7 +185,7 @@ describe("The catalogue", () => {
     expect(error).toMatchObject({ code: "INVALID_INPUT", parameter });
   });
 
-  it("tells over REST and GraphQL alike who holds which mood", async () => {
+  it("returns the same moods and tracks over REST and GraphQL", async () => {
     const response = await application.get("/api/audio/moods?threshold=0.6&limit=3");
     const { data: plain } = (await response.json()) as { data: readonly MoodJson[] };
     const { data } = await askGraphql(application, MoodsDocument, { threshold: 0.6, first: 3 });
@@ -214,7 +214,7 @@ describe("The catalogue", () => {
     expect(await response.json()).toMatchObject({ error: { parameter } });
   });
 
-  it("tells what a DJ could play next", async () => {
+  it("finds tracks with a compatible key and a tempo within bounds", async () => {
     const { data } = await askGraphql(application, TracksThatMixDocument, {
       key: "8A",
       from: 80,

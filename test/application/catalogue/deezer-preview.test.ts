@@ -16,7 +16,7 @@ const details = `{ analysis(trackKey: "${trackKey}") {
   ... on TrackAnalysis { source coveredSeconds durationMs tempo }
 } }`;
 
-describe("A track that Deezer alone knows, from search to analysis", () => {
+describe("A track that only Deezer has, from search to analysis", () => {
   let folder: string;
   let deezer: StandInProviderServer;
   let server: RunningServer;
@@ -75,7 +75,7 @@ describe("A track that Deezer alone knows, from search to analysis", () => {
     return data.analysis;
   };
 
-  it("is found, and measured on a preview whose address is fresh", async () => {
+  it("is found, and analysed on a preview at its current URL", async () => {
     const search = await get("/api/audio/search?track=Four+on+the+Floor&artist=Overtone");
     const analysis = await get(`/api/audio/analysis/${trackKey}`);
 
@@ -92,14 +92,14 @@ describe("A track that Deezer alone knows, from search to analysis", () => {
     expect(deezer.requests[2]!.query.get("hdnea")).toBe("exp=1");
   });
 
-  it("says which source and how many seconds its analysis rests on", async () => {
+  it("returns the source of its analysis, and how many seconds were analysed", async () => {
     const analysis = await analysed();
 
     expect(analysis).toMatchObject({ source: "deezer", durationMs: 201_000 });
     expect(Math.abs((analysis["coveredSeconds"] as number) - 19.7)).toBeLessThan(0.2);
   });
 
-  it("is measured anew on the whole recording once the library has it", async () => {
+  it("is analysed again on the whole recording once the library has it", async () => {
     await copyFile(pieceFile, join(folder, piece));
     await server.services.library.scanAll();
 
@@ -111,7 +111,7 @@ describe("A track that Deezer alone knows, from search to analysis", () => {
     expect(again).toEqual(analysis);
   });
 
-  it("is named with the services that cannot answer, and found without them", async () => {
+  it("is found when other providers fail, and the response names those", async () => {
     deezer.replyWith(text("<html>Back soon</html>"));
 
     const search = await get("/api/audio/search?track=Floor");

@@ -70,7 +70,7 @@ describe("The demo library, from search to analysis", () => {
   });
 
   it.each(pieces.map((piece) => [piece.track, piece] as const))(
-    "finds %s and measures what its score says",
+    "finds %s and measures the values of its score",
     async (_, piece) => {
       const words = new URLSearchParams({ track: piece.track, artist: piece.artist }).toString();
 
@@ -93,7 +93,7 @@ describe("The demo library, from search to analysis", () => {
   );
 
   it.each(pieces.map((piece) => [piece.track, piece] as const))(
-    "tells how %s goes over time: from end to end, in one key, at a steady tempo",
+    "returns a timeline of all of %s, in one key at a steady tempo",
     async (_, piece) => {
       const timeline = await get<TimelineData>(`/api/audio/analysis/${piece.trackKey}/timeline`);
 
@@ -115,7 +115,7 @@ describe("The demo library, from search to analysis", () => {
     },
   );
 
-  it("answers what the README shows first", async () => {
+  it("returns the values of the first example in the README", async () => {
     const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
     const [, block = ""] = /```console\n.*?(\{.*?)```/su.exec(readme) ?? [];
     const shown = (JSON.parse(block.replace("… ,", "")) as { data: AnalysisData }).data;
@@ -129,7 +129,7 @@ describe("The demo library, from search to analysis", () => {
     expect(data).toMatchObject({ ...entriesOf(shown), mood: entriesOf(shown.mood) });
   });
 
-  it("finds Four on the Floor however its words are joined", async () => {
+  it("finds Four on the Floor whichever character joins its words", async () => {
     const [found] = await get<unknown[]>(
       "/api/audio/search?track=Four%2Bon%2Bthe%2BFloor&artist=Overtone",
     );
@@ -142,7 +142,7 @@ describe("The demo library, from search to analysis", () => {
     });
   });
 
-  it("finds what sounds like a piece and walks to another, over REST and GraphQL alike", async () => {
+  it("returns the same similar tracks and the same mix over REST and GraphQL", async () => {
     const [from, to] = ["62ac659c10e82543", "7f13f1f9a12d9aee"];
     const mixFields = "steps { progress track { trackName } transition { why } }";
 
@@ -159,7 +159,7 @@ describe("The demo library, from search to analysis", () => {
     expect(mix).toMatchObject(answer.mixPath as object);
   });
 
-  it("answers the same through GraphQL, field for field", async () => {
+  it("returns the same over GraphQL, field by field", async () => {
     const key = "62ac659c10e82543";
     const fields =
       "artist trackKey trackName durationMs tempo key keyString mode timeSignature energy liveness danceability " +

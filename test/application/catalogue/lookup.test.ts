@@ -23,7 +23,7 @@ const recording = (id: string, title: string): object => ({
   "artist-credit": [{ name: "Mirabel Oake" }],
 });
 
-describe("Looking a track up by an id", () => {
+describe("Finding a track by an id", () => {
   let folder: string;
   let deezer: StandInProviderServer;
   let musicbrainz: StandInProviderServer;
@@ -70,7 +70,7 @@ describe("Looking a track up by an id", () => {
   const get = (path: string): Promise<Response> =>
     fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  it.each(["deezer:7", `mbid:${mbid}`])("finds the one that goes by %s", async (id) => {
+  it.each(["deezer:7", `mbid:${mbid}`])("finds the track with %s", async (id) => {
     const response = await get(`/api/audio/tracks/${id}`);
 
     expect(response.status).toBe(200);
@@ -83,7 +83,7 @@ describe("Looking a track up by an id", () => {
     });
   });
 
-  it("says so where several go by it, and keeps all ids of each", async () => {
+  it("reports several tracks with one id, and returns all ids of each", async () => {
     const response = await get("/api/audio/tracks/isrc:GBN9Y1100088");
 
     expect(await response.json()).toMatchObject({
@@ -103,7 +103,7 @@ describe("Looking a track up by an id", () => {
     });
   });
 
-  it("remembers what it found, so that its key is known from then on", async () => {
+  it("stores the track that it found, so that its track key can be used", async () => {
     const found = await get("/api/audio/tracks/deezer:7");
     const { data } = (await found.json()) as { data: { tracks: { trackKey: string }[] } };
 
@@ -112,7 +112,7 @@ describe("Looking a track up by an id", () => {
     expect(await again.json()).toMatchObject({ data });
   });
 
-  it("asks for an id once, and anew only where the client wants that", async () => {
+  it("requests an id once from the provider, and again only when the client requires it", async () => {
     await get("/api/audio/tracks/deezer:7");
     await get("/api/audio/tracks/deezer:7");
     const kept = deezer.requests.length;
@@ -125,7 +125,7 @@ describe("Looking a track up by an id", () => {
     expect(deezer.requests).toHaveLength(2);
   });
 
-  it("names who cannot answer, and fails where nobody else found anything", async () => {
+  it("names providers that failed, and fails when no other provider finds a track", async () => {
     musicbrainz.replyWith(text("<html>Back soon</html>"));
 
     const some = await get("/api/audio/tracks/isrc:GBN9Y1100088");
@@ -141,14 +141,14 @@ describe("Looking a track up by an id", () => {
     ["0123456789abcdef", 404, "TRACK_NOT_FOUND"],
     ["spotify:0vFOzaXqZHahrZp6enQwQb", 404, "TRACK_NOT_FOUND"],
     ["itunes:7", 400, "INVALID_INPUT"],
-  ])("answers %s with %d %s", async (id, status, code) => {
+  ])("responds to %s with %d %s", async (id, status, code) => {
     const response = await get(`/api/audio/tracks/${id}`);
 
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code } });
   });
 
-  it("finds the same over GraphQL, and nothing as an empty list", async () => {
+  it("finds the same over GraphQL, and returns an empty list for an unknown id", async () => {
     const query = `{
       found: lookup(id: "deezer:7") { isAmbiguous tracks { trackName deezerId isrc } }
       nothing: lookup(id: "deezer:8") { isAmbiguous unavailableProviders tracks { trackKey } }

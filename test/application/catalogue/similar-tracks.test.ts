@@ -82,7 +82,7 @@ describe("Similar tracks and mixes", () => {
     expect(reason?.closeness).toBeGreaterThan(0.8);
   });
 
-  it("weigh what the client says", async () => {
+  it("use the weights of the request", async () => {
     const nothing = { rhythm: 0, harmony: 0, intensity: 0, mood: 0, voice: 0, appeal: 0 };
 
     const { data } = await askGraphql(application, SimilarTracksDocument, {
@@ -96,7 +96,7 @@ describe("Similar tracks and mixes", () => {
     for (const { similarity } of others) expect(similarity).toBeLessThan(1);
   });
 
-  it("are told alike over REST and GraphQL", async () => {
+  it("are the same over REST and GraphQL", async () => {
     const weights = "weights.mood=2&weights.tempo=0.5&weights.key=0";
     const { data: plain } = await rest(
       `/api/audio/tracks/${keyOf("One")}/similar?limit=3&${weights}`,
@@ -128,7 +128,7 @@ describe("Similar tracks and mixes", () => {
     expect(steps).toHaveLength(5);
   });
 
-  it("lead from one track to another and say why", async () => {
+  it("lead from one track to another, with a reason for each step", async () => {
     const { data } = await askGraphql(application, MixPathDocument, {
       from: keyOf("Zero"),
       to: keyOf("Nine"),
@@ -151,7 +151,7 @@ describe("Similar tracks and mixes", () => {
     expect(progress).toEqual([...progress].sort((one, other) => one - other));
   });
 
-  it("are there for another spelling of an analysed recording, which is not similar to itself", async () => {
+  it("are found for another spelling of an analysed recording, which is not among them", async () => {
     await application.get(`/api/audio/analysis/${keyOf("04 - Zero")}`);
 
     const { data } = await rest(`/api/audio/tracks/${keyOf("04 - Zero")}/similar`);
@@ -159,7 +159,7 @@ describe("Similar tracks and mixes", () => {
     expect(titlesOf(data)).toEqual(["One", "Four", "Six", "Nine"]);
   });
 
-  it("are none for a track of which too little was measured", async () => {
+  it("are empty for a track with too few values", async () => {
     const { data } = await rest(`/api/audio/tracks/${keyOf("Still")}/similar`);
 
     expect(data).toEqual([]);
@@ -167,8 +167,8 @@ describe("Similar tracks and mixes", () => {
 
   it.each([
     ["a track that has not been analysed", "Unheard", "ANALYSIS_NOT_FOUND"],
-    ["a track that nobody has named", "Nothing", "TRACK_NOT_FOUND"],
-  ])("need %s to be analysed first, and say so", async (_, title, code) => {
+    ["a track that no search has found", "Nothing", "TRACK_NOT_FOUND"],
+  ])("fail with the code of the reason for %s", async (_, title, code) => {
     const similar = await application.get(`/api/audio/tracks/${keyOf(title)}/similar`);
     const mix = await rest(`/api/audio/mix-path?from=${keyOf("Zero")}&to=${keyOf(title)}`);
     const asked = { from: keyOf(title), to: keyOf("Zero") };
@@ -180,7 +180,7 @@ describe("Similar tracks and mixes", () => {
     expect(codesOf(overGraphql)).toEqual([code]);
   });
 
-  it("leave the rest of a track in place where it has not been analysed", async () => {
+  it("are null for a track that is not analysed, whose other fields are returned", async () => {
     const trackKey = keyOf("Unheard");
 
     const answer = await askGraphql(application, SimilarTracksDocument, { trackKey });
@@ -212,7 +212,7 @@ describe("Similar tracks and mixes", () => {
     expect(error).toMatchObject({ code: "INVALID_INPUT", parameter });
   });
 
-  it("refuse weights that leave nothing to compare by, over GraphQL as over REST", async () => {
+  it("refuse weights that are all zero, over GraphQL and REST", async () => {
     const groups = ["rhythm", "harmony", "intensity", "mood", "voice", "appeal"];
     const trackKey = keyOf("Zero");
 

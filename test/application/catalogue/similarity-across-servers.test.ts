@@ -38,7 +38,7 @@ describe("Two servers on one database", () => {
     return data.map(({ track, similarity }) => [track.trackName, similarity]);
   };
 
-  it("see each other's analyses at once", async () => {
+  it("find each other's analyses at once", async () => {
     const [one, other] = servers;
     await one.get("/api/audio/search?track=Money");
     await one.get(`/api/audio/analysis/${keyOf(money)}`);

@@ -33,7 +33,7 @@ describe("A recording with several spellings", () => {
   afterEach(() => application.close());
 
   it.each(["06 - Salt", "Salt - Remastered 2011", "Salt [Explicit]"])(
-    "is analysed once, and %s is answered at once under its own names",
+    "is analysed once, and %s has that analysis under its own names",
     async (trackName) => {
       const trackKey = trackKeyFrom(artist, trackName);
 
@@ -53,7 +53,7 @@ describe("A recording with several spellings", () => {
   );
 
   it.each(["Salt (Live)", "Salt (Remastered)"])(
-    "is another recording than %s, by its name or its length",
+    "is not the recording %s, because of its name or length",
     async (trackName) => {
       const response = await application.get(
         `/api/audio/analysis/${trackKeyFrom(artist, trackName)}`,
@@ -64,7 +64,7 @@ describe("A recording with several spellings", () => {
     },
   );
 
-  it("has one key for its recording in GraphQL, and one for its work with all versions", async () => {
+  it("has one recording key in GraphQL, and shares one work key with other versions", async () => {
     const track = (name: string): string =>
       `track(trackKey: "${trackKeyFrom(artist, name)}") { recordingKey workKey }`;
     const query = `{ plain: ${track("Salt")} numbered: ${track("06 - Salt")} live: ${track("Salt (Live)")} }`;

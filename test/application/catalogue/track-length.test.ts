@@ -26,7 +26,7 @@ describe("A track that was analysed has", () => {
     return response.json();
   }
 
-  it("the measured length where no provider names one, over REST and GraphQL alike", async () => {
+  it("the measured length when no provider gives one, over REST and GraphQL", async () => {
     const provider = new FakeProvider("library", [candidate(song.artist, song.track)]);
     await reopen({ providers: [provider] });
     uploading.analyzer.answerWith({ durationSeconds: 187.25 });
@@ -41,7 +41,7 @@ describe("A track that was analysed has", () => {
     });
   });
 
-  it("no other length than the one that a provider names", async () => {
+  it("the length that a provider gives, if there is one", async () => {
     const named = { ...candidate(song.artist, song.track), durationSeconds: 200 };
     await reopen({ providers: [new FakeProvider("library", [named])] });
     uploading.analyzer.answerWith({ durationSeconds: 187.25 });
@@ -54,7 +54,7 @@ describe("A track that was analysed has", () => {
     expect(data).toMatchObject({ track: { durationMs: 200_000 } });
   });
 
-  it("no length that an excerpt of it has", async () => {
+  it("no length that was measured on an excerpt", async () => {
     const preview: AudioSource = {
       name: "deezer",
       coverage: "excerpt",

@@ -209,15 +209,18 @@ describe("The REST interface and its description", () => {
     });
     afterAll(() => hurried.close());
 
-    it.each(samplesThatMay(429))("agree on too much of $asks, as $accept", async (sample) => {
-      const { token } = await hurried.services.access.issue({ name: "hurried", scopes });
-      const given = { authorization: `Bearer ${token}` };
+    it.each(samplesThatMay(429))(
+      "agree on $asks over the rate limit, as $accept",
+      async (sample) => {
+        const { token } = await hurried.services.access.issue({ name: "hurried", scopes });
+        const given = { authorization: `Bearer ${token}` };
 
-      let found = await exchange(sample, { to: hurried, given });
-      while (found.status !== 429) found = await exchange(sample, { to: hurried, given });
+        let found = await exchange(sample, { to: hurried, given });
+        while (found.status !== 429) found = await exchange(sample, { to: hurried, given });
 
-      expectDescribed(found, 429);
-    });
+        expectDescribed(found, 429);
+      },
+    );
   });
 
   describe("over a database that has lost its tables", () => {
@@ -247,7 +250,7 @@ describe("The REST interface and its description", () => {
     });
   });
 
-  describe("over a database that another process holds", () => {
+  describe("over a database that another process locks", () => {
     let given: { readonly authorization: string };
 
     beforeAll(async () => {
@@ -267,7 +270,7 @@ describe("The REST interface and its description", () => {
     });
   });
 
-  it("leave nothing that is described unexercised, but what is named with its reason", () => {
+  it("exercise everything that is described, except what is listed with its reason", () => {
     const missing = coverage.missing();
 
     expect(missing).toEqual(Object.keys(notExercised).sort());

@@ -27,7 +27,7 @@ describe("The description of the REST interface", () => {
     expect(validator.version).toBe("3.1");
   });
 
-  it("is served as it is written, and as JSON, once to a client that keeps it", async () => {
+  it("is served as written and as JSON, with a tag for clients that cache it", async () => {
     const asYaml = await fetch(`${application.url}/openapi.yaml`);
     const asJson = await fetch(`${application.url}/openapi.json`);
     const headers = { "if-none-match": asJson.headers.get("etag") ?? "" };
@@ -40,7 +40,7 @@ describe("The description of the REST interface", () => {
     expect(again.status).toBe(304);
   });
 
-  it("describes every path that there is, and no other", () => {
+  it("describes every path that exists, and no other", () => {
     const { services, logger } = application;
     const graphql: RequestHandler = (_request, _response, next) => next();
     const pages = { hasExplorer: false, hasDocs: false };
@@ -52,26 +52,26 @@ describe("The description of the REST interface", () => {
     expect([...new Set(described)].sort()).toEqual([...new Set(paths)].sort());
   });
 
-  it("names each operation once", () => {
+  it("has a unique id for each operation", () => {
     const ids = description.operations.map(({ id }) => id);
 
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  it("knows every error code", () => {
+  it("lists every error code", () => {
     const codes = description.document.at("/components/schemas/ErrorCode/enum") as string[];
 
     expect([...codes].sort()).toEqual([...errorCodes, "INTERNAL"].sort());
   });
 
-  it("points nowhere that does not exist", () => {
+  it("has no reference to a missing part", () => {
     const pointers = [...written.matchAll(/\$ref: "#([^"]+)"/g)].map(([, pointer]) => pointer!);
 
     expect(pointers.length).toBeGreaterThan(50);
     for (const pointer of pointers) expect(description.document.at(pointer)).toBeDefined();
   });
 
-  it("keeps no shared part that nothing points to", () => {
+  it("has no shared part without a reference to it", () => {
     const shared = ["parameters", "headers", "responses", "schemas"].flatMap((kind) =>
       description.document
         .entriesAt(`/components/${kind}`)
@@ -81,7 +81,7 @@ describe("The description of the REST interface", () => {
     expect(shared.filter((pointer) => !written.includes(`"${pointer}"`))).toEqual([]);
   });
 
-  it("has examples that fit its own schemas", () => {
+  it("has examples that are valid under its schemas", () => {
     const examples = description.examples();
 
     expect(examples.length).toBeGreaterThan(20);

@@ -24,7 +24,7 @@ describe("GraphQL", () => {
     ["no key", ""],
     ["an unknown key", `Bearer ot_live_00000000_${"0".repeat(48)}`],
     ["something else", "Basic YTpi"],
-  ])("answers no data to %s", async (_, authorization) => {
+  ])("returns no data to %s", async (_, authorization) => {
     const answer = await without(authorization);
 
     expect(answer.status).toBe(401);
@@ -33,7 +33,7 @@ describe("GraphQL", () => {
     expect(answer.data).toBeUndefined();
   });
 
-  it("answers no data to a revoked key", async () => {
+  it("returns no data to a revoked key", async () => {
     const token = await tokenWith(["read"]);
     await application.services.access.revoke(token);
 
@@ -42,7 +42,7 @@ describe("GraphQL", () => {
     expect([answer.status, codesOf(answer)]).toEqual([401, ["UNAUTHENTICATED"]]);
   });
 
-  it("answers no data to a key that may not read", async () => {
+  it("returns no data to a key without the scope read", async () => {
     const answer = await without(`Bearer ${await tokenWith(["write"])}`);
 
     expect(answer.status).toBe(403);
@@ -56,7 +56,7 @@ describe("GraphQL", () => {
       "its root, through a fragment",
       "{ ...F ... { __typename } } fragment F on Query { __typename }",
     ],
-  ])("describes %s without a key", async (_, query) => {
+  ])("returns %s without a key", async (_, query) => {
     const answer = await askGraphql(application, query, {}, { authorization: "" });
 
     expect([answer.status, answer.errors]).toEqual([200, undefined]);
@@ -68,13 +68,13 @@ describe("GraphQL", () => {
     ["in an inline fragment", '{ ... { trackKey(artist: "a", track: "b") } }'],
     ["under the name of introspection", '{ __typename: trackKey(artist: "a", track: "b") }'],
     ["that is skipped", '{ trackKey(artist: "a", track: "b") @skip(if: true) }'],
-  ])("asks for a key for data %s", async (_, query) => {
+  ])("requires a key for data %s", async (_, query) => {
     const answer = await askGraphql(application, query, {}, { authorization: "" });
 
     expect([answer.status, codesOf(answer)]).toEqual([401, ["UNAUTHENTICATED"]]);
   });
 
-  it("runs nothing without a key", async () => {
+  it("runs no operation without a key", async () => {
     const headers = { authorization: "" };
 
     const answer = await askGraphql(application, SearchDocument, { track: "Money" }, headers);
@@ -83,7 +83,7 @@ describe("GraphQL", () => {
     expect(provider.queries).toEqual([]);
   });
 
-  it("refuses a key over its rate, with Retry-After", async () => {
+  it("refuses a key over its rate limit, with Retry-After", async () => {
     const hurried = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "1" });
     const ask = () => askGraphql(hurried, TrackKeyDocument, names);
 
@@ -96,7 +96,7 @@ describe("GraphQL", () => {
     expect(refused?.headers.get("ratelimit-limit")).toBe("1");
   });
 
-  it("describes itself to an address without a key at a fifth of the rate of a key", async () => {
+  it("limits introspection from an address without a key to a fifth of the rate of a key", async () => {
     const rated = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "10" });
     const headers = { authorization: "" };
     const ask = () => askGraphql(rated, "{ __typename }", {}, headers);

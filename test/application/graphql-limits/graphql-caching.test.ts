@@ -74,14 +74,14 @@ describe("An answer over GraphQL", () => {
     ["with an error", '{ search(track: "") { unavailableProviders } }'],
     ["to what is no query", "{"],
     ["to what does not fit the schema", "{ trackss }"],
-  ])("%s may not be kept", async (_, query) => {
+  ])("%s may not be cached", async (_, query) => {
     const { headers } = await ask(query);
 
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("etag")).toBeNull();
   });
 
-  it("is not sent again to those that have it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const query = `{ analysis(trackKey: "${money}") { ... on TrackAnalysis { tempo } } }`;
     const tag = (await ask(query)).headers.get("etag") ?? "";
 
@@ -92,7 +92,7 @@ describe("An answer over GraphQL", () => {
     expect(again.headers.get("cache-control")).toBe("private, no-cache");
   });
 
-  it("is sent to those that have another", async () => {
+  it("is sent to a client that has another version", async () => {
     const tags = [];
     for (const query of [`{ ${key} }`, `{ other: ${key} }`]) {
       tags.push((await ask(query)).headers.get("etag"));
@@ -103,7 +103,7 @@ describe("An answer over GraphQL", () => {
     expect([plain.status, await plain.json()]).toEqual([200, { data: { trackKey: money } }]);
   });
 
-  it("has another tag in another media type, which is another answer", async () => {
+  it("has a different tag in each media type", async () => {
     const tags = [];
     for (const accept of ["application/json", "application/graphql-response+json"]) {
       tags.push((await ask(`{ ${key} }`, { accept })).headers.get("etag"));

@@ -141,7 +141,7 @@ const cpuMilliseconds = async (run: () => Promise<unknown>): Promise<number> => 
   return (user + system) / 1000;
 };
 
-describe("A GraphQL server that is asked too much", () => {
+describe("A GraphQL server with limits", () => {
   let application: ApplicationUnderTest;
 
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe("A GraphQL server that is asked too much", () => {
   const commit = ({ query, variables }: Abuse): Promise<Answer<unknown>> =>
     askGraphql(application, query, variables);
 
-  it.each(Object.entries(abuses))("refuses %s, and says why", async (_, abuse) => {
+  it.each(Object.entries(abuses))("refuses %s, and gives the reason", async (_, abuse) => {
     const answer = await commit(abuse);
 
     expect(answer.errors?.[0]?.message).toContain(abuse.says);
@@ -167,7 +167,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(answer.data).toBeUndefined();
   });
 
-  it.each(Object.entries(abuses))("spends little on refusing %s", async (_, abuse) => {
+  it.each(Object.entries(abuses))("refuses %s with little work", async (_, abuse) => {
     const [spent, yardstick]: [number[], number[]] = [[], []];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       spent.push(await cpuMilliseconds(() => commit(abuse)));
@@ -179,7 +179,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(Math.min(...spent)).toBeLessThan(3 * Math.min(...yardstick));
   });
 
-  it("takes 5 aliases below introspection", async () => {
+  it("allows 5 aliases in introspection", async () => {
     const query = `{ __schema { types { ${many(5, (i) => `a${i}: fields { name }`)} } } }`;
 
     const answer = await askGraphql(application, query);
@@ -187,7 +187,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect([answer.status, answer.errors]).toEqual([200, undefined]);
   });
 
-  it("names the cost and the limit for programs, too", async () => {
+  it("returns the cost and the limit as numbers", async () => {
     const answer = await commit(abuses["the whole schema, six times"] as Abuse);
 
     expect(answer.errors?.[0]?.extensions).toEqual({
@@ -204,7 +204,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(headers.get("overtone-operation-cost")).toBe("51");
   });
 
-  it("takes another limit", async () => {
+  it("uses the configured limit", async () => {
     const poor = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
 
     const answer = await askGraphql(poor, SearchDocument, { track: "Money" });
@@ -213,7 +213,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(answer.errors?.[0]?.extensions).toMatchObject({ cost: 51, limit: 20 });
   });
 
-  it("refuses several operations in one request, so that no limit is passed by many small ones", async () => {
+  it("refuses several operations in one request, so that many small ones cannot exceed a limit", async () => {
     const operations = [{ query: "{ __typename }" }, { query: "{ __typename }" }];
 
     const answer = await postGraphql(application.url, JSON.stringify(operations));

@@ -70,7 +70,7 @@ describe("Persisted queries, automatic", () => {
     expect([registered.data, named.data]).toEqual([money, money]);
   });
 
-  it("may be asked for by their hash in a URL", async () => {
+  it("may be requested by their hash in a URL", async () => {
     const extensions = hashed(query);
     await postedTo(application, { query, extensions });
 
@@ -81,14 +81,14 @@ describe("Persisted queries, automatic", () => {
     expect(response.headers.get("etag")).not.toBeNull();
   });
 
-  it("are not cached where they are not known yet", async () => {
+  it("have a response that may not be cached when they are unknown", async () => {
     const response = await gotFrom(application, { extensions: hashed("{ unheard }") });
 
     expect(await response.text()).toContain("PERSISTED_QUERY_NOT_FOUND");
     expect(response.headers.get("cache-control")).toBe("private, no-cache, must-revalidate");
   });
 
-  it("answer Apollo Client's own link", async () => {
+  it("work with the link of Apollo Client", async () => {
     const { client, sent } = apolloClientOf(application);
     const ask = () =>
       client.query({
@@ -109,7 +109,7 @@ describe("Persisted queries, automatic", () => {
     ]);
   });
 
-  it("refuse a text under the hash of another", async () => {
+  it("are refused when the hash is that of another text", async () => {
     const answer = await postedTo(application, { query, extensions: hashed("{ __typename }") });
 
     expect([answer.status, answer.errors?.[0]?.message]).toEqual([
@@ -118,7 +118,7 @@ describe("Persisted queries, automatic", () => {
     ]);
   });
 
-  it("are not stored where they are refused", async () => {
+  it("are not stored when they are refused", async () => {
     const tooDeep = `{ __type(name: "Track") ${"{ ofType ".repeat(30)}{ name }${" }".repeat(30)} }`;
     const extensions = hashed(tooDeep);
 
@@ -148,7 +148,7 @@ describe("Persisted queries, automatic", () => {
     expect(codesOf(named)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
   });
 
-  it("are no way around the protection against foreign pages", async () => {
+  it("are protected against requests of foreign pages", async () => {
     const extensions = JSON.stringify(hashed(query));
     const url = `${application.url}/graphql?${new URLSearchParams({ extensions }).toString()}`;
 
@@ -160,7 +160,7 @@ describe("Persisted queries, automatic", () => {
 });
 
 describe("Persisted queries, off", () => {
-  it("are refused with the code that clients know, and whole queries are run", async () => {
+  it("are refused with the standard code, and queries sent in full are run", async () => {
     const application = await openApplicationUnderTest({}, { PERSISTED_QUERIES: "off" });
 
     const named = await postedTo(application, { extensions: hashed(query) });
@@ -180,7 +180,7 @@ describe("Persisted queries, of a safelist", () => {
   });
   afterAll(() => application.close());
 
-  it("answer the operations of the list, by text and by hash", async () => {
+  it("are run if they are on the list, by text or by hash", async () => {
     const answers = [
       await postedTo(application, { query }),
       await postedTo(application, { query: query.replaceAll("\n", " # laid out\n\n") }),
@@ -198,14 +198,14 @@ describe("Persisted queries, of a safelist", () => {
     ],
     ["introspection", "{ __schema { queryType { name } } }"],
     ["what does not fit the schema", "{ tracksss }"],
-  ])("refuse %s, and say nothing else of it", async (_, other) => {
+  ])("are refused without details for %s", async (_, other) => {
     const answer = await askGraphql(application, other);
 
     expect(codesOf(answer)).toEqual(["QUERY_NOT_IN_SAFELIST"]);
     expect(answer.errors).toHaveLength(1);
   });
 
-  it("do not learn what clients send", async () => {
+  it("are not added by clients", async () => {
     const other = "{ __typename }";
 
     await postedTo(application, { query: other, extensions: hashed(other) });
@@ -214,7 +214,7 @@ describe("Persisted queries, of a safelist", () => {
     expect(codesOf(answer)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
   });
 
-  it("answer Apollo Client, which adds type names itself", async () => {
+  it("work with Apollo Client, which adds type names to queries", async () => {
     const { client } = apolloClientOf(application);
     const listed = `query TracksOf($first: Int) { tracks(first: $first) { totalCount } }`;
     const folder = await mkdtemp(join(tmpdir(), "overtone-safelist-"));
@@ -273,7 +273,7 @@ describe("A safelist", () => {
     ["holds no operation", "{}"],
     ["holds something else", '{"1": 1}'],
     ["cannot be parsed", '{"1": "query {"}'],
-  ])("that %s keeps the server from starting, and says so", async (_, manifest) => {
+  ])("that %s prevents the start, with a message", async (_, manifest) => {
     const opening = openWith(manifest);
 
     await expect(opening).rejects.toThrow(/^The safelist ".*manifest\.json" (cannot|holds)/);

@@ -17,7 +17,7 @@ const typeNested = (levels: number): string =>
 const searchNested = (levels: number): string =>
   `{ search(track: "a") ${"{ results { track { analysis { ... on TrackAnalysis { mood ".repeat(levels)}{ happy }${" } } } } }".repeat(levels)} }`;
 
-describe("A GraphQL server that is asked too much", () => {
+describe("A GraphQL server that receives excessive requests", () => {
   let application: ApplicationUnderTest;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(codesOf(answer)).toContain("INVALID_INPUT");
   });
 
-  it("does not count inline fragments, which lead nowhere", async () => {
+  it("does not count inline fragments as depth", async () => {
     const { data } = await askGraphql<{ __typename: string }, Record<string, never>>(
       application,
       nested(50, "__typename"),
@@ -75,7 +75,7 @@ describe("A GraphQL server that is asked too much", () => {
     ["1 000 aliases of a search", aliased(1_000, 'search(track: "a") { unavailableProviders }')],
     ["1 000 aliases of the cheapest field", aliased(1_000, "__typename")],
     ["a document of 10 000 tokens", "__typename ".repeat(10_000)],
-  ])("refuses %s before it is read to its end", async (_, fields) => {
+  ])("refuses %s before it is completely parsed", async (_, fields) => {
     const answer = await askGraphql(application, `{ ${fields} }`);
 
     expect(codesOf(answer)).toEqual(["GRAPHQL_PARSE_FAILED"]);
@@ -84,7 +84,7 @@ describe("A GraphQL server that is asked too much", () => {
   it.each([
     [30, []],
     [31, ["INVALID_INPUT"]],
-  ])("takes %i aliases on the first level with errors %j", async (count, codes) => {
+  ])("answers %i aliases on the first level with errors %j", async (count, codes) => {
     const fields = aliased(count, 'trackKey(artist: "a", track: "b")');
 
     const answer = await askGraphql(application, `{ ${fields} }`);
@@ -102,7 +102,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(answer.errors?.[0]?.message).toContain("more than 100 aliases");
   });
 
-  it("makes at most 100 analyses for one request", async () => {
+  it("starts at most 100 analyses for one request", async () => {
     const keys = Array.from({ length: 51 }, (_, i) => trackKeyFrom("Overtone", `${i}`));
     const unknownKeys = Array.from({ length: 50 }, (_, i) => trackKeyFrom("Nobody", `${i}`));
     const of = (trackKeys: string[]): string =>
@@ -127,7 +127,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(answer.errors?.[0]?.message).toContain("a fragment within itself");
   });
 
-  it("refuses fragments that double with every level, at once", async () => {
+  it("refuses fragments that double at each level without expanding them", async () => {
     const fragments = Array.from(
       { length: 40 },
       (_, i) => `fragment F${i} on Query { ...F${i + 1} a${i}: __typename ...F${i + 1} }`,
@@ -176,20 +176,23 @@ describe("A GraphQL server that is asked too much", () => {
     ["as text", { method: "POST", headers: { "content-type": "text/plain" } }, 415],
     ["as a form", { method: "POST", body: new URLSearchParams({ query: "{ __typename }" }) }, 415],
     ["as a form with files", { method: "POST", body: new FormData() }, 415],
-  ])("refuses a query that a foreign page could send unseen: %s", async (_, options, status) => {
-    const url = `${application.url}/graphql?query=%7B__typename%7D`;
+  ])(
+    "refuses a query that a foreign page could send without a preflight: %s",
+    async (_, options, status) => {
+      const url = `${application.url}/graphql?query=%7B__typename%7D`;
 
-    const response = await fetch(url, options);
+      const response = await fetch(url, options);
 
-    expect(response.status).toBe(status);
-    expect(await response.text()).toMatch(/Cross-Site Request Forgery|UNSUPPORTED_MEDIA_TYPE/);
-  });
+      expect(response.status).toBe(status);
+      expect(await response.text()).toMatch(/Cross-Site Request Forgery|UNSUPPORTED_MEDIA_TYPE/);
+    },
+  );
 
   it.each([
     ["its key", (token: string) => ({ authorization: `Bearer ${token}` })],
     ["Apollo's header", () => ({ "apollo-require-preflight": "true" })],
     ["a type that no form has", () => ({ "content-type": "application/json" })],
-  ])("answers a query by address to those that send %s", async (_, headersWith) => {
+  ])("answers a query by GET to a client that sends %s", async (_, headersWith) => {
     const url = `${application.url}/graphql?query=%7B__typename%7D`;
 
     const response = await fetch(url, { headers: headersWith(application.token) });
@@ -197,7 +200,7 @@ describe("A GraphQL server that is asked too much", () => {
     expect(await response.json()).toEqual({ data: { __typename: "Query" } });
   });
 
-  it("still answers the whole standard introspection", async () => {
+  it("answers the full standard introspection query", async () => {
     const options = {
       descriptions: true,
       specifiedByUrl: true,
@@ -237,7 +240,7 @@ describe("A GraphQL server without introspection", () => {
   it.each([
     ["its schema", "{ __schema { queryType { name } } }"],
     ["a type", '{ __type(name: "Track") { name } }'],
-  ])("does not describe %s", async (_, query) => {
+  ])("does not return %s", async (_, query) => {
     const answer = await askGraphql(application, query);
 
     expect(codesOf(answer)).toEqual(["GRAPHQL_VALIDATION_FAILED"]);
@@ -272,7 +275,7 @@ describe("A GraphQL server without introspection", () => {
     expect(answer.errors?.[0]?.message).not.toMatch(/Did you mean|tempo|"TEMPO"/);
   });
 
-  it("still answers data, and the names of their types", async () => {
+  it("returns data with the names of their types", async () => {
     const { data } = await askGraphql(application, SearchDocument, { track: "Money" });
     const { errors } = await askGraphql(application, "{ __typename }");
 

@@ -76,7 +76,7 @@ describe("A subscription that waits for an event", () => {
     expect(updates.watchCount).toBe(0);
   });
 
-  it("goes on while its key is good", async () => {
+  it("continues while its key is valid", async () => {
     const results = resultsOverStream(application, following);
     await results.next();
 

@@ -86,7 +86,7 @@ describe("A stream of GraphQL results", () => {
   it.each([
     ["no key", {}, 401, "UNAUTHENTICATED"],
     ["an unknown key", { authorization: "Bearer ot_live_00000000_0" }, 401, "UNAUTHENTICATED"],
-  ])("refuses data to who has %s by the status of HTTP", async (_what, headers, status, code) => {
+  ])("refuses a client with %s by the HTTP status", async (_what, headers, status, code) => {
     const response = await post({ query: trackKey }, { authorization: "", ...headers });
 
     const body = (await response.json()) as { errors: [] };
@@ -101,7 +101,7 @@ describe("A stream of GraphQL results", () => {
     expect(await response.text()).toContain('{"data":{"__typename":"Query"}}');
   });
 
-  it("changes nothing by GET", async () => {
+  it("refuses mutations by GET", async () => {
     const response = await get({
       query: `mutation { requestAnalysis(trackKeys: ["${money}"]) { __typename } }`,
     });
@@ -155,7 +155,7 @@ describe("A stream of GraphQL results", () => {
     expect((await ask()).status).toBe(status);
   });
 
-  it("ends without complete when the server stops", async () => {
+  it("ends without the event complete when the server stops", async () => {
     const leaving = await openApplicationUnderTest();
     const response = await fetch(`${leaving.url}/graphql/stream`, {
       method: "POST",
@@ -170,7 +170,7 @@ describe("A stream of GraphQL results", () => {
     expect(await reader.read()).toEqual({ done: true, value: undefined });
   });
 
-  it("counts towards the rate of its key", async () => {
+  it("counts towards the rate limit of its key", async () => {
     const limited = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "1" });
     const ask = () =>
       fetch(`${limited.url}/graphql/stream`, {

@@ -76,9 +76,12 @@ describe("A GraphQL socket", () => {
 
   it.each([
     ["its first message", () => ({ connectionParams: { Authorization: authorization } })],
-    ["its first message, plainly", () => ({ connectionParams: { apiKey: application.token } })],
+    [
+      "its first message, without the scheme",
+      () => ({ connectionParams: { apiKey: application.token } }),
+    ],
     ["the request that opens it", () => ({ webSocketImpl: socketWith(authorization) })],
-  ])("takes the key from %s", async (_where, options) => {
+  ])("reads the key from %s", async (_where, options) => {
     const client = clientOf(application, options());
 
     const { data } = await answerTo(client, trackKey);
@@ -90,7 +93,7 @@ describe("A GraphQL socket", () => {
   it.each([
     ["no key", {}],
     ["an unknown key", { connectionParams: { apiKey: "ot_live_00000000_0" } }],
-  ])("shows who has %s the schema and no data", async (_what, options) => {
+  ])("returns the schema but no data to a client with %s", async (_what, options) => {
     const client = clientOf(application, options);
 
     const schema = await answerTo(client, { query: "{ __schema { queryType { name } } }" });
@@ -118,7 +121,7 @@ describe("A GraphQL socket", () => {
     expect(codesOf(after as never)).toEqual(["UNAUTHENTICATED"]);
   });
 
-  it("answers queries and mutations as plain requests do", async () => {
+  it("returns the same for queries and mutations as a plain request", async () => {
     const document =
       "query ($track: String!) { search(track: $track) { results { trackKey thumbnailUrl } } }";
     const client = clientOf(application, { connectionParams: { Authorization: authorization } });
@@ -161,7 +164,7 @@ describe("A GraphQL socket", () => {
     expect(codesOf(plain)).not.toEqual([]);
   });
 
-  it("ends when its client speaks no protocol of ours", async () => {
+  it("closes when its client supports none of our protocols", async () => {
     const socket = new WebSocket(`${application.url.replace("http", "ws")}/graphql`);
 
     expect(await closeCodeOf(socket)).toBe(4406);
@@ -169,13 +172,13 @@ describe("A GraphQL socket", () => {
 
   it.each([
     [
-      "asks before it has introduced itself",
+      "subscribes before it initialises the connection",
       '{"id":"1","type":"subscribe","payload":{"query":"{ a }"}}',
       4401,
     ],
-    ["sends what is no message", "hello", 4400],
+    ["sends an invalid message", "hello", 4400],
     ["sends a message over a megabyte", "x".repeat(1_100_000), 1009],
-  ])("ends when its client %s", async (_what, message, code) => {
+  ])("closes when its client %s", async (_what, message, code) => {
     const socket = await rawSocket(application.url);
 
     socket.send(message);
@@ -183,7 +186,7 @@ describe("A GraphQL socket", () => {
     expect(await closeCodeOf(socket)).toBe(code);
   });
 
-  it("may be opened 50 times by one key", async () => {
+  it("may be opened at most 50 times by one key", async () => {
     const options = { connectionParams: { apiKey: application.token }, lazy: false };
     const opened = Array.from({ length: 50 }, () => clientOf(application, options));
     await Promise.all(opened.map((client) => answerTo(client, trackKey)));
@@ -200,7 +203,7 @@ describe("A GraphQL socket", () => {
     expect(answer.data).toEqual({ trackKey: money });
   });
 
-  it("carries at most 100 subscriptions of one key, by whatever transport", async () => {
+  it("carries at most 100 subscriptions of one key over all transports", async () => {
     const client = clientOf(application, { connectionParams: { apiKey: application.token } });
     const open = Array.from({ length: 99 }, () => client.iterate(following));
     for (const results of open) await results.next();
@@ -218,7 +221,7 @@ describe("A GraphQL socket", () => {
     expect(again.data).toMatchObject({ analysisUpdated: { state: "NOT_REQUESTED" } });
   });
 
-  it("has its operations counted towards the rate of the key, and measured", async () => {
+  it("counts its operations towards the rate limit of the key, and in the metrics", async () => {
     const limited = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "3" });
     const client = clientOf(limited, { connectionParams: { apiKey: limited.token } });
 
@@ -233,7 +236,7 @@ describe("A GraphQL socket", () => {
     expect(text).toMatch(/type="subscription"/);
   });
 
-  it("frees what it held when it breaks", async () => {
+  it("releases its resources when the connection breaks", async () => {
     const socket = await rawSocket(application.url);
     socket.send(`{"type":"connection_init","payload":{"apiKey":"${application.token}"}}`);
     await once(socket, "message");
@@ -247,7 +250,7 @@ describe("A GraphQL socket", () => {
     expect(during).toBe(1);
   });
 
-  it("is told that the server goes away, once what runs has been told where it stands", async () => {
+  it('closes with "going away" after running operations have received their last state', async () => {
     const analyzer = new FakeAnalyzer({ tempo: 100 });
     const leaving = await openApplicationUnderTest({ analyzer, providers: [library()] });
     await leaving.get("/api/audio/search?track=Money");
@@ -269,7 +272,7 @@ describe("A GraphQL socket", () => {
     expect(ended).toEqual([1001]);
   });
 
-  it("is written of in one line that holds no secret", async () => {
+  it("is logged in one line without secrets", async () => {
     const { services, logger } = application;
     const { token } = await services.access.issue({ name: "logged", scopes: ["read"] });
     const key = token.split("_")[2];

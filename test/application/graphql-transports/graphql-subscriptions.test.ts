@@ -51,7 +51,7 @@ function wordsOf({ data, errors }: FormattedExecutionResult): string {
   return `${title}: ${state ?? code ?? __typename}`;
 }
 
-describe("Following analyses", () => {
+describe("Subscribing to analyses", () => {
   let analyzer: FakeAnalyzer;
   let application: ApplicationUnderTest;
 
@@ -70,7 +70,7 @@ describe("Following analyses", () => {
   const request = (trackKeys: readonly string[]) =>
     askGraphql(application, RequestAnalysisDocument, { trackKeys });
 
-  it.each(transports)("tells by %s where each stands, then each change", async (_name, ask) => {
+  it.each(transports)("sends by %s the state of each, then each change", async (_name, ask) => {
     const release = analyzer.hold();
     await request(keys.slice(0, 2));
     const results = ask(application, following(keys.slice(0, 2)));
@@ -86,7 +86,7 @@ describe("Following analyses", () => {
     expect(withoutProcessing(rest)).toEqual(["One: TrackAnalysis", "Two: TrackAnalysis"]);
   });
 
-  it.each(transports)("ends by %s when all have failed or are there", async (_name, ask) => {
+  it.each(transports)("completes by %s when all are ready or have failed", async (_name, ask) => {
     await application.get(`/api/audio/analysis/${keys[0]}`);
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
     await application.get(`/api/audio/analysis/${keys[1]}`);
@@ -96,18 +96,21 @@ describe("Following analyses", () => {
     expect(story).toEqual(["One: TrackAnalysis", "Two: AUDIO_UNDECODABLE"]);
   });
 
-  it.each(transports)("waits by %s for what nobody has asked for yet", async (_name, ask) => {
-    const results = ask(application, following([keys[2]!]));
-    const first = await nextOf(results);
+  it.each(transports)(
+    "waits by %s for analyses that nobody has requested yet",
+    async (_name, ask) => {
+      const results = ask(application, following([keys[2]!]));
+      const first = await nextOf(results);
 
-    await request([keys[2]!]);
-    const rest = await storyOf(results);
+      await request([keys[2]!]);
+      const rest = await storyOf(results);
 
-    expect(wordsOf(first)).toBe("Three: NOT_REQUESTED");
-    expect(withoutProcessing(rest)).toEqual(["Three: TrackAnalysis"]);
-  });
+      expect(wordsOf(first)).toBe("Three: NOT_REQUESTED");
+      expect(withoutProcessing(rest)).toEqual(["Three: TrackAnalysis"]);
+    },
+  );
 
-  it("tells the same by either transport", async () => {
+  it("sends the same events by either transport", async () => {
     await request(keys);
 
     const [bySocket, byStream] = await Promise.all(
@@ -121,7 +124,7 @@ describe("Following analyses", () => {
     expect(bySocket).toEqual(byStream);
   });
 
-  it.each(transports)("ends by %s with the first event after the key has", async (_n, ask) => {
+  it.each(transports)("ends by %s at the first event after the key is revoked", async (_n, ask) => {
     const { access } = application.services;
     const { token } = await access.issue({ name: "short-lived", scopes: ["read"] });
     const results = ask({ ...application, token }, following([keys[0]!]));
@@ -136,33 +139,31 @@ describe("Following analyses", () => {
     expect(application.services.updates.watchCount).toBe(0);
   });
 
-  it.each(transports)("frees everything when the client of %s goes away", async (_name, ask) => {
-    const results = ask(application, following([keys[0]!]));
-    await results.next();
-    const during = application.services.updates.watchCount;
-
-    await results.return();
-    while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
-
-    expect(during).toBe(1);
-  });
-
   it.each(transports)(
-    "is told by %s of keys that are none, too few or too many",
-    async (_n, ask) => {
-      const many = Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(16, "0"));
+    "releases everything when the client of %s disconnects",
+    async (_name, ask) => {
+      const results = ask(application, following([keys[0]!]));
+      await results.next();
+      const during = application.services.updates.watchCount;
 
-      const stories = await Promise.all(
-        [["nonsense"], [], many].map((trackKeys) =>
-          storyOf(ask(application, following(trackKeys))),
-        ),
-      );
+      await results.return();
+      while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
 
-      expect(stories).toEqual([["INVALID_INPUT"], ["INVALID_INPUT"], ["INVALID_INPUT"]]);
+      expect(during).toBe(1);
     },
   );
 
-  it("is not possible by a plain request, which is told where it is", async () => {
+  it.each(transports)("is refused by %s for invalid, too few or too many keys", async (_n, ask) => {
+    const many = Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(16, "0"));
+
+    const stories = await Promise.all(
+      [["nonsense"], [], many].map((trackKeys) => storyOf(ask(application, following(trackKeys)))),
+    );
+
+    expect(stories).toEqual([["INVALID_INPUT"], ["INVALID_INPUT"], ["INVALID_INPUT"]]);
+  });
+
+  it("is not possible by a plain request, and the message names the right path", async () => {
     const { query } = following(keys);
     const variables = JSON.stringify({ trackKeys: keys });
     const parameters = new URLSearchParams({ query, variables }).toString();
@@ -194,7 +195,7 @@ describe("Requesting analyses", () => {
   });
   afterEach(() => application.close());
 
-  it("starts each once, waits for none, and answers in the order of the keys", async () => {
+  it("starts each once without waiting, and returns them in the order of the keys", async () => {
     await application.get(`/api/audio/analysis/${keys[0]}`);
     const release = analyzer.hold();
 
@@ -223,7 +224,7 @@ describe("Requesting analyses", () => {
     expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
   });
 
-  it("refuses more than 100 tracks under several names", async () => {
+  it("refuses more than 100 tracks over several aliases", async () => {
     const batches = [0, 1].map((b) =>
       Array.from({ length: 60 }, (_, i) => (100 * b + i).toString(16).padStart(16, "0")),
     );
@@ -249,7 +250,7 @@ describe("Requesting analyses", () => {
     expect(analyzer.asked).toEqual([]);
   });
 
-  it("needs a key that may read, as a batch over REST does", async () => {
+  it("requires a key with the scope read, as a batch over REST does", async () => {
     const answer = await askGraphql(
       { ...application, token: "ot_live_00000000_0" },
       RequestAnalysisDocument,

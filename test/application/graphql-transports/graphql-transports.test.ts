@@ -74,13 +74,13 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
   });
   afterAll(() => application.close());
 
-  it.each(limits)("is held to the limit of its %s", async (_, query, says) => {
+  it.each(limits)("is limited in its %s", async (_, query, says) => {
     const { errors } = await ask(application, { query });
 
     expect(errors?.[0]?.message).toContain(says);
   });
 
-  it("is held to the limit of its variables", async () => {
+  it("is limited in its variables", async () => {
     const query = "query ($keys: [TrackKey!]!) { analyses(trackKeys: $keys) { __typename } }";
     const variables = { keys: Array.from({ length: 2_001 }, () => "0") };
 
@@ -89,7 +89,7 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
     expect(codesOf({ errors })).toEqual(["INVALID_INPUT"]);
   });
 
-  it("tells nothing of a bug", async () => {
+  it("reveals nothing of a bug", async () => {
     provider.replyWith(new Error(secret));
 
     const answer = await ask(application, {
@@ -100,7 +100,7 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
     expect(JSON.stringify(answer)).not.toMatch(/hunter2|stack|\.ts/);
   });
 
-  it("tells nothing of a bug that stands in the way of an analysis", async () => {
+  it("reveals nothing of a bug that makes an analysis fail", async () => {
     const query = `{ analyses(trackKeys: ["${keys[0]}"]) { __typename } }`;
 
     const answer = await ask(application, { query });
@@ -109,7 +109,7 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
     expect(JSON.stringify(answer)).not.toMatch(/hunter2|stack|\.ts/);
   });
 
-  it("has a bug beside its resolvers written once, under the name of its request", async () => {
+  it("logs a bug outside of its resolvers once, with the request id", async () => {
     const { logger, services } = application;
     const { metrics } = services;
     const before = logger.lines.length;
@@ -143,13 +143,13 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
   it.each<[string, Operation]>([
     ["of several, unnamed,", { query: "query A { __typename } query B { __typename }" }],
     ["of another name", { query: "query A { __typename }", operationName: "B" }],
-  ])("%s is refused as the client's mistake", async (_, operation) => {
+  ])("%s is refused as an error of the client", async (_, operation) => {
     const answer = await ask(application, operation);
 
     expect(codesOf({ errors: answer.errors })).toEqual(["OPERATION_RESOLUTION_FAILURE"]);
   });
 
-  it("is refused where it is none of a safelist", async () => {
+  it("is refused when it is not on the safelist", async () => {
     const strict = await openApplicationUnderTest({}, { PERSISTED_QUERIES: "safelist" });
 
     const { errors } = await ask(strict, { query: "{ __typename }" });
@@ -167,7 +167,7 @@ describe.each(transports.slice(2))("A subscription by %s", (_transport, ask) => 
   });
   afterAll(() => application.close());
 
-  it("is held to the limit of its cost", async () => {
+  it("is limited in its cost", async () => {
     const poor = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "5000" });
 
     const query = `${following} { __typename ... on TrackAnalysis { mood { happy } } } }`;
@@ -177,7 +177,7 @@ describe.each(transports.slice(2))("A subscription by %s", (_transport, ask) => 
     expect(errors?.[0]?.extensions).toMatchObject({ code: "INVALID_INPUT", limit: 5_000 });
   });
 
-  it("tells nothing of a bug in where its results come from", async () => {
+  it("reveals nothing of a bug in the source of its events", async () => {
     const operation = { query: `${following} { __typename } }`, variables: { keys } };
 
     const answer = await ask(application, operation);

@@ -15,7 +15,7 @@ import { startServerProcess, stopProcesses } from "../processes/running-process.
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
 const following = operationOf(AnalysisUpdatedDocument, { trackKeys: [waltz] });
 
-describe("A server process that is followed", () => {
+describe("A server process with subscriptions", () => {
   let folder: string;
   let environment: Record<string, string>;
 
@@ -28,7 +28,7 @@ describe("A server process that is followed", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("tells of what another process on the same database has analysed", async () => {
+  it("sends analyses of another process on the same database", async () => {
     const one = await startServerProcess(environment);
     const two = await startServerProcess(environment);
     const token = one.token ?? "";
@@ -48,7 +48,7 @@ describe("A server process that is followed", () => {
     expect(end.done).toBe(true);
   });
 
-  it("parts with sockets by 1001 and ends streams when it is asked to stop", async () => {
+  it("closes sockets with 1001 and ends streams when it is asked to stop", async () => {
     const { process, url, token = "" } = await startServerProcess(environment);
     const socket = new WebSocket(`${url.replace("http", "ws")}/graphql`, "graphql-transport-ws");
     await once(socket, "open");

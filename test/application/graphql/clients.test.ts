@@ -34,7 +34,7 @@ const namesIn = ({
   tracks: { edges: readonly { node: { trackName: string } | null }[] };
 }) => tracks.edges.map(({ node }) => node?.trackName);
 
-describe("A client that others have written", () => {
+describe("A third-party client", () => {
   let application: ApplicationUnderTest;
   let url: string;
   let headers: { readonly authorization: string };

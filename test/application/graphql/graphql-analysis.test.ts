@@ -118,7 +118,7 @@ describe("Analyses over GraphQL", () => {
     expect(data.analysis).toMatchObject({ __typename: "TrackAnalysis", trackName: "Money" });
   });
 
-  it("fails as data for an unknown key, with REST's code", async () => {
+  it("returns a failure for an unknown key, with REST's code", async () => {
     const { data, errors } = await askGraphql(application, AnalysisDocument, {
       trackKey: strangerKey,
     });
@@ -127,7 +127,7 @@ describe("Analyses over GraphQL", () => {
     expect(data.analysis).toMatchObject({ __typename: "AnalysisFailed", code: "TRACK_NOT_FOUND" });
   });
 
-  it("fails as data for a track without audio, with REST's code", async () => {
+  it("returns a failure for a track without audio, with REST's code", async () => {
     const [trackKey = ""] = await found("Without audio");
 
     const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
@@ -135,7 +135,7 @@ describe("Analyses over GraphQL", () => {
     expect(data.analysis).toMatchObject({ __typename: "AnalysisFailed", code: "AUDIO_NOT_FOUND" });
   });
 
-  it("fails as data for audio that cannot be decoded, with REST's code", async () => {
+  it("returns a failure for audio that cannot be decoded, with REST's code", async () => {
     const [trackKey = ""] = await found("Damaged");
     analyzer.answerWith(new AudioUndecodableError("it is cut short"));
 
@@ -208,7 +208,7 @@ describe("Analyses over GraphQL", () => {
   it.each([
     [100, []],
     [101, ["INVALID_INPUT"]],
-  ])("takes a batch of %i keys with errors %j", async (count, codes) => {
+  ])("answers a batch of %i keys with errors %j", async (count, codes) => {
     const trackKeys = Array.from({ length: count }, (_, i) => trackKeyFrom(artist, `${i}`));
 
     const answer = await askGraphql(application, AnalysesDocument, { trackKeys });

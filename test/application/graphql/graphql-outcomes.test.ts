@@ -63,7 +63,7 @@ const failures: readonly (readonly [string, Error, boolean])[] = [
 /** For how long failures are remembered; 60 seconds where absent. */
 const REMEMBERED_SECONDS: Readonly<Record<string, number>> = { STORAGE_BUSY: 5, STORAGE_FULL: 10 };
 
-describe("What stands in the way of an analysis", () => {
+describe("The reason why there is no analysis", () => {
   const lost = "Lost";
   const titles = [...failures.map(([code]) => code), lost];
   let analyzer: FakeAnalyzer;
@@ -85,7 +85,7 @@ describe("What stands in the way of an analysis", () => {
   });
   afterEach(() => application.close());
 
-  it.each(fields)("is a value and no error of %s", async (_field, query, found) => {
+  it.each(fields)("is a value, not an error, of %s", async (_field, query, found) => {
     for (const [code, error, isRetryable] of failures) {
       analyzer.answerWith(error);
       provider.replyWith([candidate("Overtone", code)]);
@@ -103,7 +103,7 @@ describe("What stands in the way of an analysis", () => {
     }
   });
 
-  it.each(fields)("is a value of %s where no source has the audio", async (_f, query, found) => {
+  it.each(fields)("is a value of %s when no source has the audio", async (_f, query, found) => {
     provider.replyWith([candidate("Overtone", lost)]);
 
     const variables = query.includes("$key") ? { key: keyOf(lost) } : { title: lost };
@@ -121,7 +121,7 @@ describe("What stands in the way of an analysis", () => {
       "PROVIDER_UNAVAILABLE",
       true,
     ],
-  ])("is a value where the track %s", async (_what, names, code, isRetryable) => {
+  ])("is a value when the track %s", async (_what, names, code, isRetryable) => {
     provider.replyWith(new ProviderUnavailableError("library"));
     const trackKey = "track" in names ? trackKeyFrom(names.artist, names.track) : unknownKey;
     const query = `query ($key: TrackKey!, $artist: String, $track: String) {
@@ -136,7 +136,7 @@ describe("What stands in the way of an analysis", () => {
     });
   });
 
-  it("is a value of each track of a mutation, and over REST, too", async () => {
+  it("is a value of each track of a mutation, and over REST", async () => {
     analyzer.answerWith(new ProviderRateLimitedError("deezer", 30));
     const trackKeys = [keyOf("INTERNAL"), unknownKey];
     const document = `mutation ($keys: [TrackKey!]!) { requestAnalysis(trackKeys: $keys) ${fate} }`;

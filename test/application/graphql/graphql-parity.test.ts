@@ -92,7 +92,7 @@ describe("REST and GraphQL", () => {
       aggressive: 0.12,
       durationSeconds: 381.9996,
     },
-  ])("return the same analysis, field for field: %j", async (values) => {
+  ])("return the same analysis, field by field: %j", async (values) => {
     analyzer.answerWith(values);
     await rest("/api/audio/search?track=Money");
 
@@ -104,7 +104,7 @@ describe("REST and GraphQL", () => {
     expect(meta).toEqual({ artist: same["artist"], track: same["trackName"] });
   });
 
-  it("return the same search results, field for field", async () => {
+  it("return the same search results, field by field", async () => {
     provider.replyWith([candidate("Pink Floyd", "06 - Cymbaline"), money]);
 
     const { data: plain } = await rest("/api/audio/search?track=Cymbaline&artist=Pink+Floyd");
@@ -134,7 +134,7 @@ describe("REST and GraphQL", () => {
     },
   );
 
-  it("mask an internal error alike, and return the request id of the log", async () => {
+  it("mask an internal error in the same way, and return the request id of the log", async () => {
     provider.replyWith(new Error("password=hunter2"));
     const headers = { "x-request-id": "case-7" };
 

@@ -14,7 +14,7 @@ describe("Apollo Sandbox", () => {
   });
   afterAll(() => application.close());
 
-  it("is the page that a browser gets, without a key, opened with an example", async () => {
+  it("is served to a browser without a key, with an example operation", async () => {
     const response = await application.get("/graphql", browser);
 
     const page = await response.text();
@@ -24,7 +24,7 @@ describe("Apollo Sandbox", () => {
     expect(page).toContain("query SearchWithAnalyses");
   });
 
-  it("may load from Apollo's hosts", async () => {
+  it("is allowed to load from Apollo's hosts", async () => {
     const response = await application.get("/graphql", browser);
 
     const policy = response.headers.get("content-security-policy");
@@ -37,7 +37,7 @@ describe("Apollo Sandbox", () => {
   it.each([
     ["the answers of the API", { accept: "application/json" }],
     ["a client that accepts anything", { accept: "*/*" }],
-  ])("relaxes no policy of %s", async (_, headers) => {
+  ])("does not relax the security policy of %s", async (_, headers) => {
     const response = await application.get("/graphql", headers);
     const answer = await askGraphql(application, "{ __typename }");
 
@@ -46,7 +46,7 @@ describe("Apollo Sandbox", () => {
     }
   });
 
-  it("can be left out", async () => {
+  it("can be disabled", async () => {
     const plain = await openApplicationUnderTest({}, { GRAPHQL_EXPLORER: "off" });
 
     const response = await plain.get("/graphql", browser);

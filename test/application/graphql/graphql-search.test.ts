@@ -67,7 +67,7 @@ describe("Searching over GraphQL", () => {
     });
   });
 
-  it("finds nothing without failing", async () => {
+  it("returns an empty result without an error", async () => {
     const { data, errors } = await askGraphql(application, SearchDocument, { track: "Xtal" });
 
     expect(errors).toBeUndefined();
@@ -148,7 +148,7 @@ describe("Searching over GraphQL", () => {
     });
   });
 
-  it("answers null for an unknown key", async () => {
+  it("returns null for an unknown key", async () => {
     const { data, errors } = await askGraphql(application, TrackDocument, {
       trackKey: "0000000000000000",
     });
@@ -162,7 +162,7 @@ describe("Searching over GraphQL", () => {
     ["Pink Floyd", "06 - Cymbaline", "a8f2836518d1c504"],
     ["Brian Adams", "Forgive", "43134f5237c98ee9"],
     ["Rihanna", "Rihanna - Love On The Brain", "b160e560ebc6895a"],
-  ])("computes the key of %s, %s", async (artist, track, trackKey) => {
+  ])("computes the track key of %s, %s", async (artist, track, trackKey) => {
     const { data } = await askGraphql(application, TrackKeyDocument, { artist, track });
 
     expect(data.trackKey).toBe(trackKey);

@@ -98,7 +98,7 @@ describe("The operations of schema/operations", () => {
     expect(operations.filter(({ description }) => description.length < 20)).toEqual([]);
   });
 
-  it.each(operations)("answer $name from the demo library", async (operation) => {
+  it.each(operations)("return data of the demo library: $name", async (operation) => {
     const results = await resultsOf(operation);
 
     expect(results.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe("The operations of schema/operations", () => {
   });
 
   it.each(restPaths)(
-    "have siblings over REST that answer as they are described: %s",
+    "have an equivalent REST request that responds as described: %s",
     async (path) => {
       const headers = new Headers({ authorization: `Bearer ${token}` });
 

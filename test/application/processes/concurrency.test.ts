@@ -23,7 +23,7 @@ describe("Two hundred requests at once for one unanalysed key", () => {
 
   afterAll(() => application.close());
 
-  it("run one search and one analysis, and all get the answer, whatever the key's rate", async () => {
+  it("run one search and one analysis and all receive it, whatever the rate limit of the key", async () => {
     const release = analyzer.hold();
     const asking = Array.from({ length: 200 }, () => application.get(path));
     // What sends to webhooks sleeps, too.

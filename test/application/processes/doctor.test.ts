@@ -17,7 +17,7 @@ describe("overtone doctor", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("checks everything beside a running server, one line each, and exits with 0", async () => {
+  it("checks everything while a server runs, prints a line each, and exits with 0", async () => {
     const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: "warn" });
 
     const { exitCode, output } = await overtone(["doctor"], {

@@ -21,7 +21,7 @@ describe("The pages for browsers", () => {
   afterAll(() => application.close());
 
   it.each(pages)(
-    "give %s to a client without a key, all of it from this server",
+    "serve %s to a client without a key, all of it from this server",
     async (_, path) => {
       const page = await application.get(path, browser);
       const html = await page.text();
@@ -52,7 +52,7 @@ describe("The pages for browsers", () => {
     );
   });
 
-  it("relax no policy of other answers", async () => {
+  it("do not relax the security policy of other responses", async () => {
     const strict = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
 
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe("The pages for browsers", () => {
     },
   );
 
-  it("show the description that the server serves", async () => {
+  it("show the API description that the server serves", async () => {
     const script = await fetch(`${application.url}/docs/swagger-ui-init.js`);
 
     const text = await script.text();
@@ -86,7 +86,7 @@ describe("The pages for browsers", () => {
     expect(text).toContain('"validatorUrl": null');
   });
 
-  it("open Altair with this server's addresses and an example", async () => {
+  it("open Altair with this server's URLs and an example", async () => {
     const script = await fetch(`${application.url}/altair/initial_options.js`);
 
     const text = await script.text();
@@ -115,7 +115,7 @@ describe("The pages for browsers", () => {
     expect(response.headers.get("vary")).toMatch("Accept");
   });
 
-  it("can be left out", async () => {
+  it("can be disabled", async () => {
     const off = { GRAPHQL_EXPLORER: "off", REST_DOCS: "off" };
     const plain = await openApplicationUnderTest({}, off);
 

@@ -35,7 +35,7 @@ describe("GET /metrics", () => {
       body: JSON.stringify({ query }),
     });
 
-  it("answers in the format of Prometheus, to keys that may read alone", async () => {
+  it("responds in the format of Prometheus, only to keys with the scope read", async () => {
     const { token } = await application.services.access.issue({ name: "w", scopes: ["write"] });
 
     const open = await application.get("/metrics");

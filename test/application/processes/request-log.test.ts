@@ -57,7 +57,7 @@ describe("The log of requests", () => {
     expect(written).not.toContain(secret);
   });
 
-  it("names no key where none was known, and no route where there is none", async () => {
+  it("names no key when none was valid, and no route when none matched", async () => {
     await fetch(application.url + search, { headers: { "x-request-id": "keyless" } });
     await application.get("/nowhere", { "x-request-id": "lost" });
 
@@ -86,7 +86,7 @@ describe("The log of requests", () => {
   });
 
   it.each(["/health/live", "/health/ready", "/metrics"])(
-    "mentions %s to those alone who look for it",
+    "logs %s at the level debug only",
     async (path) => {
       await application.get(path, { "x-request-id": `quiet.${path.replaceAll("/", "-")}` });
 

@@ -48,7 +48,7 @@ describe("The server process", () => {
   const ask = (url: string, path: string, token = ""): Promise<Response> =>
     fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
 
-  it("prints a key at its first start and never again, and keeps what it analysed", async () => {
+  it("prints a key at its first start only, and keeps its analyses", async () => {
     const first = await startServerProcess(environment);
     const path = "/api/audio/analysis/62ac659c10e82543";
     const analysed = await (await ask(first.url, path, first.token)).json();
@@ -65,7 +65,7 @@ describe("The server process", () => {
     await second.process.stop();
   });
 
-  it("loses nothing when it is killed in mid-analysis: the key is analysed when asked again", async () => {
+  it("loses nothing when it is killed during an analysis: the next request starts it again", async () => {
     await writeFile(join(folder, "Nobody - Long.wav"), longRecording());
     environment = { ...environment, LIBRARY_DIRS: folder };
     const first = await startServerProcess(environment);
@@ -132,7 +132,7 @@ describe("The command line", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("makes, lists and revokes API keys", async () => {
+  it("creates, lists and revokes API keys", async () => {
     const environment = { DATA_DIR: folder };
     const made = await overtone(
       ["keys", "create", "--name", "tests", "--expires", "30d"],
@@ -154,7 +154,7 @@ describe("The command line", () => {
     ["a missing argument", ["analyze"]],
     ["a missing option", ["keys", "create"]],
     ["a time without a unit", ["keys", "create", "--name", "tests", "--expires", "30"]],
-  ])("ends with 2 for wrong usage: %s", async (_, args) => {
+  ])("exits with 2 for wrong usage: %s", async (_, args) => {
     const { exitCode } = await overtone(args, { DATA_DIR: folder });
 
     expect(exitCode).toBe(2);
@@ -171,7 +171,7 @@ describe("The command line", () => {
     expect(JSON.parse(output)).toMatchObject({ file: path, error: { code: "AUDIO_UNDECODABLE" } });
   });
 
-  it("analyses all audio files of a folder, and ends with 1 where one cannot be read", async () => {
+  it("analyses all audio files of a folder, and exits with 1 when one cannot be read", async () => {
     const tones = fileURLToPath(new URL("../../recordings/audio/tones-16.flac", import.meta.url));
     await mkdir(join(folder, "album"));
     await copyFile(tones, join(folder, "album", "tones.flac"));

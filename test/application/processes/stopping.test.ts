@@ -18,7 +18,7 @@ describe("Stopping the server", () => {
     while (uploading.analyzer.asked.length === 0) await nextTurn();
   };
 
-  it("answers waiting requests at once that the analysis is not ready", async () => {
+  it("responds to waiting requests at once that the analysis is not ready", async () => {
     const path = `${uploadPath}/${trackKeyFrom("Overtone", "Slow Waltz")}`;
     const waiting = uploading.application.get(`${path}?artist=Overtone&track=Slow+Waltz`);
     await whenAnalysing();
@@ -33,7 +33,7 @@ describe("Stopping the server", () => {
     await stopped;
   });
 
-  it("tells clients to send a file again that is not analysed in time", async () => {
+  it("responds to uploads that are not analysed in time that the file must be sent again", async () => {
     const waiting = uploading.postRaw(wav);
     await whenAnalysing();
 

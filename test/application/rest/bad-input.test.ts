@@ -98,14 +98,14 @@ describe("Bad input over REST", () => {
     ["a null byte in the request line", () => "GET /api\0 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
     ["text that is not a request", () => "let me in\r\n\r\n", 400],
     ["no host", () => "GET /health/live HTTP/1.1\r\n\r\n", 400],
-  ])("is refused before it reaches us: %s", async (_name, text, status) => {
+  ])("is refused before it reaches a route: %s", async (_name, text, status) => {
     const answer = await sendRaw(text());
 
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   it.each(["evil.example/path", "a b", "<script>", "user@host", '"'])(
-    "never decides where pictures are: the host %s",
+    "does not change the URLs of pictures: the host %s",
     async (host) => {
       const answer = await sendRaw(
         `GET /api/audio/search?track=Money HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${application.token}\r\nConnection: close\r\n\r\n`,

@@ -24,7 +24,7 @@ interface Entry {
   readonly retryAfterSeconds?: number;
 }
 
-describe("Asking for many analyses", () => {
+describe("Requesting many analyses", () => {
   let analyzer: FakeAnalyzer;
   let application: ApplicationUnderTest;
 
@@ -70,7 +70,7 @@ describe("Asking for many analyses", () => {
   it.each([
     ["a URL", () => get([one, unknownKey, lost, two], "", "wait=20")],
     ["a body", () => post({ trackKeys: [one, unknownKey, lost, two] }, { prefer: "wait=20" })],
-  ])("answers each for itself, in the order of the keys, of %s", async (_what, ask) => {
+  ])("returns a separate result for each key, in their order, of %s", async (_what, ask) => {
     const entries = await entriesOf(await ask());
 
     expect(entries).toMatchObject([
@@ -86,7 +86,7 @@ describe("Asking for many analyses", () => {
     ]);
   });
 
-  it("answers the same analysis as the track's own path does", async () => {
+  it("returns the same analysis as the path of the track", async () => {
     const single = await application.get(`${path}/${one}`);
 
     const [entry] = await entriesOf(await get([one]));
@@ -117,7 +117,7 @@ describe("Asking for many analyses", () => {
     expect(analyzer.asked).toEqual([]);
   });
 
-  it("follows no preference to wait where nothing is to be made", async () => {
+  it("ignores a preference to wait when no analysis is started", async () => {
     const waited = await get([one], "", "wait=1");
     const read = await get([one], "&compute=false", "wait=1");
 

@@ -15,7 +15,7 @@ describe("A page of another origin", () => {
   afterAll(() => application.close());
 
   it.each(description.operations)(
-    "may ask $method $template with every header that it takes",
+    "may send $method $template with every header that it accepts",
     async ({ method, template, parameters }) => {
       const headers = parameters.filter(({ place }) => place === "header");
 
@@ -32,7 +32,7 @@ describe("A page of another origin", () => {
     },
   );
 
-  it("may read every header that an answer is described with", async () => {
+  it("may read every described response header", async () => {
     const described = description.operations.flatMap(({ answers }) =>
       [...answers.values()].flatMap(({ headers }) => [...headers.keys()]),
     );

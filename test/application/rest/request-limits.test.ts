@@ -41,7 +41,7 @@ describe("A request over its limits", () => {
     ["/graphql/stream", "errors"],
     ["/api/audio/analysis/batch", "success"],
     ["/api/webhooks", "success"],
-  ])("is answered before an endless body ends: %s", async (path, member) => {
+  ])("is answered before the end of an endless body: %s", async (path, member) => {
     await openWith();
     const { socket, answered } = send(post(path, "application/json", "Transfer-Encoding: chunked"));
     const chunk = `4000\r\n${" ".repeat(0x4000)}\r\n`;
@@ -58,7 +58,7 @@ describe("A request over its limits", () => {
     expect(answer).toContain(`"${member}"`);
   });
 
-  it("is refused before a body is sent that is announced as too large", async () => {
+  it("is refused before it sends a body that is announced as too large", async () => {
     await openWith();
     const { socket, answered } = send(
       post("/graphql", "application/json", "Content-Length: 9000000000"),
@@ -73,7 +73,7 @@ describe("A request over its limits", () => {
     ["/api/audio/analysis/batch", "application/json", "1\r\n{\r\n"],
     [uploadPath + song.query, "audio/wav", "1\r\nR\r\n"],
     [uploadPath + song.query, "multipart/form-data; boundary=a", "1\r\n-\r\n"],
-  ])("is answered when it takes too long, and leaves nothing: %s %s", async (path, type, drip) => {
+  ])("is answered when it takes too long, and leaves no file: %s %s", async (path, type, drip) => {
     await openWith({ REQUEST_TIMEOUT_MS: "300" });
     const { socket, ended } = send(post(path, type, "Transfer-Encoding: chunked"));
     const dripping = setInterval(() => socket.write(drip), 20);
@@ -87,7 +87,7 @@ describe("A request over its limits", () => {
     expect(uploading.analyzer.asked).toEqual([]);
   });
 
-  it("is refused when it names two hosts", async () => {
+  it("is refused when it has two Host headers", async () => {
     await openWith();
 
     const { ended } = send([
@@ -102,7 +102,7 @@ describe("A request over its limits", () => {
     expect(answer).toContain('"parameter":"Host"');
   });
 
-  it("is not upgraded to a WebSocket when it names two hosts", async () => {
+  it("is not upgraded to a WebSocket when it has two Host headers", async () => {
     await openWith();
 
     const { answered, socket } = send([

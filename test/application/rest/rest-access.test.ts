@@ -41,7 +41,7 @@ describe("Access over REST", () => {
   });
 
   it.each(["Bearer ", "bearer", ""])(
-    "gets the message that a key is required for %j",
+    "is refused with the message that a key is required for %j",
     async (header) => {
       const response = await application.get(search, { authorization: header });
 
@@ -74,7 +74,7 @@ describe("Access over REST", () => {
     expect(responses.map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  it("takes the scheme in any case", async () => {
+  it("accepts the scheme in any letter case", async () => {
     const response = await application.get(search, {
       authorization: `bearer ${application.token}`,
     });
@@ -82,7 +82,7 @@ describe("Access over REST", () => {
     expect(response.status).toBe(200);
   });
 
-  it("is refused for a key that was revoked", async () => {
+  it("is refused for a revoked key", async () => {
     const { access } = application.services;
     const { token } = await access.issue({ name: "short-lived", scopes: ["read"] });
     await access.revoke(token);
@@ -95,7 +95,7 @@ describe("Access over REST", () => {
     });
   });
 
-  it("is refused for a key once it has expired", async () => {
+  it("is refused for an expired key", async () => {
     const { access } = application.services;
     const wish = { name: "short-lived", scopes: ["read"], lifetimeMilliseconds: 60_000 } as const;
     const { token } = await access.issue(wish);
@@ -122,7 +122,7 @@ describe("Access over REST", () => {
   });
 
   it.each(["/health/live", "/health/ready", "/openapi.json", "/artwork/placeholder.svg"])(
-    "is open to all for %s, also with a bad key",
+    "is open to all for %s, also with an invalid key",
     async (path) => {
       const response = await application.get(path, { authorization: "Bearer nonsense" });
 
@@ -131,7 +131,7 @@ describe("Access over REST", () => {
   );
 });
 
-describe("The rate of an API key", () => {
+describe("The rate limit of an API key", () => {
   let application: ApplicationUnderTest;
 
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe("The rate of an API key", () => {
 
   afterAll(() => application.close());
 
-  it("is returned with every response, and a request over it is refused", async () => {
+  it("is returned with every response, and requests over it are refused", async () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => application.get(search)));
 
     const statuses = responses.map(({ status }) => status).sort();

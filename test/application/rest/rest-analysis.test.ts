@@ -15,7 +15,7 @@ const path = `/api/audio/analysis/${trackKey}`;
 const search = "/api/audio/search?track=Four+on+the+Floor";
 const silentFilm = trackKeyFrom("Overtone", "Silent Film");
 
-describe("Asking for an analysis over REST", () => {
+describe("Requesting an analysis over REST", () => {
   let analyzer: FakeAnalyzer;
   let clock: ManualClock;
   let application: ApplicationUnderTest;
@@ -38,7 +38,7 @@ describe("Asking for an analysis over REST", () => {
 
   afterEach(() => application.close());
 
-  it("answers a track that a search has found, every field present and in order", async () => {
+  it("returns the analysis of a track that was found, with every field in order", async () => {
     await application.get(search);
 
     const response = await application.get(path);
@@ -71,7 +71,7 @@ describe("Asking for an analysis over REST", () => {
     });
   });
 
-  it("keeps the order of fields that the contract gives", async () => {
+  it("keeps the order of fields in the contract", async () => {
     await application.get(search);
 
     const response = await application.get(path);
@@ -106,7 +106,7 @@ describe("Asking for an analysis over REST", () => {
     expect(analyzer.asked).toHaveLength(1);
   });
 
-  it("does not request names that were given, when a search for them finds nothing", async () => {
+  it("does not require names that were given when a search for them finds nothing", async () => {
     const nobody = trackKeyFrom("Nobody", "Nothing");
 
     const response = await application.get(
@@ -128,7 +128,7 @@ describe("Asking for an analysis over REST", () => {
     expect(error.message).toContain(`have the key "${silentFilm}". Search for them first.`);
   });
 
-  it("analyses once, and answers from the store from then on", async () => {
+  it("analyses once, and then responds from the store", async () => {
     await application.get(search);
 
     await application.get(path);
@@ -155,7 +155,7 @@ describe("Asking for an analysis over REST", () => {
     expect(other.status).toBe(200);
   });
 
-  it("answers 202 at once to a client that prefers not to wait", async () => {
+  it("responds with 202 at once to a client that prefers not to wait", async () => {
     await application.get(search);
     const release = analyzer.hold();
 
@@ -175,7 +175,7 @@ describe("Asking for an analysis over REST", () => {
     expect((await application.get(path)).status).toBe(200);
   });
 
-  it("waits as long as the client prefers, by default as configured", async () => {
+  it("waits as long as the client prefers, or as configured by default", async () => {
     await application.get(search);
     const release = analyzer.hold();
     const impatient = application.get(path, { prefer: "wait=5" });
@@ -206,7 +206,7 @@ describe("Asking for an analysis over REST", () => {
     release();
   });
 
-  it("has no audio for a track that no source has", async () => {
+  it("fails for a track without audio in any source", async () => {
     await application.get("/api/audio/search?track=Silent+Film");
 
     const response = await application.get(`/api/audio/analysis/${silentFilm}`);
@@ -217,7 +217,7 @@ describe("Asking for an analysis over REST", () => {
     });
   });
 
-  it("says that audio cannot be decoded, and remembers it for a while", async () => {
+  it("reports that audio cannot be decoded, and does not retry for a while", async () => {
     await application.get(search);
     analyzer.answerWith(new AudioUndecodableError("the file is empty"));
 

@@ -25,14 +25,14 @@ describe("The HTTP application", () => {
       expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
     });
 
-    it("as the client gives it", async () => {
+    it("as the client sends it", async () => {
       const response = await application.get(search, { "x-request-id": "batch-7:3" });
 
       expect(response.headers.get("x-request-id")).toBe("batch-7:3");
     });
 
     it.each(["", "with space", "-dash", "<b>", "a".repeat(129)])(
-      "by itself where the client's name is %s",
+      "as a new UUID when the client's is %s",
       async (requestId) => {
         const response = await application.get(search, { "x-request-id": requestId });
 
@@ -58,7 +58,7 @@ describe("The HTTP application", () => {
     expect(headers.get("vary")).toContain("Authorization");
   });
 
-  describe("allows requests from pages of any origin", () => {
+  describe("allows requests of pages of any origin", () => {
     it("and lets them read its headers, failures included", async () => {
       const headers = { origin: "https://page.example" };
 
@@ -76,7 +76,7 @@ describe("The HTTP application", () => {
     });
 
     it.each(["/api/audio/search", "/api/audio/analysis/bc24aaa5a97c70ed", "/graphql"])(
-      "and answers the browser's question beforehand at %s, without a key",
+      "and answers the browser's preflight at %s, without a key",
       async (path) => {
         const response = await fetch(application.url + path, {
           method: "OPTIONS",
@@ -98,7 +98,7 @@ describe("The HTTP application", () => {
   });
 
   it.each([search, "/health/ready", "/openapi.json", "/artwork/placeholder.svg", "/nowhere"])(
-    "answers HEAD at %s as GET, without the body",
+    "responds to HEAD at %s as to GET, without the body",
     async (path) => {
       const get = await application.get(path);
       const head = await fetch(application.url + path, {
@@ -121,7 +121,7 @@ describe("The HTTP application", () => {
 
   describe("returns the URLs of its pictures", () => {
     it.each(["music.example", "music.example:8080", "[::1]:4000", "192.168.1.2:4000"])(
-      "by the host that the client asked: %s",
+      "with the host of the request: %s",
       async (host) => {
         const text = await bodyFor({ host });
 
@@ -129,7 +129,7 @@ describe("The HTTP application", () => {
       },
     );
 
-    it("with its own address when an old client sends no host", async () => {
+    it("with its own address when the request has no Host header", async () => {
       const text = await answerTo(
         `GET ${search} HTTP/1.0\r\nAuthorization: Bearer ${application.token}\r\n\r\n`,
       );
@@ -137,7 +137,7 @@ describe("The HTTP application", () => {
       expect(text).toContain(`"thumbnailUrl":"${application.url}/artwork/placeholder.svg"`);
     });
 
-    it("without the headers of proxies", async () => {
+    it("without using the headers of proxies", async () => {
       const response = await application.get(search, {
         "x-forwarded-host": "evil.example",
         "x-forwarded-proto": "https",
@@ -181,7 +181,7 @@ describe("The HTTP application", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  it("has no picture for a track without a cover", async () => {
+  it("responds that a track without a cover has no picture", async () => {
     const response = await fetch(`${application.url}/artwork/bc24aaa5a97c70ed`);
 
     expect(response.status).toBe(404);

@@ -41,7 +41,7 @@ describe("The cover of a library file", () => {
   const coverOf = (title: string, headers = {}): Promise<Response> =>
     fetch(`${server.url}/artwork/${trackKeyFrom("Overtone", title)}`, { headers });
 
-  it("is what search leads to, and needs no key", async () => {
+  it("has its URL in search results, and needs no key", async () => {
     const { token } = await server.services.access.issue({ name: "tests", scopes: ["read"] });
     const headers = { authorization: `Bearer ${token}` };
     const found = await fetch(`${server.url}/api/audio/search?track=Covered`, { headers });
@@ -63,7 +63,7 @@ describe("The cover of a library file", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  it("is not served when it is no picture, whatever its tag says", async () => {
+  it("is not served when it is not a picture, whatever its tag says", async () => {
     const response = await coverOf("Trap");
 
     expect(response.status).toBe(404);

@@ -62,7 +62,7 @@ describe("An answer over REST", () => {
   });
 
   it.each(kept.filter(([, policy]) => policy.startsWith("private")))(
-    "to %s says that it is for one key alone",
+    "to %s may not be shared between keys",
     async (path) => {
       const { headers } = await application.get(path);
 

@@ -115,7 +115,7 @@ describe("A failure over REST", () => {
     ["application/json, application/problem+json;q=0.5", "application/json"],
     ["application/problem+json, application/json;q=0.5", problemJson],
     ["application/json;q=0.5, application/problem+json", problemJson],
-  ])("is spelt for a client that accepts %s as %s", async (accept, mediaType) => {
+  ])("has for a client that accepts %s the type %s", async (accept, mediaType) => {
     const response = await application.get("/nowhere", { accept });
 
     expect(response.headers.get("content-type")).toBe(`${mediaType}; charset=utf-8`);
@@ -195,7 +195,7 @@ describe("A failure over REST", () => {
       },
     );
 
-    it("does not happen for OPTIONS, which lists the methods", async () => {
+    it("is not the response to OPTIONS, which lists the methods", async () => {
       const { status, headers, body } = await ask("OPTIONS", application.url + path);
 
       expect([status, headers.allow, body]).toEqual([204, "GET, HEAD, OPTIONS", ""]);

@@ -31,18 +31,21 @@ describe("Searching over REST", () => {
 
   afterAll(() => application.close());
 
-  it.each(documentedKeys)("gives %s's %s the key %s", async (artist, track, key) => {
-    library.replyWith([candidate(artist, track)]);
+  it.each(documentedKeys)(
+    "returns for %s and the title %s the key %s",
+    async (artist, track, key) => {
+      library.replyWith([candidate(artist, track)]);
 
-    const response = await application.get(
-      `/api/audio/search?track=${encodeURIComponent(track)}&artist=${encodeURIComponent(artist)}`,
-    );
+      const response = await application.get(
+        `/api/audio/search?track=${encodeURIComponent(track)}&artist=${encodeURIComponent(artist)}`,
+      );
 
-    expect(await response.json()).toMatchObject({
-      success: true,
-      data: [{ trackName: track, artist, trackKey: key, match_score: 1 }],
-    });
-  });
+      expect(await response.json()).toMatchObject({
+        success: true,
+        data: [{ trackName: track, artist, trackKey: key, match_score: 1 }],
+      });
+    },
+  );
 
   it("orders by decreasing score, and leaves prefixes in the names", async () => {
     library.replyWith([
@@ -80,14 +83,14 @@ describe("Searching over REST", () => {
     "Four%2Bon%2Bthe%2BFloor",
     "Four%20on%20the%20Floor",
     "+Four++on%20+the%2B%2BFloor%2B",
-  ])("takes %s as one title", async (track) => {
+  ])("reads %s as one title", async (track) => {
     await application.get(`/api/audio/search?track=${track}&artist=Pts%2B1+5`);
 
     expect(library.queries.at(-1)).toMatchObject({ track: "Four on the Floor", artist: "Pts 1 5" });
   });
 
   it.each(["Beyoncé", "AC/DC", "P!nk", "Jay-Z", "Sigur Rós", "椎名林檎", "Guns N' Roses & <b>?#%"])(
-    "takes %s as it is",
+    "does not change %s",
     async (artist) => {
       library.replyWith([candidate(artist, "Song")]);
 
@@ -112,7 +115,7 @@ describe("Searching over REST", () => {
     expect(counts).toEqual([30, 1, 50]);
   });
 
-  it("answers nothing found with an empty list", async () => {
+  it("returns an empty list when nothing is found", async () => {
     const response = await application.get("/api/audio/search?track=Nothing");
 
     expect(response.status).toBe(200);
@@ -120,7 +123,7 @@ describe("Searching over REST", () => {
     expect(await response.json()).toEqual({ success: true, data: [] });
   });
 
-  it("returns the URL of a remote picture, an embedded one or the placeholder, on the requested host", async () => {
+  it("returns the URL of a remote picture, an embedded one or the placeholder, on the host of the request", async () => {
     library.replyWith([
       candidate("A", "Song one", { kind: "remote", url: "https://pictures.example/1.jpg" }),
       candidate("Pink Floyd", "Money", { kind: "embedded" }),
@@ -139,7 +142,7 @@ describe("Searching over REST", () => {
     });
   });
 
-  it("survives a provider that fails, and names it", async () => {
+  it("returns results when a provider fails, and names it", async () => {
     library.replyWith([candidate("Pink Floyd", "Money")]);
     other.replyWith(new ProviderUnavailableError("deezer"));
 

@@ -22,7 +22,7 @@ interface Answer {
   readonly data: Record<string, unknown>;
 }
 
-describe("Asking how a track goes over time", () => {
+describe("Requesting the timeline of a track", () => {
   let analyzer: FakeAnalyzer;
   let application: ApplicationUnderTest;
 
@@ -43,7 +43,7 @@ describe("Asking how a track goes over time", () => {
   });
   afterEach(() => application.close());
 
-  it("has the track analysed, and answers its timeline, every field present and in order", async () => {
+  it("analyses the track, and returns its timeline with every field in order", async () => {
     const response = await application.get(`${path}?${names}`);
 
     const { data } = (await response.json()) as Answer;
@@ -59,7 +59,7 @@ describe("Asking how a track goes over time", () => {
     expect(data["loudnessCurve"]).toEqual(sixSeconds.loudnessCurve);
   });
 
-  it("spells local keys and key changes for people and for DJs", async () => {
+  it("spells local keys and key changes as names and as Camelot codes", async () => {
     const response = await application.get(`${path}?${names}`);
 
     const { data } = (await response.json()) as Answer;
@@ -74,7 +74,7 @@ describe("Asking how a track goes over time", () => {
     ]);
   });
 
-  it("answers 202 while the analysis is not ready", async () => {
+  it("responds with 202 while the analysis is not ready", async () => {
     analyzer.hold();
 
     const response = await application.get(`${path}?${names}`, { prefer: "respond-async" });
@@ -85,7 +85,7 @@ describe("Asking how a track goes over time", () => {
     expect(await response.json()).toMatchObject({ success: true, data: null });
   });
 
-  it("answers 304 to a client that already has it", async () => {
+  it("responds with 304 to a client that already has it", async () => {
     const first = await application.get(`${path}?${names}`);
     const entityTag = first.headers.get("etag") ?? "";
 
@@ -96,7 +96,7 @@ describe("Asking how a track goes over time", () => {
     expect(await second.text()).toBe("");
   });
 
-  it("answers a spelling of the recording with the same timeline, under its own key", async () => {
+  it("returns the same timeline for another spelling of the recording, under its own key", async () => {
     await application.get(`${path}?${names}`);
     const other = trackKeyFrom("Pink Floyd", "06 - Money");
 
@@ -114,7 +114,7 @@ describe("Asking how a track goes over time", () => {
     expect(analyzer.asked).toHaveLength(1);
   });
 
-  it("does not know a track that no search has found, and says when there is no audio", async () => {
+  it("fails for a track that no search has found, and for one without audio", async () => {
     const unknown = await application.get(path);
     await application.get("/api/audio/search?track=Silent+Film");
     const silent = await application.get(`/api/audio/analysis/${silentFilm}/timeline`);
@@ -124,7 +124,7 @@ describe("Asking how a track goes over time", () => {
     expect(await silent.json()).toMatchObject({ error: { code: "AUDIO_NOT_FOUND" } });
   });
 
-  it("needs a key, and no method but GET", async () => {
+  it("requires a key, and supports GET only", async () => {
     const withoutKey = await fetch(application.url + path);
     const posted = await fetch(application.url + path, {
       method: "POST",
@@ -136,7 +136,7 @@ describe("Asking how a track goes over time", () => {
     expect(posted.headers.get("allow")).toContain("GET");
   });
 
-  it.each([sixSeconds, emptyTimeline])("answers the same over GraphQL", async (timeline) => {
+  it.each([sixSeconds, emptyTimeline])("returns the same over GraphQL", async (timeline) => {
     const other = await openApplicationUnderTest({
       analyzer: new FakeAnalyzer({ durationSeconds: 6, tempo: 120 }, timeline),
       providers: [new FakeProvider("library", [candidate("Pink Floyd", "Money")])],
@@ -158,8 +158,8 @@ describe("Asking how a track goes over time", () => {
   });
 });
 
-describe("Asking how many tracks go over time", () => {
-  it("reads the timelines of a batch at once, and only where they are asked for", async () => {
+describe("Requesting many timelines", () => {
+  it("reads the timelines of a batch at once, and only when they are requested", async () => {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
     const application = await openApplicationUnderTest({ analyses: store });

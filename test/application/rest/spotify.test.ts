@@ -55,7 +55,7 @@ const features = {
   valence: 0.5,
 };
 
-describe("Spotify's shapes", () => {
+describe("Spotify's format", () => {
   let folder: string;
   let deezer: StandInProviderServer;
   let musicbrainz: StandInProviderServer;
@@ -102,7 +102,7 @@ describe("Spotify's shapes", () => {
       headers: { authorization: `Bearer ${token}`, ...headers },
     });
 
-  it("answers audio features by ISRC, field by field", async () => {
+  it("returns audio features by ISRC, field by field", async () => {
     const response = await get(`audio-features/${isrc}`);
 
     expect(response.status).toBe(200);
@@ -116,7 +116,7 @@ describe("Spotify's shapes", () => {
   });
 
   it.each([spotifyId, `spotify:${spotifyId}`, `spotify:track:${spotifyId}`])(
-    "understands %s where MusicBrainz links it",
+    "accepts %s if MusicBrainz links it",
     async (id) => {
       const response = await get(`audio-features/${id}`);
 
@@ -136,7 +136,7 @@ describe("Spotify's shapes", () => {
     expect(await response.json()).toMatchObject({ key: -1, mode: null, tempo: null, energy: null });
   });
 
-  it("answers an audio analysis by ISRC, with what we do not measure as null", async () => {
+  it("returns an audio analysis by ISRC, with null for what is not measured", async () => {
     const response = await get(`audio-analysis/${isrc}`);
 
     const body = (await response.json()) as Record<"track" | "bars" | "beats", unknown>;
@@ -180,7 +180,7 @@ describe("Spotify's shapes", () => {
     expect(analyzer.asked).toHaveLength(1);
   });
 
-  it("takes a hundred ids and no more", async () => {
+  it("accepts at most a hundred ids", async () => {
     const max = Array.from({ length: 100 }, () => unknownKey).join(",");
 
     const enough = await get(`audio-features?ids=${max}`);
@@ -216,7 +216,7 @@ describe("Spotify's shapes", () => {
     ["audio-features", 400],
     ["audio-features?ids=", 400],
     ["me", 404],
-  ])("answers %s with %d in Spotify's format", async (path, status) => {
+  ])("responds to %s with %d in Spotify's format", async (path, status) => {
     const response = await get(path);
 
     expect(response.status).toBe(status);

@@ -20,7 +20,7 @@ function targetOf(link: string): string {
   }
 }
 
-describe("Uploads whose clients go away", () => {
+describe("Uploads whose clients disconnect", () => {
   let uploading: Uploading;
 
   beforeEach(async () => {

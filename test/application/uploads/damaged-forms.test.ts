@@ -36,7 +36,7 @@ describe("A damaged form", () => {
   });
   afterEach(() => uploading.close());
 
-  it("is refused wherever its last 200 bytes are cut, and leaves nothing", async () => {
+  it("is refused wherever it is truncated in its last 200 bytes, and leaves no file", async () => {
     const offsets = Array.from({ length: 200 }, (_, index) => index + 1);
     await (await sender.send("")).text();
     const openBefore = countDescriptors();
@@ -66,7 +66,7 @@ describe("A damaged form", () => {
     ["headers over the limit", `${fields}${fileHead.trimEnd()}\r\nX: ${"a".repeat(20_000)}${end}`],
     ["a zero byte in a name", good.replace(song.artist, "Ann\0Uploader")],
     ["an artist that is a file", good.replace('name="artist"', 'name="artist"; filename="a"')],
-  ])("is refused, and leaves nothing: %s", async (_what, form) => {
+  ])("is refused, and leaves no file: %s", async (_what, form) => {
     const answer = await sender.send(form);
 
     expect(answer.status).toBe(400);
@@ -80,7 +80,7 @@ describe("A damaged form", () => {
     ["a second form after its end", good + good],
     ["bytes before its first boundary", `more bytes\r\n${good}`],
     ["a part that it skips, much larger than any buffer", skippedFile + fileText + "\r\n" + good],
-  ])("is taken where the file is whole: %s", async (_what, form) => {
+  ])("is accepted when the file is complete: %s", async (_what, form) => {
     const answer = await sender.send(form);
 
     expect(answer.status).toBe(200);

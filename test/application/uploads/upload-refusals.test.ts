@@ -99,7 +99,7 @@ describe("Uploading audio", () => {
       });
     });
 
-    it("a text before all of it is here", async () => {
+    it("a text before all of it is received", async () => {
       const text = new TextEncoder().encode("La la la.\n".repeat(10_000));
       let end: () => void = () => undefined;
       const endless = new ReadableStream({

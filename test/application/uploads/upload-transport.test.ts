@@ -18,7 +18,7 @@ describe("Uploading audio over HTTP", () => {
       "Content-Type: multipart/form-data; boundary=a",
       "--a\r\nContent-Disposition: form-data; name=file; filename=a\r\n\r\n",
     ],
-  ])("leaves nothing of %s behind when the client goes away", async (_what, type, head) => {
+  ])("keeps no file of %s when the client disconnects", async (_what, type, head) => {
     const { port } = new URL(uploading.application.url);
     const socket = connect(Number(port), "127.0.0.1");
     socket.write(
@@ -46,7 +46,7 @@ describe("Uploading audio over HTTP", () => {
     expect(refused).toEqual({ isAsked: false, status: 401, connection: "close" });
   });
 
-  it("goes on with the same connection after a refusal", async () => {
+  it("continues on the same connection after a refusal", async () => {
     const { port } = new URL(uploading.application.url);
     const socket = connect(Number(port), "127.0.0.1");
     let answers = "";

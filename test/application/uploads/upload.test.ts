@@ -39,8 +39,8 @@ describe("Uploading audio", () => {
     return state?.state === "ready" ? state.analysis.source : undefined;
   }
 
-  describe("answers", () => {
-    it("what the analysis of the track answers from then on, and keeps no file", async () => {
+  describe("returns", () => {
+    it("the analysis that the path of the track then returns, and keeps no file", async () => {
       const response = await uploading.post(
         formOf(["file", wavBlob()], ["artist", song.artist], ["track", song.track]),
       );
@@ -57,7 +57,7 @@ describe("Uploading audio", () => {
       expect(await uploading.filesLeft()).toEqual([]);
     });
 
-    it("the analysis of the very bytes that were sent", async () => {
+    it("the analysis of the bytes that were sent", async () => {
       const seen: Buffer[] = [];
       const analyze = uploading.analyzer.analyze.bind(uploading.analyzer);
       uploading.analyzer.analyze = async (audio: EncodedAudio, signal) => {
@@ -90,7 +90,7 @@ describe("Uploading audio", () => {
       expect(uploading.analyzer.asked).toHaveLength(1);
     });
 
-    it("each of two that send different files of one track at once, and keeps the first", async () => {
+    it("to each of two simultaneous files of one track its own analysis, and keeps the first", async () => {
       const release = uploading.analyzer.hold();
 
       const both = [uploading.postRaw(wav), uploading.postRaw(wav.subarray(0, 100_000))];
@@ -104,7 +104,7 @@ describe("Uploading audio", () => {
       expect(await uploading.filesLeft()).toEqual([]);
     });
 
-    it("503 when the analyzer is busy, and when to come back", async () => {
+    it("503 with Retry-After when the analyzer is busy", async () => {
       uploading.analyzer.answerWith(new AnalyzerBusyError(7));
 
       const response = await uploading.postRaw(wav);
@@ -128,7 +128,7 @@ describe("Uploading audio", () => {
     it.each([
       ["before the file", ["artist", "track", "file"]],
       ["after the file", ["file", "track", "artist"]],
-    ])("by fields that stand %s, in any Unicode and with plus signs", async (_place, order) => {
+    ])("by fields that come %s, in any Unicode and with plus signs", async (_place, order) => {
       const fields = { artist: "Sigrún + 椎名林檎", track: "Ljósið (🎻)", file: wavBlob() };
       const form = formOf(
         ...order.map((name) => [name, fields[name as keyof typeof fields]] as const),
@@ -152,7 +152,7 @@ describe("Uploading audio", () => {
       expect(await response.json()).toMatchObject({ data: { artist: "Else", trackName: "Mine" } });
     });
 
-    it("by the file's name where nothing else says it", async () => {
+    it("by the name of the file when nothing else contains it", async () => {
       const response = await uploading.post(formOf(["file", wavBlob(), "Björk - 03 Jóga.wav"]));
 
       expect(await response.json()).toMatchObject({
@@ -160,7 +160,7 @@ describe("Uploading audio", () => {
       });
     });
 
-    it("as it is already known, when it was searched for", async () => {
+    it("as it is already stored, if a search has found it", async () => {
       await reopen({
         providers: [new FakeProvider("library", [candidate("ANN uploader", "My own Song")])],
       });
@@ -175,7 +175,7 @@ describe("Uploading audio", () => {
   });
 
   describe("keeps", () => {
-    it("a whole file's analysis rather than that of a preview", async () => {
+    it("the analysis of a whole file rather than that of a preview", async () => {
       const preview: AudioSource = {
         name: "deezer",
         coverage: "excerpt",
@@ -192,7 +192,7 @@ describe("Uploading audio", () => {
       expect(response.headers.get("etag")).toBe(`"${song.trackKey}-v1-upload"`);
     });
 
-    it("the analysis of a library's file, and answers that of the upload nevertheless", async () => {
+    it("the analysis of a library file, but returns that of the upload", async () => {
       const provider = new FakeProvider("library", [candidate(song.artist, song.track)]);
       await reopen({ sources: [new FakeAudioSource()], providers: [provider] });
       await uploading.application.get(`${uploadPath}/${song.trackKey}${song.query}`);
@@ -206,7 +206,7 @@ describe("Uploading audio", () => {
       expect(await kept.json()).toMatchObject({ data: { tempo: 100 } });
     });
 
-    it("nothing of a file that cannot be decoded, and says why to the next client that asks", async () => {
+    it("nothing of a file that cannot be decoded, except the reason for the next request", async () => {
       uploading.analyzer.answerWith(new AudioUndecodableError("it is damaged"));
 
       const response = await uploading.postRaw(wav);
@@ -217,7 +217,7 @@ describe("Uploading audio", () => {
       expect(await uploading.filesLeft()).toEqual([]);
     });
 
-    it("no failure of an upload against the track's own source", async () => {
+    it("no failure of an upload for a track that has audio of its own", async () => {
       const provider = new FakeProvider("library", [candidate(song.artist, song.track)]);
       await reopen({ sources: [new FakeAudioSource()], providers: [provider] });
       const release = uploading.analyzer.hold();

@@ -10,7 +10,7 @@ describe("Managing webhooks", () => {
   });
   afterEach(() => application.close());
 
-  it("shows an API key its own webhooks alone, and their secret once", async () => {
+  it("shows an API key only its own webhooks, and their secret once", async () => {
     const hook = await client.register({ url: "https://example.org/hook" });
 
     const own = await client.ask("GET", "", { key: hook.key });
@@ -24,7 +24,7 @@ describe("Managing webhooks", () => {
     expect(stolen.status).toBe(404);
   });
 
-  it("forgets a webhook when asked to", async () => {
+  it("deletes a webhook", async () => {
     const hook = await client.register({ url: "https://example.org/hook" });
 
     const removed = await client.ask("DELETE", `/${hook.id}`, { key: hook.key });
@@ -53,7 +53,7 @@ describe("Managing webhooks", () => {
     expect(await response.json()).toMatchObject({ error: { code: "INVALID_INPUT", parameter } });
   });
 
-  it("says that an address is required where there is none", async () => {
+  it("responds that a URL is required when it is missing", async () => {
     const response = await client.ask("POST", "", { body: {} });
 
     expect(await response.json()).toMatchObject({
@@ -61,7 +61,7 @@ describe("Managing webhooks", () => {
     });
   });
 
-  it("lets a key register twenty and no more", async () => {
+  it("lets a key register at most twenty webhooks", async () => {
     const key = await client.keyWith(["read", "write"]);
     const body = { url: "https://example.org/" };
     for (let i = 0; i < 20; i++) await client.ask("POST", "", { body, key });
@@ -77,7 +77,7 @@ describe("Managing webhooks", () => {
     ["DELETE", "/wh_0", ["write"]],
     ["GET", "", ["read"]],
     ["GET", "/wh_0/deliveries", ["read"]],
-  ] as const)("wants for %s %j the scopes %j", async (method, path, needed) => {
+  ] as const)("requires for %s %j the scopes %j", async (method, path, needed) => {
     for (const scope of needed) {
       const scopes = (["read", "write"] as const).filter((held) => held !== scope);
       const response = await client.ask(method, path, { scopes });

@@ -38,7 +38,7 @@ describe("A webhook whose secret cannot be decrypted", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is sent nothing, and tells why and when it is tried again", async () => {
+  it("receives nothing, and its log has the reason and the time of the next attempt", async () => {
     const hook = await client.register({ url: receiver.url });
     await application.close();
     await openWithKey("1".repeat(64));
@@ -55,7 +55,7 @@ describe("A webhook whose secret cannot be decrypted", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("is listed and removed as any other", async () => {
+  it("is listed and removed like any other", async () => {
     const { id, key } = await client.register({ url: receiver.url });
     await application.close();
     await openWithKey("1".repeat(64));

@@ -44,7 +44,7 @@ describe("Webhooks", () => {
     await receiver.close();
   });
 
-  it("sends the analysis, signed as Standard Webhooks has it, when it is ready", async () => {
+  it("send the analysis, signed according to Standard Webhooks, when it is ready", async () => {
     const { id, secret } = await client.register({ url: receiver.url });
 
     await application.get(`/api/audio/analysis/${trackKey}`);
@@ -69,7 +69,7 @@ describe("Webhooks", () => {
     expect(message.headers["content-type"]).toBe("application/json");
   });
 
-  it("tells why an analysis failed, and when another attempt may help", async () => {
+  it("send why an analysis failed, and when another attempt may help", async () => {
     await client.register({ url: receiver.url, events: ["analysis.failed"] });
     analyzer.answerWith(new AudioUndecodableError("no audio in it"));
 
@@ -82,7 +82,7 @@ describe("Webhooks", () => {
     });
   });
 
-  it("tries again later, with longer and longer pauses, under the same id", async () => {
+  it("retry with increasing pauses, under the same id", async () => {
     const hook = await client.register({ url: receiver.url });
     receiver.answerWith(500, 503, 200);
 
@@ -112,7 +112,7 @@ describe("Webhooks", () => {
     });
   });
 
-  it("gives up after eight attempts, and sends again when asked to", async () => {
+  it("give up after eight attempts, and send again on request", async () => {
     const hook = await client.register({ url: receiver.url });
     receiver.answerWith(...Array.from({ length: 8 }, () => 500), 204);
 
@@ -135,7 +135,7 @@ describe("Webhooks", () => {
     expect(delivery?.attempts).toHaveLength(9);
   });
 
-  it("stops telling an address that says it is gone", async () => {
+  it("are disabled when the address responds with 410 Gone", async () => {
     const hook = await client.register({ url: receiver.url });
     receiver.answerWith(410);
 
@@ -150,7 +150,7 @@ describe("Webhooks", () => {
     });
   });
 
-  it("gives up an address that does not answer in ten seconds", async () => {
+  it("end an attempt when the address does not respond in ten seconds", async () => {
     const hook = await client.register({ url: receiver.url });
     receiver.hang();
 
@@ -165,7 +165,7 @@ describe("Webhooks", () => {
     });
   });
 
-  it("logs every attempt, and starts no second one beside it, when a delivery is sent again", async () => {
+  it("log every attempt, and run one at a time, when a delivery is sent again", async () => {
     const hook = await client.register({ url: receiver.url });
     receiver.hang();
     await application.get(`/api/audio/analysis/${trackKey}`);
@@ -187,7 +187,7 @@ describe("Webhooks", () => {
     expect(delivery).toMatchObject({ state: "pending" });
   });
 
-  it("follows no redirect", async () => {
+  it("follow no redirect", async () => {
     const hook = await client.register({ url: receiver.url });
     receiver.answerWith(302);
 
@@ -199,7 +199,7 @@ describe("Webhooks", () => {
     expect(receiver.count).toBe(1);
   });
 
-  it("gives up a private address at once, unless the operator lets it be reached", async () => {
+  it("give up a private address at once, unless the operator allows it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "overtone-webhooks-"));
     const DATABASE_URL = `sqlite:${join(folder, "overtone.db")}`;
     await reopen({ DATABASE_URL });
@@ -217,7 +217,7 @@ describe("Webhooks", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("tells nothing any more once the key is revoked that registered it", async () => {
+  it("send nothing after the key that registered them is revoked", async () => {
     const hook = await client.register({ url: receiver.url });
     await application.services.access.revoke(hook.key.slice("ot_live_".length).slice(0, 8));
     const witness = await client.register({ url: receiver.url });
