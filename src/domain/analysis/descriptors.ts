@@ -9,8 +9,10 @@ export interface Descriptor {
   readonly place: DescriptorPlace;
   /** What an answer means by its value, as sentences. */
   readonly description: string;
-  /** The descriptor within a sentence, with its article where it has one: "the tempo". */
+  /** The descriptor within a sentence, as it is compared: "tempo". */
   readonly label: string;
+  /** The label with its article, where it has one: "the tempo". */
+  readonly articleLabel: string;
   /** The unit, or the range of a value without a unit, at the end of a sentence: "LUFS". */
   readonly unit: string;
   /** Bounds of the value; absent where it has none. */
@@ -45,6 +47,7 @@ const mood = (name: string) =>
   ({
     place: "mood",
     description: `${name}, in [0, 1]; null where unknown.`,
+    label: `the mood ${name.toLowerCase()}`,
     orderedBy: `the value of the mood ${name.toLowerCase()}`,
   }) as const satisfies DescriptorRow;
 
@@ -57,7 +60,8 @@ const rows = {
   tempo: {
     place: "analysis",
     description: "Beats per minute, > 0; null where no beat is found.",
-    label: "the tempo",
+    label: "tempo",
+    articleLabel: "the tempo",
     unit: "beats per minute",
     range: { exclusiveMinimum: 0 },
     decimals: 2,
@@ -65,6 +69,7 @@ const rows = {
   key: {
     place: "analysis",
     description: "Pitch class of the tonic, 0 (C) to 11 (B); 9 is A. Null where there is no key.",
+    label: "the key (on the circle of fifths)",
     range: { minimum: 0, maximum: 11 },
     orderedBy: "the pitch class of the tonic",
     integers: { min: 0, max: 11, meaning: "Pitch class of the tonic, 0 (C) to 11 (B)." },
@@ -108,7 +113,8 @@ const rows = {
   loudnessRange: {
     place: "details",
     description: "Loudness range, LU.",
-    label: "the loudness range",
+    label: "loudness range",
+    articleLabel: "the loudness range",
     unit: "LU",
     range: { minimum: 0 },
     decimals: 2,
@@ -116,7 +122,8 @@ const rows = {
   truePeak: {
     place: "details",
     description: "True peak, dBTP.",
-    label: "the true peak",
+    label: "true peak",
+    articleLabel: "the true peak",
     unit: "dBTP",
     range: {},
     decimals: 2,
@@ -124,7 +131,7 @@ const rows = {
   tuning: {
     place: "details",
     description: "Cents off A4 = 440 Hz, in [-50, 50).",
-    label: "the tuning",
+    articleLabel: "the tuning",
     unit: "cents from A4 = 440 Hz",
     range: {},
     decimals: 1,
@@ -169,10 +176,11 @@ const labelled = (field: EstimateField, row: DescriptorRow): Descriptor => {
   const { label = field } = row;
   return {
     label,
+    articleLabel: label,
     unit: "in [0, 1]",
     range: { minimum: 0, maximum: 1 },
     decimals: 4,
-    orderedBy: label.replace(/^the /, ""),
+    orderedBy: label,
     spread: { mean: 0.5, deviation: 0.2 },
     ...row,
   };

@@ -1,26 +1,33 @@
 import { Field, Float, Int, ObjectType } from "type-graphql";
 import type { Analysis } from "../../domain/analysis/analysis.js";
+import {
+  analysisFields,
+  descriptors,
+  moods,
+  type EstimateField,
+} from "../../domain/analysis/descriptors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
-/** How strongly each of four moods is present. */
+/** Declares a nullable field for each descriptor of the list, with the description of the table. */
+function declareValues(
+  type: { readonly prototype: object },
+  fields: readonly EstimateField[],
+): void {
+  for (const field of fields) {
+    const { description, integers } = descriptors[field];
+    Field(() => (integers ? Int : Float), { nullable: true, description })(type.prototype, field);
+  }
+}
+
+/** How strongly each of four moods is present: one field for each mood. */
 @ObjectType("Mood", {
   description:
     "How strongly each of four moods is present, each in [0, 1] and independent of the others.",
 })
-export class MoodType {
-  @Field(() => Float, { nullable: true, description: "Happy, in [0, 1]; null where unknown." })
-  readonly happy!: number | null;
+export class MoodType {}
 
-  @Field(() => Float, { nullable: true, description: "Sad, in [0, 1]; null where unknown." })
-  readonly sad!: number | null;
-
-  @Field(() => Float, { nullable: true, description: "Relaxed, in [0, 1]; null where unknown." })
-  readonly relaxed!: number | null;
-
-  @Field(() => Float, { nullable: true, description: "Aggressive, in [0, 1]; null where unknown." })
-  readonly aggressive!: number | null;
-}
+declareValues(MoodType, moods);
 
 /** Another tempo that fits the rhythm. */
 @ObjectType("TempoRival", {
@@ -36,12 +43,7 @@ export class TempoRivalType {
   readonly confidence!: number;
 }
 
-const inUnitRange = (meaning: string): { nullable: true; description: string } => ({
-  nullable: true,
-  description: `${meaning} In [0, 1]; null where it cannot be measured.`,
-});
-
-/** The analysis of one track. */
+/** The analysis of one track, with one field for each descriptor. */
 @ObjectType("TrackAnalysis", {
   description:
     "Everything that was measured on one track. A value that the signal does not have is null, never invented: silence has no tempo.",
@@ -61,18 +63,6 @@ export class TrackAnalysisType {
   @Field(() => Int, { description: "Length of the audio, milliseconds." })
   readonly durationMs!: number;
 
-  @Field(() => Float, {
-    nullable: true,
-    description: "Beats per minute, > 0; null where no beat is found.",
-  })
-  readonly tempo!: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: "Pitch class of the tonic, 0 (C) to 11 (B); 9 is A. Null where there is no key.",
-  })
-  readonly key!: number | null;
-
   @Field(() => String, {
     nullable: true,
     description: 'The name of the key, e.g. "A minor" or "F# major"; null where there is no key.',
@@ -90,46 +80,6 @@ export class TrackAnalysisType {
     description: 'The key in Open Key notation, e.g. "1m"; null where there is no key.',
   })
   readonly openKey!: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: "1 is major, 0 is minor; null where there is no key.",
-  })
-  readonly mode!: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      "Beats per bar, 3 to 7; a metre of two is given as four; null where no metre is found.",
-  })
-  readonly timeSignature!: number | null;
-
-  @Field(() => Float, inUnitRange("How loud, dense and bright the sound is."))
-  readonly energy!: number | null;
-
-  @Field(() => Float, inUnitRange("How much it sounds like a live concert with an audience."))
-  readonly liveness!: number | null;
-
-  @Field(() => Float, inUnitRange("How suitable it is for dancing."))
-  readonly danceability!: number | null;
-
-  @Field(() => Float, inUnitRange("How likely it is that there are no vocals."))
-  readonly instrumentalness!: number | null;
-
-  @Field(() => Float, inUnitRange("How much of it is speech."))
-  readonly speechiness!: number | null;
-
-  @Field(() => Float, inUnitRange("From unpleasant (0) to pleasant (1)."))
-  readonly valence!: number | null;
-
-  @Field(() => Float, inUnitRange("From calm (0) to energetic (1)."))
-  readonly arousal!: number | null;
-
-  @Field(() => Float, inUnitRange("How accessible it is at a first hearing."))
-  readonly approachability!: number | null;
-
-  @Field(() => Float, inUnitRange("How much it holds the listener's attention."))
-  readonly engagement!: number | null;
 
   @Field(() => [Float], { description: "Beat times, seconds, ascending; may be empty." })
   readonly beats!: readonly number[];
@@ -159,3 +109,5 @@ export class TrackAnalysisType {
   })
   readonly coveredSeconds!: number;
 }
+
+declareValues(TrackAnalysisType, analysisFields);

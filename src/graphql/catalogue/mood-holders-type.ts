@@ -1,6 +1,6 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from "type-graphql";
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import type { Mood } from "../../domain/analysis/descriptors.js";
+import { moods, type Mood } from "../../domain/analysis/descriptors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** A track that has a mood. */
@@ -12,22 +12,17 @@ export class MoodHolderType {
   readonly value!: number;
 }
 
-const moodNames = {
-  HAPPY: "happy",
-  SAD: "sad",
-  RELAXED: "relaxed",
-  AGGRESSIVE: "aggressive",
-} as const satisfies Record<Uppercase<Mood>, Mood>;
+const moodNames = Object.fromEntries(moods.map((mood) => [mood.toUpperCase(), mood]));
 
 registerEnumType(moodNames, {
   name: "MoodName",
   description: "The moods that are estimated for every track.",
-  valuesConfig: {
-    HAPPY: { description: "Happy." },
-    SAD: { description: "Sad." },
-    RELAXED: { description: "Relaxed." },
-    AGGRESSIVE: { description: "Aggressive." },
-  },
+  valuesConfig: Object.fromEntries(
+    moods.map((mood) => [
+      mood.toUpperCase(),
+      { description: `${mood.charAt(0).toUpperCase()}${mood.slice(1)}.` },
+    ]),
+  ),
 });
 
 /** The tracks that have a mood. */

@@ -1,37 +1,12 @@
 import { Field, Float, InputType, Int } from "type-graphql";
-import { type EstimateField, estimateFields } from "../../domain/analysis/descriptors.js";
-
-/** The value of a `ConfidenceFilterInput`. */
-export type ConfidenceBounds = { readonly [Name in EstimateField]?: FloatRangeInput | null };
-
-/** Bounds on the confidence of estimates: one field for each estimate. */
-@InputType("ConfidenceFilter", {
-  description:
-    "Bounds on the confidence of estimates, each in [0, 1] and comparable within one field.",
-})
-class ConfidenceFilterInput {}
-
-for (const field of estimateFields) {
-  const description = `Bounds on the confidence of \`${field}\`.`;
-  const declare = Field(() => FloatRangeInput, { nullable: true, description });
-  declare(ConfidenceFilterInput.prototype, field);
-}
-
-/** Bounds on the four moods. */
-@InputType("MoodFilter", { description: "Bounds on the four moods, each in [0, 1]." })
-export class MoodFilterInput {
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on happy." })
-  readonly happy?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on sad." })
-  readonly sad?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on relaxed." })
-  readonly relaxed?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on aggressive." })
-  readonly aggressive?: FloatRangeInput | null;
-}
+import {
+  descriptors,
+  estimateFields,
+  integerFields,
+  moods,
+  rangeFields,
+} from "../../domain/analysis/descriptors.js";
+import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 
 /** Bounds on a number. */
 @InputType("FloatRange", {
@@ -45,7 +20,38 @@ export class FloatRangeInput {
   readonly lte?: number | null;
 }
 
-/** Which analysed tracks to list. */
+/** Declares a condition on each field of the list. */
+function declareBounds<Name extends string>(
+  type: { readonly prototype: object },
+  fields: readonly Name[],
+  descriptionOf: (field: Name) => string,
+): void {
+  for (const field of fields) {
+    const options = { nullable: true, description: descriptionOf(field) };
+    Field(() => FloatRangeInput, options)(type.prototype, field);
+  }
+}
+
+/** Bounds on the confidence of estimates: one field for each estimate. */
+@InputType("ConfidenceFilter", {
+  description:
+    "Bounds on the confidence of estimates, each in [0, 1] and comparable within one field.",
+})
+class ConfidenceFilterInput {}
+
+declareBounds(
+  ConfidenceFilterInput,
+  estimateFields,
+  (field) => `Bounds on the confidence of \`${field}\`.`,
+);
+
+/** Bounds on the four moods: one field for each mood. */
+@InputType("MoodFilter", { description: "Bounds on the four moods, each in [0, 1]." })
+class MoodFilterInput {}
+
+declareBounds(MoodFilterInput, moods, (mood) => `Bounds on ${mood}.`);
+
+/** Which analysed tracks to list, with one condition for each descriptor beside the moods. */
 @InputType("TrackFilter", {
   description:
     "Which analysed tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value.",
@@ -82,89 +88,24 @@ export class TrackFilterInput {
     nullable: true,
     description: "Bounds on the confidence of estimates.",
   })
-  readonly confidence?: ConfidenceBounds | null;
-
-  @Field(() => Int, { nullable: true, description: "Pitch class of the tonic, 0 (C) to 11 (B)." })
-  readonly key?: number | null;
-
-  @Field(() => Int, { nullable: true, description: "1 is major, 0 is minor." })
-  readonly mode?: number | null;
-
-  @Field(() => Int, { nullable: true, description: "Beats per bar." })
-  readonly timeSignature?: number | null;
+  readonly confidence?: TrackFilterParameters["confidence"];
 
   @Field(() => MoodFilterInput, { nullable: true, description: "Bounds on the four moods." })
-  readonly mood?: MoodFilterInput | null;
+  readonly mood?: TrackFilterParameters["mood"];
 
   @Field(() => FloatRangeInput, {
     nullable: true,
     description: "Bounds on the length of the audio, milliseconds.",
   })
   readonly durationMs?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on the tempo, beats per minute.",
-  })
-  readonly tempo?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on energy, in [0, 1]." })
-  readonly energy?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on liveness, in [0, 1]." })
-  readonly liveness?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on danceability, in [0, 1].",
-  })
-  readonly danceability?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on instrumentalness, in [0, 1].",
-  })
-  readonly instrumentalness?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on speechiness, in [0, 1].",
-  })
-  readonly speechiness?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on valence, in [0, 1]." })
-  readonly valence?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on arousal, in [0, 1]." })
-  readonly arousal?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on approachability, in [0, 1].",
-  })
-  readonly approachability?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on engagement, in [0, 1]." })
-  readonly engagement?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on integrated loudness, LUFS.",
-  })
-  readonly loudness?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on the loudness range, LU.",
-  })
-  readonly loudnessRange?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, { nullable: true, description: "Bounds on the true peak, dBTP." })
-  readonly truePeak?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on the tuning, cents from A4 = 440 Hz.",
-  })
-  readonly tuning?: FloatRangeInput | null;
 }
+
+for (const field of integerFields) {
+  const description = descriptors[field].integers?.meaning ?? "";
+  Field(() => Int, { nullable: true, description })(TrackFilterInput.prototype, field);
+}
+
+declareBounds(TrackFilterInput, rangeFields, (field) => {
+  const { articleLabel, unit } = descriptors[field];
+  return `Bounds on ${articleLabel}, ${unit}.`;
+});
