@@ -16,7 +16,7 @@ function namedPaths(): readonly (readonly [string, string])[] {
 }
 
 describe("A file that the code reads by its path", () => {
-  it("is found from the build as from the source, because the build copies no such file", () => {
+  it("is found from the build as well as from the source, because the build does not copy it", () => {
     const named = namedPaths();
 
     const lost = named.filter(([file, path]) => {

@@ -47,7 +47,7 @@ describe("The freshness of a build", () => {
     ["another setting of the compiler", "tsconfig.build.json", '{"include":["src"]}'],
     ["another version of a package", "package-lock.json", '{"lockfileVersion":3}'],
     ["no build at all", "dist/.built-from", ""],
-  ])("is denied, and the build announced, for %s", async (_, path, content) => {
+  ])("is denied, and a build is announced, for %s", async (_, path, content) => {
     await ask("--mark");
     await mkdir(join(root, "src/deeper"));
     await writeFile(join(root, path), content);

@@ -54,7 +54,7 @@ describe("The check of licences", () => {
   it.each<Locked>([
     { version: "1.0.0", license: "(GPL-3.0-only OR MIT)" },
     { version: "1.0.0", license: "GPL-3.0-only", dev: true },
-  ])("lets a choice that is permissive pass, and what only development needs: %j", async (one) => {
+  ])("passes for a permissive choice, and for packages of development only: %j", async (one) => {
     expect(await checked({ "node_modules/new": one })).toMatchObject({ code: 0 });
   });
 });

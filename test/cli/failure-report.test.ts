@@ -7,13 +7,13 @@ describe("The report of a failed command", () => {
     ["2 for what it refuses as input", new InvalidInputError("scopes", "is unknown"), 2],
     ["1 for what has another word", new AudioUndecodableError("the file is empty"), 1],
     ["70 for a bug", new TypeError("x is not a function"), 70],
-  ])("ends with %s", (_promise, failure, exitCode) => {
+  ])("exits with %s", (_promise, failure, exitCode) => {
     const report = failureReportFrom(failure);
 
     expect(report.exitCode).toBe(exitCode);
   });
 
-  it("shows the stack of a bug, and of nothing else", () => {
+  it("includes the stack only of a bug", () => {
     const word = failureReportFrom(new InvalidInputError("scopes", "is unknown"));
     const bug = failureReportFrom(new TypeError("x is not a function"));
 

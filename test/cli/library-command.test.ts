@@ -36,13 +36,13 @@ describe("overtone library", () => {
     ]);
   });
 
-  it("says how many files it removed, and that their analyses stay", async () => {
+  it("prints how many files it removed, and that their analyses are kept", async () => {
     const lines = await printed("remove", "/old disk");
 
     expect(lines).toEqual(["Removed 1 file of /old disk from the library. Their analyses stay."]);
   });
 
-  it("says that the files of a configured folder come back", async () => {
+  it("prints that the next scan adds the files of a configured folder again", async () => {
     const lines = await printed("remove", "/music");
 
     expect(lines).toEqual([

@@ -20,7 +20,7 @@ async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lin
 }
 
 describe("overtone scan", () => {
-  it("exits with 1 where it could not read every folder, and names those", async () => {
+  it("exits with 1 when folders cannot be read, and names those", async () => {
     const { code, lines } = await scanned({
       unreachable: [{ path: "/music/nas", reason: "does not exist" }],
     });
@@ -32,7 +32,7 @@ describe("overtone scan", () => {
     ]);
   });
 
-  it("exits with 0 where single files are not audio, and names those", async () => {
+  it("exits with 0 when single files are not audio, and names those", async () => {
     const { code, lines } = await scanned({
       failed: [{ path: "/music/notes.wav", reason: "The audio cannot be decoded." }],
     });

@@ -1,7 +1,7 @@
 import { ConfigError, configFrom } from "../../src/config/config.js";
 
 describe("The configuration", () => {
-  it("has a default for everything", () => {
+  it("has a default for every setting", () => {
     const config = configFrom({});
 
     expect(config.http).toEqual({
@@ -16,7 +16,7 @@ describe("The configuration", () => {
     expect(config.storage.databaseUrl).toMatch(/^sqlite:\/.*\/data\/overtone\.db$/);
   });
 
-  it("lets an analysis take a twentieth of the longest recording, unless it says otherwise", () => {
+  it("limits an analysis by default to a twentieth of the length of the longest recording", () => {
     const { analysis } = configFrom({});
     const longer = configFrom({ AUDIO_LIMIT_HOURS: "10" }).analysis;
     const shorter = configFrom({ ANALYSIS_LIMIT_SECONDS: "60" }).analysis;
@@ -26,7 +26,7 @@ describe("The configuration", () => {
     expect(shorter).toMatchObject({ maxDurationSeconds: 21_600, timeoutMilliseconds: 60_000 });
   });
 
-  it("uses every provider that needs no key, and those whose key is set", () => {
+  it("uses by default every provider that needs no key, and those whose key is set", () => {
     const without = configFrom({});
     const withKeys = configFrom({ LASTFM_API_KEY: "x", DISCOGS_TOKEN: "y" });
 
@@ -44,7 +44,7 @@ describe("The configuration", () => {
     expect(config.log.level).toBe("info");
   });
 
-  it("excludes the folders of systems and storage devices, unless it says otherwise", () => {
+  it("excludes by default the folders of operating systems and storage devices", () => {
     const { library } = configFrom({});
     const own = configFrom({ LIBRARY_EXCLUDE: "Audiobooks, *.part.mp3 ,, [Live]/**" }).library;
     const none = configFrom({ LIBRARY_EXCLUDE: "," }).library;
@@ -56,13 +56,13 @@ describe("The configuration", () => {
     expect(none.excluded).toEqual([]);
   });
 
-  it.each(["sqlite:/var/lib/overtone.db", "sqlite::memory:"])("takes the database %s", (url) => {
+  it.each(["sqlite:/var/lib/overtone.db", "sqlite::memory:"])("uses the database %s", (url) => {
     const { storage } = configFrom({ DATABASE_URL: url });
 
     expect(storage.databaseUrl).toBe(url);
   });
 
-  it("takes a key in base 64 or in hex, and has none by default", () => {
+  it("reads a key in base 64 or in hex, and has none by default", () => {
     const keyOf = (environment: Readonly<Record<string, string>>) =>
       configFrom(environment).storage.secretsKey;
     const key = Buffer.alloc(32, 0xa5);
@@ -107,7 +107,7 @@ describe("The configuration", () => {
     });
   });
 
-  it("gives each provider what it needs, in the order named", () => {
+  it("gives each provider its options, in the order of the setting", () => {
     const config = configFrom({
       METADATA_PROVIDERS: "lastfm, library,discogs,deezer",
       AUDIO_SOURCES: "library,deezer",

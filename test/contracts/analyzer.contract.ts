@@ -52,7 +52,7 @@ export function describeAnalyzer(name: string, open: () => Analyzer): void {
       await expect(analysis).rejects.toThrow("no longer wanted");
     });
 
-    it("does not start when it is aborted already", async () => {
+    it("does not start when it is already aborted", async () => {
       const signal = AbortSignal.abort(new Error("never wanted"));
 
       const analysis = open().analyze(fourSeconds, signal);

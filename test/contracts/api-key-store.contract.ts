@@ -43,7 +43,7 @@ export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStor
       expect(keys.map((key) => key.lookup)).toEqual(["00000001", "00000002"]);
     });
 
-    it("lets the first revocation stand", async () => {
+    it("keeps the time of the first revocation", async () => {
       const store = await open();
       await store.add(keyWith({ lookup: "00000001" }));
 
@@ -53,7 +53,7 @@ export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStor
       expect((await store.find("00000001"))?.revokedAt).toBe(10);
     });
 
-    it("says that there is no such key to revoke", async () => {
+    it("reports that a key to revoke is unknown", async () => {
       const store = await open();
 
       const answer = await store.revoke("ffffffff", 10);

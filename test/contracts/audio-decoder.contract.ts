@@ -32,7 +32,7 @@ export function describeAudioDecoder(name: string, create: () => AudioDecoder): 
       expect(fromFile.seconds).toBe(10);
     });
 
-    it("answers blocks of a few seconds at most, whose channels have one length", async () => {
+    it("returns blocks of at most a few seconds, whose channels have the same length", async () => {
       const lengths: number[][] = [];
 
       for await (const block of create().decode({ kind: "memory", bytes: tenSeconds })) {
@@ -52,7 +52,7 @@ export function describeAudioDecoder(name: string, create: () => AudioDecoder): 
       expect(reason).not.toBe("decoded");
     });
 
-    it("refuses a file that is not there", async () => {
+    it("refuses a file that does not exist", async () => {
       const decoding = create().decode({ kind: "file", path: join(folder, "nobody.wav") });
 
       await expect(firstBlock(decoding)).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
@@ -67,7 +67,7 @@ export function describeAudioDecoder(name: string, create: () => AudioDecoder): 
       });
     });
 
-    it("stops with the signal's reason when it is aborted midway", async () => {
+    it("rejects with the signal's reason when it is aborted while decoding", async () => {
       const controller = new AbortController();
       const audio = { kind: "memory", bytes: tenSeconds } as const;
       const blocks = create().decode(audio, controller.signal)[Symbol.asyncIterator]();

@@ -30,7 +30,7 @@ export function describeJobQueue(
       expect(bench.started).toEqual(["one"]);
     });
 
-    it("starts awaited jobs before those of the background, and says the true positions", async () => {
+    it("starts awaited jobs before background jobs, and returns correct positions", async () => {
       openWith({ concurrency: 1, limit: 10 });
       const four = jobOf("four");
 
@@ -51,7 +51,7 @@ export function describeJobQueue(
       expect(bench.started).toEqual(["one", "four", "two", "three"]);
     });
 
-    it("moves a job of the background behind those awaited, once somebody waits for it", async () => {
+    it("moves a background job behind the awaited ones once a caller waits for it", async () => {
       openWith({ concurrency: 1, limit: 10 });
       const [four, five] = [jobOf("four"), jobOf("five")];
       await queue.add(one);
@@ -70,7 +70,7 @@ export function describeJobQueue(
       expect(await promoted).toEqual({ ok: true });
     });
 
-    it("runs the job of each upload beside that of the track, which finds its own first", async () => {
+    it("runs the job of each upload beside that of the track, and finds the track's own first", async () => {
       openWith({ concurrency: 3, limit: 10 });
       const uploads = ["first", "second"].map((id) => ({ ...one, upload: { id, path: `/${id}` } }));
 
@@ -92,7 +92,7 @@ export function describeJobQueue(
       await expect(ofSecond).resolves.toEqual({ ok: true });
     });
 
-    it("runs as many jobs at once as it may, and the rest in order of arrival", async () => {
+    it("runs as many jobs at once as allowed, and the others in order of arrival", async () => {
       openWith({ concurrency: 1, limit: 10 });
       for (const job of [one, two, three]) await queue.add(job);
 
@@ -138,7 +138,7 @@ export function describeJobQueue(
       expect(waiting?.retryAfterSeconds).toBeLessThan(30);
     });
 
-    it("says how many jobs wait and run", async () => {
+    it("counts waiting and running jobs", async () => {
       openWith({ concurrency: 2, limit: 10 });
       const idle = await queue.load();
       for (const job of [one, two, three]) await queue.add(job);
@@ -149,7 +149,7 @@ export function describeJobQueue(
       expect(busy).toEqual({ waiting: 1, running: 2 });
     });
 
-    it("says how a job ended, and goes on with the next", async () => {
+    it("returns the outcome of a job, and continues with the next", async () => {
       openWith({ concurrency: 1, limit: 10 });
       await queue.add(one);
       await queue.add(two);
@@ -163,7 +163,7 @@ export function describeJobQueue(
       await expect(second).resolves.toEqual({ ok: true });
     });
 
-    it("knows nothing of a job that has ended", async () => {
+    it("has no state for a job that has ended", async () => {
       openWith({ concurrency: 1, limit: 10 });
       await queue.add(one);
       const done = queue.whenDone(keyOf(one));
@@ -176,7 +176,7 @@ export function describeJobQueue(
       await expect(again).resolves.toBeUndefined();
     });
 
-    it("refuses a job when as many wait as may", async () => {
+    it("refuses a job when the queue is full", async () => {
       openWith({ concurrency: 1, limit: 1 });
       await queue.add(one);
       await queue.add(two);
@@ -187,7 +187,7 @@ export function describeJobQueue(
       await expect(adding).rejects.toMatchObject({ facts: { retryAfterSeconds: 2 } });
     });
 
-    it("tells an observer when a job waits, is started and ends, until it leaves", async () => {
+    it("notifies an observer when a job waits, starts and ends, until it unsubscribes", async () => {
       openWith({ concurrency: 1, limit: 10 });
       const changes: JobChange[] = [];
       const leave = queue.observe((change) => changes.push(change));
@@ -210,7 +210,7 @@ export function describeJobQueue(
 
     describeRetries(open);
 
-    it("tells no observer what it drops or aborts when it is closed", async () => {
+    it("does not notify observers of jobs that it drops or aborts when it is closed", async () => {
       openWith({ concurrency: 1, limit: 10 });
       await queue.add(one);
       await queue.add(two);
@@ -222,7 +222,7 @@ export function describeJobQueue(
       expect(changes).toEqual([]);
     });
 
-    it("aborts what runs and drops what waits when it is closed", async () => {
+    it("aborts running jobs and drops waiting ones when it is closed", async () => {
       openWith({ concurrency: 1, limit: 10 });
       await queue.add(one);
       await queue.add(two);

@@ -8,7 +8,7 @@ import { jobOf, keyOf, Workbench } from "./job-workbench.js";
 export function describeRetries(
   open: (options: { concurrency: number; limit: number; clock?: Clock }) => JobQueue,
 ): void {
-  describe("with failures that pass", () => {
+  describe("with temporary failures", () => {
     const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
     let bench: Workbench;
     let queue: JobQueue;
@@ -27,7 +27,7 @@ export function describeRetries(
       return clock;
     };
 
-    it("tries a job again after its delay, and lets others run meanwhile", async () => {
+    it("retries a job after its delay, and runs others meanwhile", async () => {
       const clock = openRetrying({ limit: 10 });
       const changes: JobChange[] = [];
       await queue.add(one);
@@ -76,7 +76,7 @@ export function describeRetries(
       expect(bench.started).toEqual(["one", "one", "one"]);
     });
 
-    it("counts what waits for another attempt among what may wait", async () => {
+    it("counts jobs that wait for a retry towards the maximum queue length", async () => {
       openRetrying({ limit: 1 });
       await queue.add(one);
       await queue.add(two);
@@ -86,7 +86,7 @@ export function describeRetries(
       await expect(queue.add(three)).rejects.toThrow(AnalyzerBusyError);
     });
 
-    it("drops what waits for another attempt when it is closed", async () => {
+    it("drops jobs that wait for a retry when it is closed", async () => {
       const clock = openRetrying({ limit: 10 });
       await queue.add(one);
       const done = queue.whenDone(keyOf(one));

@@ -38,7 +38,7 @@ export function describeLibraryFolders(
       expect(files.every((file) => file.folder === folder && file.modifiedAt > 0)).toBe(true);
     });
 
-    it("stops listing when it is told to", async () => {
+    it("stops listing when it is aborted", async () => {
       const { folders, folder } = await open({ "a.mp3": "1" });
 
       const listing = listed(folders, folder, AbortSignal.abort(new Error("enough")));
@@ -46,7 +46,7 @@ export function describeLibraryFolders(
       await expect(listing).rejects.toThrow("enough");
     });
 
-    it("reads what the tags say", async () => {
+    it("reads the tags", async () => {
       const { folders, folder } = await open({
         "x.aiff": taggedAiff({
           TPE1: "Sigrún Ös",
@@ -69,7 +69,7 @@ export function describeLibraryFolders(
       });
     });
 
-    it("reads the file name where there are no tags", async () => {
+    it("reads the file name when there are no tags", async () => {
       const { folders, folder } = await open({ "Pink Floyd - Money.aiff": taggedAiff() });
 
       const read = await folders.read(await only(folders, folder));
@@ -77,7 +77,7 @@ export function describeLibraryFolders(
       expect(read).toMatchObject({ artist: "Pink Floyd", trackName: "Money", hasCover: false });
     });
 
-    it("gives the same content the same fingerprint anywhere, and other content another", async () => {
+    it("has the same fingerprint for the same content anywhere, and another for other content", async () => {
       const { folders, folder } = await open({
         "a.aiff": taggedAiff({ TIT2: "Money" }),
         "b/c.aiff": taggedAiff({ TIT2: "Money" }),
@@ -95,7 +95,7 @@ export function describeLibraryFolders(
     it.each([
       ["no bytes", ""],
       ["text", "It was a dark and stormy night; the rain fell in torrents."],
-    ])("refuses a file of %s, whatever its name says", async (_, content) => {
+    ])("refuses a file of %s, whatever its name", async (_, content) => {
       const { folders, folder } = await open({ "a.wav": content, "b.mp3": content });
 
       const files = await listed(folders, folder);
@@ -107,7 +107,7 @@ export function describeLibraryFolders(
       ]);
     });
 
-    it("refuses to read a file that has gone since it was listed", async () => {
+    it("refuses to read a file that was deleted since it was listed", async () => {
       const { folders, folder } = await open({});
       const gone = { folder, relativePath: "a.mp3", sizeBytes: 1, modifiedAt: 1 };
 
@@ -116,7 +116,7 @@ export function describeLibraryFolders(
       await expect(reading).rejects.toThrow(AudioUndecodableError);
     });
 
-    it("serves the embedded cover as what its bytes are", async () => {
+    it("returns the embedded cover with the media type of its bytes", async () => {
       const jpeg = Buffer.from("ffd8ffe000104a464946000101", "hex");
       const { folders, folder } = await open({ "a.aiff": taggedAiff({ TIT2: "A" }, jpeg) });
       const file = await only(folders, folder);
@@ -128,7 +128,7 @@ export function describeLibraryFolders(
       expect((await folders.read(file)).hasCover).toBe(true);
     });
 
-    it("serves no cover that is not a picture", async () => {
+    it("returns no cover that is not a picture", async () => {
       const script = Buffer.from("<svg onload='alert(1)'/>");
       const { folders, folder } = await open({ "a.aiff": taggedAiff({ TIT2: "A" }, script) });
       const file = await only(folders, folder);
@@ -164,7 +164,7 @@ export function describeLibraryFolders(
       expect(found).toEqual([undefined, undefined]);
     });
 
-    it("finds a file by a folder below or above, and nothing by a folder elsewhere", async () => {
+    it("finds a file by a folder below or above its own, and nothing by another folder", async () => {
       const { folders, folder } = await open({ "a/b.aiff": taggedAiff() });
       const [above, name] = [dirname(folder), basename(folder)];
 
@@ -179,7 +179,7 @@ export function describeLibraryFolders(
       expect(found).toEqual([file, file, undefined, undefined]);
     });
 
-    it("knows a folder of the library, and one below it", async () => {
+    it("recognises a folder of the library, and one below it", async () => {
       const { folders, folder } = await open({ "a/b/c.aiff": taggedAiff() });
 
       const resolved = [await folders.resolve(folder), await folders.resolve(`${folder}/a/b/`)];

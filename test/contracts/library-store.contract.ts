@@ -93,7 +93,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       ["/other", 1, ["Money"]],
       ["/music", 1, ["Time"]],
       ["/oth", 0, ["Money", "Time"]],
-    ])("removes the files of the folder %s and says how many", async (folder, gone, left) => {
+    ])("removes the files of the folder %s and returns how many", async (folder, gone, left) => {
       const store = await open();
       await store.save([
         fileOf("Pink Floyd", "Money"),
@@ -164,7 +164,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       },
     );
 
-    it("puts the closest first and keeps to the limit", async () => {
+    it("lists the closest first, up to the limit", async () => {
       const store = await openWithTracks(open);
 
       const all = await store.search("Slow Waltz", 10);
@@ -174,7 +174,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(one.map(({ trackName }) => trackName)).toEqual(["Slow Waltz"]);
     });
 
-    it("limits the number of tracks and not of files, and finds all files of a track", async () => {
+    it("limits the number of tracks rather than files, and finds all files of a track", async () => {
       const store = await open();
       const takes = Array.from({ length: 45 }, (_, index) => `Slow Waltz ${index + 10}`);
       const files = takes.flatMap((take, index) =>

@@ -19,7 +19,7 @@ export function describeMetadataCache(
   open: () => Promise<OpenedMetadataCache>,
 ): void {
   describe(`${name} as a MetadataCache`, () => {
-    it("finds an answer as it was kept", async () => {
+    it("finds a result as it was stored", async () => {
       const { cache } = await open();
       await cache.saveCandidates("deezer", query, [candidate]);
 
@@ -29,11 +29,11 @@ export function describeMetadataCache(
     });
 
     it.each<[string, string, Partial<SearchQuery>]>([
-      ["of another provider", "itunes", {}],
-      ["to another track", "deezer", { track: "Time" }],
-      ["to another artist", "deezer", { artist: "Pink" }],
-      ["of another length", "deezer", { limit: 31 }],
-    ])("does not take it for an answer %s", async (_what, provider, parts) => {
+      ["to another provider", "itunes", {}],
+      ["for another track", "deezer", { track: "Time" }],
+      ["for another artist", "deezer", { artist: "Pink" }],
+      ["with another limit", "deezer", { limit: 31 }],
+    ])("does not return it for a request %s", async (_what, provider, parts) => {
       const { cache } = await open();
       await cache.saveCandidates("deezer", query, [candidate]);
 
@@ -42,7 +42,7 @@ export function describeMetadataCache(
       expect(found).toBeUndefined();
     });
 
-    it("does not mind letter case and white space in a query", async () => {
+    it("ignores letter case and white space in a query", async () => {
       const { cache } = await open();
       await cache.saveCandidates("deezer", query, [candidate]);
 
@@ -55,7 +55,7 @@ export function describeMetadataCache(
       expect(found).toEqual([candidate]);
     });
 
-    it("keeps an answer about an id, and takes none for that about another", async () => {
+    it("stores the result for an id, and does not return it for another id", async () => {
       const { cache } = await open();
       await cache.saveCandidates("deezer", { kind: "deezer", deezerId: "7" }, [candidate]);
 
@@ -66,7 +66,7 @@ export function describeMetadataCache(
       expect(other).toBeUndefined();
     });
 
-    it("forgets an answer when its time has come, and not before", async () => {
+    it("drops a result when its lifetime ends, and not before", async () => {
       const { cache, clock } = await open();
       await cache.saveCandidates("deezer", query, [candidate]);
 
@@ -79,7 +79,7 @@ export function describeMetadataCache(
       expect(after).toBeUndefined();
     });
 
-    it("remembers an empty answer for minutes only", async () => {
+    it("keeps an empty result for minutes only", async () => {
       const { cache, clock } = await open();
       await cache.saveCandidates("deezer", query, []);
 
@@ -92,7 +92,7 @@ export function describeMetadataCache(
       expect(after).toBeUndefined();
     });
 
-    it("answers track keys in their order, with undefined for unknown ones", async () => {
+    it("returns tracks in the order of the keys, undefined for unknown ones", async () => {
       const { cache } = await open();
       const [money, time] = [trackNamed("Money"), trackNamed("Time")];
       await cache.saveTracks([money, time]);
@@ -102,7 +102,7 @@ export function describeMetadataCache(
       expect(found).toEqual([time, undefined, money]);
     });
 
-    it("replaces a track, and gives it a new time to live", async () => {
+    it("replaces a track, and starts its lifetime again", async () => {
       const { cache, clock } = await open();
       const money = trackNamed("Money");
       await cache.saveTracks([money]);
@@ -115,7 +115,7 @@ export function describeMetadataCache(
       expect(found?.album).toBe("The Dark Side of the Moon");
     });
 
-    it("keeps the same track twice in one go, and no tracks at all", async () => {
+    it("accepts the same track twice in one call, and an empty list", async () => {
       const { cache } = await open();
       const money = trackNamed("Money");
 

@@ -13,7 +13,7 @@ export interface OpenedProvider {
 /** What every MetadataProvider promises, wherever its catalogue is. */
 export function describeMetadataProvider(name: string, open: () => Promise<OpenedProvider>): void {
   describe(`${name} as a MetadataProvider`, () => {
-    it("has a stable lower-case name, kept with every candidate", async () => {
+    it("has a stable lower-case name, which every candidate contains", async () => {
       const { provider, known } = await open();
 
       const candidates = await provider.searchTracks({ ...known, limit: 10 }, noHurry());
@@ -40,7 +40,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
       expect(candidates.map(({ trackName }) => trackName)).toContain(known.track);
     });
 
-    it("answers with at most as many candidates as were asked for", async () => {
+    it("returns at most as many candidates as requested", async () => {
       const { provider, shared } = await open();
 
       const candidates = await provider.searchTracks({ track: shared, limit: 2 }, noHurry());
@@ -48,7 +48,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
       expect(candidates).toHaveLength(2);
     });
 
-    it("answers a track that it does not know with an empty list", async () => {
+    it("returns an empty list for an unknown track", async () => {
       const { provider } = await open();
       const unknown: SearchQuery = { track: "Qxzzyvk Wqpplm", limit: 10 };
 

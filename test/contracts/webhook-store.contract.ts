@@ -53,7 +53,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(unknown).toBeUndefined();
     });
 
-    it("lists an owner's, oldest first, and nobody else's", async () => {
+    it("lists only the webhooks of an owner, oldest first", async () => {
       await store.add(webhook("two", { createdAt: NOON - 1 }));
       await store.add(webhook("theirs", { owner: "ffffffff" }));
 
@@ -62,7 +62,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(idsOf(found)).toEqual(["wh_two", "wh_one"]);
     });
 
-    it("tells of an event those alone that want it and are there", async () => {
+    it("adds deliveries only for enabled webhooks that subscribe to the event", async () => {
       await store.add(webhook("failures", { events: ["analysis.failed"] }));
       await store.add(webhook("gone"));
       await store.disable("wh_gone", NOON);
@@ -72,7 +72,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(idsOf(found)).toEqual(["wh_one"]);
     });
 
-    it("gives up what is on its way to one that is disabled, and nothing else", async () => {
+    it("gives up the pending deliveries of a disabled webhook, and no others", async () => {
       await store.add(webhook("two"));
       await store.addDeliveries([delivery("a"), delivery("b", { webhookId: "wh_two" })]);
 
@@ -87,7 +87,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(await store.findDelivery("wh_two", "msg_b")).toMatchObject({ state: "pending" });
     });
 
-    it("forgets a webhook with all that was sent to it", async () => {
+    it("removes a webhook with all of its deliveries", async () => {
       await store.addDeliveries([delivery("a")]);
 
       const first = await store.remove("wh_one");
@@ -97,14 +97,14 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(await store.findDelivery("wh_one", "msg_a")).toBeUndefined();
     });
 
-    it("adds what goes to others when a webhook has just been removed", async () => {
+    it("adds the deliveries of other webhooks when one has just been removed", async () => {
       await store.addDeliveries([delivery("a", { webhookId: "wh_gone" }), delivery("b")]);
 
       expect(await store.findDelivery("wh_gone", "msg_a")).toBeUndefined();
       expect(await store.findDelivery("wh_one", "msg_b")).toEqual(delivery("b"));
     });
 
-    it("adds one delivery for each occurrence and webhook, and any number without one", async () => {
+    it("adds one delivery per occurrence and webhook, and any number without an occurrence", async () => {
       await store.add(webhook("two"));
       const first = [delivery("a"), delivery("b", { webhookId: "wh_two" })];
       const again = [delivery("c"), delivery("d", { webhookId: "wh_two" })];
@@ -120,7 +120,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(idsOf(two)).toEqual(["msg_b"]);
     });
 
-    it("finds a delivery by its webhook alone, as it was last written", async () => {
+    it("finds a delivery only by its own webhook, as it was last written", async () => {
       const attempt = {
         at: NOON,
         milliseconds: 12,
@@ -137,7 +137,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(await store.findDelivery("wh_two", "msg_a")).toBeUndefined();
     });
 
-    it("loses no change of a delivery to another, and knows when there is none", async () => {
+    it("loses no change to a simultaneous one, and reports an unknown delivery", async () => {
       await store.addDeliveries([delivery("a")]);
       const more = (kept: Delivery): Delivery => ({ ...kept, tries: kept.tries + 1 });
 
@@ -163,7 +163,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(idsOf(failed)).toEqual(["msg_b"]);
     });
 
-    it("lists what is due and free, longest due first, and knows when the next is", async () => {
+    it("lists deliveries that are due and not taken, longest due first, and the time of the next", async () => {
       await store.add(webhook("two"));
       await store.addDeliveries([
         delivery("later", { nextAttemptAt: NOON + 60_000 }),
@@ -186,7 +186,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(next).toBe(NOON - 1);
     });
 
-    it("says whose the due ones are, and passes over an owner's when told to", async () => {
+    it("lists the owners of due deliveries, and skips given owners", async () => {
       await store.add(webhook("theirs", { owner: "ffffffff" }));
       await store.addDeliveries([delivery("a"), delivery("b", { webhookId: "wh_theirs" })]);
 
@@ -201,7 +201,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(idsOf(some)).toEqual(["msg_b"]);
     });
 
-    it("gives a delivery to one process at a time, and to the next when that is gone", async () => {
+    it("lets one process take a delivery, and another after that one has ended", async () => {
       await store.addDeliveries([delivery("a")]);
 
       const taken = await Promise.all([
@@ -216,7 +216,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(afterwards).toBe(true);
     });
 
-    it("gives out what was written or taken before the clock was set back by a year", async () => {
+    it("lists deliveries that were written or taken before the clock was set back by a year", async () => {
       const nextYear = NOON + 366 * 86_400_000;
       await store.addDeliveries([
         delivery("written", { nextAttemptAt: nextYear }),
@@ -232,7 +232,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(isTaken).toBe(true);
     });
 
-    it("leaves a delivery to the process that has taken it until it lets go", async () => {
+    it("keeps a delivery with the process that has taken it until it is released", async () => {
       await store.addDeliveries([delivery("a")]);
       await store.claim("msg_a", NOON, NOON + 30_000);
       const isFree = async (): Promise<boolean> =>
@@ -248,7 +248,7 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect([afterChange, afterOther, afterOwn]).toEqual([false, false, true]);
     });
 
-    it("forgets what ended long ago, and nothing that is on its way", async () => {
+    it("removes deliveries that ended long ago, and no pending ones", async () => {
       await store.addDeliveries([
         delivery("old", { state: "delivered", nextAttemptAt: null }),
         delivery("pending"),

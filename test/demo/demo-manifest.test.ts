@@ -38,7 +38,7 @@ const readManifest = async (): Promise<readonly ManifestEntry[]> =>
 const inOrder = (names: readonly string[]): string[] => [...names].sort();
 
 describe("The demo library", () => {
-  it("holds the files of its manifest and no others", async () => {
+  it("contains the files of its manifest and no others", async () => {
     const manifest = await readManifest();
 
     const files = await readdir(library);
@@ -47,7 +47,7 @@ describe("The demo library", () => {
     expect(inOrder(files)).toEqual(inOrder(named));
   });
 
-  it("is at least ten pieces in six formats, under 3 MB", async () => {
+  it("has at least ten pieces in six formats, in less than 3 MB", async () => {
     const names = await readdir(library);
 
     const sizes = await Promise.all(
@@ -61,7 +61,7 @@ describe("The demo library", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
   });
 
-  it("says of every file what the manifest says, tags or not", async () => {
+  it("has in every file the artist and title of the manifest, with or without tags", async () => {
     const manifest = await readManifest();
 
     const read = await Promise.all(
@@ -78,7 +78,7 @@ describe("The demo library", () => {
     expect(inOrder(read)).toEqual(inOrder(expected));
   });
 
-  it("knows each piece by a key of its own, and spells its musical key as the contract does", async () => {
+  it("has a track key per piece, and spells musical keys as the contract does", async () => {
     const manifest = await readManifest();
 
     const keys = manifest.map(({ artist, track }) => trackKeyFrom(artist, track));
@@ -89,7 +89,7 @@ describe("The demo library", () => {
     expect(manifest.map(({ keyString }) => keyString)).toEqual(names);
   });
 
-  it("has the two pieces that the documentation speaks of", async () => {
+  it("has the two pieces of the documentation", async () => {
     const manifest = await readManifest();
 
     const documented = manifest.filter(({ artist }) => artist === "Overtone");
@@ -100,7 +100,7 @@ describe("The demo library", () => {
     ]);
   });
 
-  it("carries covers in some files and none in others", async () => {
+  it("has covers in some files and not in others", async () => {
     const files = await listed(folders, library);
 
     const covers = await Promise.all(files.map((file) => folders.findCover(file)));

@@ -36,7 +36,7 @@ describe("An API key", () => {
     },
   );
 
-  it("knows its secret from another", () => {
+  it("distinguishes its secret from another", () => {
     const answers = [isSecretOf(key, secret), isSecretOf(key, "cd".repeat(24))];
 
     expect(answers).toEqual([true, false]);
@@ -59,7 +59,7 @@ describe("An API key", () => {
     expect(parse).toThrow(InvalidInputError);
   });
 
-  it("reads scopes, each once, and refuses strange ones", () => {
+  it("reads scopes, each once, and refuses unknown ones", () => {
     const scopes = parseScopes("read, write,read");
 
     expect(scopes).toEqual(["read", "write"]);

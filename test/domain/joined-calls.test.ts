@@ -3,7 +3,7 @@ import { JoinedCalls } from "../../src/domain/joined-calls.js";
 const never = new AbortController().signal;
 
 describe("JoinedCalls", () => {
-  it("makes one call for all who ask at the same time, and another one afterwards", async () => {
+  it("makes one call for simultaneous callers, and another one afterwards", async () => {
     const calls = new JoinedCalls<number>();
     let made = 0;
     const start = async (): Promise<number> => Promise.resolve(++made);
@@ -25,7 +25,7 @@ describe("JoinedCalls", () => {
     expect(both).toEqual(["a", "b"]);
   });
 
-  it("gives a failure to all, and does not remember it", async () => {
+  it("returns a failure to all callers, and does not cache it", async () => {
     const calls = new JoinedCalls<string>();
     const fail = (): Promise<string> => Promise.reject(new Error("down"));
 
@@ -39,7 +39,7 @@ describe("JoinedCalls", () => {
     expect(later).toBe("up");
   });
 
-  it("goes on for the others when one gives up", async () => {
+  it("continues for the others when one caller aborts", async () => {
     const calls = new JoinedCalls<string>();
     const leaving = new AbortController();
     let answer: (text: string) => void = () => undefined;
@@ -54,7 +54,7 @@ describe("JoinedCalls", () => {
     expect(await stayed).toBe("here");
   });
 
-  it("is aborted when the last one gives up, with that one's reason", async () => {
+  it("is aborted when the last caller aborts, with that caller's reason", async () => {
     const calls = new JoinedCalls<string>();
     const [first, second] = [new AbortController(), new AbortController()];
     let seen: AbortSignal | undefined;

@@ -7,7 +7,7 @@ describe("A parameter that is absent", () => {
     ["from", () => parseTrackKey(undefined, "from")],
     ["id", () => parseTrackId(undefined, "id")],
     ["url", () => parseWebhookUrl(undefined, { mayBePrivate: false, refuses: () => false })],
-  ])('is said to be required when it is "%s", and not to be malformed', (name, parse) => {
+  ])('is reported as required, not as malformed, when it is "%s"', (name, parse) => {
     expect(parse).toThrow(`The parameter "${name}" is required.`);
   });
 });

@@ -26,7 +26,7 @@ describe("analyzeTrack", () => {
     expect(musicalValuesOf(features)).toEqual([128, 9, 0, 4]);
   });
 
-  it("finds them in a waltz in D major", () => {
+  it("finds them for a waltz in D major", () => {
     const waltz = ensemble({ bpm: 90, beatsPerBar: 3, tonic: 2, mode: "major", seconds: 24 });
 
     const features = analyzeTrack([waltz], 22_050);
@@ -34,7 +34,7 @@ describe("analyzeTrack", () => {
     expect(musicalValuesOf(features)).toEqual([90, 2, 1, 3]);
   });
 
-  it("gives every estimate a confidence in [0, 1] and 0 where there is no value", () => {
+  it("returns for every estimate a confidence in [0, 1], and 0 when there is no value", () => {
     const features = analyzeTrack([ensemble(piece)], 22_050);
 
     for (const { value, confidence } of Object.values(features.estimates)) {
@@ -53,7 +53,7 @@ describe("analyzeTrack", () => {
     },
   );
 
-  it("does not depend on how the stream is cut", () => {
+  it("does not depend on the sizes of the blocks", () => {
     const samples = ensemble({ ...piece, seconds: 8 });
     const analyzer = new TrackAnalyzer({ sampleRate: 22_050, channelCount: 1 });
     const pieceLengths = [1, 4096, 50_000, 0, 333];
@@ -133,7 +133,7 @@ describe("analyzeTrack", () => {
     expect(() => analyzeTrack([new Float32Array(4)], sampleRate)).toThrow(RangeError);
   });
 
-  it("refuses no channels, and channels of different lengths", () => {
+  it("refuses audio without channels, and channels of different lengths", () => {
     expect(() => analyzeTrack([], 44_100)).toThrow(RangeError);
     expect(() => analyzeTrack([new Float32Array(4), new Float32Array(5)], 44_100)).toThrow(
       RangeError,

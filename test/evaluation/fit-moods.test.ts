@@ -7,7 +7,7 @@ const csv = `track id, genre, amazement, solemnity, tenderness, nostalgia, calmn
 `;
 
 describe("meanRatings", () => {
-  it("averages the raters of a track, and numbers tracks within their genre", () => {
+  it("averages the ratings of a track, and numbers tracks within their genre", () => {
     const ratings = meanRatings(csv);
 
     expect([...ratings.keys()]).toEqual(["classical/1", "rock/4"]);

@@ -1,7 +1,7 @@
 import { beatScore, isTempo, isTempoOrOctave, keyScore } from "./measures.js";
 
 describe("The measures of the evaluation", () => {
-  it("take a tempo within 4 % for right, and octaves only in the second accuracy", () => {
+  it("accept a tempo within 4 %, and octaves only in the second accuracy", () => {
     const estimates = [100, 103.9, 104.1, 50, 200, 33.3, 300, 150, null];
 
     const first = estimates.map((bpm) => isTempo(bpm, 100));
@@ -18,7 +18,7 @@ describe("The measures of the evaluation", () => {
     ["the relative", 9, "minor", 0.3],
     ["the parallel", 0, "minor", 0.2],
     ["another", 2, "minor", 0],
-  ] as const)("score %s of C major as MIREX does", (_, key, mode, expected) => {
+  ] as const)("score %s of C major like MIREX", (_, key, mode, expected) => {
     const score = keyScore({ key, mode }, { key: 0, mode: "major" });
 
     expect(score).toBe(expected);

@@ -6,7 +6,7 @@ function judged(confidence: number, count: number, right: number): Judged[] {
 }
 
 describe("reliabilityBands", () => {
-  it("say what confidences promised and how many kept it", () => {
+  it("contain the mean confidence and the share of correct estimates", () => {
     const bands = reliabilityBands([...judged(0.6, 4, 1), ...judged(1, 2, 2)]);
 
     expect(bands).toEqual([
@@ -15,7 +15,7 @@ describe("reliabilityBands", () => {
     ]);
   });
 
-  it("are none without estimates", () => {
+  it("are empty without estimates", () => {
     expect(reliabilityBands([])).toEqual([]);
   });
 });
@@ -28,7 +28,7 @@ describe("calibrationOf", () => {
     expect(slope).toBeCloseTo(1, 3);
   });
 
-  it("takes certainty back where it is not kept", () => {
+  it("lowers confidences that are too high", () => {
     const { slope } = calibrationOf([...judged(0.99, 100, 80), ...judged(0.5, 100, 50)]);
 
     expect(slope).toBeLessThan(0.5);

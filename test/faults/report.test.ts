@@ -10,7 +10,7 @@ const liveness = { p50: 1, p99: 2.25, max: 12, count: 100 };
 const failed = { ...passed, part: "two", findings: ["--seed 1 --replay 7: broke"], liveness };
 
 describe("The report of a run with faults", () => {
-  it("has a line for each part, and the findings below", () => {
+  it("has a line for each part, with its findings below", () => {
     const lines = reportOf([passed, failed]).split("\n");
 
     expect(lines[1]).toMatch(/^one +3 +0 +1$/);
@@ -24,19 +24,19 @@ describe("The report of a run with faults", () => {
     expect(text).toMatch(/one +3 +skipped .* needs root/);
   });
 
-  it("ends with 1 where anything was found", () => {
+  it("exits with 1 when there are findings", () => {
     expect([exitCodeOf([passed]), exitCodeOf([passed, failed])]).toEqual([0, 1]);
   });
 });
 
 describe("The options of a run with faults", () => {
-  it("have defaults, and take numbers", () => {
+  it("have defaults, and accept numbers", () => {
     const options = optionsFrom(["soak", "--minutes", "0.5", "--seed", "7"]);
 
     expect(options).toMatchObject({ parts: ["soak"], minutes: 0.5, seed: 7, mutants: 10_000 });
   });
 
-  it("refuse what is no number", () => {
+  it("refuse values that are not numbers", () => {
     expect(() => optionsFrom(["--kills", "many"])).toThrow("--kills must be a number");
   });
 });
@@ -46,7 +46,7 @@ describe("The guard of a run with faults", () => {
     expect(refusesForeignAddresses()).toBe(true);
   });
 
-  it("is missed where it is not loaded: nothing is run then", () => {
+  it("is required: nothing runs without it", () => {
     const entry = fileURLToPath(new URL("loopback-guard.ts", import.meta.url));
     const script = `import { refusesForeignAddresses } from ${JSON.stringify(entry)}; process.exitCode = refusesForeignAddresses() ? 0 : 3`;
 
@@ -62,7 +62,7 @@ describe("The guard of a run with faults", () => {
 describe("The growth over a soak", () => {
   const before = { rss: 150, heap: 40, descriptors: 30, threads: 12, loopDelay: 10 };
 
-  it("is found beyond its bounds, and where it could not be read", () => {
+  it("is reported beyond its bounds, and when it could not be read", () => {
     const after = { ...before, rss: 200, descriptors: 60, threads: Number.NaN };
 
     const growth = growthBetween(before, after);

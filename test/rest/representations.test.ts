@@ -37,7 +37,7 @@ describe("toPendingJson", () => {
     ["queued", "queued", 3],
     ["processing", "processing", null],
     ["not_requested", "queued", null],
-  ] as const)("tells a client of a track that is %s that it is %s", (state, status, position) => {
+  ] as const)("returns for an analysis that is %s the status %s", (state, status, position) => {
     const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
 
     expect(toPendingJson({ state, trackKey, retryAfterSeconds: 4, position })).toEqual({

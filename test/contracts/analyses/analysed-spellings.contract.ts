@@ -29,7 +29,7 @@ export function describeAnalysedSpellings(name: string, open: () => Promise<Anal
       expect(found).toEqual([later, plain]);
     });
 
-    it("answers a spelling with the analysis of its recording, under its own names", async () => {
+    it("returns for a spelling the analysis of its recording, under the names of the spelling", async () => {
       const store = await open();
       const time = analysisOf("Pink Floyd", "Time");
       for (const analysis of [money, time]) await store.save(analysis);
@@ -42,7 +42,7 @@ export function describeAnalysedSpellings(name: string, open: () => Promise<Anal
       expect(await store.count({})).toBe(2);
     });
 
-    it("prefers what is kept under a spelling itself, unless it is of an older version", async () => {
+    it("prefers the analysis of a spelling itself, unless it is of an older version", async () => {
       const store = await open();
       await store.save({ ...analysisOf("Pink Floyd", "Money"), version: 2 });
       await store.saveSpelling(numberedMoney);
@@ -60,7 +60,7 @@ export function describeAnalysedSpellings(name: string, open: () => Promise<Anal
     it.each([
       ["its recording's analysis", money.trackKey],
       ["the spelling", numbered.trackKey],
-    ])("answers a spelling no more when %s is removed", async (_what, trackKey) => {
+    ])("returns nothing for a spelling when %s is removed", async (_what, trackKey) => {
       const store = await open();
       await store.save(money);
       await store.saveSpelling(numberedMoney);

@@ -13,7 +13,7 @@ export function describeAnalysisFeed(
   open: () => Promise<{ readonly feed: AnalysisFeed; readonly store: AnalysisStore }>,
 ): void {
   describe(`${name} as an AnalysisFeed`, () => {
-    it("has the same revision until something changes, and a larger one then", async () => {
+    it("has the same revision until a change, and then a larger one", async () => {
       const { feed, store } = await open();
       const none = await feed.revision();
       await store.save(analysisOf("Artist", "One"));
@@ -30,7 +30,7 @@ export function describeAnalysisFeed(
       expect(removed).toBeGreaterThan(replaced);
     });
 
-    it("tells the numbers of a track, absent ones too, and of which recording they are", async () => {
+    it("returns the values of a track, absent ones included, and its recording", async () => {
       const { feed, store } = await open();
       await store.save(analysisOf("Artist", "06 - One", { tempo: 123.456789, key: null }));
 
@@ -48,13 +48,13 @@ export function describeAnalysisFeed(
       });
     });
 
-    it("answers no keys with nothing", async () => {
+    it("returns nothing for no keys", async () => {
       const { feed } = await open();
 
       expect(await feed.findMany([])).toEqual([]);
     });
 
-    it("lists what is kept in portions, each once", async () => {
+    it("lists all analyses in portions, each once", async () => {
       const { feed, store } = await open();
       const names = ["One", "Two", "Three", "Four", "Five"];
       for (const trackName of names) await store.save(analysisOf("Artist", trackName));
@@ -68,7 +68,7 @@ export function describeAnalysisFeed(
       expect(second.next).toBeUndefined();
     });
 
-    it("misses nothing that is there throughout, whatever is removed between portions", async () => {
+    it("misses no analysis that exists throughout, whatever is removed between portions", async () => {
       const names = ["One", "Two", "Three", "Four", "Five"];
       for (const removed of names) {
         const { feed, store } = await open();
@@ -84,7 +84,7 @@ export function describeAnalysisFeed(
       }
     });
 
-    it("tells each key that changed once, in the order of the last changes", async () => {
+    it("lists each changed key once, in the order of the last changes", async () => {
       const { feed, store } = await open();
       await store.save(analysisOf("Artist", "Old"));
       const since = await feed.revision();
@@ -100,7 +100,7 @@ export function describeAnalysisFeed(
       expect(changes.at(-1)?.revision).toBe(await feed.revision());
     });
 
-    it("tells changes in portions, without gap or repetition", async () => {
+    it("lists changes in portions, without gap or repetition", async () => {
       const { feed, store } = await open();
       const names = Array.from({ length: 7 }, (_, index) => `Track ${index}`);
       for (const trackName of names) await store.save(analysisOf("Artist", trackName));

@@ -23,7 +23,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
       expect(found).toEqual([analysis]);
     });
 
-    it("answers keys in the order they were asked, with undefined for unknown ones", async () => {
+    it("returns analyses in the order of the keys, undefined for unknown ones", async () => {
       const store = await open();
       const [money, time] = [analysisOf("Pink Floyd", "Money"), analysisOf("Pink Floyd", "Time")];
       await store.save(money);
@@ -39,7 +39,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
       expect(found).toEqual([time, undefined, money, time]);
     });
 
-    it("answers no keys with nothing", async () => {
+    it("returns nothing for no keys", async () => {
       const store = await open();
 
       const found = await store.findMany([]);
@@ -47,7 +47,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
       expect(found).toEqual([]);
     });
 
-    it("replaces what was kept under the key", async () => {
+    it("replaces the analysis of a key", async () => {
       const store = await open();
       await store.save(analysisOf("Pink Floyd", "Money", { tempo: 60 }));
       const newer = {
@@ -62,7 +62,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
       expect(await store.count({})).toBe(1);
     });
 
-    it("forgets what is removed, and ignores unknown keys", async () => {
+    it("removes analyses, and ignores unknown keys", async () => {
       const store = await open();
       const money = analysisOf("Pink Floyd", "Money");
       await store.save(money);

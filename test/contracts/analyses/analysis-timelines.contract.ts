@@ -21,7 +21,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       expect(await store.findTimelines([])).toEqual([]);
     });
 
-    it("leaves them out of what other reads answer", async () => {
+    it("omits timelines from other reads", async () => {
       const store = await open();
       await store.save(money);
 
@@ -35,7 +35,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       expect(listed.items[0]).not.toHaveProperty("timeline");
     });
 
-    it("replaces a timeline with the analysis, also by none", async () => {
+    it("replaces a timeline together with the analysis, also by none", async () => {
       const store = await open();
       await store.save(money);
 
@@ -48,7 +48,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       expect(gone).toEqual([undefined]);
     });
 
-    it("forgets them with their analysis", async () => {
+    it("removes timelines together with their analysis", async () => {
       const store = await open();
       await store.save(money);
 
@@ -58,7 +58,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       expect(await store.findTimelines([money.trackKey])).toEqual([undefined]);
     });
 
-    it("gives a spelling the timeline of its recording, unless its own analysis is as new", async () => {
+    it("returns for a spelling the timeline of its recording, unless its own analysis is as new", async () => {
       const store = await open();
       const own = analysisOf("Pink Floyd", "06 - Money");
       await store.save({ ...money, version: 2 });

@@ -42,7 +42,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       [{ confidences: { tempo: { gte: 0.75 } }, text: "floyd" }, ["Money", "The Great Gig"]],
       [{ estimates: { tempo: {} } }, ["Déjà Vu", "Money", "The Great Gig", "Young Lust"]],
       [{ estimates: { tempo: { gte: 100, lte: 99 } } }, []],
-    ])("lists and counts what passes the filter %j", async (filter, expected) => {
+    ])("lists and counts the tracks that match the filter %j", async (filter, expected) => {
       const store = await open();
       await saveFour(store);
 
@@ -85,7 +85,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       { field: "confidence.tempo", direction: "asc" },
       { field: "confidence.tempo", direction: "desc" },
     ])(
-      "walks the order %j in pages, in both directions, without gap or repetition",
+      "pages through the order %j in both directions, without gap or repetition",
       async (order) => {
         const store = await open();
         await saveMany(store, 23);
@@ -114,7 +114,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
     });
 
     it.each(["forwards", "backwards"] as const)(
-      "shows what was there once, walking %s, while other tracks are added and removed",
+      "lists each unchanged track once, paging %s, while other tracks are added and removed",
       async (direction) => {
         const store = await open();
         await saveMany(store, 23);
@@ -138,7 +138,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       },
     );
 
-    it("counts who holds a value, and names the strongest, ties by track key", async () => {
+    it("counts tracks with a value, and lists those with the highest, ties by track key", async () => {
       const store = await open();
       const values = [0.9, 0.5, null, 0.49, 0.9, 0.7];
       for (const [index, happy] of values.entries()) {
@@ -158,7 +158,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       ]);
     });
 
-    it("finds a changed analysis by what it says now", async () => {
+    it("finds a changed analysis by its current values", async () => {
       const store = await open();
       await store.save(analysisOf("Pink Floyd", "Money", { tempo: 60 }));
       await store.count({});
@@ -169,7 +169,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       expect(await store.count({ estimates: { tempo: { gte: 123 } } })).toBe(1);
     });
 
-    it("agrees with a plain look at every analysis, whatever was added and removed before", async () => {
+    it("agrees with a linear search, whatever was added and removed before", async () => {
       const store = await open();
       const signed = seededRandom(7);
       const random = (): number => (signed() + 1) / 2;

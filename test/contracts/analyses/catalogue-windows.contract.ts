@@ -36,7 +36,7 @@ export function describeCatalogueWindows(name: string, open: () => Promise<Analy
       ["all between", { after: at(1), before: at(3) }, "2", true, true],
       ["none after the last", { first: 2, after: at(4) }, "", true, false],
       ["none before the first", { last: 2, before: at(0) }, "", false, true],
-    ])("shows %s", async (_which, request, numbers, hasPreviousPage, hasNextPage) => {
+    ])("lists %s", async (_which, request, numbers, hasPreviousPage, hasNextPage) => {
       const store = await open();
       await saveFive(store);
 
@@ -46,7 +46,7 @@ export function describeCatalogueWindows(name: string, open: () => Promise<Analy
       expect(beside).toEqual({ hasPreviousPage, hasNextPage });
     });
 
-    it("knows of nothing beside it that the filter leaves out", async () => {
+    it("reports no further page when the filter excludes the other tracks", async () => {
       const store = await open();
       await saveFive(store);
 

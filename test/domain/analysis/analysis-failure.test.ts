@@ -30,7 +30,7 @@ describe("A failed analysis", () => {
     [new AudioUndecodableError("it is damaged"), false],
     [new AudioTooLongError(21_600), false],
     [new AnalysisTooCostlyError(1_080), false],
-  ])("is worth another attempt where its reason passes: %s", (error, isRetryable) => {
+  ])("is retryable when its reason is temporary: %s", (error, isRetryable) => {
     expect(failedAnalysis(trackKey, error)).toMatchObject({ state: "failed", error, isRetryable });
   });
 

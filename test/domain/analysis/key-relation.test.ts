@@ -24,17 +24,17 @@ describe("Keys on the Camelot wheel", () => {
     ["distant", "9B", { tonic: 7, mode: 1 }],
     ["distant", "10A", { tonic: 11, mode: 0 }],
     ["distant", "2A", { tonic: 3, mode: 0 }],
-  ])("stand to 8A as %s where they are %s, %j", (relation, camelot, key) => {
+  ])("have the relation %s to 8A when they are %s, %j", (relation, camelot, key) => {
     expect(camelotFrom(key)).toBe(camelot);
     expect(keyRelationBetween(aMinor, key)).toBe(relation);
   });
 
-  it("stand in no known relation where one is not known", () => {
+  it("have no relation when one is unknown", () => {
     expect(keyRelationBetween(aMinor, null)).toBe("unknown");
     expect(keyRelationBetween(null, aMinor)).toBe("unknown");
   });
 
-  it("are compatible with four each, itself included, and those are one move away at most", () => {
+  it("are compatible with four keys each, themselves included, at most one move away", () => {
     const compatible = ["same", "relative", "fifth_up", "fifth_down"];
 
     for (const from of keys) {
@@ -45,7 +45,7 @@ describe("Keys on the Camelot wheel", () => {
     }
   });
 
-  it("are as far apart one way as the other, seven moves at most", () => {
+  it("have the same distance in both directions, at most seven moves", () => {
     const distances = keys.flatMap((from) =>
       keys.map((to) => {
         const [there, back] = [
@@ -60,7 +60,7 @@ describe("Keys on the Camelot wheel", () => {
     expect(Math.max(...distances)).toBe(7);
   });
 
-  it("go the shorter way round the circle", () => {
+  it("are measured the shorter way round the circle", () => {
     expect(circleDistance(1, 11)).toBe(2);
     expect(circleDistance(0, 6)).toBe(6);
     expect(circleDistance(4, 4)).toBe(0);

@@ -25,7 +25,7 @@ describe("A musical key", () => {
     expect(spellings).toEqual([name, camelot, openKey]);
   });
 
-  it("has a Camelot number of its own for each of the 24 keys", () => {
+  it("has a different Camelot code for each of the 24 keys", () => {
     const modes: Mode[] = [0, 1];
 
     const spellings = modes.flatMap((mode) =>

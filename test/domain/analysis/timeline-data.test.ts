@@ -6,7 +6,7 @@ import { sixSeconds } from "../../fakes/timelines.js";
 const money = { ...analysisOf("Pink Floyd", "Money"), durationSeconds: 382.296, beats: [0.5, 1] };
 
 describe("timelineDataFrom", () => {
-  it("says how much audio the times count in: all of it, or an excerpt", () => {
+  it("returns the length of the measured audio: all of it, or an excerpt", () => {
     const whole = timelineDataFrom(money, sixSeconds);
     const excerpt = timelineDataFrom({ ...money, excerptSeconds: 29.98 }, sixSeconds);
 
@@ -14,19 +14,19 @@ describe("timelineDataFrom", () => {
     expect([excerpt.duration_ms, excerpt.coveredSeconds]).toEqual([382_296, 29.98]);
   });
 
-  it("says so to the millisecond", () => {
+  it("rounds that length to the millisecond", () => {
     const excerpt = { ...money, excerptSeconds: 22.928958333333334 };
 
     expect(timelineDataFrom(excerpt, sixSeconds).coveredSeconds).toBe(22.929);
   });
 
-  it("has the beats, and nothing else, where no timeline was kept", () => {
+  it("has only the beats when no timeline is stored", () => {
     const data = timelineDataFrom(money, undefined);
 
     expect(data).toMatchObject({ ...emptyTimeline, keyChanges: [], beats: [0.5, 1] });
   });
 
-  it("names no key of a section that has none", () => {
+  it("has no key for a section without one", () => {
     const [section] = sixSeconds.sections;
     const keyless = { ...section!, key: null, mode: null };
 

@@ -6,7 +6,7 @@ import {
 import { sixSeconds } from "../../fakes/timelines.js";
 
 describe("keyChangesOf", () => {
-  it("names each modulation with its moment, both keys and the confidence of the less certain", () => {
+  it("returns each key change with its time, both keys and the lower confidence", () => {
     const changes = keyChangesOf(sixSeconds);
 
     expect(changes).toEqual([
@@ -19,7 +19,7 @@ describe("keyChangesOf", () => {
     ]);
   });
 
-  it("finds none where the key stays, or where there is none", () => {
+  it("finds none when the key does not change, or when there is none", () => {
     const [first] = sixSeconds.localKeys;
 
     expect(keyChangesOf({ ...emptyTimeline, localKeys: [first!] })).toEqual([]);

@@ -18,7 +18,7 @@ describe("A cursor", () => {
     [bySource, "library"],
     [byArtist, "Sigur Rós"],
     [byArtist, "椎名林檎 𝄞"],
-  ])("leads back to its place: %j at %j", (order, value) => {
+  ])("is read back as the same position: %j at %j", (order, value) => {
     const position = { value, trackKey: "bc24aaa5a97c70ed" };
 
     const cursor = cursorFrom(position, order);
@@ -42,7 +42,7 @@ describe("A cursor", () => {
     [encoded(["tempo", {}, "bc24aaa5a97c70ed"]), "is not a cursor"],
     [encoded(["tempo", 120, 7]), "is not a cursor"],
     [encoded(["artist", "a", "bc24aaa5a97c70ed"]), "is a cursor of another order"],
-  ])("is refused where it is none of this order: %j", (cursor, problem) => {
+  ])("is refused when it is not of this order: %j", (cursor, problem) => {
     const parse = () => parseCursor(cursor, byTempo, "after");
 
     expect(parse).toThrow(InvalidInputError);

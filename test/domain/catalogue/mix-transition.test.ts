@@ -17,7 +17,7 @@ describe("A transition between two tracks of a mix", () => {
     [{}, { valence: 0.6, arousal: 0.3 }, "same tempo, same key (8B), calmer, brighter"],
     [{}, { energy: 0.9, valence: 0.4 }, "same tempo, same key (8B), more energy, darker"],
     [{ tempo: null }, { key: null }, "tempo unknown, key unknown, same mood"],
-  ])("says of %j to %j: %s", (from, to, words) => {
+  ])("has for %j to %j the reason %s", (from, to, words) => {
     expect(between(from, to).why).toBe(words);
   });
 
@@ -36,7 +36,7 @@ describe("A transition between two tracks of a mix", () => {
     });
   });
 
-  it("has no change where either track does not tell", () => {
+  it("has no change when either track lacks the value", () => {
     const unknown = { tempo: null, energy: null, valence: null, arousal: null };
 
     const transition = between({}, unknown);

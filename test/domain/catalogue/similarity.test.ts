@@ -7,7 +7,7 @@ import {
 } from "../../../src/domain/catalogue/similarity.js";
 
 describe("Similarity weights", () => {
-  it("share each group's part among its fields", () => {
+  it("divide the weight of each group among its fields", () => {
     const weights = parseSimilarityWeights();
 
     expect(weights.tempo + weights.danceability).toBe(1);
@@ -31,7 +31,7 @@ describe("Similarity weights", () => {
     expect(() => parseSimilarityWeights({ mood: factor })).toThrow(InvalidInputError);
   });
 
-  it("refuse to leave nothing", () => {
+  it("refuse to be all zero", () => {
     const none = Object.fromEntries(similarityFields.map((field) => [field, 0]));
 
     expect(() => parseSimilarityWeights(none)).toThrow(

@@ -9,7 +9,7 @@ const camelotKeys = (wish: TrackFilterParameters): string[] | undefined =>
   parseTrackFilter(wish).keys?.map(camelotFrom).sort();
 
 describe("A filter of tracks", () => {
-  it("takes conditions that are null or absent for none", () => {
+  it("ignores conditions that are null or absent", () => {
     const wish: TrackFilterParameters = {
       text: null,
       source: null,
@@ -27,7 +27,7 @@ describe("A filter of tracks", () => {
     expect(filter).toEqual({ estimates: {}, confidences: {} });
   });
 
-  it("gathers bounds by what they bound", () => {
+  it("groups bounds by field", () => {
     const filter = parseTrackFilter({
       text: " two  words ",
       source: "library",
@@ -60,7 +60,7 @@ describe("A filter of tracks", () => {
     expect(camelotKeys({ camelotCompatibleWith: key })).toEqual(expected.sort());
   });
 
-  it("asks for keys that fit both conditions on keys", () => {
+  it("requires keys that match both conditions on keys", () => {
     const wish = { keyIn: ["9A", "C", "2B"], camelotCompatibleWith: "A minor" };
 
     expect(camelotKeys(wish)).toEqual(["8B", "9A"]);

@@ -37,7 +37,7 @@ describe("The recording of a track", () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it("does not care whether guests stand with the artist or in the title", () => {
+  it("is the same whether guests are named with the artist or in the title", () => {
     const spellings = [
       by("Mirabel Oake")("Salt (feat. Üllő)"),
       by("Mirabel Oake feat. Üllő")("Salt"),
@@ -76,7 +76,7 @@ describe("The recording of a track", () => {
     ["Satisfaction", "(I Can't Get No) Satisfaction"],
     ["ハハ", "パパ"],
     ["Masterpiece", "Masterpiece - Master"],
-  ])("and its work are two for %p and %p", (one, other) => {
+  ])("and its work differ for %p and %p", (one, other) => {
     const keys = [floyd(one), floyd(other)].map(workKeyFrom);
 
     expect(keys[0]).not.toBe(keys[1]);
@@ -89,7 +89,7 @@ describe("The recording of a track", () => {
   });
 
   it.each(["(Live)", "- Live", "06 - ", "[Explicit]", "feat. A", "()", "", "Pink Floyd - "])(
-    "of nothing but a note, %p, is what stands there",
+    "of a title that is only a note, %p, has the whole title",
     (trackName) => {
       const { title, artist } = recordingFrom(floyd(trackName));
 

@@ -15,7 +15,7 @@ describe("A search query", () => {
     expect(query).toEqual({ track: folded, limit: 30 });
   });
 
-  it("takes 200 characters, counted as people count them", () => {
+  it("accepts 200 characters, counted as code points", () => {
     const query = parseSearchQuery({ track: "🎵".repeat(200) });
 
     expect([...query.track]).toHaveLength(200);

@@ -41,7 +41,7 @@ describe("The id of a track", () => {
     ["deezer:x", 'must have a whole number after "deezer:"'],
     ["spotify:x", 'must have 22 letters and digits after "spotify:"'],
     ["itunes:1", 'must be a track key, or an id that begins with "isrc:"'],
-  ])("says what %s lacks", (text, problem) => {
+  ])("reports what %s lacks", (text, problem) => {
     const parse = (): unknown => parseTrackId(text);
 
     expect(parse).toThrow(problem);

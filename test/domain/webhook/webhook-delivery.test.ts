@@ -30,7 +30,7 @@ const refused: DeliveryAttempt = {
 };
 
 describe("A delivery", () => {
-  it("is tried again five seconds after its first attempt has failed", () => {
+  it("is retried five seconds after its first attempt has failed", () => {
     const after = afterAttempt(delivery(), refused);
 
     expect(after).toEqual(
@@ -39,7 +39,7 @@ describe("A delivery", () => {
   });
 
   it.each(["delivered", "failed"] as const)(
-    "stays %s when an attempt fails late, and keeps that attempt",
+    "stays %s when an attempt fails late, and records that attempt",
     (state) => {
       const ended = delivery({ attempts: [taken], tries: 1, state, nextAttemptAt: null });
 
@@ -49,7 +49,7 @@ describe("A delivery", () => {
     },
   );
 
-  it("is given up after an attempt that was the last", () => {
+  it("is given up after its last attempt", () => {
     const after = afterAttempt(delivery(), refused, true);
 
     expect(after).toMatchObject({ state: "failed", nextAttemptAt: null, attempts: [refused] });
@@ -63,7 +63,7 @@ describe("A delivery", () => {
     expect(after).toMatchObject({ state: "delivered", nextAttemptAt: null });
   });
 
-  it("is not given up once it is delivered", () => {
+  it("is not given up after it was delivered", () => {
     const ended = delivery({ state: "delivered", nextAttemptAt: null });
 
     expect(givenUp(ended)).toEqual(ended);

@@ -8,7 +8,7 @@ import { webhookNotificationOf } from "../../../src/domain/webhook/webhook-paylo
 
 const trackKey = trackKeyFrom("Overtone", "One");
 
-describe("What webhooks are told of a failed analysis", () => {
+describe("The webhook message about a failed analysis", () => {
   it("says after how many seconds another attempt may help", () => {
     const news = webhookNotificationOf(failedAnalysis(trackKey, new AnalyzerBusyError(7)));
 
@@ -18,7 +18,7 @@ describe("What webhooks are told of a failed analysis", () => {
     });
   });
 
-  it("names no time where none helps", () => {
+  it("has no time when another attempt would not help", () => {
     const news = webhookNotificationOf(
       failedAnalysis(trackKey, new AudioUndecodableError("no audio"), 60),
     );

@@ -219,7 +219,7 @@ describe("DescriptorAnalysis", () => {
     expect(values).toEqual(DESCRIPTOR_NAMES.map(() => null));
   });
 
-  it("gives the method of each, and low confidence to heuristics", () => {
+  it("returns the method of each, and a low confidence for heuristics", () => {
     const { estimates } = analyzeTrack([danceLoop()], SAMPLE_RATE);
 
     const heuristics = DESCRIPTOR_NAMES.map((name) => estimates[name]).filter(

@@ -23,7 +23,7 @@ describe("fluctuationExponent", () => {
     expect(Math.abs(exponent! - 0.5)).toBeLessThan(0.1);
   });
 
-  it("is near 1.5 for levels that wander", () => {
+  it("is near 1.5 for levels that follow a random walk", () => {
     let sum = 0;
     const levels = noise(60 * FRAME_RATE).map((value) => (sum += value) + 100);
 

@@ -17,14 +17,14 @@ function analysesOf(signals: readonly Float32Array[]): TrackFeatures[] {
 }
 
 describe("kernelArrays", () => {
-  it("lays arrays out from multiples of 16 bytes on, none over another", () => {
+  it("places arrays at multiples of 16 bytes, without overlap", () => {
     const arrays = kernelArrays([1, 5, 4, 0, 3]);
 
     expect(arrays.map(({ byteOffset }) => byteOffset)).toEqual([0, 16, 48, 64, 64]);
     expect(arrays.map(({ length }) => length)).toEqual([1, 5, 4, 0, 3]);
   });
 
-  it("refuses more than the memory holds", () => {
+  it("refuses more than the size of the memory", () => {
     expect(() => kernelArrays([2 ** 18, 2 ** 18, 1])).toThrow(RangeError);
   });
 });
@@ -38,7 +38,7 @@ describe("kernel", () => {
     expect(inTurns).toEqual(signals.flatMap((signal) => analysesOf([signal])));
   });
 
-  it.each([1, 2, 7, 8, 9, 100])("halves %d samples' worth as the sum says", (outputCount) => {
+  it.each([1, 2, 7, 8, 9, 100])("decimates %d samples as the definition does", (outputCount) => {
     const tapCount = 20;
     const signal = noise(2 * outputCount + 4 * tapCount - 2);
     const weights = noise(tapCount);
@@ -71,7 +71,7 @@ describe("kernel", () => {
     }
   });
 
-  it("weighs samples by the filter of their phase, as far as there are samples", () => {
+  it("filters samples by the coefficients of their phase, up to the last sample", () => {
     const [phaseCount, tapCount, reach, step] = [5, 12, 5, 1.4];
     const signal = noise(50);
     const bank = noise(phaseCount * tapCount);
@@ -145,7 +145,7 @@ describe("kernel", () => {
     },
   );
 
-  it("finds the peak between samples wherever it lies, and keeps a larger one", () => {
+  it("finds the peak between samples at any position, and keeps a larger earlier one", () => {
     const [pointCount, tapCount] = [64, 12];
     const phases = [noise(tapCount), noise(tapCount).map((value) => value / 2)];
     const factors = phases.map((phase) => phase.map(Math.abs));
@@ -175,7 +175,7 @@ describe("kernel", () => {
     expect(peakAfter(1000)).toBe(1000);
   });
 
-  it.each([1, 4, 7, 2047])("takes %d logarithms", (count) => {
+  it.each([1, 4, 7, 2047])("computes %d logarithms", (count) => {
     // From what vanishes beside 1 to what 1 vanishes beside.
     const magnitudes = noise(count).map(
       (value) => Math.abs(value) * 1e-4 * 10 ** (12 * value ** 2),
@@ -192,7 +192,7 @@ describe("kernel", () => {
     }
   });
 
-  it("measures and mixes channels as the sums say", () => {
+  it("measures and mixes channels as the definition does", () => {
     const [channelCount, length] = [3, 64];
     const signals = Array.from({ length: channelCount }, () => noise(length).map(Math.sin));
     signals[1]!.reverse();

@@ -3,7 +3,7 @@ import { WeightedRuns } from "../../../src/dsp/kernel/weighted-runs.js";
 const values = Float32Array.of(1, 2, 3, 4, 5, 6, 7);
 
 describe("WeightedRuns", () => {
-  it("weighs each run of values, up to the last one and of any length", () => {
+  it("computes the weighted sum of each run of values, of any length", () => {
     const runs = new WeightedRuns(
       [
         { first: 0, weights: Float32Array.of(1, 10) },

@@ -24,7 +24,7 @@ const map = mapOf([
 ]);
 
 describe("convolve", () => {
-  it("reads the neighbours in time and pitch, zeros beyond the edges", () => {
+  it("reads the neighbours in time and pitch, and zeros beyond the edges", () => {
     // One step back, plus ten times one pitch up.
     const weights = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 10, 0);
     const layer = { inputs: 1, pitchReach: 1, timeReach: 1, weights, biases: Float32Array.of(0) };
@@ -38,7 +38,7 @@ describe("convolve", () => {
     ]);
   });
 
-  it("sums its inputs, adds the bias and sets what is negative to zero", () => {
+  it("sums its inputs, adds the bias and sets negative values to zero", () => {
     const layer = {
       inputs: 2,
       pitchReach: 0,

@@ -3,7 +3,7 @@ import { calibrated } from "../../../src/dsp/rhythm/calibration.js";
 const cautious = { intercept: 0.2, slope: 0.5 };
 
 describe("calibrated", () => {
-  it("leaves a confidence alone whose odds need no change", () => {
+  it("does not change a confidence whose odds need no change", () => {
     const unchanged = { intercept: 0, slope: 1 };
 
     expect(calibrated(0.3, unchanged)).toBeCloseTo(0.3, 12);

@@ -87,19 +87,19 @@ describe("metre", () => {
     [128, 4],
     [90, 3],
     [140, 7],
-  ])("is trusted in an ensemble at %d BPM in %d", (bpm, beatsPerBar) => {
+  ])("has a high confidence in an ensemble at %d BPM in %d", (bpm, beatsPerBar) => {
     const { timeSignature } = rhythmOf(ensemble({ bpm, beatsPerBar, seconds: 30 }));
 
     expect(timeSignature.confidence).toBeGreaterThan(0.8);
   });
 
-  it.each([1, 2, 3])("is not trusted in strokes at random times, seed %d", (seed) => {
+  it.each([1, 2, 3])("has a low confidence in strokes at random times, seed %d", (seed) => {
     const { timeSignature } = rhythmOf(randomStrokes(seed));
 
     expect(timeSignature.confidence).toBeLessThan(0.5);
   });
 
-  it("is not trusted in clicks that are all alike", () => {
+  it("has a low confidence in clicks that are all equal", () => {
     const { tempo, timeSignature } = rhythmOf(clickTrack({ bpm: 120, seconds: 30 }));
 
     expect(tempo.confidence).toBeGreaterThan(0.8);
@@ -119,7 +119,7 @@ describe("metre", () => {
     expect([...downbeats].every((time) => beats.includes(time))).toBe(true);
   });
 
-  it("is unknown where there are fewer than eight beats", () => {
+  it("is unknown when there are fewer than eight beats", () => {
     const { tempo, timeSignature } = rhythmOf(ensemble({ bpm: 120, beatsPerBar: 4, seconds: 2.5 }));
 
     expect(tempo.value).not.toBeNull();

@@ -45,7 +45,7 @@ describe("RunningSums", () => {
     },
   );
 
-  it("sums what lies between two moments, rows in part where they begin or end within", () => {
+  it("sums the rows between two times, and counts rows at the ends in part", () => {
     expect([...sums.between(1, 2.5)]).toEqual([7]);
     expect([...sums.between(1.25, 2.25)]).toEqual([4.5]);
   });

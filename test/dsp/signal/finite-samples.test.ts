@@ -9,7 +9,7 @@ describe("FiniteSamples", () => {
     expect([...slice!]).toEqual([Math.fround(0.1), 0, 0, 0, 0, Math.fround(-0.2)]);
   });
 
-  it("leaves the caller's samples as they were", () => {
+  it("does not change the caller's samples", () => {
     const channel = new Float32Array([NaN, 1]);
 
     new FiniteSamples(1).slice([channel], 0, 2);
@@ -25,7 +25,7 @@ describe("FiniteSamples", () => {
     expect([...slice!]).toEqual([32_767, -(2 ** 31)]);
   });
 
-  it("refuses another number of channels, or channels of different lengths", () => {
+  it("refuses a different number of channels, and channels of different lengths", () => {
     const samples = new FiniteSamples(2);
 
     expect(() => samples.lengthOf([new Float32Array(4)])).toThrow(RangeError);

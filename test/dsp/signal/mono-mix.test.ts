@@ -43,7 +43,7 @@ describe("MonoMix", () => {
     expect(power(output.slice(4096))).toBeCloseTo(power([...tone]), 2);
   });
 
-  it("comes back to the mean when the channels agree again", () => {
+  it("returns to the mean when the channels agree again", () => {
     const right = tone.map((value, i) => (i < 11_025 ? -value : value));
 
     const output = mixed([tone, right]);
@@ -59,7 +59,7 @@ describe("MonoMix", () => {
     expect(power(output)).toBeGreaterThan(0.5 * power([...tone]));
   });
 
-  it("does not depend on how the stream is cut", () => {
+  it("does not depend on the sizes of the blocks", () => {
     const channels = [tone, tone.map((value, i) => (i % 30_000 < 15_000 ? -value : value))];
 
     expect(mixed(channels, [1, 5000, 77, 2048])).toEqual(mixed(channels));

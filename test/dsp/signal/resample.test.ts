@@ -24,7 +24,7 @@ const RATES = [
 ];
 
 describe("Resampler", () => {
-  it.each(RATES)("keeps a tone of 1 kHz in place, from %d Hz", (fromHz) => {
+  it.each(RATES)("keeps the frequency of a tone of 1 kHz, from %d Hz", (fromHz) => {
     const samples = sine({ seconds: 0.3, sampleRate: fromHz, frequencyHz: 1000, gain: 1 });
 
     const output = resampled(samples, fromHz, 22_050);
@@ -35,7 +35,7 @@ describe("Resampler", () => {
     expect(Math.max(...errors)).toBeLessThan(2e-3);
   });
 
-  it.each(RATES)("gives as many seconds as it takes, from %d Hz", (fromHz) => {
+  it.each(RATES)("keeps the duration, from %d Hz", (fromHz) => {
     const output = resampled(new Float32Array(fromHz), fromHz, 22_050);
 
     expect(output).toHaveLength(22_050);
@@ -46,7 +46,7 @@ describe("Resampler", () => {
     [48_000, 13_000],
     [96_000, 14_000],
     [192_000, 60_000],
-  ])("lets nothing alias, from %d Hz with a tone of %d Hz", (fromHz, frequencyHz) => {
+  ])("suppresses aliases, from %d Hz with a tone of %d Hz", (fromHz, frequencyHz) => {
     const samples = sine({ seconds: 0.2, sampleRate: fromHz, frequencyHz, gain: 1 });
 
     const output = resampled(samples, fromHz, 22_050).slice(200, -200);
@@ -61,7 +61,7 @@ describe("Resampler", () => {
   });
 
   it.each([8000, 44_100, 48_000, 96_000])(
-    "does not depend on how the stream is cut, from %d Hz",
+    "does not depend on the sizes of the blocks, from %d Hz",
     (fromHz) => {
       const samples = whiteNoise({ seconds: 0.3, sampleRate: fromHz });
 

@@ -51,7 +51,7 @@ describe("RealFft", () => {
     expect(inFrequency / size / inTime).toBeCloseTo(1, 10);
   });
 
-  it.each([0, 1, 5, 12, 15])("takes what is missing of %d values as zeros", (length) => {
+  it.each([0, 1, 5, 12, 15])("pads %d values with zeros", (length) => {
     const values = noise(length);
     const fft = new RealFft(16);
 

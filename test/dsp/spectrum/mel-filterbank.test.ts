@@ -15,7 +15,7 @@ function bandsOf(magnitudes: Float32Array): Float32Array {
 }
 
 describe("MelFilterbank", () => {
-  it("gives a flat spectrum the same level in every band", () => {
+  it("has the same level in every band for a flat spectrum", () => {
     const bands = bandsOf(new Float32Array(513).fill(3));
 
     for (const band of bands) expect(band).toBeCloseTo(3, 5);

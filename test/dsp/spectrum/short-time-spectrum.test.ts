@@ -75,7 +75,7 @@ describe("ShortTimeSpectrum", () => {
     },
   );
 
-  it("does not depend on how the stream is cut", () => {
+  it("does not depend on the sizes of the blocks", () => {
     const samples = whiteNoise({ seconds: 1 });
 
     const whole = framesOf(samples);

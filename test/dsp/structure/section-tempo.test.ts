@@ -6,14 +6,14 @@ import { rhythmOf } from "../rhythm/rhythm-of.js";
 describe("sectionTempo", () => {
   const clicks = rhythmOf(clickTrack({ bpm: 120, seconds: 20 }));
 
-  it("finds the tempo of a stretch by its onsets, whatever the beats", () => {
+  it("finds the tempo of a section by its onsets, whatever the beats", () => {
     const misled = { ...clicks, beats: clicks.beats.map((beat) => beat / 1.5) };
 
     expect(sectionTempo(clicks, 5, 15).value).toBeCloseTo(120, 0);
     expect(sectionTempo(misled, 5, 15).value).toBeCloseTo(120, 0);
   });
 
-  it("takes the octave that the beats keep where both will do", () => {
+  it("prefers the octave of the beats when both fit", () => {
     const fast = rhythmOf(ensemble({ bpm: 160, beatsPerBar: 4, seconds: 30 }));
     const withBeats = (isKept: (index: number) => boolean): number | null => {
       const beats = Float64Array.from({ length: 80 }, (_, i) => (i * 60) / 160);
@@ -24,7 +24,7 @@ describe("sectionTempo", () => {
     expect(withBeats((index) => index % 2 === 0)).toBeCloseTo(80, 0);
   });
 
-  it("is null in less than five beats, and in a recording without a tempo", () => {
+  it("is null for fewer than five beats, and for a recording without a tempo", () => {
     const nothing = { value: null, confidence: 0 };
 
     expect(sectionTempo(clicks, 5, 7.1)).toEqual(nothing);

@@ -15,7 +15,7 @@ function repeated(...parts: readonly (readonly [level: number, count: number])[]
 }
 
 describe("segmentFrames", () => {
-  it("cuts where the level changes, and nowhere else", () => {
+  it("finds boundaries where the level changes, and nowhere else", () => {
     const rows = rowsAround(repeated([0, 32], [1, 32], [0, 24], [1, 40]));
 
     const segments = segmentFrames(rows);
@@ -24,7 +24,7 @@ describe("segmentFrames", () => {
     expect(segments.map(({ to }) => to)).toEqual([32, 64, 88, 128]);
   });
 
-  it("gives a large change a higher confidence than a small one", () => {
+  it("has a higher confidence for a large change than for a small one", () => {
     const rows = rowsAround(repeated([0, 64], [1.5, 64], [4, 64]));
 
     const [, small, large] = segmentFrames(rows);
@@ -35,7 +35,7 @@ describe("segmentFrames", () => {
     expect(large!.confidence).toBeLessThanOrEqual(1);
   });
 
-  it("keeps noise, and a sequence that never changes, in one segment", () => {
+  it("returns one segment for noise, and for a constant sequence", () => {
     const noise = segmentFrames(rowsAround(repeated([0, 500]), 4));
     const steady = segmentFrames(rowsAround(repeated([2, 500]), 0));
 
@@ -43,7 +43,7 @@ describe("segmentFrames", () => {
     expect(steady).toEqual([{ from: 0, to: 500, confidence: 1 }]);
   });
 
-  it("gives one segment of one row, and none of none", () => {
+  it("returns one segment for one row, and none without rows", () => {
     expect(segmentFrames(rowsAround([1]))).toEqual([{ from: 0, to: 1, confidence: 1 }]);
     expect(segmentFrames([])).toEqual([]);
   });

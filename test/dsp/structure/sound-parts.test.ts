@@ -31,7 +31,7 @@ describe("soundParts", () => {
     expect(soundParts(powers([1, 12], [1e-3, 12]), 24)).toEqual(whole);
   });
 
-  it("gives one part of silence, and one of less than a step", () => {
+  it("returns one part for silence, and one for less than a step", () => {
     expect(soundParts(powers([0, 4]), 4)).toEqual([
       { startSeconds: 0, endSeconds: 4, isQuiet: true },
     ]);

@@ -10,7 +10,7 @@ const steady = Float64Array.from(clickTimes({ bpm: 120, seconds: 60 }));
 const faster = Float64Array.from(clickTimes({ bpm: 100, seconds: 60, acceleration: 1.3 }));
 
 describe("tempoAround", () => {
-  it("finds the tempo of each moment of a piece that gets faster", () => {
+  it("finds the tempo at each time of a piece that gets faster", () => {
     const tempi = [0, 30, 60].map((seconds) => tempoAround(faster, seconds));
 
     expect(Math.abs(tempi[0]! - 101)).toBeLessThan(1);
@@ -18,7 +18,7 @@ describe("tempoAround", () => {
     expect(tempi[2]).toBeGreaterThan(127);
   });
 
-  it("has none far from all beats, and none of two beats", () => {
+  it("is null far from all beats, and with two beats", () => {
     expect(tempoAround(steady, 62)).toBeNull();
     expect(tempoAround(Float64Array.of(1, 2), 1)).toBeNull();
     expect(tempoAround(new Float64Array(0), 1)).toBeNull();
@@ -34,14 +34,14 @@ describe("tempoAround", () => {
 });
 
 describe("tempoBetween", () => {
-  it("finds the tempo of a stretch, and none where it has two beats", () => {
+  it("finds the tempo between two times, and none with two beats", () => {
     expect(tempoBetween(steady, 10, 20)).toBeCloseTo(120, 6);
     expect(tempoBetween(steady, 10, 11)).toBeNull();
   });
 });
 
 describe("isNearTempo", () => {
-  it("takes what is within 4 % for one tempo, and nothing where there is none", () => {
+  it("is true within 4 %, and false without a tempo", () => {
     expect([100, 103.9, 104.1, 50].map((bpm) => isNearTempo(bpm, 100))).toEqual([
       true,
       true,
@@ -58,7 +58,7 @@ describe("tempoStability", () => {
     expect(tempoStability(faster)).toBeLessThan(0.3);
   });
 
-  it("does not change when all of it is played later, or faster", () => {
+  it("does not change when the whole piece is shifted, or played faster", () => {
     const later = faster.map((beat) => beat + 3);
     const twiceAsFast = faster.map((beat) => beat / 2);
 

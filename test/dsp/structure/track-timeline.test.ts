@@ -39,7 +39,7 @@ const song = joined(verse, verse, bridge, verse);
 const timeline = timelineOf(song);
 
 describe("trackTimeline of a song A A B A", () => {
-  it("finds the bridge to within a bar, and that what follows is what was before", () => {
+  it("finds the bridge to within a bar, and the same letter before and after it", () => {
     const { sections } = timeline;
 
     expect(sections.map(({ kind }) => kind)).toEqual([0, 1, 0]);
@@ -57,7 +57,7 @@ describe("trackTimeline of a song A A B A", () => {
     });
   });
 
-  it("measures each section for itself", () => {
+  it("measures each section separately", () => {
     const [before, between] = timeline.sections;
 
     expect(before!.loudness! - between!.loudness!).toBeGreaterThan(5);
@@ -67,7 +67,7 @@ describe("trackTimeline of a song A A B A", () => {
     expect(before!.timeSignature.value).toBe(4);
   });
 
-  it("follows loudness and energy second by second", () => {
+  it("has curves of loudness and energy with a value per second", () => {
     const { loudness, energy } = timeline;
 
     expect([loudness.hopSeconds, energy.hopSeconds]).toEqual([1, 1]);
@@ -81,7 +81,7 @@ describe("trackTimeline of a song A A B A", () => {
     expect(timeline.localKeys[0]).toMatchObject({ startSeconds: 0, endSeconds: 64, tonic: 9 });
   });
 
-  it("keeps its sections when it is quieter, and moves their loudness alone", () => {
+  it("keeps its sections when it is quieter, and changes only their loudness", () => {
     const quieter = timelineOf(song.map((sample) => sample / 4));
 
     const starts = (of: TimelineFeatures): number[] =>
@@ -91,7 +91,7 @@ describe("trackTimeline of a song A A B A", () => {
     expect(quieter.tempoStability!).toBeCloseTo(timeline.tempoStability!, 2);
   });
 
-  it("moves its sections along when it starts later", () => {
+  it("shifts its sections when it starts later", () => {
     const later = timelineOf(joined(silence({ seconds: 4 }), song));
 
     const [bridgeStart, end] = later.sections.slice(-2).map(({ startSeconds }) => startSeconds);
@@ -115,7 +115,7 @@ describe("trackTimeline of music between pauses", () => {
     expect(sections.map(({ kind }) => kind)).toEqual([0, 1, 0, 1, 0]);
   });
 
-  it("measures what sounds, and nothing in the pauses", () => {
+  it("measures the music, and has no values in the pauses", () => {
     const keys = sections.map(({ key }) => key.value);
     const tempi = sections.map(({ tempo }) => tempo.value && Math.round(tempo.value));
     const metres = sections.map(({ timeSignature }) => timeSignature.value);
@@ -129,7 +129,7 @@ describe("trackTimeline of music between pauses", () => {
   });
 });
 
-describe("trackTimeline of music that gets faster and goes on in three", () => {
+describe("trackTimeline of music that gets faster and changes to three beats per bar", () => {
   const { sections } = timelineOf(
     joined(
       ensemble({ bpm: 120, beatsPerBar: 4, seconds: 24 }),
@@ -137,7 +137,7 @@ describe("trackTimeline of music that gets faster and goes on in three", () => {
     ),
   );
 
-  it("begins a section where the tempo changes, though the same instruments play", () => {
+  it("begins a section where the tempo changes, although the same instruments play", () => {
     expect(sections).toHaveLength(2);
     expect(Math.abs(sections[1]!.startSeconds - 24)).toBeLessThan(BAR_SECONDS);
   });
@@ -151,7 +151,7 @@ describe("trackTimeline of music that gets faster and goes on in three", () => {
   });
 });
 
-describe("trackTimeline of two songs whose tempi one path of beats cannot follow", () => {
+describe("trackTimeline of two songs with tempi that one sequence of beats cannot follow", () => {
   const { sections } = timelineOf(
     joined(
       ensemble({ bpm: 90, beatsPerBar: 4, seconds: 20 }),
@@ -160,7 +160,7 @@ describe("trackTimeline of two songs whose tempi one path of beats cannot follow
     ),
   );
 
-  it("finds the tempo of both, and no metre where the beats keep another", () => {
+  it("finds the tempo of both, and no metre where the beats have another tempo", () => {
     const tempi = sections.map(({ tempo }) => tempo.value && Math.round(tempo.value));
     const metres = sections.map(({ timeSignature }) => timeSignature.value);
 
@@ -170,7 +170,7 @@ describe("trackTimeline of two songs whose tempi one path of beats cannot follow
 });
 
 describe("trackTimeline of the test signal of EBU Tech 3341", () => {
-  it("reads -23 LUFS throughout off a stereo sine of 1 kHz at -23 dB full scale", () => {
+  it("measures -23 LUFS throughout for a stereo sine of 1 kHz at -23 dB full scale", () => {
     const channel = sine({
       seconds: 20,
       frequencyHz: 1000,
@@ -186,7 +186,7 @@ describe("trackTimeline of the test signal of EBU Tech 3341", () => {
 });
 
 describe("trackTimeline of clicks", () => {
-  it("finds a constant tempo steady, and one that rises less so", () => {
+  it("has a higher stability for a constant tempo than for one that rises", () => {
     const steady = timelineOf(clickTrack({ bpm: 120, seconds: 30 }));
     const rising = timelineOf(clickTrack({ bpm: 110, seconds: 30, acceleration: 1.2 }));
 
@@ -197,7 +197,7 @@ describe("trackTimeline of clicks", () => {
 });
 
 describe("trackTimeline at the edges", () => {
-  it("has no values in silence, and one section without any", () => {
+  it("has no values for silence, and one section without any", () => {
     const { sections, loudness, energy, tempo, tempoStability, localKeys } = timelineOf(
       silence({ seconds: 5 }),
     );
@@ -220,7 +220,7 @@ describe("trackTimeline at the edges", () => {
   it.each([
     ["noise", whiteNoise({ seconds: 20 })],
     ["a constant", constant({ seconds: 20 })],
-  ])("leaves %s in one section without key or tempo", (_name, samples) => {
+  ])("has one section without key or tempo for %s", (_name, samples) => {
     const { sections, localKeys, tempoStability } = timelineOf(samples);
 
     expect(sections).toHaveLength(1);
@@ -228,7 +228,7 @@ describe("trackTimeline at the edges", () => {
     expect([localKeys, tempoStability]).toEqual([[], null]);
   });
 
-  it("bounds what it gives for three hours, and covers all of them", () => {
+  it("has bounded sizes for three hours, and covers all of them", () => {
     const durationSeconds = 3 * 3600;
     const { rhythm, tonal } = threeHours(durationSeconds);
     const stepPowers = new Float64Array(10 * durationSeconds).fill(0.01);

@@ -79,7 +79,7 @@ describe("LoudnessMeter", () => {
     expect(Math.abs(integratedLufs! + 23)).toBeLessThan(0.1);
   });
 
-  it("reads -3.01 LUFS from a full-scale sine of 997 Hz in one channel", () => {
+  it("measures -3.01 LUFS for a full-scale sine of 997 Hz in one channel", () => {
     const signal = sine([[0, 20]], { hz: 997 });
 
     const { integratedLufs } = measure([signal]);
@@ -87,7 +87,7 @@ describe("LoudnessMeter", () => {
     expect(integratedLufs).toBeCloseTo(-3.01, 2);
   });
 
-  it.each([16000, 22050, 44100, 96000, 192000])("agrees with itself at %d Hz", (sampleRate) => {
+  it.each([16000, 22050, 44100, 96000, 192000])("measures the same at %d Hz", (sampleRate) => {
     const signal = sine([[-23, 5]], { sampleRate });
 
     const { integratedLufs } = measure(stereo(signal), { sampleRate });
@@ -125,7 +125,7 @@ describe("LoudnessMeter", () => {
     expect(truePeakDbtp).toBeLessThan(dbtp + 0.2);
   });
 
-  it("raises loudness and peak with the gain, and leaves the range", () => {
+  it("changes loudness and peak with the gain, and not the range", () => {
     const signal = sine([
       [-20, 5],
       [-12, 5],
@@ -139,7 +139,7 @@ describe("LoudnessMeter", () => {
     expect(quiet.rangeLu).toBeCloseTo(loud.rangeLu!, 4);
   });
 
-  it("does not depend on how the stream is cut", () => {
+  it("does not depend on the sizes of the blocks", () => {
     const signal = stereo(whiteNoise(4));
 
     const whole = measure(signal);
@@ -150,7 +150,7 @@ describe("LoudnessMeter", () => {
     expect(cut.truePeakDbtp).toBe(whole.truePeakDbtp);
   });
 
-  it("finds nothing in silence", () => {
+  it("has no values for silence", () => {
     const signal = stereo(new Float32Array(48000 * 5));
 
     const loudness = measure(signal);
@@ -158,7 +158,7 @@ describe("LoudnessMeter", () => {
     expect(loudness).toEqual({ integratedLufs: null, rangeLu: null, truePeakDbtp: null });
   });
 
-  it("finds only a peak in a single sample", () => {
+  it("has only a peak for a single sample", () => {
     const signal = [Float32Array.of(0.5)];
 
     const loudness = measure(signal);

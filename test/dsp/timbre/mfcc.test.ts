@@ -7,7 +7,7 @@ const coefficientsOf = (bands: number[]): number[] => {
 };
 
 describe("Mfcc", () => {
-  it("gives a cosine over the bands to its own coefficient alone", () => {
+  it("maps a cosine over the bands to its own coefficient only", () => {
     const bands = Array.from({ length: 40 }, (_, b) => Math.cos((Math.PI * 2 * (b + 0.5)) / 40));
 
     const coefficients = coefficientsOf(bands);

@@ -25,7 +25,7 @@ function depthsOf({
 }
 
 describe("Modulation", () => {
-  it.each(MODULATION_RATES)("finds a swell of %d Hz at its own rate", (hz) => {
+  it.each(MODULATION_RATES)("finds a modulation of %d Hz at its own rate", (hz) => {
     const depths = depthsOf({ hz, depth: 0.5 });
 
     const byRate = MODULATION_RATES.map((rate) => modulationDepth(depths, 2, rate));
@@ -44,7 +44,7 @@ describe("Modulation", () => {
     });
   });
 
-  it("is zero where a register holds nothing but what another leaks", () => {
+  it("is zero for a register with only the leakage of another", () => {
     const modulation = new Modulation();
     for (let i = 0; i < 5 * TIMBRE_FRAME_RATE; i++) {
       const leaked = i < 4 ? 0.01 : 1e-5;

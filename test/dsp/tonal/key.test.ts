@@ -11,13 +11,13 @@ function triad(height: number): Pitchgram {
 }
 
 describe("readKeys", () => {
-  it("reads nothing where semitones stand out no more than in noise", () => {
+  it("finds no key when semitones are no more prominent than in noise", () => {
     const readings = readKeys(triad(0.5));
 
     expect(readings).toEqual([]);
   });
 
-  it("gives low confidence where they stand out little, and more the further they do", () => {
+  it("has a confidence that increases with the prominence of semitones", () => {
     const [faint, clear] = [0.95, 3].map((height) => estimateKey(readKeys(triad(height))));
 
     // At 0.95 semitones stand out by 0.19, a quarter of the way from noise to music.

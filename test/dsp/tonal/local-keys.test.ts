@@ -36,7 +36,7 @@ describe("detectLocalKeys", () => {
     expect(Math.abs(keys[1]![2] - 36)).toBeLessThan(1.6);
   });
 
-  it("finds the way there and back", () => {
+  it("finds a change of key and the return", () => {
     const keys = keysOf(joined(inKey(9, "minor"), inKey(1, "minor"), inKey(9, "minor")));
 
     expect(keys.map(([tonic, mode]) => [tonic, mode])).toEqual([
@@ -48,7 +48,7 @@ describe("detectLocalKeys", () => {
     expect(Math.abs(keys[2]![2] - 72)).toBeLessThan(1.6);
   });
 
-  it.each(["major", "minor"] as const)("leaves a piece in %s in its key", (mode) => {
+  it.each(["major", "minor"] as const)("finds no change in a piece in %s", (mode) => {
     const { localKeys, key, chromaRows } = tonalFeaturesOf(inKey(7, mode));
 
     expect(localKeys).toHaveLength(1);
@@ -67,7 +67,7 @@ describe("detectLocalKeys", () => {
     expect(higher.map(([tonic]) => tonic)).toEqual([4, 7]);
   });
 
-  it("does not follow one wrong reading", () => {
+  it("ignores a single wrong reading", () => {
     const reading = (key: number, row: number): KeyReading => {
       const evidence = new Float64Array(24).fill(Math.log(0.3 / 23));
       evidence[key] = Math.log(0.7);

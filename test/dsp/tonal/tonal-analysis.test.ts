@@ -35,7 +35,7 @@ describe("TonalAnalysis", () => {
     expect(quiet.tuning.value).toBeCloseTo(loud.tuning.value!, 1);
   });
 
-  it("shows a single note in its pitch class and nowhere near as strongly elsewhere", () => {
+  it("shows a single note in its pitch class, and much less in the others", () => {
     const note = playNotes([{ pitch: 64, startSeconds: 0, seconds: 3 }], 3);
 
     const { chroma } = tonalFeaturesOf(note);
@@ -81,7 +81,7 @@ describe("TonalAnalysis", () => {
     expect([key.value, mode.value, localKeys]).toEqual([null, null, []]);
   });
 
-  it("distinguishes a note from noise of any length by how far semitones stand out", () => {
+  it("distinguishes a note from noise of any length by the prominence of semitones", () => {
     const note = playNotes([{ pitch: 64, startSeconds: 0, seconds: 3 }], 3);
 
     const [short, long, pitched] = [whiteNoise(0.5), whiteNoise(20), note].map(

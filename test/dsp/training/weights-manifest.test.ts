@@ -46,13 +46,13 @@ describe("The manifests of trained weights", () => {
     ]);
   });
 
-  it.each(weightsFiles)("name data, seeds, command, date and scores of %s", (path) => {
+  it.each(weightsFiles)("contain data, seeds, command, date and scores of %s", (path) => {
     const manifest = manifestOf(path);
 
     expect(manifest.weights).toBe(basename(path));
   });
 
-  it.each(weightsFiles)("hold the digest of %s", async (path) => {
+  it.each(weightsFiles)("contain the digest of %s", async (path) => {
     const manifest = manifestOf(path);
     const weights = (await import(new URL(path, dsp).href)) as Record<string, unknown>;
 

@@ -12,7 +12,7 @@ const SEED = 20_261_122;
 const MUTANTS = 200;
 
 describe("Mutants", () => {
-  it("are the same whenever they are made, and differ from each other", () => {
+  it("are the same in every run, and differ from each other", () => {
     const indices = Array.from({ length: 60 }, (_, index) => index);
     const digests = (seed: number): string[] =>
       indices.map((index) =>
@@ -29,13 +29,16 @@ describe("Mutants", () => {
     expect(new Set([...once, ...others]).size).toBeGreaterThan(110);
   });
 
-  it.each(["WAV", "AIFF", "FLAC", "Vorbis", "ffmpeg"])("know the parts of %s", (format) => {
-    const file = files.find((seed) => seed.format === format)!;
+  it.each(["WAV", "AIFF", "FLAC", "Vorbis", "ffmpeg"])(
+    "have boundaries at the parts of %s",
+    (format) => {
+      const file = files.find((seed) => seed.format === format)!;
 
-    const parts = partsOf(file.bytes);
+      const parts = partsOf(file.bytes);
 
-    expect(parts.length).toBeGreaterThan(1);
-  });
+      expect(parts.length).toBeGreaterThan(1);
+    },
+  );
 
   it("of Ogg get checksums as an encoder writes them", () => {
     const { bytes } = files.find(({ name }) => name === "tones.ogg")!;
@@ -47,7 +50,7 @@ describe("Mutants", () => {
 });
 
 describe("Damaged files", () => {
-  it("are decoded or refused with a documented code, and leave nothing open", async () => {
+  it("are decoded or refused with a documented code, and leave no file open", async () => {
     const options = optionsFrom(["--seed", String(SEED), "--mutants", String(MUTANTS)]);
     const run = new FaultRun(options, new AbortController().signal);
 
@@ -60,7 +63,7 @@ describe("Damaged files", () => {
     expect(tried).toBeGreaterThan(skipped ? MUTANTS / 2 : MUTANTS - 1);
   }, 600_000);
 
-  it("that end their process are found, and those behind them are tried", async () => {
+  it("that crash their process are reported, and the following ones are run", async () => {
     const tried = await tryInProcess(
       { seed: SEED, indices: [0, 1], folder: "/no/such/folder", ffmpegCommand: "no-such-ffmpeg" },
       new AbortController().signal,

@@ -8,7 +8,7 @@ describe("Cache-Control of a request", () => {
     ["no-cache", true],
     ["max-age=0, No-Cache", true],
     ["no-cacheable", false],
-  ])("%p asks anew: %p", (header, expected) => {
+  ])("%p bypasses the cache: %p", (header, expected) => {
     const isAnew = requestsFresh(header);
 
     expect(isAnew).toBe(expected);

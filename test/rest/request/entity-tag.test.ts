@@ -2,14 +2,14 @@ import { entityTagOf, matchesEntityTag } from "../../../src/rest/request/entity-
 
 describe("matchesEntityTag", () => {
   it.each(['"a-v1"', 'W/"a-v1"', '"b", "a-v1"', 'W/"b" ,W/"a-v1"', "*", " * "])(
-    "knows that a client with %s holds it",
+    "recognises that a client with %s has it",
     (header) => {
       expect(matchesEntityTag(header, '"a-v1"')).toBe(true);
     },
   );
 
   it.each([undefined, "", '"b"', "a-v1", '"a-v2", "xa-v1"', '"a-v1'])(
-    "knows that a client with %s does not hold it",
+    "recognises that a client with %s does not have it",
     (header) => {
       expect(matchesEntityTag(header, '"a-v1"')).toBe(false);
     },

@@ -42,7 +42,7 @@ describe("preferencesFrom", () => {
     ["wait=99999", 1.5, 2],
     ["wait=1", 1.5, 1],
     ["wait=5", 0, 0],
-  ])("takes %s for no more than our %d s", (header, max, waitSeconds) => {
+  ])("reads %s with a maximum of %d s as %d s", (header, max, waitSeconds) => {
     expect(preferencesFrom(header, max)).toEqual({ isAsync: false, waitSeconds });
   });
 });

@@ -16,7 +16,7 @@ const analysis: Analysis = {
 };
 
 describe("toAudioAnalysisJson", () => {
-  it("lets each beat and bar last until the next, and the last until the end", () => {
+  it("ends each beat and bar at the next, and the last at the end", () => {
     const json = toAudioAnalysisJson(analysis, undefined);
 
     expect(json).toMatchObject({
@@ -33,7 +33,7 @@ describe("toAudioAnalysisJson", () => {
     });
   });
 
-  it("ends with the excerpt where only that was measured, and says how long it is", () => {
+  it("ends with the excerpt when only that was measured, and returns its length", () => {
     const json = toAudioAnalysisJson({ ...analysis, excerptSeconds: 1.2 }, undefined);
 
     expect(json).toMatchObject({
@@ -60,7 +60,7 @@ describe("toAudioAnalysisJson", () => {
     expect(json).toMatchObject({ sections: [{ key: -1, mode: -1 }] });
   });
 
-  it("says when it was made in seconds, and by which version", () => {
+  it("has the time of the analysis in seconds, and its version", () => {
     const json = toAudioAnalysisJson(analysis, undefined);
 
     expect(json).toMatchObject({

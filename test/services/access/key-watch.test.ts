@@ -22,7 +22,7 @@ function open() {
 }
 
 describe("KeyWatch", () => {
-  it("tells all who hold something open with a key that has ended, and nobody else", async () => {
+  it("notifies all watchers of a key that has ended, and no others", async () => {
     const { state, told, watch, look } = open();
     watch.watch("a", () => told.push("a1"));
     watch.watch("a", () => told.push("a2"));
@@ -35,7 +35,7 @@ describe("KeyWatch", () => {
     expect(state.looks).toBe(2);
   });
 
-  it("takes a key that cannot be looked at for good until it can be", async () => {
+  it("treats a key that cannot be read as valid until it can be read", async () => {
     const { state, told, watch, look } = open();
     watch.watch("a", () => told.push("a"));
     state.ended.push("a");
@@ -50,7 +50,7 @@ describe("KeyWatch", () => {
     expect(told).toEqual(["a"]);
   });
 
-  it("looks at nothing and sleeps no more when nothing is open", async () => {
+  it("neither reads nor sleeps when nothing is watched", async () => {
     const { clock, state, watch, look } = open();
     const leave = watch.watch("a", () => undefined);
 

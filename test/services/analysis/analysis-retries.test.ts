@@ -9,7 +9,7 @@ import {
   waltz,
 } from "./opened-analysis-service.js";
 
-describe("An analysis whose audio is unavailable for a while", () => {
+describe("An analysis whose audio is temporarily unavailable", () => {
   const close: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of close.splice(0)) await end();
@@ -22,7 +22,7 @@ describe("An analysis whose audio is unavailable for a while", () => {
     for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
   };
 
-  it("is tried again by itself, for fifty tracks while their library folder is away", async () => {
+  it("is retried without a request, for fifty tracks while their library folder is missing", async () => {
     const source = { name: "library", isAway: true, find: () => Promise.resolve(audio) };
     source.find = () =>
       source.isAway ? Promise.reject(new AudioUnavailableError()) : Promise.resolve(audio);
@@ -48,7 +48,7 @@ describe("An analysis whose audio is unavailable for a while", () => {
     expect(new Set(back.map(({ state }) => state))).toEqual(new Set(["ready"]));
   });
 
-  it("fails a track whose folder stays away after its last attempt, and remembers that", async () => {
+  it("fails after its last attempt when the folder stays missing, and stores the failure", async () => {
     let attempts = 0;
     const find = (): Promise<never> => {
       attempts++;

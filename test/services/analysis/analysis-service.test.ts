@@ -19,7 +19,7 @@ describe("AnalysisService", () => {
   const open = (given: Parameters<typeof openAnalysisService>[1] = {}) =>
     openAnalysisService(close, given);
 
-  it("computes an analysis of an older version anew", async () => {
+  it("repeats an analysis of an older version", async () => {
     const { service, analyzer, store, cache } = await open();
     await cache.saveTracks([waltz]);
     await service.request({ trackKey }, waitOptions);
@@ -34,7 +34,7 @@ describe("AnalysisService", () => {
     expect(analyzer.asked).toHaveLength(2);
   });
 
-  it("takes the audio of the first source that has some, and keeps which it was", async () => {
+  it("uses the audio of the first source that has it, and stores the name of the source", async () => {
     const sources = [
       new NamedSource("upload", undefined),
       new NamedSource("library", audio),
@@ -69,7 +69,7 @@ describe("AnalysisService", () => {
     });
   });
 
-  it("tries a failed analysis again after a while", async () => {
+  it("retries a failed analysis after a while", async () => {
     const analyzer = new FakeAnalyzer();
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
     const { service, clock, cache } = await open({ analyzer });
@@ -95,7 +95,7 @@ describe("AnalysisService", () => {
     expect(analyzer.asked).toHaveLength(0);
   });
 
-  it("stops waiting when the wait ends, and the analysis goes on", async () => {
+  it("stops waiting at the wait limit, and the analysis continues", async () => {
     const analyzer = new FakeAnalyzer({ tempo: 90 });
     const release = analyzer.hold();
     const { service, clock, cache } = await open({ analyzer });
@@ -118,7 +118,7 @@ describe("AnalysisService", () => {
     expect(analyzer.asked).toHaveLength(1);
   });
 
-  it("says of those that find the queue full that they do, and when it may have room", async () => {
+  it("fails with the time after which to retry when the queue is full", async () => {
     const analyzer = new FakeAnalyzer({ tempo: 90 });
     const release = analyzer.hold();
     const { service, cache } = await open({ analyzer });

@@ -25,7 +25,7 @@ function over(folders: Readonly<Record<string, Partial<FolderContent>>>): FileAn
 }
 
 describe("The files to analyse", () => {
-  it("are those below a folder in the order of their paths, where the folder is named", async () => {
+  it("are those below a given folder, in the order of their paths", async () => {
     const service = over({ m: { files: ["m/b.mp3", "m/a/z.wav", "m/B.flac"] } });
 
     const files = await service.findFiles(["last.mp3", "m", "first.mp3"], signal);
@@ -37,7 +37,7 @@ describe("The files to analyse", () => {
     ]);
   });
 
-  it("have what cannot be looked at among them, at its place and with the reason", async () => {
+  it("include what cannot be read, in its place and with the reason", async () => {
     const locked = { path: "m/b", reason: "cannot be read (EACCES)" };
     const service = over({ m: { files: ["m/c.mp3", "m/a.mp3"], unreachable: [locked] } });
 
@@ -56,7 +56,7 @@ describe("The files to analyse", () => {
     ]);
   });
 
-  it("say of a folder without audio that it has none", async () => {
+  it("include a folder without audio, with that reason", async () => {
     const files = await over({ m: {} }).findFiles(["m"], signal);
 
     expect(files).toEqual([

@@ -27,7 +27,7 @@ describe("Remembered failures", () => {
   it.each([
     [5, new StorageBusyError()],
     [10, new StorageFullError()],
-  ])("last %s seconds where our own storage failed", (seconds, failure) => {
+  ])("last %s seconds when our own storage failed", (seconds, failure) => {
     const clock = new ManualClock();
     const failures = new RememberedFailures({ clock });
     failures.remember(keyOf("one"), failure);
@@ -41,7 +41,7 @@ describe("Remembered failures", () => {
     expect(after).toBeUndefined();
   });
 
-  it("are forgotten when the reason may be gone", () => {
+  it("are removed when the reason may no longer apply", () => {
     const failures = new RememberedFailures({ clock: new ManualClock() });
     failures.remember(keyOf("one"), new Error("broken"));
     failures.remember(keyOf("two"), new Error("broken"));
@@ -52,7 +52,7 @@ describe("Remembered failures", () => {
     expect(failures.find(keyOf("two"))).toBeDefined();
   });
 
-  it("take bounded memory: the oldest gives way", () => {
+  it("are limited in number: the oldest is dropped", () => {
     const failures = new RememberedFailures({ clock: new ManualClock() });
 
     for (let i = 0; i <= 10_000; i++) failures.remember(keyOf(i), new Error("broken"));

@@ -2,7 +2,7 @@ import { StorageBusyError } from "../../../src/domain/errors/availability-errors
 import { retryWhileStorageBusy } from "../../../src/services/analysis/storage-retry.js";
 
 describe("outlastBusyStorage", () => {
-  it("answers what a later attempt answers where the database was held at first", async () => {
+  it("returns the result of a later attempt when the database was locked at first", async () => {
     const outcomes = [busy, busy, () => "written"];
 
     const answer = await retryWhileStorageBusy(() => Promise.resolve().then(outcomes.shift()));
@@ -22,7 +22,7 @@ describe("outlastBusyStorage", () => {
     expect(attempts).toBe(6);
   });
 
-  it("tries nothing again that failed for another reason", async () => {
+  it("does not retry after another error", async () => {
     let attempts = 0;
 
     const writing = retryWhileStorageBusy(() => {

@@ -33,7 +33,7 @@ const audioFrom = (...sources: readonly AudioSource[]): TrackAudio =>
   new TrackAudio({ sources, analyzer: new FakeAnalyzer({ tempo: 90, durationSeconds: 30 }) });
 
 describe("The audio of a track", () => {
-  it("is that of the first source that has some, and its name is kept", async () => {
+  it("is that of the first source that has it, with the name of the source", async () => {
     const tracks = audioFrom(
       source("upload", "whole", undefined),
       source("library", "whole", audio),
@@ -46,7 +46,7 @@ describe("The audio of a track", () => {
     expect(measured.excerptSeconds).toBeUndefined();
   });
 
-  it("says how much of the recording it covers where it is an excerpt", async () => {
+  it("has its coverage of the recording when it is an excerpt", async () => {
     const tracks = audioFrom(source("deezer", "excerpt", audio));
 
     const measured = await tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: false });
@@ -54,7 +54,7 @@ describe("The audio of a track", () => {
     expect(measured).toMatchObject({ source: "deezer", durationSeconds: 201, excerptSeconds: 30 });
   });
 
-  it("is no excerpt where the whole is wanted", async () => {
+  it("is not an excerpt when the whole is required", async () => {
     const broken = new AudioUndecodableError("it is damaged");
     const tracks = audioFrom(
       source("library", "whole", broken),
@@ -66,7 +66,7 @@ describe("The audio of a track", () => {
     await expect(measuring).rejects.toBe(broken);
   });
 
-  it("is unavailable, rather than an excerpt, while the source that has it is away", async () => {
+  it("is unavailable, rather than an excerpt, while the source that has it cannot be reached", async () => {
     const away = new AudioUnavailableError();
     const tracks = audioFrom(source("library", "whole", away), source("deezer", "excerpt", audio));
 
@@ -75,7 +75,7 @@ describe("The audio of a track", () => {
     await expect(measuring).rejects.toBe(away);
   });
 
-  it("is missing for the reason given where no source has it", async () => {
+  it("is missing for the given reason when no source has it", async () => {
     const tracks = audioFrom(source("library", "whole", undefined));
 
     const measuring = tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: false });
@@ -86,7 +86,7 @@ describe("The audio of a track", () => {
   it.each([
     ["a whole recording", "whole" as const, true],
     ["an excerpt", "excerpt" as const, false],
-  ])("is whole where a source has %s: %p %p", async (_what, coverage, expected) => {
+  ])("is whole when a source has %s: %p %p", async (_what, coverage, expected) => {
     const tracks = audioFrom(source("any", coverage, audio));
 
     const isWhole = await tracks.hasWhole(waltz, nobodyLeaves);

@@ -30,7 +30,7 @@ describe("The upload of a file that cannot be analysed", () => {
     return { ...opened, answer, removed };
   }
 
-  it("is not remembered as failed while the analysis is tried again", async () => {
+  it("is not stored as failed while the analysis is retried", async () => {
     const { uploads, analyzer, clock, answer } = await openUpload(new AudioUnavailableError());
 
     const meanwhile = uploads.whyMissing(trackKey);
@@ -43,7 +43,7 @@ describe("The upload of a file that cannot be analysed", () => {
     expect(uploads.whyMissing(trackKey)).toMatchObject({ code: "AUDIO_NOT_FOUND" });
   });
 
-  it("is remembered as failed after the last attempt", async () => {
+  it("is stored as failed after the last attempt", async () => {
     const failure = new AudioUnavailableError();
     const { uploads, analyzer, clock, removed } = await openUpload(failure);
 
@@ -60,7 +60,7 @@ describe("The upload of a file that cannot be analysed", () => {
     expect(removed).toEqual(["upload-1"]);
   });
 
-  it("is remembered as failed at once where another attempt would not help", async () => {
+  it("is stored as failed at once when another attempt would not help", async () => {
     const failure = new AudioUndecodableError("it is damaged");
     const { uploads, analyzer, answer } = await openUpload(failure);
 

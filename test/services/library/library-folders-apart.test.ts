@@ -68,7 +68,7 @@ describe("The folders of a library", () => {
     ]);
   });
 
-  it("keep their files through a start without any setting, which leaves the demo out", async () => {
+  it("keep their files at a start without the setting, which does not add the demo library", async () => {
     await scan("rock");
 
     const bare = await scan();
@@ -78,7 +78,7 @@ describe("The folders of a library", () => {
     ]);
   });
 
-  it("are the demo library's where there are no others, at every start", async () => {
+  it("are those of the demo library when there are no others, at every start", async () => {
     await scan();
     const again = await scan();
 
@@ -100,7 +100,7 @@ describe("The folders of a library", () => {
     await expect(library.countFiles()).resolves.toBe(1);
   });
 
-  it("are found by every server, and read by those that have them configured", async () => {
+  it("are searched by every server, and read by those that have them configured", async () => {
     const rock = await scan("rock");
     const jazz = await scan("jazz");
     const trackKey = trackKeyFrom("Ann", "Rock");
@@ -120,7 +120,7 @@ describe("The folders of a library", () => {
     expect(here.state).toBe("ready");
   });
 
-  it("are stored once where the library grows to the folder above, and stay readable below", async () => {
+  it("are stored once when the folder above is configured, and stay readable", async () => {
     const bebop = await scan("jazz/bebop");
     const jazz = await open("jazz");
 
@@ -135,7 +135,7 @@ describe("The folders of a library", () => {
     expect(state.state).toBe("ready");
   });
 
-  it("are removed with all their files when told, though they are away; analyses stay", async () => {
+  it("are removed on request with all their files, even if missing; analyses are kept", async () => {
     const jazz = await scan("jazz");
     const trackKey = trackKeyFrom("Bea", "Jazz");
     await jazz.analyses.request({ trackKey }, waitOptions);
@@ -155,7 +155,7 @@ describe("The folders of a library", () => {
     expect(state?.state).toBe("ready");
   });
 
-  it("are named in the error where an unknown folder is to be removed", async () => {
+  it("are listed in the error when the folder to remove is unknown", async () => {
     const { library } = await scan("rock");
 
     const removing = library.removeFolder("/no/such/folder");

@@ -40,13 +40,13 @@ describe("A scan of the library", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("leaves alone what is as before", async () => {
+  it("does not change unchanged files", async () => {
     const report = await application.services.library.scanAll();
 
     expect(report).toMatchObject({ unchanged: 2, added: 0, changed: 0, moved: 0, deleted: 0 });
   });
 
-  it("notices new, moved and gone files", async () => {
+  it("detects new, moved and deleted files", async () => {
     await copyFile(untagged, join(folder, "Nobody - There.wav"));
     await rename(join(folder, "deep", "x.ogg"), join(folder, "y.ogg"));
     await rm(join(folder, "Nobody - Here.wav"));
@@ -60,7 +60,7 @@ describe("A scan of the library", () => {
     await expect(application.services.library.countFiles()).resolves.toBe(2);
   });
 
-  it("forgets the analysis of a file whose content changed", async () => {
+  it("removes the analysis of a file whose content changed", async () => {
     const { analyses, library } = application.services;
     await analyses.request({ trackKey: nobody }, waitOptions);
     const path = join(folder, "Nobody - Here.wav");
@@ -86,7 +86,7 @@ describe("A scan of the library", () => {
     expect(state?.state).toBe("ready");
   });
 
-  it("looks into one folder alone when told, and takes nothing else for gone", async () => {
+  it("scans only a given folder, and removes no files elsewhere", async () => {
     await rm(join(folder, "Nobody - Here.wav"));
     await copyFile(waltz, join(folder, "deep", "z.ogg"));
 
@@ -95,7 +95,7 @@ describe("A scan of the library", () => {
     expect(report).toMatchObject({ added: 1, unchanged: 1, deleted: 0 });
   });
 
-  it("says which files could not be read, and goes on", async () => {
+  it("reports which files could not be read, and continues", async () => {
     await writeFile(join(folder, "notes.wav"), "not audio at all");
     await writeFile(join(folder, "empty.mp3"), "");
 
@@ -108,7 +108,7 @@ describe("A scan of the library", () => {
     expect(report).toMatchObject({ unchanged: 2 });
   });
 
-  it("keeps what it knows of a folder that is away, and knows it when it is back", async () => {
+  it("keeps the files of a missing folder until it is back", async () => {
     const { library } = application.services;
     await rename(folder, `${folder}.away`);
     const report = await library.scanAll();
@@ -125,7 +125,7 @@ describe("A scan of the library", () => {
     expect(again).toMatchObject({ unchanged: 2, added: 0, unreachable: [] });
   });
 
-  it("keeps what it knows of a folder that an unmounted disk leaves empty", async () => {
+  it("keeps the files of a folder that is empty because its disk is not mounted", async () => {
     const { library } = application.services;
     await rename(folder, `${folder}.away`);
     await mkdir(folder);
@@ -142,7 +142,7 @@ describe("A scan of the library", () => {
     expect(again).toMatchObject({ unchanged: 2, added: 0, unreachable: [] });
   });
 
-  it("takes files for gone where their folder holds another entry", async () => {
+  it("removes missing files when their folder has another entry", async () => {
     const { library } = application.services;
     await rm(join(folder, "Nobody - Here.wav"));
     await rm(join(folder, "deep", "x.ogg"));
@@ -153,7 +153,7 @@ describe("A scan of the library", () => {
     await expect(library.countFiles()).resolves.toBe(0);
   });
 
-  it("reports no empty folder that never held a file", async () => {
+  it("does not report an empty folder that never had a file", async () => {
     const { library } = application.services;
     await library.removeFolder(folder);
     await rm(folder, { recursive: true });
@@ -164,7 +164,7 @@ describe("A scan of the library", () => {
     expect(report).toMatchObject({ deleted: 0, unreachable: [] });
   });
 
-  it("keeps what it knows below a place that cannot be looked at, and notices the rest", async () => {
+  it("keeps the files below an unreadable folder, and scans the rest", async () => {
     const { library } = application.services;
     await rename(join(folder, "deep"), join(folder, ".deep"));
     await symlink(unreachableTarget, join(folder, "deep"));
@@ -197,7 +197,7 @@ describe("A scan of the library", () => {
     await rm(outside, { recursive: true });
   });
 
-  it("says how far it has come", async () => {
+  it("reports its progress", async () => {
     await copyFile(untagged, join(folder, "Nobody - There.wav"));
     const steps: [number, number][] = [];
 

@@ -15,7 +15,7 @@ import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
 
-describe("A scan of files whose disk does not answer", () => {
+describe("A scan of files whose disk does not respond", () => {
   let folder: string;
   let database: Database;
   let folders: DiskLibraryFolders;
@@ -45,7 +45,7 @@ describe("A scan of files whose disk does not answer", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("keeps what is stored of them and names them as unreachable", async () => {
+  it("keeps their stored metadata and reports them as unreachable", async () => {
     await service.scanAll();
     await utimes(join(folder, "Ann - One.wav"), 1, 1);
     folders.read = () => Promise.reject(new AudioUnavailableError());

@@ -15,7 +15,7 @@ async function all(findings: AsyncGenerator<Finding>): Promise<readonly Finding[
 describe("DiagnosisService", () => {
   const clock = new ManualClock();
 
-  it("finds one thing a check, in their order, and says what was looked at", async () => {
+  it("returns one finding per check, in their order, with its subject", async () => {
     const checks = [
       checkThat("node", () => Promise.resolve(well("20.19"))),
       checkThat("disk", () =>
@@ -31,7 +31,7 @@ describe("DiagnosisService", () => {
     ]);
   });
 
-  it("goes on after a check that fails, and says so", async () => {
+  it("continues after a check that fails, and reports the failure", async () => {
     const checks = [
       checkThat("disk", () => Promise.reject(new Error("no such call"))),
       checkThat("node", () => Promise.resolve(well("20.19"))),
@@ -45,7 +45,7 @@ describe("DiagnosisService", () => {
     ]);
   });
 
-  it("waits 15 s for a check and no longer, and aborts it", async () => {
+  it("waits at most 15 s for a check, and then aborts it", async () => {
     let signal: AbortSignal | undefined;
     const hanging = checkThat("provider deezer", (given) => {
       signal = given;

@@ -18,7 +18,7 @@ describe("The failure log", () => {
     expect(logger.lines.map((line) => line.level)).toEqual([level]);
   });
 
-  it("writes one failure once, however many report it", () => {
+  it("writes a failure once, even if several callers report it", () => {
     const logger = new RecordingLogger();
     const log = new FailureLog({ logger });
     const failure = new Error("broken");
@@ -29,7 +29,7 @@ describe("The failure log", () => {
     expect(logger.lines).toHaveLength(1);
   });
 
-  it("keeps a failure's cause for the log", () => {
+  it("writes the cause of a failure", () => {
     const logger = new RecordingLogger();
     const cause = new Error("socket hang up");
 

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { StorageFullError } from "../../../src/domain/errors/availability-errors.js";
 
 describe("IndexPreparation", () => {
-  it("builds each index once, however often it is asked to", async () => {
+  it("builds each index once, even if it is requested again", async () => {
     const { preparation, built } = prepared();
 
     await Promise.all([preparation.run(), preparation.run()]);
@@ -14,7 +14,7 @@ describe("IndexPreparation", () => {
     expect(preparation.isDone).toBe(true);
   });
 
-  it("is done when one could not be built, and says so in the log", async () => {
+  it("completes when an index could not be built, and logs that", async () => {
     const { preparation, built, logger } = prepared({ failing: "sound" });
 
     await preparation.run();
@@ -24,7 +24,7 @@ describe("IndexPreparation", () => {
     expect(logger.lines).toHaveLength(1);
   });
 
-  it("begins with no further index once it is closed", async () => {
+  it("builds no further index after it is closed", async () => {
     const { preparation, built } = prepared();
     const running = preparation.run();
 
@@ -35,7 +35,7 @@ describe("IndexPreparation", () => {
     expect(preparation.isDone).toBe(false);
   });
 
-  it("is done before the catalogue is kept, which ends when it is closed", async () => {
+  it("completes before the catalogue snapshot is saved, which stops when it is closed", async () => {
     const ended: string[] = [];
     const { preparation } = prepared({
       keepSnapshot: async (stopping) => {
@@ -52,7 +52,7 @@ describe("IndexPreparation", () => {
     expect(ended).toEqual(["keeping"]);
   });
 
-  it("says in the log when the catalogue could not be kept", async () => {
+  it("logs when the catalogue snapshot could not be saved", async () => {
     const { preparation, logger } = prepared({
       keepSnapshot: () => Promise.reject(new StorageFullError("no room")),
     });

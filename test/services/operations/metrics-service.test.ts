@@ -8,7 +8,7 @@ describe("MetricsService", () => {
   const jobs = new InProcessJobQueue({ concurrency: 1, limit: 1, clock: new ManualClock() });
   const breakers = () => [{ provider: "deezer", state: "open" as const }];
 
-  it("reads the levels when somebody asks", async () => {
+  it("reads the levels on request", async () => {
     const metrics = new RecordingMetrics();
     const library = new MemoryLibraryStore();
     const service = new MetricsService({ metrics, jobs, library, breakers });
@@ -20,7 +20,7 @@ describe("MetricsService", () => {
     ]);
   });
 
-  it("leaves out a level that cannot be read, so that the rest can be had", async () => {
+  it("omits a level that cannot be read, and returns the others", async () => {
     const metrics = new RecordingMetrics();
     const library = new MemoryLibraryStore();
     library.count = () => Promise.reject(new Error("disk full"));

@@ -57,7 +57,7 @@ describe("AnalysisEvents", () => {
     return { events, jobs, store, failures, told, stop, fail, settle };
   }
 
-  it("tells of an analysis when it waits, is started and is ready", async () => {
+  it("publishes when an analysis waits, starts and is ready", async () => {
     const { jobs, told, settle } = await open();
 
     await jobs.add({ track: waltz });
@@ -76,7 +76,7 @@ describe("AnalysisEvents", () => {
     ]);
   });
 
-  it("tells why an analysis failed, and when asking again may help", async () => {
+  it("publishes why an analysis failed, and when another request may help", async () => {
     const { jobs, told, fail, settle } = await open();
     const error = new ProviderUnavailableError("deezer");
     fail(error);
@@ -94,7 +94,7 @@ describe("AnalysisEvents", () => {
     });
   });
 
-  it("tells nothing of a failure that leaves an analysis as it was", async () => {
+  it("publishes nothing for a failure that does not change an analysis", async () => {
     const { jobs, told, fail, settle } = await open();
     await jobs.add({ track: waltz });
     await settle(2);
@@ -114,7 +114,7 @@ describe("AnalysisEvents", () => {
     ]);
   });
 
-  it("tells nobody who has stopped to listen", async () => {
+  it("publishes nothing to a listener that has unsubscribed", async () => {
     const { events, jobs, told, stop } = await open();
 
     stop();
@@ -125,7 +125,7 @@ describe("AnalysisEvents", () => {
     expect(events.listenerCount).toBe(0);
   });
 
-  it("tells of an analysis that a track has got without a job", async () => {
+  it("publishes an analysis that was stored without a job", async () => {
     const { events, store, told, settle } = await open();
     await store.save({ ...measuredAudio({}, 1), ...waltz, source: "library", analyzedAt: 1 });
 

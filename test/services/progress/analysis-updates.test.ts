@@ -74,7 +74,7 @@ describe("AnalysisUpdates", () => {
     return { updates, events, jobs, store, clock, save, end, asleep };
   }
 
-  it("says where each stands in the order of the keys, then each change, and ends", async () => {
+  it("returns the state of each in the order of the keys, then each change, and ends", async () => {
     const { updates, jobs, end } = await open();
     await jobs.add({ track: waltz });
     await jobs.add({ track: march });
@@ -89,7 +89,7 @@ describe("AnalysisUpdates", () => {
     expect(seen).toEqual(["queued 0", "processing", "ready", "processing", "failed"]);
   });
 
-  it("ends at once where all is there", async () => {
+  it("ends at once when all are ready", async () => {
     const { updates, save, events } = await open();
     await save(waltz);
     const seen: string[] = [];
@@ -100,7 +100,7 @@ describe("AnalysisUpdates", () => {
     expect(events.listenerCount).toBe(0);
   });
 
-  it("notices within two seconds what another process has analysed", async () => {
+  it("reports within two seconds an analysis of another process", async () => {
     const { updates, save, clock, asleep } = await open();
     const watch = updates.watch([waltz.trackKey]);
     const first = await watch.next();
@@ -115,7 +115,7 @@ describe("AnalysisUpdates", () => {
     expect((await watch.next()).done).toBe(true);
   });
 
-  it("says every two seconds who has moved up", async () => {
+  it("reports changed positions every two seconds", async () => {
     const { updates, jobs, clock, end, asleep } = await open();
     for (const track of [trackOf("First"), waltz, march]) await jobs.add({ track });
     const watch = updates.watch([march.trackKey]);
@@ -154,7 +154,7 @@ describe("AnalysisUpdates", () => {
     ]);
   });
 
-  it("looks once and listens once for all who watch", async () => {
+  it("reads once and subscribes once for all watchers", async () => {
     const { updates, events, store, clock, asleep } = await open();
     const watches = [[waltz], [waltz, march], [march]].map((tracks) =>
       updates.watch(tracks.map(({ trackKey }) => trackKey)),
@@ -172,7 +172,7 @@ describe("AnalysisUpdates", () => {
     expect(listeners).toBeLessThanOrEqual(2);
   });
 
-  it("listens to nothing once it is left, even while it waits", async () => {
+  it("unsubscribes when its reader stops, even while it waits", async () => {
     const { updates, events, clock, asleep } = await open();
     const watch = updates.watch([waltz.trackKey]);
     await watch.next();
@@ -187,7 +187,7 @@ describe("AnalysisUpdates", () => {
     expect([events.listenerCount, clock.sleeperCount]).toEqual([0, 0]);
   });
 
-  it("listens to nothing before it is read", async () => {
+  it("does not subscribe before it is read", async () => {
     const { updates, events } = await open();
 
     const watch = updates.watch([waltz.trackKey]);

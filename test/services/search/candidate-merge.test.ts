@@ -10,7 +10,7 @@ const money = (given: Partial<TrackCandidate>): TrackCandidate => ({
 });
 
 describe("Merging candidates", () => {
-  it("makes one track of all that share a key, with what each of them knows", () => {
+  it("merges all candidates with one key into a track, with the values of each", () => {
     const candidates = [
       money({ durationSeconds: 382 }),
       money({ provider: "deezer", trackName: "MONEY", album: "The Dark Side", durationSeconds: 1 }),
@@ -32,7 +32,7 @@ describe("Merging candidates", () => {
     ]);
   });
 
-  it("keeps all ids by which a recording is known anywhere", () => {
+  it("keeps the ids of all candidates of a recording", () => {
     const isrc = findIsrc("GB-AYE-73-00123")!;
     const candidates = [
       money({ provider: "musicbrainz", musicbrainzId: "b1a9c0e9-d987-4042-ae91-78d6a3267d69" }),

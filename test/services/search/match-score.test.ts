@@ -4,18 +4,15 @@ describe("A match score", () => {
   it.each([
     ["Cymbaline", 1],
     ["06 - Cymbaline", 0.8895],
-  ])(
-    "of the query Cymbaline / Pink Floyd for %p is %d, as the contract says",
-    (trackName, score) => {
-      const query = { track: "Cymbaline", artist: "Pink Floyd" };
+  ])("of the query Cymbaline / Pink Floyd for %p is %d, as in the contract", (trackName, score) => {
+    const query = { track: "Cymbaline", artist: "Pink Floyd" };
 
-      const match = matchScore(query, { trackName, artist: "Pink Floyd" });
+    const match = matchScore(query, { trackName, artist: "Pink Floyd" });
 
-      expect(match).toBe(score);
-    },
-  );
+    expect(match).toBe(score);
+  });
 
-  it("looks at the title alone when the query names no artist", () => {
+  it("compares only titles when the query has no artist", () => {
     const match = matchScore({ track: "halo" }, { trackName: "Halo", artist: "Anyone" });
 
     expect(match).toBe(1);
@@ -26,7 +23,7 @@ describe("A match score", () => {
     ["BEYONCÉ", "Beyonce\u0301"],
     ["Love On The Brain", "love+on  the brain"],
     ["ﬁve", "five"],
-  ])("does not tell %p from %p", (left, right) => {
+  ])("is equal for %p and %p", (left, right) => {
     const similarity = nameSimilarity(left, right);
 
     expect(similarity).toBe(1);

@@ -67,7 +67,7 @@ describe("A search", () => {
 
   afterEach(() => database.close());
 
-  it("is what has answered by the deadline; the rest are named, and asked no longer", async () => {
+  it("returns the results that arrive by the deadline, and names and aborts the other providers", async () => {
     const searching = service.search(query, nobodyLeaves);
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
     while ((await cache.findCandidates("deezer", { ...query, limit: 50 })) === undefined)
@@ -81,7 +81,7 @@ describe("A search", () => {
     expect(itunes.signal?.aborted).toBe(true);
   });
 
-  it("fails when nobody has answered by the deadline", async () => {
+  it("fails when no provider has responded by the deadline", async () => {
     const searching = service.search(query, nobodyLeaves);
     while (itunes.askedCount === 0) await nextTurn();
 
@@ -90,7 +90,7 @@ describe("A search", () => {
     await expect(searching).rejects.toThrow(ProviderUnavailableError);
   });
 
-  it("a hundred times at once is one request per provider, and none an hour later", async () => {
+  it("sends one request per provider for a hundred simultaneous searches, and none an hour later", async () => {
     const searching = Array.from({ length: 100 }, () => service.search(query, nobodyLeaves));
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
     await itunes.answerWith([candidate("Mirabel Oake", "Salt")]);
@@ -104,7 +104,7 @@ describe("A search", () => {
     expect(later).toEqual(outcomes[0]);
   });
 
-  it("remembers for minutes that nothing was found, and failures not at all", async () => {
+  it("caches for minutes that nothing was found, and does not cache failures", async () => {
     const first = service.search(query, nobodyLeaves);
     await deezer.answerWith([]);
     await itunes.answerWith(new ProviderUnavailableError("itunes"));
@@ -123,7 +123,7 @@ describe("A search", () => {
     expect([deezer.askedCount, itunes.askedCount]).toEqual([2, 3]);
   });
 
-  it("that is wanted fresh asks anew, and remembers the new answer", async () => {
+  it("that bypasses the cache sends a new request, and caches its result", async () => {
     const first = service.search(query, nobodyLeaves);
     await Promise.all([deezer.answerWith([]), itunes.answerWith([])]);
     await first;
@@ -139,7 +139,7 @@ describe("A search", () => {
     expect([deezer.askedCount, itunes.askedCount]).toEqual([2, 2]);
   });
 
-  it("goes on for those who stay when one of them leaves, and ends with the last", async () => {
+  it("continues when one of its callers aborts, and ends when the last does", async () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const first = service.search(query, one.signal);
     const second = service.search(query, other.signal);
@@ -159,18 +159,21 @@ describe("A search", () => {
     [3, 3],
     [30, 30],
     [50, 45],
-  ])("among 45 tracks, most of them with several files, %i wanted are %i", async (limit, count) => {
-    const store = new SqlLibraryStore({ database });
-    await store.save(filesOfWaltzes(45));
-    const searching = searchAmong([new LibraryProvider({ store })]);
+  ])(
+    "among 45 tracks, most of them with several files, with a limit of %i returns %i",
+    async (limit, count) => {
+      const store = new SqlLibraryStore({ database });
+      await store.save(filesOfWaltzes(45));
+      const searching = searchAmong([new LibraryProvider({ store })]);
 
-    const { results } = await searching.search({ track: "Slow Waltz", limit }, nobodyLeaves);
+      const { results } = await searching.search({ track: "Slow Waltz", limit }, nobodyLeaves);
 
-    expect(new Set(results.map(({ track }) => track.trackKey)).size).toBe(count);
-    expect(results).toHaveLength(count);
-  });
+      expect(new Set(results.map(({ track }) => track.trackKey)).size).toBe(count);
+      expect(results).toHaveLength(count);
+    },
+  );
 
-  it("for fewer tracks answers the beginning of what one for more does", async () => {
+  it("with a smaller limit returns the beginning of the result of a larger one", async () => {
     const songs = Array.from({ length: 20 }, (_, index) => `Salt ${"x".repeat(20 - index)}`);
     const twice = songs.flatMap((song) => [candidate("Oake", song), candidate("Oake", song)]);
     const searching = searchAmong([new FakeProvider("deezer", twice)]);

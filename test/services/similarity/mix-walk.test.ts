@@ -54,7 +54,7 @@ describe("walkMix", () => {
     expect(walk[1]?.trackKey).toBe(compatible.trackKey);
   });
 
-  it("changes keys by compatible moves for the most part, and goes on for the most part", () => {
+  it("changes keys mostly by compatible moves, and mostly moves towards the end", () => {
     const walks = Array.from({ length: 20 }, (_, index) =>
       walkMix(crowded, crowd[index]!, crowd[index + 100]!, 12),
     );
@@ -70,7 +70,7 @@ describe("walkMix", () => {
     expect(onwards.length / steps.length).toBeGreaterThan(0.9);
   });
 
-  it("uses no recording twice, nor another spelling of an end", () => {
+  it("uses no recording twice, and no other spelling of an end", () => {
     const [from, to] = [tenth(0), tenth(10)];
     const between = [tenth(5, {}, "Between"), tenth(6, {}, "07 - Between")];
 
@@ -84,7 +84,7 @@ describe("walkMix", () => {
     ]);
   });
 
-  it("is shorter where there are no more tracks, and uses all of them", () => {
+  it("is shorter when there are not enough tracks, and uses all of them", () => {
     const line = Array.from({ length: 11 }, (_, step) => tenth(step));
 
     const walk = walkMix(tableOf([...line].reverse()), line[0]!, line[10]!, 50);
@@ -92,7 +92,7 @@ describe("walkMix", () => {
     expect(walk.map(({ trackKey }) => trackKey)).toEqual(line.map(({ trackKey }) => trackKey));
   });
 
-  it("is shorter rather than go out of its way", () => {
+  it("is shorter rather than use tracks that are far from both ends", () => {
     const [from, to] = [tenth(0), tenth(10)];
     const halfway = tenth(5);
     const far = tenth(5, { tempo: 60, happy: 1, sad: 0, relaxed: 1, aggressive: 0 }, "Far");
@@ -102,7 +102,7 @@ describe("walkMix", () => {
     expect(walk.map(({ trackKey }) => trackKey)).toEqual(onTheWay);
   });
 
-  it("walks between tracks that sound the same, and between tracks of which little is known", () => {
+  it("walks between tracks that sound the same, and between tracks with few values", () => {
     const twin = trackOf("Twin", crowd[0]!.values);
     const nothing = Object.fromEntries(Object.keys(twin.values).map((field) => [field, null]));
     const silence = trackOf("Silence", nothing);
@@ -114,7 +114,7 @@ describe("walkMix", () => {
     expect(unknown).toHaveLength(5);
   });
 
-  it("leaves out tracks that lack what both ends have", () => {
+  it("omits tracks that lack values of both ends", () => {
     const [from, to] = [tenth(0), tenth(10)];
     const beatless = tenth(5, { tempo: null }, "Beatless");
 
@@ -123,7 +123,7 @@ describe("walkMix", () => {
     expect(walk).toHaveLength(2);
   });
 
-  it("walks the same way whatever the tracks' order", () => {
+  it("returns the same path in whatever order the tracks were added", () => {
     const backwards = tableOf([...crowd].reverse());
 
     const [one, other] = [crowded, backwards].map((table) =>

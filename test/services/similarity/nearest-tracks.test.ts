@@ -29,7 +29,7 @@ describe("nearestTracks", () => {
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual(expected);
   });
 
-  it("finds exactly what comparing all tracks one by one finds", () => {
+  it("finds the same as comparing all tracks one by one", () => {
     const holes = crowd.map(({ values }, index) =>
       trackOf(`Hole ${index}`, { ...values, tempo: null, mode: index % 2 ? null : values.mode }),
     );
@@ -51,7 +51,7 @@ describe("nearestTracks", () => {
     );
   });
 
-  it("leaves out other spellings of the same recording, and answers each recording once", () => {
+  it("omits other spellings of the same recording, and returns each recording once", () => {
     const asked = trackOf("Money");
     const spelling = trackOf("06 - Money");
     const other = nearly(asked, "Time", 0.1);
@@ -80,7 +80,7 @@ describe("nearestTracks", () => {
     expect(byMood).toEqual([alikeInMood.trackKey, alikeInTempo.trackKey]);
   });
 
-  it("compares by what both tracks have, and not at all by too little", () => {
+  it("compares by values that both tracks have, and not by too few", () => {
     const asked = trackOf("Asked");
     const withoutKey = { ...nearly(asked, "Keyless"), values: { ...asked.values, key: null } };
     const nothing = Object.fromEntries(Object.keys(asked.values).map((field) => [field, null]));
@@ -92,7 +92,7 @@ describe("nearestTracks", () => {
     expect(nearest[0]?.squaredDistance).toBe(0);
   });
 
-  it("finds nothing for a track of which too little is known", () => {
+  it("finds nothing for a track with too few values", () => {
     const nothing = Object.fromEntries(
       Object.keys(trackOf("Any").values).map((field) => [field, null]),
     );
@@ -110,7 +110,7 @@ describe("nearestTracks", () => {
       { key: 0, mode: 0 },
     ],
     ["a semitone is as far as five fifths", { key: 5 }, { key: 1 }],
-  ])("knows that %s", (_, nearer, further) => {
+  ])("measures that %s", (_, nearer, further) => {
     const asked = trackOf("Asked");
     const table = tableOf([asked, trackOf("Further", further), trackOf("Nearer", nearer)]);
 
@@ -122,7 +122,7 @@ describe("nearestTracks", () => {
     ]);
   });
 
-  it("answers the same whatever the tracks' order, and whatever came and went", () => {
+  it("returns the same in whatever order tracks were added and removed", () => {
     const [asked] = crowd as [MeasuredTrack];
     const forwards = tableOf(crowd);
     const backwards = tableOf([...crowd].reverse());

@@ -7,7 +7,7 @@ const defaultValue = parseSimilarityWeights();
 const { spreads } = new SoundTable();
 
 describe("similarityReasons", () => {
-  it("names first what is close where other tracks are far away", () => {
+  it("names first the fields that are close while other tracks are far away", () => {
     const asked = trackOf("Asked", { speechiness: 0.97, tempo: 121 });
     const other = trackOf("Other", { speechiness: 0.95, tempo: 120, happy: 1 });
 

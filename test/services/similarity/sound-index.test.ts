@@ -30,7 +30,7 @@ describe("SoundIndex", () => {
   const keys = (...names: string[]): unknown[] =>
     names.map((trackName) => trackKeyFrom("Artist", trackName)).sort();
 
-  it("knows at once what either of two processes keeps, replaces and removes", async () => {
+  it("includes at once what either of two processes saves, replaces and removes", async () => {
     const [one, other] = [await openProcess(), await openProcess()];
     await one.store.save(analysisOf("Artist", "One", { energy: 0.1 }));
     const atFirst = [await keysOf(one.index), await keysOf(other.index)];
@@ -47,7 +47,7 @@ describe("SoundIndex", () => {
     expect(atLast).toEqual([keys("Two"), keys("Two")]);
   });
 
-  it("gives all processes the same spreads, whatever each of them has seen come and go", async () => {
+  it("has the same spreads in all processes, whatever each has added and removed", async () => {
     const [one, other] = [await openProcess(), await openProcess()];
     const spreadsIn = ({ index }: typeof one) => index.read(({ spreads }) => spreads);
     await spreadsIn(one);
@@ -64,7 +64,7 @@ describe("SoundIndex", () => {
     expect(await keysOf(one.index)).toHaveLength(24);
   });
 
-  it("reads everything once for however many ask at once", async () => {
+  it("loads everything once for simultaneous requests", async () => {
     const database = await databases.open();
     const store = new SqlAnalysisStore({ database });
     await store.save(analysisOf("Artist", "One"));
@@ -89,7 +89,7 @@ describe("SoundIndex", () => {
     expect(reads).toEqual([undefined]);
   });
 
-  it("lets other work have its turn between questions, and outlives those that fail", async () => {
+  it("yields to other work between reads, and continues after one that fails", async () => {
     const database = await databases.open();
     const index = new SoundIndex({ feed: new SqlAnalysisFeed({ database }) });
     const order: string[] = [];

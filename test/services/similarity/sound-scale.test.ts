@@ -2,14 +2,14 @@ import { SoundScale } from "../../../src/services/similarity/sound-scale.js";
 import { seededRandom } from "../../signals/random.js";
 
 describe("SoundScale", () => {
-  it("takes the usual spread where there is nothing to learn from", () => {
+  it("uses the default spread without a catalogue", () => {
     const scale = new SoundScale();
 
     expect(scale.spreadOf("energy")).toEqual({ mean: 0.5, deviation: 0.2 });
     expect(scale.spreadOf("loudness")).toEqual({ mean: -12, deviation: 4 });
   });
 
-  it("takes the usual spread around the middle of a small catalogue", () => {
+  it("uses the default spread around the mean of a small catalogue", () => {
     const scale = new SoundScale();
     for (const value of [0.08, 0.09, 0.1, 0.11, 0.12]) scale.add("liveness", value);
 
@@ -20,7 +20,7 @@ describe("SoundScale", () => {
     expect(deviation).toBeCloseTo(0.2, 1);
   });
 
-  it("takes the catalogue's own spread where that is large", () => {
+  it("uses the spread of a large catalogue", () => {
     const scale = new SoundScale();
     const random = seededRandom(1);
     for (let track = 0; track < 20_000; track += 1) scale.add("valence", 0.3 + 0.1 * random());
@@ -32,14 +32,14 @@ describe("SoundScale", () => {
     expect(deviation).toBeCloseTo(0.2 / Math.sqrt(12), 2);
   });
 
-  it("lets no field that hardly varies count without bound", () => {
+  it("limits the weight of a field that hardly varies", () => {
     const scale = new SoundScale();
     for (let track = 0; track < 20_000; track += 1) scale.add("speechiness", 0.02);
 
     expect(scale.spreadOf("speechiness").deviation).toBe(0.05);
   });
 
-  it("forgets what goes to the last bit", () => {
+  it("is the same to the last bit after tracks are removed", () => {
     const scale = new SoundScale();
     const random = seededRandom(2);
     const values = Array.from({ length: 1000 }, () => random());

@@ -4,7 +4,7 @@ import { SoundTable } from "../../../src/services/similarity/sound-table.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
 
 describe("SoundTable", () => {
-  it("holds of a portion what it holds of its tracks one by one, to the last bit", () => {
+  it("is equal to the last bit for a portion and for its tracks one by one", () => {
     const silent = trackOf("silent", { tempo: null, key: null, mode: null, loudness: null });
     const odd = trackOf("odd", { tempo: 0, mode: null });
     const tracks = [...randomTracks(3000), silent, odd];
@@ -17,7 +17,7 @@ describe("SoundTable", () => {
     expect(table.spreads).toEqual(tableOf(tracks).spreads);
   });
 
-  it("follows changes of what a portion brought", () => {
+  it("is updated by changes of tracks that a portion added", () => {
     const [first, second, third] = randomTracks(3) as [MeasuredTrack, MeasuredTrack, MeasuredTrack];
     const changed = { ...second, values: third.values };
     const table = new SoundTable();

@@ -25,21 +25,21 @@ describe("AttemptPlaces", () => {
     places = new AttemptSlots();
   });
 
-  it("gives an owner that is alone half of the places", () => {
+  it("gives a single owner half of the slots", () => {
     const held = fill("one");
 
     expect([held, places.free]).toEqual([16, 16]);
     expect(places.blocked.owners).toEqual(["one"]);
   });
 
-  it("leaves a place to newcomers, however many owners take all they can", () => {
+  it("keeps a slot for new owners, however many owners use all they can", () => {
     const held = ["one", "two", "three", "four", "five"].map(fill);
 
     expect(held.every((count) => count > 0)).toBe(true);
     expect(places.mayBegin({ owner: "six", webhookId: "six-0" })).toBe(true);
   });
 
-  it("lets four attempts to a webhook run, and one more when one of them is over", async () => {
+  it("runs at most four attempts to a webhook at once", async () => {
     const claim = { owner: "one", webhookId: "one-0" };
     const first = attempt();
     places.hold(claim, first.done);
@@ -54,7 +54,7 @@ describe("AttemptPlaces", () => {
     expect(whileThree).toEqual([true, []]);
   });
 
-  it("waits until the attempts that run are over", async () => {
+  it("waits until running attempts have ended", async () => {
     const running = attempt();
     places.hold({ owner: "one", webhookId: "one-0" }, running.done);
     let isOver = false;

@@ -59,7 +59,7 @@ describe("WebhookDeliveries", () => {
   });
   afterEach(() => database.close());
 
-  it("are written with the analysis, so that they outlast a process that ends then", async () => {
+  it("are written together with the analysis, so that a crash does not lose them", async () => {
     const { keeper, webhooks, deliveries } = openServer();
     await deliveries.close();
 
@@ -70,7 +70,7 @@ describe("WebhookDeliveries", () => {
     expect(written[0]).toMatchObject({ event: "analysis.ready", state: "pending" });
   });
 
-  it("are written once, though two servers tell of the same analysis", async () => {
+  it("are written once when two servers report the same analysis", async () => {
     const [one, other] = [openServer(), openServer()];
     await one.keeper.save(analysis);
     let toldCount = 0;
@@ -86,7 +86,7 @@ describe("WebhookDeliveries", () => {
     expect(await one.webhooks.listDeliveries("wh_one", { first: 10 })).toHaveLength(1);
   });
 
-  it("are not written where the analysis cannot be", async () => {
+  it("are not written when the analysis cannot be written", async () => {
     const { store, webhooks, deliveries } = openServer();
     const [delivery] = await deliveries.deliveriesFor(analysis);
     const twice = [delivery!, { ...delivery!, occurrence: "another" }];

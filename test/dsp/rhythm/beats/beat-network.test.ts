@@ -41,7 +41,7 @@ function meanEvery(values: Float32Array, firstStep: number): number {
 }
 
 describe("beatActivation", () => {
-  it("detects beats where kick and snare take turns, and none on the hats between", () => {
+  it("detects beats where kick and snare alternate, and none on the hats between", () => {
     const { beats, stepRate } = beatActivation(backBeat(1600));
 
     expect(stepRate).toBeCloseTo(FRAME_RATE / 2, 9);
@@ -61,7 +61,7 @@ describe("beatActivation", () => {
     expect(Math.max(...beats)).toBeLessThan(0.5);
   });
 
-  it("does not depend on where long music is cut to be worked on", () => {
+  it("does not depend on where long music is divided for processing", () => {
     const cutFrames = 50 * BEAT_FRAMES;
     const whole = backBeat(18_000);
 

@@ -88,11 +88,11 @@ describe("beats", () => {
     expect(beats.at(-1)).toBeLessThan(seconds);
   });
 
-  it("are none where no onset is", () => {
+  it("are empty without onsets", () => {
     expect(detectBeats(new Float32Array(1000), 86, 120)).toHaveLength(0);
   });
 
-  it("are none in a curve shorter than a beat", () => {
+  it("are empty for a curve shorter than a beat", () => {
     expect(detectBeats(new Float32Array(10).fill(1), 86, 120)).toHaveLength(0);
   });
 });

@@ -34,7 +34,7 @@ describe("tempoLikelihood", () => {
     expect(Math.abs(tempoBinToBpm(best) / bpm - 1)).toBeLessThan(0.03);
   });
 
-  it("sums to one over the tempi that a listener would tap, and is zero elsewhere", () => {
+  it("sums to one over the tempi that a listener might tap, and is zero elsewhere", () => {
     const likelihood = tempoLikelihood(evenPulse(100));
 
     expect(likelihood.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 9);

@@ -128,7 +128,7 @@ describe("tempo", () => {
     expect([tempoRivals.length, beats.length, downbeats.length]).toEqual([0, 0, 0]);
   });
 
-  it("comes out the same every time", () => {
+  it("is the same in every run", () => {
     const samples = ensemble({ bpm: 97, beatsPerBar: 4, seconds: 10 });
 
     expect(rhythmOf(samples)).toEqual(rhythmOf(samples));

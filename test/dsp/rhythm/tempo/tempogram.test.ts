@@ -39,14 +39,14 @@ function everyTwelfth(curve: Float32Array): number[] {
 }
 
 describe("tempogram", () => {
-  it("is compared with what the Python features of training compute today", () => {
+  it("is compared with the current Python features of training", () => {
     const source = readFileSync(new URL(reference.source, root));
 
     // Where this fails, run src/dsp/training/rhythm/write_reference.py.
     expect(createHash("sha256").update(source).digest("hex")).toBe(reference.sourceSha256);
   });
 
-  it("rests on the onset strength that the Python features have", () => {
+  it("is computed from the same onset strength as the Python features", () => {
     const { onsets } = rhythmOf(referenceNotes());
 
     const found = [...onsets.registers, onsets.total].map((curve) => [...curve.slice(420, 436)]);
@@ -76,7 +76,7 @@ describe("tempogram", () => {
     }
   });
 
-  it("is zero where nothing happens", () => {
+  it("is zero in silence", () => {
     const { onsets } = rhythmOf(silence({ seconds: 5 }));
 
     const { curves, alternation } = tempogram(onsets);
