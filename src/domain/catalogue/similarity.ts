@@ -21,6 +21,13 @@ export type WeightName = SimilarityField | SimilarityGroup;
 /** The groups, then the fields. */
 export const weightNames: readonly WeightName[] = [...groupNames, ...similarityFields];
 
+/** Returns the fields of a group as text, e.g. "key and mode"; `undefined` for a single field. */
+export function groupText(name: WeightName): string | undefined {
+  if (!(name in similarityGroups)) return undefined;
+  const { fields } = similarityGroups[name as SimilarityGroup];
+  return `${fields.slice(0, -1).join(", ")} and ${fields.at(-1)}`;
+}
+
 /** The maximum factor that a client can set. */
 const maxWeight = 100;
 

@@ -1,6 +1,6 @@
 import { Field, Float, InputType } from "type-graphql";
-import { descriptors, similarityGroups } from "../../domain/analysis/descriptors.js";
-import { weightNames, type WeightName } from "../../domain/catalogue/similarity.js";
+import { descriptors } from "../../domain/analysis/descriptors.js";
+import { groupText, weightNames, type SimilarityField } from "../../domain/catalogue/similarity.js";
 
 /** Factors on the weights of fields and groups of fields: one field for each. */
 @InputType("SimilarityWeights", {
@@ -10,17 +10,8 @@ import { weightNames, type WeightName } from "../../domain/catalogue/similarity.
 export class SimilarityWeightsInput {}
 
 for (const name of weightNames) {
-  const description = `Factor on the default weight of ${weightOf(name)}, 0 to 100; 1 when absent, 0 leaves it out.`;
+  const group = groupText(name);
+  const weighted = group ? `the group of ${group}` : descriptors[name as SimilarityField].label;
+  const description = `Factor on the default weight of ${weighted}, 0 to 100; 1 when absent, 0 leaves it out.`;
   Field(() => Float, { nullable: true, description })(SimilarityWeightsInput.prototype, name);
-}
-
-/** Returns what a weight belongs to, within a sentence. */
-function weightOf(name: WeightName): string {
-  if (!isGroup(name)) return descriptors[name].label;
-  const fields = similarityGroups[name].fields;
-  return `the group of ${fields.slice(0, -1).join(", ")} and ${fields.at(-1)}`;
-}
-
-function isGroup(name: WeightName): name is keyof typeof similarityGroups {
-  return name in similarityGroups;
 }

@@ -50,6 +50,9 @@ const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
   ...confidenceFields.map((field) => [field, field] as const),
 ]);
 
+/** The names of the fields of orders. */
+export const orderNames: readonly string[] = [...orderFields.keys()];
+
 /**
  * Parses the page of the catalogue that a URL requests: `limit` tracks after `cursor` or before
  * `before`. Filters are named as in GraphQL, with dots for nested fields: `mood.happy.gte`.
@@ -113,7 +116,7 @@ function parseOrder(text: string | undefined): TrackOrder {
   if (text === undefined) return defaultOrder;
   const field = orderFields.get(text.replace(/^-/, ""));
   if (field !== undefined) return { field, direction: text.startsWith("-") ? "desc" : "asc" };
-  const known = [...orderFields.keys()].join(", ");
+  const known = orderNames.join(", ");
   throw new InvalidInputError("order", `must be one of ${known}, or one of them after a "-"`);
 }
 

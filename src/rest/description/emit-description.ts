@@ -1,0 +1,20 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { openapiParts, readmeParts, withDescriptorParts } from "./descriptor-parts.js";
+
+const documents = [
+  { name: "schema/openapi.yaml", parts: openapiParts },
+  { name: "README.md", parts: readmeParts },
+];
+
+for (const { name, parts } of documents) {
+  const path = fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+  const written = await readFile(path, "utf8");
+  const emitted = withDescriptorParts(written, parts);
+  if (!process.argv.includes("--check")) {
+    await writeFile(path, emitted);
+  } else if (written !== emitted) {
+    process.stderr.write(`${name} does not match the table of descriptors. Run: npm run schema\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import {
+  openapiParts,
+  readmeParts,
+  withDescriptorParts,
+} from "../../../src/rest/description/descriptor-parts.js";
+
+const read = (name: string): string =>
+  readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
+
+describe("The parts of documents that follow from the table of descriptors", () => {
+  it.each([
+    ["schema/openapi.yaml", openapiParts],
+    ["README.md", readmeParts],
+  ])("are up to date in %s", (name, parts) => {
+    expect(withDescriptorParts(read(name), parts)).toBe(read(name));
+  });
+
+  it("replace what stands between their marks, and nothing else", () => {
+    const document = "a:\n  # descriptors: names\n  - old\n  # end of descriptors\nb: 1\n";
+
+    const written = withDescriptorParts(document, { names: ["- new", "- newer"] });
+
+    expect(written).toBe(
+      "a:\n  # descriptors: names\n  - new\n  - newer\n  # end of descriptors\nb: 1\n",
+    );
+  });
+
+  it("are refused where a document lacks one, or has one that is not known", () => {
+    const document = "# descriptors: names\n# end of descriptors\n";
+
+    expect(() => withDescriptorParts(document, { names: [], units: [] })).toThrow("units");
+    expect(() => withDescriptorParts(document, {})).toThrow("names");
+  });
+});
