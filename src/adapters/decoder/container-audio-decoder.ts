@@ -36,7 +36,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
     this.#ffmpeg = {
       command: ffmpegCommand,
       limits: ffmpegLimits,
-      checkPromise: (seconds) => this.#checkDuration(seconds),
+      checkStatedDuration: (seconds) => this.#checkDuration(seconds),
     };
   }
 
@@ -55,7 +55,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
     } finally {
       await reader.close();
     }
-    if (seconds === 0) throw new AudioUndecodableError("there are no samples in it");
+    if (seconds === 0) throw new AudioUndecodableError("it contains no samples");
   }
 
   /** @throws {AudioTooLongError} the duration is more than the maximum */

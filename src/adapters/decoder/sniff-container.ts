@@ -62,7 +62,7 @@ async function skipTags(reader: ByteReader): Promise<number> {
     if (length === 0) break;
     start += length;
     if (reader.size !== undefined && start > reader.size) {
-      throw new AudioUndecodableError("its ID3 tag claims to be longer than the file");
+      throw new AudioUndecodableError("the length of its ID3 tag exceeds the file");
     }
   }
   return start;

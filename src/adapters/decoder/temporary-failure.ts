@@ -2,7 +2,7 @@
  * Error codes of a disk or network share that does not respond now, or of too many open files: the
  * same file may be readable later.
  */
-const PASSING_CODES: readonly unknown[] = [
+const TEMPORARY_CODES: readonly unknown[] = [
   "EIO",
   "ESTALE",
   "ENXIO",
@@ -14,5 +14,5 @@ const PASSING_CODES: readonly unknown[] = [
 
 /** Whether the operating system refused to read a file for a reason that may be temporary. */
 export function isTemporaryFailure(error: unknown): boolean {
-  return error instanceof Error && "code" in error && PASSING_CODES.includes(error.code);
+  return error instanceof Error && "code" in error && TEMPORARY_CODES.includes(error.code);
 }

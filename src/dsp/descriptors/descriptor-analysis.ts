@@ -48,7 +48,7 @@ export type DescriptorName = keyof typeof DESCRIPTORS;
 /** The names of all descriptors, in the order of the response. */
 export const DESCRIPTOR_NAMES = Object.keys(DESCRIPTORS) as readonly DescriptorName[];
 
-/** Each value in [0, 1], or null; its definition stands at the function that computes it. */
+/** Each value in [0, 1], or null; defined at the function that computes it. */
 export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
 
 /** Minimum duration of sound for descriptors, seconds. */

@@ -34,7 +34,7 @@ export interface TimelineSources {
  * They are computed from the results of the other analyses, not from the audio. Each list is bounded:
  * sections start at one of about 640 frames, and a curve has at most 2048 values.
  *
- * Source: short-term loudness over 3 s as EBU Tech 3341 has it, centred on its moment; at either
+ * Source: short-term loudness over 3 s as in EBU Tech 3341, centred on its moment; at either
  * end over the part within the recording, and where the hop is longer, over the hop.
  */
 export function trackTimeline(sources: TimelineSources): TimelineFeatures {

@@ -53,7 +53,7 @@ export class LoudnessMeter {
   #stepFilled = 0;
 
   /**
-   * @throws {RangeError} a sample rate that is not above zero, or a channel count that is no positive
+   * @throws {RangeError} a sample rate that is not above zero, or a channel count that is not a positive
    *   integer
    */
   constructor({ sampleRate, channelCount }: LoudnessMeterOptions) {
@@ -124,7 +124,7 @@ export class LoudnessMeter {
 }
 
 /**
- * BS.1770-4, table 3, for the usual orders of WAVE files: weight 1.41 for surround channels, 0 for the
+ * BS.1770-4, table 3, for the common channel orders of WAVE files: weight 1.41 for surround channels, 0 for the
  * subwoofer.
  */
 function channelWeights(channelCount: number): number[] {

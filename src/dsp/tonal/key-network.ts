@@ -45,7 +45,7 @@ function rowsPerStep(framesPerRow: number): number {
 /**
  * Computes the probability of each of the 24 keys with a small convolutional network, every 9 s.
  *
- * Four convolutions over pitch and time rotation the pitchgram into twenty maps; their means over a
+ * Four convolutions over pitch and time turn the pitchgram into twenty maps; their means over a
  * reading are folded into pitch classes, over all and over the low octaves, and the same dense network
  * is applied to them rotated to each of the twelve tonics. So transposition only rotates the result.
  *

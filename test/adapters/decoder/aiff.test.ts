@@ -41,7 +41,7 @@ describe("AIFF", () => {
 
     const reason = await refusalOf(decoder, bytes);
 
-    expect(reason).toBe("the file is truncated: 3.0 s of 10.0 s are there");
+    expect(reason).toBe("the file is truncated: it contains 3.0 s of 10.0 s");
   });
 
   it.each([11, 20, 40, 60])("refuses a file of %d bytes", async (length) => {

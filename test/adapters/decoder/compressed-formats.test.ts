@@ -127,7 +127,7 @@ describe("Compressed audio", () => {
 
     const reason = await refusalOf(decoder, Buffer.concat([one!, other!]));
 
-    expect(reason).toBe("its sample rate or layer changes midway");
+    expect(reason).toBe("its sample rate or layer changes in the middle");
   });
 
   it("skips a few frames of another sample rate in an MP3", async () => {
@@ -142,12 +142,12 @@ describe("Compressed audio", () => {
     expect(sound.seconds).toBeGreaterThan(2 * recordedSeconds);
   });
 
-  it("refuses an ID3 tag that claims to be longer than the file", async () => {
+  it("refuses an ID3 tag whose length exceeds the file", async () => {
     const bytes = Buffer.from("ID3\x04\0\0\x7f\x7f\x7f\x7f and that was all", "latin1");
 
     const reason = await refusalOf(decoder, bytes);
 
-    expect(reason).toBe("its ID3 tag claims to be longer than the file");
+    expect(reason).toBe("the length of its ID3 tag exceeds the file");
   });
 
   it.each(["tones.ogg", "tones.opus", "tones-flac.oga"])(
@@ -230,7 +230,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
 
     const reason = await refusalOf(decoder, bytes.subarray(0, bytes.length * 0.3));
 
-    expect(reason).toMatch(/^the file is truncated: 0\.\d s of 1\.5 s are there/);
+    expect(reason).toMatch(/^the file is truncated: it contains 0\.\d s of 1\.5 s/);
   });
 
   it("reports that a video has no sound", async () => {
@@ -238,7 +238,7 @@ describeFfmpeg("Audio that is left to ffmpeg (skipped where it is not installed)
 
     const reason = await refusalOf(decoder, bytes);
 
-    expect(reason).toBe("there is no sound in it");
+    expect(reason).toBe("it contains no audio");
   });
 
   it("stops ffmpeg when the consumer stops", async () => {

@@ -65,7 +65,7 @@ describe("Damaged audio", () => {
 
       const outcome = await outcomesOf([repeated]);
 
-      expect(outcome).toEqual(["too many of its chained streams hold no sound"]);
+      expect(outcome).toEqual(["too many of its chained streams contain no audio"]);
     },
   );
 

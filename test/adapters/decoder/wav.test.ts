@@ -104,7 +104,7 @@ describe("WAV", () => {
 
     const reason = await refusalOf(decoder, bytes);
 
-    expect(reason).toBe("the file is truncated: 3.0 s of 12500.0 s are there");
+    expect(reason).toBe("the file is truncated: it contains 3.0 s of 12500.0 s");
   });
 
   const lies: readonly (readonly [string, Partial<WavHeaderFields>, RegExp])[] = [
@@ -136,7 +136,7 @@ describe("WAV", () => {
 
     const reason = await refusalOf(decoder, bytes);
 
-    expect(reason).toBe("its WAV header leads to no samples");
+    expect(reason).toBe("its WAV header does not point to any samples");
   });
 });
 

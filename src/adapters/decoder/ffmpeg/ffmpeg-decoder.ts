@@ -26,14 +26,14 @@ export interface FfmpegOptions {
   readonly command: string;
   readonly limits?: Partial<FfmpegLimits> | undefined;
   /** Called with the duration that the container states, before anything is decoded; may throw. */
-  readonly checkPromise?: (seconds: number) => void;
+  readonly checkStatedDuration?: (seconds: number) => void;
 }
 
 /**
  * Sample rates of ffmpeg's output, Hz: a rate of the list stays, any other is converted to the nearest.
  * Without the list, our reader would refuse decoded DSD (a rate of megahertz).
  */
-const answeredRatesHz = [
+const outputRatesHz = [
   8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
   176_400, 192_000,
 ];
@@ -50,7 +50,7 @@ const answeredRatesHz = [
 export async function* decodeWithFfmpeg(
   audio: EncodedAudio,
   container: ForeignContainer,
-  { command, limits, checkPromise }: FfmpegOptions,
+  { command, limits, checkStatedDuration }: FfmpegOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<PcmBlock> {
   const input = await openInput(audio);
@@ -66,7 +66,7 @@ export async function* decodeWithFfmpeg(
       container: container.name,
       limits: { ...defaultFfmpegLimits, ...limits },
     });
-    yield* decodedBy(ffmpeg, container, checkPromise);
+    yield* decodedBy(ffmpeg, container, checkStatedDuration);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -80,14 +80,14 @@ export async function* decodeWithFfmpeg(
 async function* decodedBy(
   ffmpeg: FfmpegProcess,
   container: ForeignContainer,
-  checkPromise: FfmpegOptions["checkPromise"],
+  checkStatedDuration: FfmpegOptions["checkStatedDuration"],
 ): AsyncGenerator<PcmBlock> {
   let seconds = 0;
   try {
     const reader = new PipeReader(ffmpeg.output, (step) => ffmpeg.withinTimeout(step));
     const sound = await readWavHeader(reader);
     if (!sound) throw new AudioUndecodableError(`ffmpeg cannot read this ${container.name} file`);
-    checkPromise?.(promisedSeconds(ffmpeg.report));
+    checkStatedDuration?.(reportedSeconds(ffmpeg.report));
     for await (const block of decodeUncompressed(reader, sound)) {
       seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
       yield block;
@@ -101,7 +101,7 @@ async function* decodedBy(
   await ffmpeg.whenEnded();
   // For a truncated file, ffmpeg may ignore the stated duration, so the one that we read counts, too.
   const { statedSeconds = 0 } = container;
-  checkNotTruncated(Math.max(statedSeconds, promisedSeconds(ffmpeg.report)), seconds);
+  checkNotTruncated(Math.max(statedSeconds, reportedSeconds(ffmpeg.report)), seconds);
 }
 
 function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] {
@@ -110,13 +110,13 @@ function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] 
     ...["-protocol_whitelist", "file,pipe", "-threads", "1"],
     ...["-f", demuxer, "-i", `file:${path}`],
     ...["-map", "0:a:0", "-vn", "-sn", "-dn"],
-    ...["-af", `aformat=sample_rates=${answeredRatesHz.join("|")}`],
+    ...["-af", `aformat=sample_rates=${outputRatesHz.join("|")}`],
     ...["-c:a", "pcm_f32le", "-f", "wav", "pipe:1"],
   ];
 }
 
 /** Returns the duration that the container states, 0 where ffmpeg estimated it from the bit rate. */
-function promisedSeconds(report: string): number {
+function reportedSeconds(report: string): number {
   if (report.includes("Estimating duration from bitrate")) return 0;
   const found = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(report);
   if (!found) return 0;

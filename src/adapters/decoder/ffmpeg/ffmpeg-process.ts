@@ -135,7 +135,7 @@ export class FfmpegProcess {
         const report = this.#report;
         const cause = new Error(`ffmpeg ended with ${String(exitCode)}: ${report}`);
         const refusal = report.includes("matches no streams")
-          ? "there is no sound in it"
+          ? "it contains no audio"
           : `ffmpeg cannot read this ${container} file`;
         const reason = exitCode === notFoundExitCode ? missing : refusal;
         reject(new AudioUndecodableError(reason, cause));

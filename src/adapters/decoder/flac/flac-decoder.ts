@@ -55,7 +55,7 @@ async function* decodeFrames(
     );
     if (samplesDecoded === 0) return;
     if (channelData.length !== channelCount) {
-      throw new AudioUndecodableError("its header contradicts its sound");
+      throw new AudioUndecodableError("its header does not match its audio");
     }
     decodedSamples += samplesDecoded;
     yield { channels: channelData, sampleRate };

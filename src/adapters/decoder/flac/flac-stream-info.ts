@@ -13,13 +13,13 @@ export const flacStreamInfoBytes = 34;
 /**
  * Reads the body of a STREAMINFO block.
  *
- * @throws {AudioUndecodableError} cut short, or outside our limits
+ * @throws {AudioUndecodableError} truncated, or outside our limits
  *
  * Source: M. van Beurden and A. Weaver, "Free Lossless Audio Codec", RFC 9639, 2024, section 8.2.
  */
 export function parseFlacStreamInfo(bytes: Uint8Array): FlacStreamInfo {
   if (bytes.length < flacStreamInfoBytes) {
-    throw new AudioUndecodableError("its FLAC header is cut short");
+    throw new AudioUndecodableError("its FLAC header is truncated");
   }
   const bits = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(10);
   const field = (shift: number, width: number): number =>

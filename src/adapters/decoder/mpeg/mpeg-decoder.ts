@@ -10,9 +10,9 @@ import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
 const readBytes = 32 * 1024;
 /** Number of stray bytes that are accepted in a file of any size. */
-const forgivenBytes = 64 * 1024;
+const maxStrayBytes = 64 * 1024;
 /** Maximum duration of skipped frames of another sample rate or layer, seconds. */
-const forgivenSeconds = 1;
+const maxOtherSeconds = 1;
 
 /**
  * Decodes MPEG audio, layers I to III, from the first frame at `start`. Damage is skipped, and encoder
@@ -33,9 +33,9 @@ export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGener
       const bytes = await reader.read(readBytes);
       isLast = bytes.length === 0;
       const runs = splitter.push(bytes, isLast);
-      if (splitter.strayBytes > splitter.frameBytes + forgivenBytes) throw damaged();
-      if (splitter.otherSeconds > forgivenSeconds) {
-        throw new AudioUndecodableError("its sample rate or layer changes midway");
+      if (splitter.strayBytes > splitter.frameBytes + maxStrayBytes) throw damaged();
+      if (splitter.otherSeconds > maxOtherSeconds) {
+        throw new AudioUndecodableError("its sample rate or layer changes in the middle");
       }
 
       for (const run of runs) {
@@ -54,10 +54,10 @@ export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGener
   if (splitter.strayBytes > splitter.frameBytes) throw damaged();
   if (splitter.first) {
     const { header, bytes } = splitter.first;
-    const promisedFrames = promisedFrameCount(header, bytes);
+    const statedFrames = statedFrameCount(header, bytes);
     const secondsOf = (frames: number): number => (frames * header.sampleCount) / header.sampleRate;
-    if (promisedFrames !== undefined) {
-      checkNotTruncated(secondsOf(promisedFrames), secondsOf(splitter.frameCount - 1));
+    if (statedFrames !== undefined) {
+      checkNotTruncated(secondsOf(statedFrames), secondsOf(splitter.frameCount - 1));
     }
   }
 }
@@ -72,7 +72,7 @@ function damaged(): AudioUndecodableError {
  * Source: the "Xing"/"Info" header of Xing and LAME and the "VBRI" header of Fraunhofer, as
  * described in G. Bouvigne, "MP3 Info Tag revision 1" and K. Windszus, "MPEG Audio Frame Header".
  */
-function promisedFrameCount(
+function statedFrameCount(
   { version, channelCount }: MpegFrameHeader,
   bytes: Uint8Array,
 ): number | undefined {

@@ -39,7 +39,7 @@ export const oggFlacStreamInfoStart = 17;
 /**
  * Reads the sound format from the first packet of a stream. One granule is one sample.
  *
- * @throws {AudioUndecodableError} the packet is cut short, or outside our limits
+ * @throws {AudioUndecodableError} the packet is truncated, or outside our limits
  */
 export function parseOggFormat(codec: OggCodec, head: Uint8Array): SoundFormat {
   switch (codec) {
@@ -54,13 +54,13 @@ export function parseOggFormat(codec: OggCodec, head: Uint8Array): SoundFormat {
 
 /** Source: Xiph.Org, "Vorbis I specification", 4.2.2, identification header. */
 function vorbisFormat(head: Uint8Array): SoundFormat {
-  if (head.length < 30) throw new AudioUndecodableError("its Vorbis header is cut short");
+  if (head.length < 30) throw new AudioUndecodableError("its Vorbis header is truncated");
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   return { channelCount: view.getUint8(11), sampleRate: view.getUint32(12, true) };
 }
 
 /** Source: T. Terriberry et al., "Ogg Encapsulation for the Opus Audio Codec", RFC 7845, 5.1. */
 function opusFormat(head: Uint8Array): SoundFormat {
-  if (head.length < 19) throw new AudioUndecodableError("its Opus header is cut short");
+  if (head.length < 19) throw new AudioUndecodableError("its Opus header is truncated");
   return { channelCount: head[9] ?? 0, sampleRate: 48_000 };
 }

@@ -52,7 +52,7 @@ export async function* decodeOgg(
         if (link) yield* finished(link);
         emptyLinks += 1;
         if (emptyLinks > maxEmptyLinks) {
-          throw new AudioUndecodableError("too many of its chained streams hold no sound");
+          throw new AudioUndecodableError("too many of its chained streams contain no audio");
         }
         link = await openLink(codecName, page.body, link);
       }
@@ -80,7 +80,7 @@ async function openLink(
     (format.sampleRate !== before.format.sampleRate ||
       format.channelCount !== before.format.channelCount)
   ) {
-    throw new AudioUndecodableError("its sample rate or channel count changes midway");
+    throw new AudioUndecodableError("its sample rate or channel count changes in the middle");
   }
   const codec: Codec = codecName === "vorbis" ? new OggVorbisDecoder() : new OggOpusDecoder();
   const guard = guardCodec(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
@@ -103,7 +103,7 @@ function* blocksOf(
 ): Generator<PcmBlock> {
   if (decoded.samplesDecoded <= 0) return;
   if (decoded.sampleRate !== sampleRate || decoded.channelData.length !== channelCount) {
-    throw new AudioUndecodableError("its header contradicts its sound");
+    throw new AudioUndecodableError("its header does not match its audio");
   }
   yield { channels: decoded.channelData, sampleRate };
 }

@@ -44,7 +44,8 @@ export async function readAiffHeader(reader: ByteReader): Promise<UncompressedSa
     }
     await reader.seek(start + byteLength + (byteLength % 2));
   }
-  if (!common || !samples) throw new AudioUndecodableError("its AIFF header leads to no samples");
+  if (!common || !samples)
+    throw new AudioUndecodableError("its AIFF header does not point to any samples");
 
   const encoding = encodingOf(common);
   if (!encoding) return undefined;
@@ -55,13 +56,13 @@ export async function readAiffHeader(reader: ByteReader): Promise<UncompressedSa
   return {
     encoding,
     start: samples.start,
-    byteLength: promisedBytes(common, samples.byteLength, bytesPerSample(encoding)),
+    byteLength: statedBytesOf(common, samples.byteLength, bytesPerSample(encoding)),
     ...format,
   };
 }
 
 /** Returns the stated length; programs that write to a pipe leave it at 0 or at the maximum. */
-function promisedBytes(
+function statedBytesOf(
   { frameCount, channelCount }: CommonChunk,
   chunkBytes: number,
   sampleBytes: number,
@@ -72,7 +73,7 @@ function promisedBytes(
 }
 
 function commonFrom(bytes: Uint8Array): CommonChunk {
-  if (bytes.length < 18) throw new AudioUndecodableError("its AIFF header is cut short");
+  if (bytes.length < 18) throw new AudioUndecodableError("its AIFF header is truncated");
   const view = viewOf(bytes);
   return {
     channelCount: view.getUint16(0),

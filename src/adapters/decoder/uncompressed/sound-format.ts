@@ -36,14 +36,14 @@ export function checkSoundFormat<Format extends SoundFormat>(format: Format): Fo
  * Checks that the sound is not shorter than stated. A difference counts when it is over 1 s and over
  * 2 %: smaller ones are due to the rounding and padding of encoders.
  *
- * @param promisedSeconds in [0, inf)
+ * @param statedSeconds in [0, inf)
  * @param presentSeconds in [0, inf)
  * @throws {AudioUndecodableError} the sound is clearly shorter than stated
  */
-export function checkNotTruncated(promisedSeconds: number, presentSeconds: number): void {
-  const missingSeconds = promisedSeconds - presentSeconds;
-  if (missingSeconds <= 1 || missingSeconds <= 0.02 * promisedSeconds) return;
+export function checkNotTruncated(statedSeconds: number, presentSeconds: number): void {
+  const missingSeconds = statedSeconds - presentSeconds;
+  if (missingSeconds <= 1 || missingSeconds <= 0.02 * statedSeconds) return;
   throw new AudioUndecodableError(
-    `the file is truncated: ${presentSeconds.toFixed(1)} s of ${promisedSeconds.toFixed(1)} s are there`,
+    `the file is truncated: it contains ${presentSeconds.toFixed(1)} s of ${statedSeconds.toFixed(1)} s`,
   );
 }

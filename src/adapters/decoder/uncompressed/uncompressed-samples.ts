@@ -45,7 +45,7 @@ export async function* decodeUncompressed(
     yield { channels: deinterleave(bytes, encoding, channelCount), sampleRate };
   }
 
-  if (doneBytes === 0) throw new AudioUndecodableError("there are no samples in it");
+  if (doneBytes === 0) throw new AudioUndecodableError("it contains no samples");
   // A file can also shrink while it is read.
   if (byteLength < Infinity) checkNotTruncated(secondsOf(byteLength), secondsOf(doneBytes));
 }

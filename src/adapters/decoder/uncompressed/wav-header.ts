@@ -41,11 +41,12 @@ export async function readWavHeader(reader: ByteReader): Promise<UncompressedSam
       if (!format) throw new AudioUndecodableError("its WAV header does not describe the samples");
       const encoding = encodingOf(format);
       if (!encoding) return undefined;
-      const promised = isLarge && byteLength === 0xffff_ffff ? largeByteLength : byteLength;
+      const statedBytes = isLarge && byteLength === 0xffff_ffff ? largeByteLength : byteLength;
       return {
         encoding,
         start,
-        byteLength: promised === undefined || isPlaceholder(promised) ? undefined : promised,
+        byteLength:
+          statedBytes === undefined || isPlaceholder(statedBytes) ? undefined : statedBytes,
         ...checkSoundFormat({
           sampleRate: format.sampleRate,
           channelCount: format.channelCount,
@@ -58,7 +59,7 @@ export async function readWavHeader(reader: ByteReader): Promise<UncompressedSam
 
     await reader.seek(start + byteLength + (byteLength % 2));
   }
-  throw new AudioUndecodableError("its WAV header leads to no samples");
+  throw new AudioUndecodableError("its WAV header does not point to any samples");
 }
 
 /** Whether a size is a placeholder, which programs write when they do not know the length yet. */
@@ -71,7 +72,7 @@ function isPlaceholder(byteLength: number): boolean {
 }
 
 function formatFrom(bytes: Uint8Array): WaveFormat {
-  if (bytes.length < 16) throw new AudioUndecodableError("its WAV header is cut short");
+  if (bytes.length < 16) throw new AudioUndecodableError("its WAV header is truncated");
   const view = viewOf(bytes);
   const tag = view.getUint16(0, true);
   // WAVE_FORMAT_EXTENSIBLE has the tag in the first two bytes of a GUID.

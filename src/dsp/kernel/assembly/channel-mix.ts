@@ -3,7 +3,7 @@ const FLOAT: usize = 4;
 const VECTOR: usize = 16;
 
 /**
- * Energies, sums of squares, of each channel and of their mean.
+ * Computes the energy, the sum of squares, of each channel and of their mean.
  *
  * @param channels channelCount x length floats
  * @param length a multiple of 4
@@ -35,7 +35,7 @@ export function energies(channels: usize, channelCount: i32, length: i32, energi
 }
 
 /**
- * Sum of channels, each times a weight that moves in a line from sample to sample.
+ * Computes the sum of channels, each times a weight that changes linearly from sample to sample.
  *
  * @param channels channelCount x length floats
  * @param length a multiple of 4

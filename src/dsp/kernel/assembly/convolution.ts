@@ -3,16 +3,16 @@ const FLOAT: usize = 4;
 const VECTOR: usize = 16;
 
 /**
- * Convolves maps of steps x pitches and sets what is negative to zero, four output maps and eight
+ * Convolves maps of steps x pitches and sets negative values to zero, four output maps and eight
  * pitches at a time.
  *
  * A row of a map is one step: `margin` floats of zero, the pitches, `margin` floats of zero. Row
- * t of an output looks at rows t to t + 2 x timeReach of the inputs.
+ * t of an output is computed from rows t to t + 2 x timeReach of the inputs.
  *
  * @param maps one after another, (stepCount + 2 x timeReach) rows each
  * @param weights for every four outputs: inputs x (2 x pitchReach + 1) x (2 x timeReach + 1) x 4
  * @param biases one per output
- * @param outputs receives one map after another, stepCount rows each; margins are left alone
+ * @param outputs receives one map after another, stepCount rows each; margins are not written
  * @param outputCount a multiple of 4
  * @param pitchCount a multiple of 8
  * @param margin at least pitchReach

@@ -1,5 +1,5 @@
-// What the kernel offers. Nothing is kept between calls, and nothing is allocated: every function
-// reads and writes the addresses that it is given, in bytes, 16 to a vector of four 32-bit floats.
+// The functions of the kernel. They keep no state between calls and allocate no memory: each reads and
+// writes the byte addresses that it is given. A vector is four 32-bit floats, 16 bytes.
 export { energies, mix } from "./channel-mix";
 export { compress } from "./compression";
 export { convolve } from "./convolution";

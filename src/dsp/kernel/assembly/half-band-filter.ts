@@ -3,12 +3,12 @@ const FLOAT: usize = 4;
 const VECTOR: usize = 16;
 
 /**
- * Every second sample of a signal behind a symmetric half-band filter, eight at a time.
+ * Computes every second sample of a signal after a symmetric half-band filter, eight at a time.
  *
- * Output i lies at sample 2 i + 2 x tapCount - 1: half of that sample, plus each tap times the sum of
- * the samples at its distance, 1, 3, 5 ..., to either side.
+ * Output i is centred on sample 2 i + 2 x tapCount - 1: half of that sample, plus each tap times the
+ * sum of the two samples at its distance, 1, 3, 5 ...
  *
- * @param samples 2 x outputCount + 4 x tapCount - 2 floats, and 16 more that may hold anything finite
+ * @param samples 2 x outputCount + 4 x tapCount - 2 floats, and 16 more of any finite value
  * @param outputCount >= 1
  * @param taps tapCount floats, for distances 1, 3, 5 ...
  * @param work as many floats as there are samples, and 32 more

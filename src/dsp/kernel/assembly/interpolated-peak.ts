@@ -3,18 +3,18 @@ const FLOAT: usize = 4;
 const VECTOR: usize = 16;
 
 /**
- * Largest magnitude of a signal at its samples and at three points between neighbours.
+ * Returns the largest magnitude of a signal at its samples and at three points between neighbours.
  *
- * Four neighbourhoods at a time; they are skipped where even the sum of the magnitudes could not
- * exceed the peak so far.
+ * Processes four pairs of neighbours at a time, and skips them where even the sum of the magnitudes
+ * could not exceed the peak so far.
  *
  * @param samples pointCount + tapCount - 1 floats
- * @param pointCount pairs of neighbours to look between, a multiple of 4
+ * @param pointCount pairs of neighbours to interpolate between, a multiple of 4
  * @param taps tapCount floats for the first point, tapCount for the second; the third mirrors the first
- * @param innerSum what the two samples beside a point can contribute at most, as a factor
- * @param outerSum the same of all others
- * @param peak of what came before, >= 0
- * @returns the larger of `peak` and what was found
+ * @param innerSum maximum contribution of the two samples next to a point, as a factor
+ * @param outerSum maximum contribution of all other samples, as a factor
+ * @param peak largest magnitude of the signal before, >= 0
+ * @returns the largest magnitude, at least `peak`
  */
 export function interpolatedPeak(
   samples: usize,

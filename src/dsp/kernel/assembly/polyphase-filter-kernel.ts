@@ -3,18 +3,18 @@ const FLOAT: usize = 4;
 const VECTOR: usize = 16;
 
 /**
- * Samples of a signal at another rate: each the sum of the samples around it, weighed by the
- * filter of the phase that it falls in.
+ * Resamples a signal: each output is the sum of the samples around it, weighted by the filter of its
+ * phase.
  *
  * @param samples sampleCount floats, and 4 more that are finite
  * @param origin position of the first of them in the signal, samples
  * @param taps phaseCount x tapCount floats; tapCount a multiple of 4
- * @param reach samples of a filter up to its centre
- * @param span samples that must be there from the first of a filter on, at most tapCount
+ * @param reach samples from the start of a filter to its centre
+ * @param span samples that an output needs, from the start of its filter, at most tapCount
  * @param step samples from one output to the next
- * @param first number of the first output
- * @param limit number behind the last
- * @returns how many outputs there were samples for
+ * @param first index of the first output
+ * @param limit index after the last output
+ * @returns number of outputs written: as many as there were samples for
  */
 export function resample(
   samples: usize,

@@ -6,10 +6,10 @@ const VECTOR: usize = 16;
  * Magnitude spectra of overlapping frames, each windowed, folded into a complex sequence of half
  * its length, transformed and unfolded.
  *
- * Source: the Stockham autosort FFT, radix 4 with one closing radix-2 stage where the length asks
- * for it, as in C. Van Loan, "Computational Frameworks for the Fast Fourier Transform", SIAM, 1992,
- * sections 1.7 and 3.5. Four butterflies go side by side: neighbours of one group where groups are
- * four wide or more, neighbouring groups in the first stage.
+ * Source: the Stockham autosort FFT, radix 4 with one closing radix-2 stage where the length requires
+ * it, as in C. Van Loan, "Computational Frameworks for the Fast Fourier Transform", SIAM, 1992,
+ * sections 1.7 and 3.5. Four butterflies are computed at once: those of neighbouring groups in the
+ * first stage, neighbours within a group in the later ones.
  *
  * @param samples (frameCount - 1) x hopLength + frameLength floats
  * @param frameLength a power of two of at least 32
@@ -234,7 +234,7 @@ function unfold(real: usize, imaginary: usize, half: usize, turns: usize, magnit
 
   const middle = (half >> 1) * FLOAT;
   const point5 = f32x4.splat(0.5);
-  // Bins 1 to 4 go with the last four, 5 to 8 with those before; the middle one meets itself.
+  // Bins 1 to 4 are paired with the last four, 5 to 8 with those before; the middle one with itself.
   let last = (half - 4) * FLOAT;
   for (let place: usize = 0; place < middle; place += VECTOR, last -= VECTOR) {
     const kr = v128.load(real + place + FLOAT);

@@ -3,12 +3,12 @@ const FLOAT: usize = 4;
 const VECTOR: usize = 16;
 
 /**
- * Weighted sums over runs of neighbouring values, as a bank of filters over a spectrum takes them.
+ * Computes weighted sums over runs of consecutive values, such as a bank of filters over a spectrum.
  *
- * @param values floats, finite as far as any run reaches
- * @param runs per run two 32-bit integers: its first value, and how many weights it has, a multiple
- *   of 4
- * @param weights of all runs, one behind the other
+ * @param values floats, finite up to the end of the last run
+ * @param runs per run two 32-bit integers: index of its first value, and number of its weights, a
+ *   multiple of 4
+ * @param weights of all runs, one after another
  * @param sums receives runCount floats
  */
 export function weighRuns(

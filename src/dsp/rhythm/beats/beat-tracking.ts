@@ -32,7 +32,7 @@ const BLUR = 1 / 32;
  */
 export function detectBeats(onsets: Float32Array, frameRate: number, bpm: number): Float64Array {
   const period = (60 * frameRate) / bpm;
-  const strength = feltStrength(onsets, BLUR * period);
+  const strength = normalisedStrength(onsets, BLUR * period);
   if (strength === null || onsets.length < period) return new Float64Array(0);
   const frames = bestBeatFrames(strength, period);
   return Float64Array.from(
@@ -42,7 +42,7 @@ export function detectBeats(onsets: Float32Array, frameRate: number, bpm: number
 }
 
 /** The curve smoothed by a Gaussian, divided by its root mean square; null when it is zero. */
-function feltStrength(onsets: Float32Array, sigma: number): Float32Array | null {
+function normalisedStrength(onsets: Float32Array, sigma: number): Float32Array | null {
   const reach = Math.max(1, Math.round(3 * sigma));
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) =>
     Math.exp(-0.5 * ((i - reach) / Math.max(1, sigma)) ** 2),

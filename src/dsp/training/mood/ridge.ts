@@ -8,7 +8,7 @@ export interface RidgeFit {
  * Least squares with a penalty on large weights; the offset is free.
  *
  * @param rows inputs of each example, equally long
- * @param targets what each example should give
+ * @param targets the output that each example should have
  * @param penalty > 0
  *
  * Source: A. Hoerl and R. Kennard, "Ridge Regression: Biased Estimation for Nonorthogonal
