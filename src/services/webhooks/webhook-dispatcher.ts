@@ -38,7 +38,9 @@ interface EndedAttempt {
  * processes may share the database.
  */
 export class WebhookDispatcher {
-  readonly #stopped = new AbortController();
+  /** The attempts in progress. */
+  readonly #sending = new Set<AbortController>();
+  #isStopped = false;
   readonly #slots = new AttemptSlots();
   #woken = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -66,14 +68,15 @@ export class WebhookDispatcher {
    * Starts no more attempts, aborts the running ones and waits for them; they are repeated later.
    */
   async close(): Promise<void> {
-    this.#stopped.abort();
+    this.#isStopped = true;
+    for (const over of this.#sending) over.abort();
     this.#wake();
     await this.#running;
     await this.#slots.whenOver();
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopped.signal.aborted) {
+    while (!this.#isStopped) {
       this.#woken = new AbortController();
       const pause = await this.#sendDue().catch((error: unknown) => {
         this.needs.failures.record(error);
@@ -101,7 +104,7 @@ export class WebhookDispatcher {
 
   async #begin(delivery: DueDelivery, now: number): Promise<void> {
     const { id } = delivery;
-    if (this.#stopped.signal.aborted || !this.#slots.mayBegin(delivery)) return;
+    if (this.#isStopped || !this.#slots.mayBegin(delivery)) return;
     const until = now + CLAIM_MILLISECONDS;
     if (!(await this.needs.store.claim(id, now, until))) return;
     // The claim of an attempt that could not be stored is not released: it expires, and the delivery is repeated.
@@ -120,7 +123,7 @@ export class WebhookDispatcher {
       return;
     }
     const { attempt, isLast } = await this.#send(webhook, delivery);
-    const wasAborted = this.#stopped.signal.aborted && attempt.status === null;
+    const wasAborted = this.#isStopped && attempt.status === null;
     if (wasAborted) return;
     await this.needs.store.change(delivery.id, (stored) => afterAttempt(stored, attempt, isLast));
     if (attempt.status === GONE) await this.needs.store.disable(webhook.id, this.needs.clock.now());
@@ -133,11 +136,12 @@ export class WebhookDispatcher {
       return { attempt, isLast: false };
     }
     const over = new AbortController();
-    void this.needs.clock
-      .sleep(ATTEMPT_MILLISECONDS, AbortSignal.any([over.signal, this.#stopped.signal]))
-      .then(() => over.abort());
+    this.#sending.add(over);
+    if (this.#isStopped) over.abort();
+    void this.needs.clock.sleep(ATTEMPT_MILLISECONDS, over.signal).then(() => over.abort());
     const message = { url, secret, id, timestamp: Math.floor(at / 1000), body };
     const reply = await this.needs.sender.send(message, over.signal);
+    this.#sending.delete(over);
     over.abort();
     const milliseconds = this.needs.clock.now() - at;
     if ("problem" in reply) {
