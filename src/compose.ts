@@ -41,7 +41,9 @@ import type { TrackDirectory } from "./ports/metadata/track-directory.js";
 import { AccessService } from "./services/access/access-service.js";
 import { AnalysisEvents } from "./services/progress/analysis-events.js";
 import { AnalysisWriter } from "./services/analysis/analysis-writer.js";
+import { AnalysisRun } from "./services/analysis/analysis-run.js";
 import { AnalysisService } from "./services/analysis/analysis-service.js";
+import { AnalysisStart } from "./services/analysis/analysis-start.js";
 import { AnalysisStates } from "./services/analysis/analysis-states.js";
 import { AnalysisUpdates } from "./services/progress/analysis-updates.js";
 import { CatalogueService } from "./services/catalogue/catalogue-service.js";
@@ -53,6 +55,9 @@ import { LookupService } from "./services/search/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryService } from "./services/library/library-service.js";
 import { MetricsService } from "./services/operations/metrics-service.js";
+import { RecordingAnalyses } from "./services/analysis/recording-analyses.js";
+import { retryDelayAfter } from "./services/analysis/retry-policy.js";
+import { TrackAudio } from "./services/analysis/track-audio.js";
 import { RememberedFailures } from "./services/analysis/remembered-failures.js";
 import { SearchService } from "./services/search/search-service.js";
 import type { Services } from "./services/services.js";
@@ -114,21 +119,21 @@ export async function compose(
 ): Promise<Application> {
   const logger = given.logger ?? new PinoLogger(config.log);
   const clock = given.clock ?? new SystemClock();
-  const database = await openDatabase({ url: config.storage.databaseUrl }).catch(refuseToStart);
-  const { concurrency, waitMilliseconds } = config.analysis;
+  const random = new NodeRandomSource();
   const metrics = new PrometheusMetrics();
-  const analyzer = new MeteredAnalyzer({
-    analyzer: given.analyzer ?? new WorkerAnalyzer(config.analysis),
-    metrics,
-    clock,
-  });
-  const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT, clock });
+  const failureLog = new FailureLog({ logger });
+  const userAgent = userAgentFor(config);
 
+  // Storage
+  const database = await openDatabase({ url: config.storage.databaseUrl }).catch(refuseToStart);
   const library = new SqlLibraryStore({ database });
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
   const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue });
   const keys = new SqlApiKeyStore({ database });
+  const webhookStore = await openWebhookStore({ ...config.storage, database, logger }).catch(
+    refuseToStart,
+  );
   const cache = new KeyvMetadataCache({
     database,
     clock,
@@ -136,15 +141,18 @@ export async function compose(
     observe: (lookup) => metrics.recordCacheLookup(lookup),
     ...config.cache,
   });
+  const uploadStore = new DiskUploadStore(config.uploads);
+  await uploadStore.removeLeftovers();
+
+  // The library, and the catalogues of providers
   const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
   const scanned = await foldersToScan(config.library, library).catch(refuseToStart);
   const { excluded } = config.library;
   const folders = new DiskLibraryFolders({ folders: scanned, excluded, logger, embedded });
-
   const catalogues = configuredProviders(configuredServices(config), {
     library: new LibraryProvider({ store: library }),
     clock,
-    userAgent: userAgentFor(config),
+    userAgent,
     observe: (exchange) => metrics.recordProviderRequest(exchange),
   });
   const providers = given.providers ?? catalogues.providers.slice(0, config.providers.length);
@@ -154,69 +162,55 @@ export async function compose(
       library: new LibraryAudioSource({ store: library, folders }),
       clients: catalogues.clients,
     });
+  const directories = given.directories ?? configuredDirectories(providers, { library });
 
-  const failureLog = new FailureLog({ logger });
-  const failures = new RememberedFailures({ clock });
-  const states = new AnalysisStates({ store, jobs, analyzer, failures });
-  const events = new AnalysisEvents({ jobs, states, failures: failureLog });
+  // Search
   const tracks = new TrackService({ cache, library, analyses: store });
-  const search = new SearchService({
-    providers,
-    cache,
-    failures: failureLog,
-    clock,
-    ...config.search,
-  });
-  const lookup = new LookupService({
-    tracks,
-    directories: given.directories ?? configuredDirectories(providers, { library }),
-    cache,
-    failures: failureLog,
-    clock,
-    ...config.search,
-  });
-  const feed = new SqlAnalysisFeed({ database, catalogue });
-  const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
-  const indexes = new IndexPreparation({ ...sound, library, catalogue, failures: failureLog });
+  const asking = { cache, failures: failureLog, clock, ...config.search };
+  const search = new SearchService({ ...asking, providers });
+  const lookup = new LookupService({ ...asking, tracks, directories });
+
+  // Access
   const limiter = new MemoryRateLimiter(config.access);
   const anonymousLimiter = new MemoryRateLimiter({
     requestsPerSecond: Math.ceil(config.access.requestsPerSecond / ANONYMOUS_RATE_DIVISOR),
   });
-  const random = new NodeRandomSource();
   const access = new AccessService({ keys, clock, random, limiter, anonymousLimiter });
-  const hookStore = { ...config.storage, database, logger };
-  const webhookStore = await openWebhookStore(hookStore).catch(refuseToStart);
-  const sender = new HttpWebhookSender({ ...config.webhooks, userAgent: userAgentFor(config) });
+
+  // Analyses, their progress and webhooks
+  const { concurrency, waitMilliseconds } = config.analysis;
+  const measuring = given.analyzer ?? new WorkerAnalyzer(config.analysis);
+  const analyzer = new MeteredAnalyzer({ analyzer: measuring, metrics, clock });
+  const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT, clock });
+  const failures = new RememberedFailures({ clock });
+  const states = new AnalysisStates({ store, jobs, analyzer, failures });
+  const events = new AnalysisEvents({ jobs, states, failures: failureLog });
+  const sender = new HttpWebhookSender({ ...config.webhooks, userAgent });
   const hooks = { store: webhookStore, sender, access, clock, random, failures: failureLog };
   const deliveries = new WebhookDeliveries({ ...hooks, events });
   const dispatcher = new WebhookDispatcher({ ...hooks, deliveries });
-  const keeper = new AnalysisWriter({ store, deliveries });
-  const uploadStore = new DiskUploadStore(config.uploads);
-  await uploadStore.removeLeftovers();
   const stopping = new AbortController();
   // Any number of requests may wait; by default, Node warns of a leak at eleven listeners.
   setMaxListeners(0, stopping.signal);
   const wait = { clock, maxMilliseconds: waitMilliseconds };
-  const making = { jobs, analyzer, tracks, keeper, clock };
-  const uploads = new UploadService({
-    ...making,
-    uploads: uploadStore,
-    tags: new FileTagReader({ embedded }),
-    cache,
-    // Only the client has the file, so it waits for the running analysis while the server stops.
-    wait,
-  });
-  const analyses = new AnalysisService({
-    ...making,
-    store,
-    sources,
-    search,
-    uploads,
-    failures,
-    states,
-    events,
-    wait: { ...wait, stopping: stopping.signal },
-  });
+  const writer = new AnalysisWriter({ store, deliveries });
+  const tags = new FileTagReader({ embedded });
+  const making = { store, jobs, analyzer, tracks, search, writer, clock, failures, states, events };
+  // Only the client has the file, so it waits for the running analysis while the server stops.
+  const uploads = new UploadService({ ...making, uploads: uploadStore, tags, cache, wait });
+  const audio = new TrackAudio({ sources, analyzer });
+  const recordings = new RecordingAnalyses({ store });
+  const start = new AnalysisStart({ ...making, audio, recordings });
+  const runs = new AnalysisRun({ ...making, uploads, start, audio });
+  jobs.process((...job) => runs.run(...job), retryDelayAfter);
+  const ending = { ...wait, stopping: stopping.signal };
+  const analyses = new AnalysisService({ states, start, jobs, wait: ending });
+
+  // Similarity
+  const feed = new SqlAnalysisFeed({ database, catalogue });
+  const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
+  const indexes = new IndexPreparation({ ...sound, library, catalogue, failures: failureLog });
+
   const checks = [{ name: "database", check: () => keys.list() }];
   return {
     logger,
@@ -244,16 +238,8 @@ export async function compose(
       failures: failureLog,
     },
     async close() {
-      await jobs.close();
-      await indexes.close();
-      await deliveries.close();
-      await dispatcher.close();
-      await sender.close();
-      await uploadStore.close();
-      await catalogues.close();
-      await analyzer.close();
-      await embedded.close();
-      await database.close();
+      const parts = [jobs, indexes, deliveries, dispatcher, sender, uploadStore, catalogues];
+      for (const part of [...parts, analyzer, embedded, database]) await part.close();
     },
   };
 }

@@ -19,6 +19,11 @@ export function trackKeyFrom(artist: string, track: string): TrackKey {
   return createHash("sha256").update(names, "utf8").digest("hex").slice(0, 16) as TrackKey;
 }
 
+/** Returns whether a text has the form of a track key. */
+export function isTrackKey(text: unknown): text is TrackKey {
+  return typeof text === "string" && PATTERN.test(text);
+}
+
 /**
  * Parses a track key.
  *
@@ -26,8 +31,6 @@ export function trackKeyFrom(artist: string, track: string): TrackKey {
  */
 export function parseTrackKey(text: unknown, parameter = "trackKey"): TrackKey {
   if (text === undefined) throw new InvalidInputError(parameter, "is required");
-  if (typeof text !== "string" || !PATTERN.test(text)) {
-    throw new InvalidInputError(parameter, "must be 16 lower-case hex characters");
-  }
-  return text as TrackKey;
+  if (isTrackKey(text)) return text;
+  throw new InvalidInputError(parameter, "must be 16 lower-case hex characters");
 }

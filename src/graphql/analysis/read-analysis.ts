@@ -2,7 +2,7 @@ import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { isConclusive } from "../../domain/analysis/analysis.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { AnalysisRequest } from "../../services/analysis/analysis-service.js";
+import type { AnalysisRequest } from "../../services/analysis/analysis-start.js";
 import type { Services } from "../../services/services.js";
 import type { RequestContext } from "../request-context.js";
 import type { AnalysisResult } from "./analysis-result-union.js";

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
-import { parseTrackKey } from "../../domain/track/track-key.js";
+import { isTrackKey, parseTrackKey } from "../../domain/track/track-key.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { identityOf } from "../../http/request-locals.js";
 import type { Identity } from "../../services/access/access-service.js";
-import type { AnalysisRequest } from "../../services/analysis/analysis-service.js";
+import type { AnalysisRequest } from "../../services/analysis/analysis-start.js";
 import type { Services } from "../../services/services.js";
 import { type Preferences, preferencesFrom, waitSecondsOf } from "../request/preferences.js";
 import { queryParametersOf } from "../request/query-parameters.js";
@@ -24,7 +24,9 @@ export async function requestedAnalysis(
   response: Response,
 ): Promise<{ readonly state: AnalysisState; readonly preferences: Preferences }> {
   const identity = identityOf(response);
-  const isJoining = isOverRate(identity) && (await analyses.isUnderWay(request.params.trackKey));
+  const { trackKey } = request.params;
+  const isJoining =
+    isOverRate(identity) && isTrackKey(trackKey) && (await analyses.isUnderWay(trackKey));
   access.requireScope(identity, "read", isJoining);
   const analysisRequest = analysisRequestOf(request);
   const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);

@@ -60,7 +60,7 @@ export class UploadService {
       readonly tags: TagReader;
       readonly tracks: TrackService;
       readonly cache: MetadataCache;
-      readonly keeper: AnalysisWriter;
+      readonly writer: AnalysisWriter;
       readonly clock: Clock;
       readonly wait: WaitLimits;
     },
@@ -113,7 +113,7 @@ export class UploadService {
       );
       const analyzedAt = this.needs.clock.now();
       const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
-      const isStored = await this.needs.keeper.save(analysis);
+      const isStored = await this.needs.writer.save(analysis);
       this.#failures.forget([trackKey]);
       this.#results.set(upload.id, {
         trackKey,

@@ -12,6 +12,11 @@ import type { Track } from "../../../src/domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
 import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.js";
+import { AnalysisRun } from "../../../src/services/analysis/analysis-run.js";
+import { AnalysisStart } from "../../../src/services/analysis/analysis-start.js";
+import { RecordingAnalyses } from "../../../src/services/analysis/recording-analyses.js";
+import { retryDelayAfter } from "../../../src/services/analysis/retry-policy.js";
+import { TrackAudio } from "../../../src/services/analysis/track-audio.js";
 import { AnalysisService } from "../../../src/services/analysis/analysis-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
@@ -80,7 +85,7 @@ export async function openAnalysisService(
   const providers = [new FakeProvider("library", [candidate("Overtone", "Slow Waltz")])];
   const log = new FailureLog({ logger });
   const tracks = new TrackService({ cache, library, analyses: store });
-  const keeper = new AnalysisWriter({
+  const writer = new AnalysisWriter({
     store,
     deliveries: { deliveriesFor: () => Promise.resolve([]) },
   });
@@ -94,33 +99,30 @@ export async function openAnalysisService(
     analyzer,
     tracks,
     cache,
-    keeper,
+    writer,
     clock,
     wait,
   });
   const failures = new RememberedFailures({ clock });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
-  const service = new AnalysisService({
-    store,
-    jobs,
-    analyzer,
+  const search = new SearchService({
+    providers,
+    cache,
     clock,
-    sources: given.sources ?? [new NamedSource("library", audio)],
-    tracks,
-    uploads,
-    keeper,
-    search: new SearchService({
-      providers,
-      cache,
-      clock,
-      failures: log,
-      deadlineMilliseconds: 4_000,
-    }),
-    failures,
-    states,
-    events: new AnalysisEvents({ jobs, states, failures: log }),
-    wait,
+    failures: log,
+    deadlineMilliseconds: 4_000,
   });
+  const events = new AnalysisEvents({ jobs, states, failures: log });
+  const sources = given.sources ?? [new NamedSource("library", audio)];
+  const parts = {
+    ...{ store, jobs, analyzer, clock, tracks, uploads, writer, search, failures, events },
+    audio: new TrackAudio({ sources, analyzer }),
+    recordings: new RecordingAnalyses({ store }),
+  };
+  const start = new AnalysisStart(parts);
+  const runs = new AnalysisRun({ ...parts, start });
+  jobs.process((...job) => runs.run(...job), retryDelayAfter);
+  const service = new AnalysisService({ states, start, jobs, wait });
   close.push(
     () => jobs.close(),
     () => embedded.close(),

@@ -1,0 +1,51 @@
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { AnalysisStart } from "./analysis-start.js";
+import type { AnalysisWriter } from "./analysis-writer.js";
+import type { RememberedFailures } from "./remembered-failures.js";
+import { isFinalFailure } from "./retry-policy.js";
+import type { TrackAudio } from "./track-audio.js";
+import type { UploadService } from "./upload-service.js";
+
+/** Does the jobs of the queue: measures the audio of a track or an upload, and stores the analysis. */
+export class AnalysisRun {
+  constructor(
+    private readonly needs: {
+      readonly store: AnalysisStore;
+      readonly analyzer: Analyzer;
+      readonly start: AnalysisStart;
+      readonly audio: TrackAudio;
+      readonly uploads: UploadService;
+      readonly writer: AnalysisWriter;
+      readonly failures: RememberedFailures;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /**
+   * Does one job. A failure is remembered only where the job is not repeated.
+   *
+   * @param attempt number of the attempt, counted from 1
+   * @throws {Error} the analysis failed
+   */
+  async run(job: AnalysisJob, signal: AbortSignal, attempt: number): Promise<void> {
+    const { store, analyzer, start, audio, uploads, writer, failures, clock } = this.needs;
+    if (job.upload) return uploads.run(job, job.upload, signal, attempt);
+    const { track } = job;
+    const { trackKey } = track;
+    try {
+      const [stored] = await store.findMany([trackKey]);
+      const isCurrent = stored?.version === analyzer.version;
+      const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
+      if (isCurrent && !isWholeWanted) return;
+      const missing = uploads.whyMissing(trackKey);
+      const measured = await audio.measure(track, signal, { missing, isWholeWanted });
+      await writer.save({ ...measured, analyzedAt: clock.now() });
+    } catch (error) {
+      if (isFinalFailure(error, attempt, signal)) failures.remember(trackKey, error);
+      throw error;
+    }
+  }
+}
