@@ -9,21 +9,21 @@ export const demoTrack = {
   trackKey: trackKeyFrom("Overtone", "Four on the Floor"),
 };
 
-/** Placeholders for the example requests where the library is the operator's own. */
+/** Placeholders for the example requests where the library contains the operator's own files. */
 const anyTrack = { artist: "ARTIST", trackName: "TITLE", trackKey: "TRACK_KEY" };
 
 /**
  * Returns the text that a server prints when it listens: its URL, the library folders that are
  * missing or not configured, the first API key, and three requests to paste. The key is known only
- * when it was created by this start.
+ * if this start created it.
  */
 export function welcomeText(server: {
   readonly url: string;
   readonly token: string | undefined;
   readonly fileCount: number;
-  /** Whether the first scan is complete; until then the examples may find nothing. */
+  /** Whether the first scan is complete; until then the example requests may find nothing. */
   readonly isScanned: boolean;
-  /** The configured folders, and the others whose files the library holds. */
+  /** The configured folders, and other folders with files in the library. */
   readonly folders: readonly KnownFolder[];
   /** A track for the examples, if one is known. */
   readonly example: Pick<Track, "artist" | "trackName" | "trackKey"> | undefined;
@@ -39,12 +39,12 @@ export function welcomeText(server: {
 Overtone listens at ${url}
   Explore:   ${url}/
   Library:   ${filesLine(fileCount, server.isScanned)}${folderLines(server.folders).join("")}
-  API key:   ${token ? `${token}  (shown this once)` : "as issued; another: npx overtone keys create --name NAME"}
+  API key:   ${token ? `${token}  (shown this once)` : "created before; for a new one: npx overtone keys create --name NAME"}
 
 Search for a track:
   curl ${authorization} "${url}/api/audio/search?track=${joined(trackName)}&artist=${joined(artist)}"
 
-What does it sound like?
+Analyse it:
   curl ${authorization} "${url}/api/audio/analysis/${trackKey}"
 
 Both in one request:
@@ -55,7 +55,7 @@ Both in one request:
 const filesLine = (fileCount: number, isScanned: boolean): string =>
   isScanned
     ? `${fileCount} files`
-    : `${fileCount} files so far; it is still being scanned, and the examples answer when it is done`;
+    : `${fileCount} files; still being scanned, so the requests below may find nothing yet`;
 
 /** Returns lines about folders that are missing, and about those that this server does not read. */
 function folderLines(folders: readonly KnownFolder[]): readonly string[] {
@@ -66,18 +66,18 @@ function folderLines(folders: readonly KnownFolder[]): readonly string[] {
     ...missing.map(({ folder, problem }) => `\n  Missing:   ${folder} ${problem}`),
     ...(isDemoLeftOut
       ? [
-          "\n             LIBRARY_DIRS is not set; the library holds other folders, so the demo is left out",
+          "\n             LIBRARY_DIRS is not set. The demo library is not added, because there are other folders",
         ]
       : []),
     ...others.map(
       ({ folder, fileCount }) =>
-        `\n  Also held: ${folder} (${fileCount} files), which LIBRARY_DIRS does not name here;` +
-        `\n             its files are found, and read only by servers that name it.` +
-        `\n             To drop it: npx overtone library remove ${JSON.stringify(folder)}`,
+        `\n  Not read:  ${folder} (${fileCount} files) is in the library, but not in LIBRARY_DIRS.` +
+        `\n             Its tracks are found; only servers that have it in LIBRARY_DIRS read its files.` +
+        `\n             To remove it: npx overtone library remove ${JSON.stringify(folder)}`,
     ),
   ];
 }
 
 /** Returns the text that a server prints when the first scan ends after the welcome text. */
 export const scannedText = (fileCount: number): string =>
-  `The library is scanned: ${fileCount} files. The examples answer now.`;
+  `The library is scanned: ${fileCount} files. The requests above find its tracks now.`;

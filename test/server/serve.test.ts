@@ -73,8 +73,10 @@ describe("A start", () => {
       { firstScanMilliseconds: 0 },
     );
 
-    expect(said[0]).toContain("still being scanned, and the examples answer when it is done");
-    expect(said[1]).toBe("The library is scanned: 30 files. The examples answer now.");
+    expect(said[0]).toContain("still being scanned, so the requests below may find nothing yet");
+    expect(said[1]).toBe(
+      "The library is scanned: 30 files. The requests above find its tracks now.",
+    );
   });
 
   it("shows requests for the demo track while the demo library is still being scanned", async () => {
@@ -109,7 +111,7 @@ describe("A start", () => {
     });
 
     expect(said).toContain("LIBRARY_DIRS is not set");
-    expect(said).toContain(`Also held: ${await realpath(other)} (1 files)`);
+    expect(said).toContain(`Not read:  ${await realpath(other)} (1 files)`);
     expect(said).toContain(`npx overtone library remove "${await realpath(other)}"`);
     await rm(other, { recursive: true });
   });
