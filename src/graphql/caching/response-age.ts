@@ -1,15 +1,15 @@
 import {
-  getNamedType,
-  isCompositeType,
-  Kind,
+  isIntrospectionType,
   OperationTypeNode,
+  separateOperations,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
   type DocumentNode,
-  type GraphQLCompositeType,
+  type FieldNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionNode,
 } from "graphql";
-import { fragmentsOf, type Fragments } from "../limits/fragments.js";
 import { maxAgeOf } from "./cache-for.js";
 
 /** Maximum age of introspection responses: the schema changes only with the server. */
@@ -39,58 +39,22 @@ export function responseAge(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): ResponseAge {
-  const root = schema.getRootType(operation.operation);
-  if (!root || operation.operation !== OperationTypeNode.QUERY) return notCacheable;
-  const ages = new Ages(schema, fragmentsOf(document));
-  const seconds = ages.of(root, operation.selectionSet.selections, NOT_CACHEABLE_SECONDS);
-  const isPublic = !ages.holdsData;
+  if (operation.operation !== OperationTypeNode.QUERY) return notCacheable;
+  const types = new TypeInfo(schema);
+  let seconds = Infinity;
+  let isPublic = true;
+  const Field = ({ name: { value: name } }: FieldNode): void => {
+    const [parent, field] = [types.getParentType(), types.getFieldDef()];
+    if (name === "__typename" || !parent || isIntrospectionType(parent)) return;
+    if (name.startsWith("__")) {
+      seconds = Math.min(seconds, INTROSPECTION_SECONDS);
+    } else {
+      const inherited = parent === schema.getQueryType() ? NOT_CACHEABLE_SECONDS : Infinity;
+      seconds = Math.min(seconds, (field && maxAgeOf(field)) ?? inherited);
+      isPublic = false;
+    }
+  };
+  const selected = separateOperations(document)[operation.name?.value ?? ""] ?? document;
+  visit(selected, visitWithTypeInfo(types, { Field }));
   return Number.isFinite(seconds) ? { seconds, isPublic } : notCacheable;
-}
-
-class Ages {
-  readonly #schema: GraphQLSchema;
-  readonly #fragments: Fragments;
-  holdsData = false;
-
-  constructor(schema: GraphQLSchema, fragments: Fragments) {
-    this.#schema = schema;
-    this.#fragments = fragments;
-  }
-
-  /** @param defaultValue the age of fields without an age of their own, seconds */
-  of(
-    type: GraphQLCompositeType,
-    selections: readonly SelectionNode[],
-    defaultValue: number,
-  ): number {
-    return Math.min(...selections.map((selection) => this.#ofOne(type, selection, defaultValue)));
-  }
-
-  #ofOne(type: GraphQLCompositeType, selection: SelectionNode, defaultValue: number): number {
-    if (selection.kind !== Kind.FIELD) {
-      const { condition, below } = this.#fragment(selection);
-      const narrowed = condition === undefined ? type : this.#schema.getType(condition);
-      return isCompositeType(narrowed) ? this.of(narrowed, below, defaultValue) : defaultValue;
-    }
-    const name = selection.name.value;
-    if (name === "__typename") return Infinity;
-    if (name.startsWith("__")) return INTROSPECTION_SECONDS;
-    this.holdsData = true;
-    const field = "getFields" in type ? type.getFields()[name] : undefined;
-    if (!field) return NOT_CACHEABLE_SECONDS;
-    const own = maxAgeOf(field) ?? defaultValue;
-    const below = selection.selectionSet?.selections;
-    const fieldType = getNamedType(field.type);
-    return below && isCompositeType(fieldType)
-      ? Math.min(own, this.of(fieldType, below, own))
-      : own;
-  }
-
-  #fragment(selection: Exclude<SelectionNode, { kind: Kind.FIELD }>) {
-    if (selection.kind === Kind.INLINE_FRAGMENT) {
-      const { typeCondition, selectionSet } = selection;
-      return { condition: typeCondition?.name.value, below: selectionSet.selections };
-    }
-    return this.#fragments.get(selection.name.value) ?? { condition: undefined, below: [] };
-  }
 }
