@@ -1,8 +1,9 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { Kind, type DocumentNode, type SelectionNode } from "graphql";
+import { Kind, type SelectionNode } from "graphql";
 import { DomainError } from "../domain/errors/domain-error.js";
 import type { Services } from "../services/services.js";
 import { refusalFrom } from "./errors/refusal.js";
+import { findFragment, fragmentsOf, type Fragments } from "./limits/fragments.js";
 import type { RequestContext } from "./request-context.js";
 
 /**
@@ -15,7 +16,7 @@ export function requireKey({ access }: Services): ApolloServerPlugin<RequestCont
       Promise.resolve({
         async didResolveOperation({ operation, document, contextValue }) {
           const selections = operation?.selectionSet.selections ?? [];
-          const needsKey = selectsData(selections, document);
+          const needsKey = selectsData(selections, fragmentsOf(document));
           await admit(access, contextValue, needsKey);
         },
       }),
@@ -39,24 +40,10 @@ async function admit(
 /**
  * Returns whether any field is not introspection, including fields in fragments and skipped fields.
  */
-function selectsData(
-  selections: readonly SelectionNode[],
-  document: DocumentNode,
-  seen = new Set<string>(),
-): boolean {
+function selectsData(selections: readonly SelectionNode[], fragments: Fragments): boolean {
   return selections.some((selection) => {
     if (selection.kind === Kind.FIELD) return !selection.name.value.startsWith("__");
-    if (selection.kind === Kind.INLINE_FRAGMENT) {
-      return selectsData(selection.selectionSet.selections, document, seen);
-    }
-    const name = selection.name.value;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return document.definitions.some(
-      (definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION &&
-        definition.name.value === name &&
-        selectsData(definition.selectionSet.selections, document, seen),
-    );
+    const fragment = findFragment(selection, fragments);
+    return selectsData(fragment?.selectionSet.selections ?? [], fragments);
   });
 }

@@ -4,7 +4,7 @@ import type { Track } from "../track/track.js";
 
 /** The default number of tracks of a mix. */
 export const defaultMixPathLength = 10;
-const maxMixPathLength = 50;
+export const maxMixPathLength = 50;
 
 /**
  * Parses the total number of tracks of a mix, 2..50; 10 by default.

@@ -66,7 +66,7 @@ function parseFactor(value: unknown, parameter: string): number {
 
 /** The default number of similar tracks. */
 export const defaultSimilarCount = 10;
-const maxSimilarCount = 100;
+export const maxSimilarCount = 100;
 
 /**
  * Parses the requested number of similar tracks, 1..100; 10 by default.

@@ -2,11 +2,12 @@ import { Arg, Ctx, Mutation, Resolver, Root, Subscription } from "type-graphql";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
+import { ANALYSIS_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { toAnalysisResult } from "./analysis-result.js";
-import { parseKeyBatch } from "./key-batch.js";
+import { keyCount, parseKeyBatch } from "./key-batch.js";
 import { requestAnalyses } from "./read-analysis.js";
 
 interface KeyBatchArgs {
@@ -23,6 +24,7 @@ export class AnalysisProgressResolver {
   }
 
   @Mutation(() => [analysisResultUnion], {
+    complexity: (field) => keyCount(field) * (ANALYSIS_COST + field.childComplexity),
     description:
       "Starts the analyses that do not exist yet, and returns the state of each at once, in the order of the keys. An analysis that cannot be started does not affect the others: its own result is `AnalysisFailed`. Follow the progress with `analysisUpdated`.",
   })
@@ -37,6 +39,7 @@ export class AnalysisProgressResolver {
   }
 
   @Subscription(() => analysisResultUnion, {
+    complexity: (field) => keyCount(field) * (ANALYSIS_COST + field.childComplexity),
     description:
       "Sends the current state of each analysis, then every change, until all are ready or have failed, for at most an hour. Starts no analysis: use `requestAnalysis` for that. Available over WebSocket (`graphql-transport-ws`), and as server-sent events at `/graphql/stream`.",
     subscribe: ({ args, context }) => {

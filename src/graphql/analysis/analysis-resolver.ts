@@ -6,13 +6,14 @@ import { parseOptionalName } from "../../domain/track/search-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
+import { ANALYSIS_COST, costOfComputing, costOfList } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 import { AnalysisArgs } from "./analysis-args.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { ComputingArgs } from "./computing-args.js";
 import { EstimateType } from "./estimate-type.js";
-import { MAX_BATCH_SIZE } from "./key-batch.js";
+import { keyCount, MAX_BATCH_SIZE } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
 import { MoodType, TempoRivalType, TrackAnalysisType } from "./track-analysis-type.js";
 
@@ -25,6 +26,7 @@ export class TrackAnalysisResolver {
   }
 
   @FieldResolver(() => [EstimateType], {
+    complexity: costOfList(25),
     description:
       "Every estimated value with its confidence and method, including loudness and tuning.",
   })
@@ -33,6 +35,7 @@ export class TrackAnalysisResolver {
   }
 
   @FieldResolver(() => [TempoRivalType], {
+    complexity: costOfList(3),
     description: "Other tempos that fit the rhythm, strongest first; may be empty.",
   })
   tempoRivals(@Root() { analysis }: TrackAnalysisType): readonly TempoRivalType[] {
@@ -51,6 +54,7 @@ export class AnalysisResolver {
 
   @CacheFor(0)
   @Query(() => analysisResultUnion, {
+    complexity: ANALYSIS_COST,
     description:
       "The analysis of a track. Where there is none, it is started, only once for any number of simultaneous requests, and waited for. To analyse a file of your own, upload it to `POST /api/audio/analysis`.",
   })
@@ -68,6 +72,7 @@ export class AnalysisResolver {
 
   @CacheFor(0)
   @Query(() => [analysisResultUnion], {
+    complexity: (field) => keyCount(field) * costOfComputing(field),
     description:
       "The analyses of several tracks, at most 100, in the order of the keys. Starts no analysis unless `compute` is true.",
   })

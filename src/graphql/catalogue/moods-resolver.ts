@@ -1,8 +1,13 @@
 import { Arg, Ctx, FieldResolver, Float, Int, Query, Resolver, Root } from "type-graphql";
-import { defaultMoodThreshold, defaultMoodTracks } from "../../domain/catalogue/mood-query.js";
+import {
+  defaultMoodThreshold,
+  defaultMoodTracks,
+  maxMoodTracks,
+} from "../../domain/catalogue/mood-query.js";
 import type { Track } from "../../domain/track/track.js";
 import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
+import { itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
 import { MoodHoldersType, MoodHolderType } from "./mood-holders-type.js";
@@ -32,6 +37,11 @@ export class MoodsResolver {
   }
 
   @Query(() => [MoodHoldersType], {
+    complexity: ({ args, childComplexity }) =>
+      4 *
+      (SCAN_COST +
+        1 +
+        itemCount(args["first"], defaultMoodTracks, maxMoodTracks) * childComplexity),
     description:
       "For each of the four moods: how many analysed tracks have it, and the tracks with the highest values. A track may have several moods, or none.",
   })
@@ -56,6 +66,7 @@ export class MoodsResolver {
   }
 
   @FieldResolver(() => [MoodHolderType], {
+    complexity: 1,
     description:
       "The tracks with the highest values, highest first; ties are ordered by track key.",
   })

@@ -3,9 +3,15 @@ import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import { defaultOrder } from "../../domain/catalogue/catalogue-query.js";
 import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import type { Track } from "../../domain/track/track.js";
-import { type CatalogueService, positionOf } from "../../services/catalogue/catalogue-service.js";
+import {
+  type CatalogueService,
+  defaultPageSize,
+  maxPageSize,
+  positionOf,
+} from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import type { RequestContext } from "../request-context.js";
+import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { PageArgs, toWindow } from "./page-args.js";
 import { PageInfoType, TrackConnectionType, TrackEdgeType } from "./track-connection-type.js";
@@ -37,6 +43,12 @@ export class TracksResolver {
   }
 
   @Query(() => TrackConnectionType, {
+    complexity: ({ args, childComplexity, node }) =>
+      SCAN_COST +
+      1 +
+      itemCount(args["first"] ?? args["last"], defaultPageSize, maxPageSize) * childComplexity +
+      SCAN_COST * timesSelected("totalCount", node) +
+      timesSelected("pageInfo", node),
     description:
       "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`.",
   })
@@ -61,7 +73,10 @@ export class TracksResolver {
     return { page, filter, order };
   }
 
-  @FieldResolver(() => [TrackEdgeType], { description: "The tracks of the page, in order." })
+  @FieldResolver(() => [TrackEdgeType], {
+    complexity: 1,
+    description: "The tracks of the page, in order.",
+  })
   edges(@Root() { page, order }: TrackConnectionType): readonly TrackEdgeType[] {
     return page.items.map((analysis) => ({
       trackKey: analysis.trackKey,
@@ -69,7 +84,11 @@ export class TracksResolver {
     }));
   }
 
-  @FieldResolver(() => PageInfoType, { description: "The first and last cursor of the page." })
+  // Charged by `tracks`, because the size of the page makes no difference.
+  @FieldResolver(() => PageInfoType, {
+    complexity: 0,
+    description: "The first and last cursor of the page.",
+  })
   pageInfo(@Root() connection: TrackConnectionType): PageInfoType {
     const { hasNextPage, hasPreviousPage } = connection.page;
     const edges = this.edges(connection);
@@ -81,7 +100,11 @@ export class TracksResolver {
     };
   }
 
-  @FieldResolver(() => Int, { description: "Number of tracks that meet the filter, on all pages." })
+  // Charged by `tracks`, because the size of the page makes no difference.
+  @FieldResolver(() => Int, {
+    complexity: 0,
+    description: "Number of tracks that meet the filter, on all pages.",
+  })
   totalCount(@Root() { filter }: TrackConnectionType): Promise<number> {
     return this.#catalogue.count(filter);
   }

@@ -1,6 +1,8 @@
+import type { ComplexityEstimatorArgs } from "graphql-query-complexity";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import { toAnalysisResult } from "../analysis/analysis-result.js";
+import { itemCount } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 
 /** Maximum number of representations in one operation. */
@@ -8,6 +10,11 @@ const maxEntities = 500;
 
 /** An entity with its type name. */
 type Entity = { readonly __typename: string };
+
+/** Returns the cost of the entities of a router's representations. */
+export function costOfEntities({ args, childComplexity }: ComplexityEstimatorArgs): number {
+  return itemCount(args["representations"], 1, maxEntities) * (1 + childComplexity);
+}
 
 /**
  * Finds the entities of a router's representations, in their order; `null` where there is none. All

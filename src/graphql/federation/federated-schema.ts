@@ -1,6 +1,6 @@
 import { extendSchema, isUnionType, parse, type GraphQLSchema } from "graphql";
 import type { RequestContext } from "../request-context.js";
-import { findEntities } from "./entities.js";
+import { costOfEntities, findEntities } from "./entities.js";
 import { entityNames, subgraphDescription } from "./subgraph-description.js";
 
 const ENTITIES = `
@@ -32,10 +32,12 @@ export function federatedSchema(
   const federated = extendSchema(schema, parse(isDescribed ? ENTITIES + SERVICE : ENTITIES));
   const { _entities: entities, _service: service } = federated.getQueryType()?.getFields() ?? {};
   if (entities) {
+    entities.extensions = { complexity: costOfEntities };
     entities.resolve = (_root, { representations }, context: RequestContext) =>
       findEntities(representations as readonly unknown[], context);
   }
   if (service) {
+    service.extensions = { complexity: 1 };
     const sdl = subgraphDescription(schema);
     service.resolve = () => ({ sdl });
   }

@@ -1,27 +1,27 @@
-import { Kind, type DocumentNode, type SelectionNode } from "graphql";
-
-/**
- * The selections of a fragment, and its type condition; without one, the enclosing type applies.
- */
-export interface Fragment {
-  readonly condition: string | undefined;
-  readonly below: readonly SelectionNode[];
-}
+import {
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  type InlineFragmentNode,
+} from "graphql";
 
 /** The fragments of a document, by their names. */
-export type Fragments = ReadonlyMap<string, Fragment>;
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/**
- * Returns the fragments of a document. Of two with one name the first: another rule refuses such
- * documents.
- */
+/** Returns the fragments of a document. Another rule refuses two of one name. */
 export function fragmentsOf({ definitions }: DocumentNode): Fragments {
-  const fragments = new Map<string, Fragment>();
-  for (const definition of definitions) {
-    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
-    const { name, typeCondition, selectionSet } = definition;
-    const fragment = { condition: typeCondition.name.value, below: selectionSet.selections };
-    if (!fragments.has(name.value)) fragments.set(name.value, fragment);
-  }
-  return fragments;
+  return new Map(
+    definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+}
+
+/** Returns the fragment that a selection is or names; `undefined` where there is none. */
+export function findFragment(
+  selection: InlineFragmentNode | FragmentSpreadNode,
+  fragments: Fragments,
+): InlineFragmentNode | FragmentDefinitionNode | undefined {
+  return selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
 }

@@ -19,6 +19,7 @@ export function limitOperations(costLimit: number): ApolloServerPlugin<RequestCo
           try {
             limitVariables(variables);
             const cost = operationCost({ schema, document, operation, variables });
+            if (cost === undefined) return;
             if (cost > costLimit) throw new TooCostlyError(cost, costLimit);
             response.http.headers.set("overtone-operation-cost", String(cost));
           } catch (error) {

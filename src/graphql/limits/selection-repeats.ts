@@ -31,7 +31,7 @@ function fieldsOf(
     const below =
       selection.kind === Kind.INLINE_FRAGMENT
         ? selection.selectionSet.selections
-        : (fragments.get(selection.name.value)?.below ?? []);
+        : (fragments.get(selection.name.value)?.selectionSet.selections ?? []);
     return fieldsOf(below, fragments);
   });
 }

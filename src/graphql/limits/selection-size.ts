@@ -88,7 +88,7 @@ export class SelectionSizes {
       return nothing;
     }
     this.#open.add(name);
-    const size = this.of(this.#fragments.get(name)?.below ?? []);
+    const size = this.of(this.#fragments.get(name)?.selectionSet.selections ?? []);
     this.#open.delete(name);
     this.#known.set(name, size);
     return size;

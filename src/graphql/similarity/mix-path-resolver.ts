@@ -1,8 +1,15 @@
 import { Args, FieldResolver, Query, Resolver, Root } from "type-graphql";
-import { type MixPath, type MixStep, parseMixPathLength } from "../../domain/catalogue/mix-path.js";
+import {
+  defaultMixPathLength,
+  maxMixPathLength,
+  type MixPath,
+  type MixStep,
+  parseMixPathLength,
+} from "../../domain/catalogue/mix-path.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { MixPathService } from "../../services/similarity/mix-path-service.js";
+import { itemCount, SCAN_COST } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { MixPathArgs } from "./mix-path-args.js";
 import { MixPathType, MixStepType, MixTransitionType } from "./mix-path-type.js";
@@ -34,6 +41,10 @@ export class MixPathResolver {
   }
 
   @Query(() => MixPathType, {
+    complexity: ({ args, childComplexity }) =>
+      3 * SCAN_COST +
+      1 +
+      itemCount(args["length"], defaultMixPathLength, maxMixPathLength) * childComplexity,
     description:
       "A playlist of analysed tracks from one track to another. Tempo and mood change evenly; adjacent keys are compatible on the Camelot wheel where the catalogue has such tracks.",
   })
@@ -42,6 +53,7 @@ export class MixPathResolver {
   }
 
   @FieldResolver(() => [MixStepType], {
+    complexity: 1,
     description:
       "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks.",
   })

@@ -1,5 +1,7 @@
 import { Args, FieldResolver, Resolver, Root } from "type-graphql";
 import {
+  defaultSimilarCount,
+  maxSimilarCount,
   parseSimilarCount,
   parseSimilarityWeights,
   type SimilarTrack,
@@ -7,6 +9,7 @@ import {
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
+import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { SimilarArgs } from "./similar-args.js";
 import { SimilarityReasonType, SimilarTrackType } from "./similar-track-type.js";
@@ -20,6 +23,7 @@ export class SimilarTrackResolver {
   }
 
   @FieldResolver(() => [SimilarityReasonType], {
+    complexity: costOfList(5),
     description:
       "The fields in which the two tracks are close, the most informative first: those in which other tracks differ more. At most five; may be empty.",
   })
@@ -39,6 +43,9 @@ export class SimilarTracksResolver {
 
   @FieldResolver(() => [SimilarTrackType], {
     nullable: true,
+    complexity: ({ args, childComplexity }) =>
+      SCAN_COST +
+      itemCount(args["first"], defaultSimilarCount, maxSimilarCount) * (1 + childComplexity),
     description:
       "The analysed tracks that sound most like it, most similar first; may be empty. Other spellings of the same recording are left out. Null, with the error ANALYSIS_NOT_FOUND, if the track itself has not been analysed.",
   })

@@ -9,6 +9,7 @@ import {
 } from "../../domain/analysis/timeline-data.js";
 import type { Curve } from "../../domain/analysis/timeline.js";
 import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
+import { costOfList, TIMELINE_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { SectionType } from "./section-type.js";
 import {
@@ -23,6 +24,7 @@ import {
 @Resolver(() => TimelineType)
 export class TimelinePartsResolver {
   @FieldResolver(() => [SectionType], {
+    complexity: costOfList(10),
     description:
       "The sections of the track, from its start to its end without gaps; empty for less than a second of sound.",
   })
@@ -53,6 +55,7 @@ export class TimelinePartsResolver {
   }
 
   @FieldResolver(() => [LocalKeyType], {
+    complexity: costOfList(20),
     description:
       "The key over time, from the start to the end without gaps: one entry if the key never changes, none if there is no key.",
   })
@@ -60,7 +63,10 @@ export class TimelinePartsResolver {
     return localKeys;
   }
 
-  @FieldResolver(() => [KeyChangeType], { description: "The changes of key; may be empty." })
+  @FieldResolver(() => [KeyChangeType], {
+    complexity: costOfList(3),
+    description: "The changes of key; may be empty.",
+  })
   keyChanges(@Root() { keyChanges }: TimelineData): readonly KeyChangeData[] {
     return keyChanges;
   }
@@ -84,6 +90,7 @@ export class KeyChangeResolver {
 @Resolver(() => TrackAnalysisType)
 export class TimelineResolver {
   @FieldResolver(() => TimelineType, {
+    complexity: TIMELINE_COST,
     nullable: true,
     description:
       "The track over time: sections, curves of loudness, energy and tempo, and changes of key.",

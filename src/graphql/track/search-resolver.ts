@@ -1,12 +1,17 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
-import { parseSearchQuery } from "../../domain/track/search-query.js";
+import {
+  defaultSearchLimit,
+  maxSearchLimit,
+  parseSearchQuery,
+} from "../../domain/track/search-query.js";
 import type { Track } from "../../domain/track/track.js";
 import type { SearchService } from "../../services/search/search-service.js";
 import type { Services } from "../../services/services.js";
 import { type AnalysisResult, analysisResultUnion } from "../analysis/analysis-result-union.js";
 import { ComputingArgs } from "../analysis/computing-args.js";
 import { readAnalysis } from "../analysis/read-analysis.js";
+import { costOfComputing, itemCount, SEARCH_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { SearchArgs } from "./search-args.js";
 import { SearchPayloadType, SearchResultType } from "./search-payload-type.js";
@@ -34,6 +39,7 @@ export class SearchResultResolver {
   }
 
   @FieldResolver(() => analysisResultUnion, {
+    complexity: costOfComputing,
     description: "The analysis of the track. Starts no analysis unless `compute` is true.",
   })
   analysis(
@@ -55,6 +61,10 @@ export class SearchResolver {
   }
 
   @Query(() => SearchPayloadType, {
+    complexity: ({ args, childComplexity }) =>
+      SEARCH_COST +
+      1 +
+      itemCount(args["limit"], defaultSearchLimit, maxSearchLimit) * childComplexity,
     description:
       "Searches for tracks by title and optionally artist. Best match first, one result per track key. The metadata of the results is stored temporarily, so that the tracks can be analysed later.",
   })
@@ -66,6 +76,7 @@ export class SearchResolver {
   }
 
   @FieldResolver(() => [SearchResultType], {
+    complexity: 1,
     description: "The tracks found, ordered by decreasing match score; may be empty.",
   })
   results(@Root() { results }: SearchPayloadType): readonly SearchResultType[] {

@@ -3,6 +3,7 @@ import { parseTrackId } from "../../domain/track/track-id.js";
 import type { Track } from "../../domain/track/track.js";
 import type { LookupService } from "../../services/search/lookup-service.js";
 import type { Services } from "../../services/services.js";
+import { costOfList, SEARCH_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackLookupType } from "./track-lookup-type.js";
 import { TrackType } from "./track-type.js";
@@ -17,6 +18,7 @@ export class TrackLookupResolver {
   }
 
   @Query(() => TrackLookupType, {
+    complexity: SEARCH_COST + 1,
     description:
       "The tracks that have an id. Their metadata is stored temporarily, so that they can be analysed later.",
   })
@@ -31,7 +33,10 @@ export class TrackLookupResolver {
     return this.#lookup.find(parseTrackId(id), signal);
   }
 
-  @FieldResolver(() => [TrackType], { description: "The tracks, one per track key; may be empty." })
+  @FieldResolver(() => [TrackType], {
+    complexity: costOfList(5),
+    description: "The tracks, one per track key; may be empty.",
+  })
   tracks(@Root() { tracks }: TrackLookupType): readonly Track[] {
     return tracks;
   }

@@ -8,6 +8,7 @@ import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
 import { ComputingArgs } from "../analysis/computing-args.js";
 import { readAnalysis } from "../analysis/read-analysis.js";
+import { costOfComputing } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 import { analysisResultUnion, type AnalysisResult } from "../analysis/analysis-result-union.js";
@@ -24,6 +25,7 @@ export class TrackResolver {
 
   @CacheFor(0)
   @Query(() => TrackType, {
+    complexity: 1,
     nullable: true,
     description: "The track with a key; null if no search, scan or analysis has stored it.",
   })
@@ -39,6 +41,7 @@ export class TrackResolver {
 
   @CacheFor(86_400)
   @Query(() => trackKeyScalar, {
+    complexity: 0,
     description:
       "Computes the key of a track from its artist and title as search returns them. Letter case and surrounding white space make no difference; everything else does.",
   })
@@ -92,6 +95,7 @@ export class TrackResolver {
   }
 
   @FieldResolver(() => analysisResultUnion, {
+    complexity: costOfComputing,
     description: "The analysis of the track. Starts no analysis unless `compute` is true.",
   })
   analysis(

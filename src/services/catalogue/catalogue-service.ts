@@ -19,7 +19,7 @@ import {
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** The maximum size of a page of analysed tracks. */
-const maxPageSize = 100;
+export const maxPageSize = 100;
 
 /** The default size of a page. */
 export const defaultPageSize = 20;

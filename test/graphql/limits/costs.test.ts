@@ -1,0 +1,96 @@
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  type GraphQLField,
+} from "graphql";
+import type { ComplexityEstimator } from "graphql-query-complexity";
+import { federatedSchema } from "../../../src/graphql/federation/federated-schema.js";
+import { describeSchema } from "../../../src/graphql/schema.js";
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** The arguments that make an answer larger or more expensive. */
+const sizing = ["first", "last", "limit", "length", "trackKeys", "representations", "compute"];
+
+describe("The costs of fields", () => {
+  const fields = new Map<string, Field>();
+  const roots = new Set<string | undefined>();
+
+  beforeAll(async () => {
+    const schema = federatedSchema(await describeSchema(), { isDescribed: true });
+    for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+      if (type.name.startsWith("__")) continue;
+      for (const field of Object.values(type.getFields())) {
+        fields.set(`${type.name}.${field.name}`, field);
+      }
+    }
+    const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+    for (const type of types) roots.add(type?.name);
+  });
+
+  const costOf = (field: Field, args: Readonly<Record<string, unknown>>): unknown => {
+    const cost = field.extensions["complexity"] as ComplexityEstimator | number | undefined;
+    const node = { kind: "Field" } as Parameters<ComplexityEstimator>[0]["node"];
+    const type = {} as Parameters<ComplexityEstimator>[0]["type"];
+    return typeof cost === "function"
+      ? cost({ args, childComplexity: 1, field, node, type })
+      : cost;
+  };
+  const sizesOf = ({ args }: Field): readonly string[] =>
+    args.map(({ name }) => name).filter((name) => sizing.includes(name));
+  const isListOfObjects = ({ type }: Field): boolean =>
+    isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
+
+  it("are stated for each root field, each list of objects and each field with a size argument", () => {
+    const missing = [...fields]
+      .filter(
+        ([coordinate, field]) =>
+          roots.has(coordinate.split(".")[0]) ||
+          sizesOf(field).length > 0 ||
+          isListOfObjects(field),
+      )
+      .filter(([, field]) => field.extensions["complexity"] === undefined);
+
+    expect(fields.size).toBeGreaterThan(100);
+    expect(missing.map(([coordinate]) => coordinate)).toEqual([]);
+  });
+
+  it("grow with each argument that requests more", () => {
+    const sized = [...fields].flatMap(([coordinate, field]) =>
+      sizesOf(field).map((name) => [coordinate, name, field] as const),
+    );
+    const few: Readonly<Record<string, unknown>> = {
+      trackKeys: [1],
+      representations: [1],
+      compute: false,
+    };
+    const many: Readonly<Record<string, unknown>> = {
+      trackKeys: [1, 2],
+      representations: [1, 2],
+      compute: true,
+    };
+
+    const flat = sized.filter(
+      ([, name, field]) =>
+        Number(costOf(field, { [name]: many[name] ?? 2 })) <=
+        Number(costOf(field, { [name]: few[name] ?? 1 })),
+    );
+
+    expect(sized.length).toBeGreaterThan(10);
+    expect(flat.map(([coordinate, name]) => `${coordinate}(${name})`)).toEqual([]);
+  });
+
+  it("are fifty more for an analysis that is started", () => {
+    const computing = [...fields.values()].filter((field) => sizesOf(field).includes("compute"));
+
+    const differences = computing.map(
+      (field) =>
+        Number(costOf(field, { compute: true })) - Number(costOf(field, { compute: false })),
+    );
+
+    expect(differences).toEqual([50, 50, 50]);
+  });
+});
