@@ -129,8 +129,8 @@ export async function compose(
   const library = new SqlLibraryStore({ database });
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
-  const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue });
-  const keys = new SqlApiKeyStore({ database });
+  const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue, clock });
+  const keys = new SqlApiKeyStore({ database, clock });
   const webhookStore = await openWebhookStore({ ...config.storage, database, logger }).catch(
     refuseToStart,
   );

@@ -1,9 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { KeyvStoreAdapter } from "keyv";
-import { expressionBuilder, type Expression, type Kysely, type SqlBool } from "kysely";
+import type { Kysely } from "kysely";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
-import { ReadCache } from "../storage/read-cache.js";
 import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 
@@ -17,10 +16,6 @@ interface KeyvSqlEntry {
 const WRITES_BETWEEN_PURGES = 100;
 const MAX_ROWS_PURGED = 500;
 const ENTRIES_PER_STATEMENT = 500;
-/** Entries held in memory. One result of a provider may take some ten kilobytes. */
-const MAX_ENTRIES_REMEMBERED = 500;
-
-type StoredEntry = { readonly value: string; readonly expiresAt: number | null } | undefined;
 
 /**
  * A storage adapter for Keyv in the application's own database.
@@ -34,14 +29,12 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   namespace?: string | undefined;
   readonly #kysely: Kysely<Schema>;
   readonly #clock: Clock;
-  readonly #reads: ReadCache<StoredEntry>;
   #writesSincePurge = 0;
 
   constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
     super();
     this.#kysely = database.kysely;
     this.#clock = clock;
-    this.#reads = new ReadCache({ database, max: MAX_ENTRIES_REMEMBERED });
   }
 
   async get<Value>(key: string): Promise<Value | undefined> {
@@ -51,23 +44,18 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
 
   /** Returns one entry per key, in the order of the keys, by one statement. */
   async getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
-    const entries = await this.#reads.findMany(keys, (missing) => this.#readMany(missing));
-    const now = this.#clock.now();
-    return entries.map((entry) => {
-      const isFresh = entry !== undefined && (entry.expiresAt === null || entry.expiresAt > now);
-      // Keyv deserialises this text itself, whatever type it declares for its caller.
-      return isFresh ? (entry.value as Value) : undefined;
-    });
-  }
-
-  async #readMany(keys: readonly string[]): Promise<readonly StoredEntry[]> {
     const rows = await this.#kysely
       .selectFrom("cacheEntries")
-      .select(["key", "value", "expiresAt"])
-      .where(this.#isAmong(keys))
+      .select(["key", "value"])
+      .where("namespace", "=", this.#ownNamespace)
+      .where("key", "in", keys)
+      .where((row) =>
+        row.or([row("expiresAt", "is", null), row("expiresAt", ">", this.#clock.now())]),
+      )
       .execute();
-    const found = new Map(rows.map(({ key, ...entry }) => [key, entry]));
-    return keys.map((key) => found.get(key));
+    // Keyv deserialises this text itself, whatever type it declares for its caller.
+    const values = new Map(rows.map(({ key, value }) => [key, value as Value]));
+    return keys.map((key) => values.get(key));
   }
 
   async set(key: string, value: string, ttl?: number): Promise<void> {
@@ -95,22 +83,14 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     if (this.#writesSincePurge >= WRITES_BETWEEN_PURGES) await this.purge();
   }
 
+  /** Deletes an entry, and returns whether there was one. */
   async delete(key: string): Promise<boolean> {
-    return this.deleteMany([key]);
-  }
-
-  /** Deletes the keys, and returns whether any of them was there. */
-  async deleteMany(keys: string[]): Promise<boolean> {
-    if (keys.length === 0) return false;
     const { numDeletedRows } = await this.#kysely
       .deleteFrom("cacheEntries")
-      .where(this.#isAmong(keys))
+      .where("namespace", "=", this.#ownNamespace)
+      .where("key", "=", key)
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
-  }
-
-  async has(key: string): Promise<boolean> {
-    return (await this.get(key)) !== undefined;
   }
 
   /** Deletes everything in this namespace, and nothing else. */
@@ -149,10 +129,4 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
     const expiresAt = ttl === undefined ? null : this.#clock.now() + ttl;
     return { namespace: this.#ownNamespace, key, value, expiresAt };
   }
-
-  #isAmong(keys: readonly string[]): Expression<SqlBool> {
-    return build.and([build("namespace", "=", this.#ownNamespace), build("key", "in", keys)]);
-  }
 }
-
-const build = expressionBuilder<Schema, "cacheEntries">();

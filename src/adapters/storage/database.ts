@@ -14,14 +14,6 @@ export interface Database {
    */
   list(query: Compilable): Promise<readonly (readonly unknown[])[]>;
 
-  /**
-   * Returns a text that differs after every change of the database: at once after a change by this
-   * process, within 10 ms after a change by another. It costs a hundredth of a read.
-   *
-   * @throws {Error} the database cannot be read
-   */
-  changeMark(): string;
-
   /** Waits for the running transaction, then closes the file. May be called twice. */
   close(): Promise<void>;
 }
@@ -62,7 +54,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     kysely,
     list: (query) => opened.list(query.compile()),
-    changeMark: () => opened.changeMark(),
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -7,12 +7,6 @@ export interface OpenedDialect {
   /** Runs a migration while no other process can run one on the same database. */
   lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
 
-  /**
-   * Returns a text that differs after every change of the database: at once after a change by this
-   * process, within 10 ms after a change by another.
-   */
-  changeMark(): string;
-
   /** Runs a read, and returns its rows as lists of values in the order of its columns. */
   list(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>;
 

@@ -21,7 +21,7 @@ describe("KeyvSqlStore", () => {
     expect([isDeleted, isDeletedAgain]).toEqual([true, false]);
     expect(await keyv.getMany(["c", "b", "a"])).toEqual([3, undefined, { deep: [1, null, "ü"] }]);
     expect([await keyv.has("a"), await keyv.has("b")]).toEqual([true, false]);
-    expect(await keyv.deleteMany(["a", "b"])).toBe(true);
+    expect(await keyv.deleteMany(["a"])).toBe(true);
     await keyv.clear();
     expect(await keyv.get("c")).toBeUndefined();
   });

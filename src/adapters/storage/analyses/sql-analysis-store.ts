@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import type {
@@ -16,8 +16,9 @@ import { recordChanges } from "./analysis-changes.js";
 import { toAnalysesRow, analysisFromRow, toDetailsRow } from "./analysis-row.js";
 import { findTimelines, saveTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
+import type { Clock } from "../../../ports/runtime/clock.js";
 import type { Database } from "../database.js";
-import { ReadCache } from "../read-cache.js";
+import { RecentReads } from "../recent-reads.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
@@ -32,20 +33,27 @@ const MAX_ANALYSES_REMEMBERED = 1000;
 export class SqlAnalysisStore implements AnalysisStore {
   readonly #kysely: Kysely<Schema>;
   readonly #catalogue: CatalogueIndex;
-  readonly #reads: ReadCache<Analysis | undefined>;
+  readonly #reads: RecentReads<Analysis>;
 
-  /** @param needs.catalogue of the same database; without it, a new one is created */
-  constructor(needs: { readonly database: Database; readonly catalogue?: CatalogueIndex }) {
-    const { database, catalogue = new CatalogueIndex(database) } = needs;
+  /**
+   * @param needs.catalogue of the same database; without it, a new one is created
+   * @param needs.clock by default that of the system
+   */
+  constructor(needs: {
+    readonly database: Database;
+    readonly catalogue?: CatalogueIndex;
+    readonly clock?: Pick<Clock, "now">;
+  }) {
+    const { database, clock, catalogue = new CatalogueIndex(database) } = needs;
+    this.#reads = new RecentReads({ clock, max: MAX_ANALYSES_REMEMBERED });
     this.#kysely = database.kysely;
     this.#catalogue = catalogue;
-    this.#reads = new ReadCache({ database, max: MAX_ANALYSES_REMEMBERED });
   }
 
   async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<void> {
     const { trackKey, ...row } = toAnalysesRow(analysis);
     const { details } = toDetailsRow(analysis);
-    await this.#kysely.transaction().execute(async (transaction) => {
+    await this.#change(async (transaction) => {
       await transaction
         .insertInto("analyses")
         .values({ trackKey, ...row })
@@ -94,21 +102,28 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async saveSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
-    await this.#kysely
-      .insertInto("analysisSpellings")
-      .values({ trackKey, ...spelling })
-      .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(spelling))
-      .execute();
+    await this.#change((transaction) =>
+      transaction
+        .insertInto("analysisSpellings")
+        .values({ trackKey, ...spelling })
+        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(spelling))
+        .execute(),
+    );
   }
 
   async remove(trackKeys: readonly TrackKey[]): Promise<void> {
-    await this.#kysely.transaction().execute(async (transaction) => {
+    await this.#change(async (transaction) => {
       for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
         await transaction.deleteFrom("analyses").where("trackKey", "in", some).execute();
         await transaction.deleteFrom("analysisSpellings").where("trackKey", "in", some).execute();
         await recordChanges(transaction, some);
       }
     });
+  }
+
+  /** Runs a change in a transaction. */
+  async #change(work: (transaction: Transaction<Schema>) => Promise<unknown>): Promise<void> {
+    await this.#reads.change(() => this.#kysely.transaction().execute(work));
   }
 
   async list(request: PageRequest): Promise<Page<Analysis>> {

@@ -5,7 +5,6 @@ import type { Isrc } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { Database } from "../database.js";
-import { ReadCache } from "../read-cache.js";
 import { foldText } from "../resemblance/folded-text.js";
 import { toLibraryFile, toLibraryFileRow } from "./library-file-row.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
@@ -20,9 +19,6 @@ const ROWS_PER_SLICE = 1000;
 /** Maximum number of removed rows that stay in the index, because finding them reads every row. */
 const MAX_STALE_TEXTS = 100;
 
-/** Number of files read by track key that are held in memory. */
-const MAX_FILES_REMEMBERED = 1000;
-
 /** Maximum number of files of one artist and title that a search reads: there may be hundreds of "Track 1". */
 const MAX_FILES_PER_NAME = 20;
 
@@ -34,7 +30,6 @@ const MAX_FILES_PER_NAME = 20;
  */
 export class SqlLibraryStore implements LibraryStore {
   readonly #kysely: Kysely<Schema>;
-  readonly #reads: ReadCache<LibraryFile | undefined>;
   #index = new ResemblanceIndex();
   #indexedRevision = 0;
   /** Number of texts in the index whose row was removed. */
@@ -43,7 +38,6 @@ export class SqlLibraryStore implements LibraryStore {
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
-    this.#reads = new ReadCache({ database, max: MAX_FILES_REMEMBERED });
   }
 
   async save(files: readonly LibraryFile[]): Promise<void> {
@@ -113,13 +107,9 @@ export class SqlLibraryStore implements LibraryStore {
     return this.#findBy("trackKey", trackKey);
   }
 
-  findManyByTrackKey(
+  async findManyByTrackKey(
     trackKeys: readonly TrackKey[],
   ): Promise<readonly (LibraryFile | undefined)[]> {
-    return this.#reads.findMany(trackKeys, (missing) => this.#newestOf(missing));
-  }
-
-  async #newestOf(trackKeys: readonly string[]): Promise<readonly (LibraryFile | undefined)[]> {
     const newest = new Map<string, LibraryFile>();
     for (const some of portionsOf([...new Set(trackKeys)], ROWS_PER_STATEMENT)) {
       const rows = await this.#inOrder().where("trackKey", "in", some).execute();

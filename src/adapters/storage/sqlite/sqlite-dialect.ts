@@ -10,7 +10,6 @@ import {
 } from "kysely";
 import type { OpenedDialect } from "../opened-dialect.js";
 import { retryWhileBusy } from "./busy-retry.js";
-import { ChangeMark } from "./change-mark.js";
 import { createPrivately, databaseFiles, makePrivate } from "./private-files.js";
 import { translateSqliteFailure } from "./sqlite-failure.js";
 import { SqliteDriver } from "./sqlite-driver.js";
@@ -69,7 +68,6 @@ async function createFolderOf(path: string): Promise<void> {
 interface Connections {
   readonly writer: BetterSqlite.Database;
   readonly reader: BetterSqlite.Database;
-  readonly mark: ChangeMark;
 }
 
 /** Opens connections that fail at once instead of waiting, because the driver's waits block the event loop. */
@@ -87,12 +85,11 @@ function openConnections(path: string): Connections {
     writer.pragma("synchronous = NORMAL");
     writer.pragma("foreign_keys = ON");
     setMemory(writer);
-    const mark = new ChangeMark(writer);
-    if (path === ":memory:") return { writer, reader: writer, mark };
+    if (path === ":memory:") return { writer, reader: writer };
     const reader = open();
     reader.pragma("query_only = ON");
     setMemory(reader);
-    return { writer, reader, mark };
+    return { writer, reader };
   } catch (failure) {
     for (const connection of opened) connection.close();
     throw failure;
@@ -106,7 +103,7 @@ function setMemory(connection: BetterSqlite.Database): void {
 
 function openedDialect(
   file: string,
-  { writer, reader, mark }: Connections,
+  { writer, reader }: Connections,
   { waitMilliseconds = DEFAULT_WAIT_MILLISECONDS }: SqliteOptions,
 ): OpenedDialect {
   const writing = new SqliteHandle(writer);
@@ -115,19 +112,11 @@ function openedDialect(
     writer: writing,
     reader: reader === writer ? writing : new SqliteHandle(reader),
     waitMilliseconds,
-    onChange: () => mark.count(),
   });
   return {
     dialect: dialectOf(driver),
     lockForMigration: (migrate) => driver.migrate(migrate, MIGRATION_WAIT_MILLISECONDS),
     list: ({ sql, parameters }) => driver.list(sql, parameters),
-    changeMark: () => {
-      try {
-        return mark.text;
-      } catch (failure) {
-        throw translateSqliteFailure(failure, file);
-      }
-    },
     release() {
       reader.close();
       writer.close();

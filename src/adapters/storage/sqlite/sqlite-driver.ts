@@ -14,8 +14,6 @@ export interface SqliteDriverNeeds {
   readonly reader: SqliteHandle;
   /** Maximum wait of a statement for other processes, or in the queue of writers; milliseconds. */
   readonly waitMilliseconds: number;
-  /** Called after everything that may have changed the database. */
-  readonly onChange: () => void;
 }
 
 /**
@@ -59,10 +57,7 @@ export class SqliteDriver implements Driver {
   }
 
   commitTransaction(): Promise<void> {
-    return this.#atOnce(() => {
-      this.#needs.writer.execute("commit");
-      this.#needs.onChange();
-    });
+    return this.#atOnce(() => this.#needs.writer.execute("commit"));
   }
 
   /** Rolls back, and ignores errors: a full disk has rolled back already, and that cause must stay visible. */
@@ -89,14 +84,13 @@ export class SqliteDriver implements Driver {
 
   /** Runs a whole migration in one transaction, so that a crash leaves nothing incomplete. */
   async migrate<T>(work: () => Promise<T>, waitMilliseconds: number): Promise<T> {
-    const { writer, onChange } = this.#needs;
+    const { writer } = this.#needs;
     const deadline = performance.now() + waitMilliseconds;
     await retryWhileBusy(() => writer.execute("begin immediate"), deadline);
     this.#isMigrating = true;
     try {
       const result = await work();
       writer.execute("commit");
-      onChange();
       return result;
     } finally {
       this.#isMigrating = false;
@@ -134,7 +128,7 @@ export class SqliteDriver implements Driver {
     }
     await this.#writeQueue.acquire(deadline);
     try {
-      return await this.#waiting(() => this.#change(writer.prepare(sql), parameters), deadline);
+      return await this.#waiting(() => writer.prepare(sql).run(parameters), deadline);
     } finally {
       this.#writeQueue.release();
     }
@@ -151,12 +145,6 @@ export class SqliteDriver implements Driver {
     if (reader !== writer) return read();
     await this.#writeQueue.acquire(deadline);
     return read().finally(() => this.#writeQueue.release());
-  }
-
-  #change(statement: HandleStatement, parameters: readonly unknown[]): QueryResult<unknown> {
-    const result = statement.run(parameters);
-    if (!statement.isRead) this.#needs.onChange();
-    return result;
   }
 
   #deadline(): number {
