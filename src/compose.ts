@@ -24,7 +24,6 @@ import { openDatabase } from "./adapters/storage/database.js";
 import { CatalogueIndex } from "./adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "./adapters/storage/catalogue/catalogue-snapshots.js";
 import { openWebhookStore } from "./adapters/storage/secrets/open-webhook-store.js";
-import { SqlAnalysisFeed } from "./adapters/storage/analyses/sql-analysis-feed.js";
 import { SqlAnalysisStore } from "./adapters/storage/analyses/sql-analysis-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js";
 import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js";
@@ -63,7 +62,6 @@ import { SearchService } from "./services/search/search-service.js";
 import type { Services } from "./services/services.js";
 import { MixPathService } from "./services/similarity/mix-path-service.js";
 import { SimilarityService } from "./services/similarity/similarity-service.js";
-import { SoundIndex } from "./services/similarity/sound-index.js";
 import { TimelineService } from "./services/analysis/timeline-service.js";
 import { TrackService } from "./services/search/track-service.js";
 import { UploadService } from "./services/analysis/upload-service.js";
@@ -207,9 +205,8 @@ export async function compose(
   const analyses = new AnalysisService({ states, start, jobs, wait: ending });
 
   // Similarity
-  const feed = new SqlAnalysisFeed({ database, catalogue });
-  const sound = { index: new SoundIndex({ feed }), feed, store, tracks };
-  const indexes = new IndexPreparation({ ...sound, library, catalogue, failures: failureLog });
+  const sound = { catalogue, store, tracks };
+  const indexes = new IndexPreparation({ library, catalogue, failures: failureLog });
 
   const checks = [{ name: "database", check: () => keys.list() }];
   return {

@@ -96,7 +96,7 @@ export async function benchCatalogue(): Promise<void> {
     console.log(`Pages of 20 and their counts among ${TRACKS} tracks (goal ${GOAL} ms):`);
     const catalogue = new CatalogueService({ store: new SqlAnalysisStore({ database }) });
     const started = performance.now();
-    await catalogue.count({});
+    await catalogue.list({ filter: {}, order: asc("artist"), first: 1 });
     console.log(`  read once in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     await measureQuestions(catalogue, file);
     await measureRest(catalogue, keys);

@@ -2,15 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { SqlAnalysisFeed } from "../../src/adapters/storage/analyses/sql-analysis-feed.js";
+import { CatalogueIndex } from "../../src/adapters/storage/catalogue/catalogue-index.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { compose } from "../../src/compose.js";
 import { configFrom } from "../../src/config/config.js";
+import type { MeasuredTrack } from "../../src/domain/catalogue/measured-track.js";
 import { parseSimilarityWeights } from "../../src/domain/catalogue/similarity.js";
 import type { TrackKey } from "../../src/domain/track/track-key.js";
-import type { MeasuredTrack } from "../../src/ports/analysis/analysis-feed.js";
-import { SoundIndex } from "../../src/services/similarity/sound-index.js";
-import type { SoundTable } from "../../src/services/similarity/sound-table.js";
+import type { SoundTable } from "../../src/ports/analysis/sound-catalogue.js";
 import { plainSquaredDistance } from "../services/similarity/plain-similarity.js";
 import { fillDatabase } from "./filled-database.js";
 
@@ -42,15 +41,14 @@ export async function benchSimilarity(): Promise<void> {
 /** Reads the index as the first question does, and measures the loop that stands in for a peer. */
 async function measureReading(url: string): Promise<number> {
   const database = await openDatabase({ url });
-  const feed = new SqlAnalysisFeed({ database });
-  const index = new SoundIndex({ feed });
+  const catalogue = new CatalogueIndex(database);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const before = process.memoryUsage();
   delay.enable();
   const started = performance.now();
-  const { spreads, some } = await index.read((table) => ({
+  const { spreads, tracks } = await catalogue.read((table) => ({
     spreads: table.spreads,
-    some: table.trackKeys.slice(0, 5_000),
+    tracks: Array.from({ length: 5_000 }, (_, slot) => table.measuredAt(slot)),
   }));
   const milliseconds = performance.now() - started;
   delay.disable();
@@ -59,11 +57,7 @@ async function measureReading(url: string): Promise<number> {
   console.log(
     `  read once in ${(milliseconds / 1000).toFixed(1)} s, the event loop waits ${(delay.percentile(50) / 1e6).toFixed(1)} ms at the median, ${(delay.percentile(99) / 1e6).toFixed(1)} ms at the 99th per cent; columns of ${arrays.toFixed(0)} MiB`,
   );
-  const tracks = await feed.findMany(some);
-  const plain = measurePlain(
-    tracks.flatMap((track) => track ?? []),
-    spreads,
-  );
+  const plain = measurePlain(tracks, spreads);
   await database.close();
   return plain;
 }

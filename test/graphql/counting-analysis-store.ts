@@ -1,11 +1,6 @@
 import type { Analysis } from "../../src/domain/analysis/analysis.js";
 import type { EstimateField } from "../../src/domain/analysis/descriptors.js";
-import type {
-  Holders,
-  Page,
-  PageRequest,
-  TrackFilter,
-} from "../../src/domain/catalogue/catalogue-query.js";
+import type { Holders, Page, PageRequest } from "../../src/domain/catalogue/catalogue-query.js";
 import type { RecordingKey } from "../../src/domain/track/recording.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 import type { TrackKey } from "../../src/domain/track/track-key.js";
@@ -55,11 +50,6 @@ export class CountingAnalysisStore implements AnalysisStore {
   list(page: PageRequest): Promise<Page<Analysis>> {
     this.readCount += 1;
     return this.#store.list(page);
-  }
-
-  count(filter: TrackFilter): Promise<number> {
-    this.readCount += 1;
-    return this.#store.count(filter);
   }
 
   findHolders(

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type Compilable, Kysely } from "kysely";
+import { CamelCasePlugin, Kysely } from "kysely";
 import { migrateToLatest } from "./migrations/migrate.js";
 import type { OpenedDialect } from "./opened-dialect.js";
 import type { Schema } from "./tables.js";
@@ -7,12 +7,6 @@ import { openSqlite } from "./sqlite/sqlite-dialect.js";
 /** An open, migrated database. Stores use it; the code that opened it closes it. */
 export interface Database {
   readonly kysely: Kysely<Schema>;
-
-  /**
-   * Runs a read, and returns its rows as lists of values in the order of its columns. It is for reading
-   * whole tables, where objects take three times as long.
-   */
-  list(query: Compilable): Promise<readonly (readonly unknown[])[]>;
 
   /** Waits for the running transaction, then closes the file. May be called twice. */
   close(): Promise<void>;
@@ -53,7 +47,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let isClosed = false;
   return {
     kysely,
-    list: (query) => opened.list(query.compile()),
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Dialect } from "kysely";
+import type { Dialect } from "kysely";
 
 /** The parts of an open database that differ between database systems. */
 export interface OpenedDialect {
@@ -6,9 +6,6 @@ export interface OpenedDialect {
 
   /** Runs a migration while no other process can run one on the same database. */
   lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
-
-  /** Runs a read, and returns its rows as lists of values in the order of its columns. */
-  list(query: CompiledQuery): Promise<readonly (readonly unknown[])[]>;
 
   /** Closes the handle where no query was ever made. */
   release(): void;

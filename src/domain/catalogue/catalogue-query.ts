@@ -76,12 +76,14 @@ export interface PageRequest {
   readonly before?: CataloguePosition;
 }
 
-/** A page, and whether there are more items before and after it. */
+/** A page, whether there are more items before and after it, and how many pass the filter. */
 export interface Page<Item> {
   /** In the requested order. */
   readonly items: readonly Item[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
+  /** The number of items that pass the filter, on all pages. */
+  readonly totalCount: number;
 }
 
 /** The number of analyses with at least a given value of one field, and the strongest of them. */

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from "type-graphql";
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import type { Page, TrackFilter, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import type { Page, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** A track on a page, with its cursor. */
@@ -46,6 +46,5 @@ export class PageInfoType {
 })
 export class TrackConnectionType {
   declare readonly page: Page<Analysis>;
-  declare readonly filter: TrackFilter;
   declare readonly order: TrackOrder;
 }

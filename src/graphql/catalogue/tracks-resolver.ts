@@ -70,7 +70,7 @@ export class TracksResolver {
     const order = orderBy ?? defaultOrder;
     const page = await this.#catalogue.list({ filter, order, ...toWindow(window, order) });
     loaders.addAnalyses(page.items);
-    return { page, filter, order };
+    return { page, order };
   }
 
   @FieldResolver(() => [TrackEdgeType], {
@@ -105,7 +105,7 @@ export class TracksResolver {
     complexity: 0,
     description: "Number of tracks that meet the filter, on all pages.",
   })
-  totalCount(@Root() { filter }: TrackConnectionType): Promise<number> {
-    return this.#catalogue.count(filter);
+  totalCount(@Root() { page }: TrackConnectionType): number {
+    return page.totalCount;
   }
 }

@@ -1,11 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
-import type {
-  Holders,
-  Page,
-  PageRequest,
-  TrackFilter,
-} from "../../domain/catalogue/catalogue-query.js";
+import type { Holders, Page, PageRequest } from "../../domain/catalogue/catalogue-query.js";
 import type { RecordingKey } from "../../domain/track/recording.js";
 import type { Timeline } from "../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -61,9 +56,6 @@ export interface AnalysisStore {
    * everything between the cursors where neither `first` nor `last` is given.
    */
   list(page: PageRequest): Promise<Page<Analysis>>;
-
-  /** Counts the analyses that pass the filter. */
-  count(filter: TrackFilter): Promise<number>;
 
   /**
    * For each of the fields, in their order, counts the analyses whose value is at least `min`, and

@@ -33,8 +33,6 @@ export interface CataloguePage extends Page<Analysis> {
   readonly nextCursor: string | null;
   /** Cursor before which the previous page ends; `null` in the same cases. */
   readonly previousCursor: string | null;
-  /** The number of tracks on all pages. */
-  readonly totalCount: number;
 }
 
 /** Browses the analysed tracks. */
@@ -61,8 +59,7 @@ export class CatalogueService {
   }
 
   /**
-   * Returns a page as `list` does, with the cursors of the pages beside it and the count of all
-   * tracks.
+   * Returns a page as `list` does, with the cursors of the pages beside it.
    *
    * @param sizeName name of the parameter for the size of a page
    * @throws {InvalidInputError} the size is outside [1, 100]
@@ -79,13 +76,7 @@ export class CatalogueService {
       ...page,
       nextCursor: hasNextPage ? cursorOf(items.at(-1)) : null,
       previousCursor: hasPreviousPage ? cursorOf(items[0]) : null,
-      totalCount: await this.count(request.filter),
     };
-  }
-
-  /** Counts the analysed tracks that pass the filter. */
-  count(filter: PageRequest["filter"]): Promise<number> {
-    return this.#store.count(filter);
   }
 
   /**

@@ -1,22 +1,26 @@
-import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { FailureLog } from "./failure-log.js";
-import type { SoundIndex } from "../similarity/sound-index.js";
 
 /** Matches nothing, so that the search builds its index and reads no rows. */
 const NO_WORDS = "";
 
-/** A catalogue that can be saved for the next start. */
-interface SavedCatalogue {
-  /** @param stopping aborts the saving */
+/** A catalogue in memory. */
+interface PreparedCatalogue {
+  /** Reads it, where it was not read yet. */
+  current(): Promise<unknown>;
+
+  /**
+   * Saves it for the next start, where that makes the start faster.
+   *
+   * @param stopping aborts the saving
+   */
   saveSnapshot(stopping: AbortSignal): Promise<void>;
 }
 
 /**
- * Builds the indexes in memory before the first request needs them: of the catalogue, of similar
- * tracks and of the library's names, one after the other, in slices that yield to other work.
- * Requests that arrive earlier wait for the same work. Then the catalogue is saved for the next
- * start, where that makes the start faster.
+ * Builds the indexes in memory before the first request needs them: of the catalogue and of the
+ * library's names, one after the other, in slices that yield to other work. Requests that arrive
+ * earlier wait for the same work. Then the catalogue is saved for the next start.
  */
 export class IndexPreparation {
   readonly #steps: readonly (() => Promise<unknown>)[];
@@ -27,18 +31,12 @@ export class IndexPreparation {
 
   constructor(
     private readonly needs: {
-      readonly store: Pick<AnalysisStore, "count">;
-      readonly index: Pick<SoundIndex, "read">;
       readonly library: Pick<LibraryStore, "search">;
-      readonly catalogue: SavedCatalogue;
+      readonly catalogue: PreparedCatalogue;
       readonly failures: FailureLog;
     },
   ) {
-    this.#steps = [
-      () => needs.store.count({}),
-      () => needs.index.read(() => undefined),
-      () => needs.library.search(NO_WORDS, 1),
-    ];
+    this.#steps = [() => needs.catalogue.current(), () => needs.library.search(NO_WORDS, 1)];
   }
 
   /**

@@ -3,7 +3,7 @@ import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/n
 import { recordingKeyFrom } from "../../domain/track/recording.js";
 import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackService } from "../search/track-service.js";
 

@@ -1,7 +1,7 @@
 import type { SimilarityField } from "../../domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
-import { coordinateOf } from "./sound-coordinates.js";
-import type { SoundTable } from "./sound-table.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
+import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 /**
  * The fields that change steadily along a mix, with their weights: tempo has the weight of all mood
@@ -119,7 +119,7 @@ function dimensionsOf(
     const origin = coordinateOf(field, from.values);
     const unit = Math.sqrt(share) / table.spreads[field].deviation;
     const extent = (coordinateOf(field, to.values) - origin) * unit;
-    return Number.isNaN(extent) ? [] : [{ column: table.column(field), origin, unit, extent }];
+    return Number.isNaN(extent) ? [] : [{ column: table.coordinates(field), origin, unit, extent }];
   });
 }
 

@@ -1,30 +1,27 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { MixPath, MixStep } from "../../domain/catalogue/mix-path.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { AnalysisFeed, MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
 import { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
 import { roundedToFourDecimals } from "./similarity-reasons.js";
-import type { SoundIndex } from "./sound-index.js";
 
 /** Creates playlists that lead from one track to another in small steps. */
 export class MixPathService {
-  readonly #index: SoundIndex;
-  readonly #feed: AnalysisFeed;
+  readonly #catalogue: SoundCatalogue;
   readonly #tracks: TrackService;
   readonly #analysed: AnalysedTracks;
 
   constructor(needs: {
-    readonly index: SoundIndex;
-    readonly feed: AnalysisFeed;
+    readonly catalogue: SoundCatalogue;
     readonly store: AnalysisStore;
     readonly tracks: TrackService;
   }) {
-    this.#index = needs.index;
-    this.#feed = needs.feed;
+    this.#catalogue = needs.catalogue;
     this.#tracks = needs.tracks;
     this.#analysed = new AnalysedTracks(needs);
   }
@@ -43,19 +40,13 @@ export class MixPathService {
     if (first === undefined || last === undefined || first.recordingKey === last.recordingKey) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
-    const walked = await this.#index.read((table) => walkMix(table, first, last, length));
-    const trackKeys = walked.map(({ trackKey }) => trackKey);
-    const [tracks, between] = await Promise.all([
-      this.#tracks.findMany(trackKeys),
-      this.#feed.findMany(trackKeys),
-    ]);
+    const walked = await this.#catalogue.read((table) => walkMix(table, first, last, length));
+    const tracks = await this.#tracks.findMany(walked.map(({ measured }) => measured.trackKey));
     const steps: MixStep[] = [];
     let before: MeasuredTrack | undefined;
-    walked.forEach(({ trackKey, progress }, index) => {
-      // The feed does not have analyses under other spellings, which an end may use.
-      const measured = trackKey === from ? first : trackKey === to ? last : between[index];
+    walked.forEach(({ measured, progress }, index) => {
       const track = tracks[index];
-      if (track === undefined || measured === undefined) return;
+      if (track === undefined) return;
       const transition = before && mixTransitionBetween(before.values, measured.values);
       steps.push({
         track,

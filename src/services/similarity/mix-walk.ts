@@ -1,10 +1,10 @@
 import { wheelDistance, type WheelPosition } from "../../domain/analysis/key-relation.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
-import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import type { RecordingKey } from "../../domain/track/recording.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { MixLine } from "./mix-line.js";
-import { NearestRecordings, type NearTrack } from "./nearest-recordings.js";
-import { coordinateOf } from "./sound-coordinates.js";
-import type { SoundTable } from "./sound-table.js";
+import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
+import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
+import { NearTracks, type NearTrack } from "./near-tracks.js";
 
 /**
  * Candidates for each position of a mix. More than a mix has positions, so that every path finds a
@@ -32,15 +32,15 @@ const BACKWARD_WEIGHT = 16;
 
 /** A track of a walk. */
 export interface WalkedTrack {
-  readonly trackKey: TrackKey;
+  readonly measured: MeasuredTrack;
   /** Position along the line, [0, 1]. */
   readonly progress: number;
 }
 
 /** A candidate for a position. */
 interface Candidate {
-  readonly trackKey: TrackKey;
-  readonly recordingKey: string;
+  readonly measured: () => MeasuredTrack;
+  readonly recordingKey: RecordingKey;
   /** Position of its key; contains `NaN` where that is not known. */
   readonly wheel: WheelPosition;
   readonly position: Float64Array;
@@ -94,8 +94,8 @@ export function walkMix(
   const [best] = pathsTo(endCandidate(to, line.end, line.length), paths);
   const candidates: Candidate[] = [];
   for (let path = best; path !== undefined; path = path.before) candidates.unshift(path.candidate);
-  return candidates.map(({ trackKey, along }, index) => ({
-    trackKey,
+  return candidates.map(({ measured, along }, index) => ({
+    measured: measured(),
     progress: progressOf(along, line.length, index / (candidates.length - 1)),
   }));
 }
@@ -130,7 +130,7 @@ function candidatesAt(
   target: number,
   ends: ReadonlySet<string>,
 ): readonly NearTrack[] {
-  const nearest = new NearestRecordings(table, CANDIDATES, ends);
+  const nearest = new NearTracks(table, CANDIDATES, ends);
   const { size } = table;
   let { maxSquaredDistance: furthest } = nearest;
   for (let slot = 0; slot < size; slot += 1) {
@@ -141,7 +141,7 @@ function candidatesAt(
       ({ maxSquaredDistance: furthest } = nearest);
     }
   }
-  return nearest.tracks;
+  return nearest.list();
 }
 
 /** Returns the cheapest paths to a candidate, cheapest first, earlier ones first at equal cost. */
@@ -187,23 +187,22 @@ function keyCost(one: WheelPosition, other: WheelPosition): number {
 }
 
 function candidateOf(near: NearTrack, table: SoundTable, line: MixLine): Candidate {
-  const { slot, trackKey, recordingKey, squaredDistance: offset } = near;
+  const { slot, squaredDistance: offset } = near;
+  const measured = (): MeasuredTrack => table.measuredAt(slot);
+  const recordingKey = table.recordingKeys[slot] as RecordingKey;
   const wheel = {
-    circlePosition: table.column("key")[slot] ?? NaN,
-    mode: table.column("mode")[slot] ?? NaN,
+    circlePosition: table.coordinates("key")[slot] ?? NaN,
+    mode: table.coordinates("mode")[slot] ?? NaN,
   };
   const along = line.along[slot] ?? NaN;
-  return { trackKey, recordingKey, wheel, position: line.positionOf(slot), along, offset };
+  return { measured, recordingKey, wheel, position: line.positionOf(slot), along, offset };
 }
 
-function endCandidate(
-  { trackKey, recordingKey, values }: MeasuredTrack,
-  position: Float64Array,
-  along: number,
-): Candidate {
+function endCandidate(end: MeasuredTrack, position: Float64Array, along: number): Candidate {
+  const { recordingKey, values } = end;
   const wheel = {
     circlePosition: coordinateOf("key", values),
     mode: coordinateOf("mode", values),
   };
-  return { trackKey, recordingKey, wheel, position, along, offset: 0 };
+  return { measured: () => end, recordingKey, wheel, position, along, offset: 0 };
 }

@@ -3,16 +3,16 @@ import {
   type FieldWeights,
   type SimilarityField,
 } from "../../domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
-import { NearestRecordings, type NearTrack } from "./nearest-recordings.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import { NearTracks, type NearTrack } from "./near-tracks.js";
 import {
   coordinateDistance,
   coordinateOf,
   foldedDistance,
   shapeOf,
   type Geometry,
-} from "./sound-coordinates.js";
-import type { SoundTable } from "./sound-table.js";
+} from "../../domain/catalogue/sound-coordinates.js";
+import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 // Read once, because access to a global takes time in a loop over all tracks.
 const { abs, min } = Math;
@@ -67,11 +67,7 @@ export function nearestTracks(
     .filter((field) => weights[field] > 0)
     .map((field) => comparisonOf(table, field, reference, weights[field]));
   const minWeight = MIN_SHARED * compared.reduce((total, { weight }) => total + weight, 0);
-  const nearest = new NearestRecordings(
-    table,
-    max,
-    new Set([reference.trackKey, reference.recordingKey]),
-  );
+  const nearest = new NearTracks(table, max, new Set([reference.trackKey, reference.recordingKey]));
   const sums = new Sums();
   for (let start = 0; start < table.size; start += TRACKS_PER_BLOCK) {
     const count = min(TRACKS_PER_BLOCK, table.size - start);
@@ -85,7 +81,7 @@ export function nearestTracks(
         nearest.offer(start + index, squaredDistance);
     }
   }
-  return nearest.tracks;
+  return nearest.list();
 }
 
 /** The number of tracks whose sums fit in the first-level cache of the processor. */
@@ -122,7 +118,7 @@ function comparisonOf(
   weight: number,
 ): Comparison {
   return {
-    column: table.column(field),
+    column: table.coordinates(field),
     at: Math.fround(coordinateOf(field, values)),
     perDeviation: 1 / table.spreads[field].deviation,
     weight,

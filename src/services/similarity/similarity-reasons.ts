@@ -3,10 +3,10 @@ import {
   type FieldWeights,
   type SimilarityReason,
 } from "../../domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { closenessFrom, squaredDifference } from "./nearest-tracks.js";
-import { coordinateOf } from "./sound-coordinates.js";
-import type { Spread } from "./sound-scale.js";
+import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
+import type { Spread } from "../../domain/catalogue/field-distribution.js";
 
 /**
  * Fields that differ by more than one standard deviation are no reason; squared standard

@@ -1,28 +1,24 @@
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { AnalysisFeed } from "../../ports/analysis/analysis-feed.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
 import { AnalysedTracks } from "./analysed-tracks.js";
 import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
 import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.js";
-import type { SoundIndex } from "./sound-index.js";
 
 /** Finds the tracks that sound most similar to a track. */
 export class SimilarityService {
-  readonly #index: SoundIndex;
-  readonly #feed: AnalysisFeed;
+  readonly #catalogue: SoundCatalogue;
   readonly #tracks: TrackService;
   readonly #analysed: AnalysedTracks;
 
   constructor(needs: {
-    readonly index: SoundIndex;
-    readonly feed: AnalysisFeed;
+    readonly catalogue: SoundCatalogue;
     readonly store: AnalysisStore;
     readonly tracks: TrackService;
   }) {
-    this.#index = needs.index;
-    this.#feed = needs.feed;
+    this.#catalogue = needs.catalogue;
     this.#tracks = needs.tracks;
     this.#analysed = new AnalysedTracks(needs);
   }
@@ -42,22 +38,20 @@ export class SimilarityService {
   ): Promise<readonly SimilarTrack[]> {
     const [reference] = await this.#analysed.getMany([trackKey]);
     if (reference === undefined) return [];
-    const { near, spreads } = await this.#index.read((table) => ({
-      near: nearestTracks(table, reference, weights, first),
-      spreads: table.spreads,
-    }));
-    const keys = near.map((track) => track.trackKey);
-    const [tracks, measured] = await Promise.all([
-      this.#tracks.findMany(keys),
-      this.#feed.findMany(keys),
-    ]);
-    return near.flatMap(({ squaredDistance }, index) => {
-      const [track, other] = [tracks[index], measured[index]];
-      if (track === undefined || other === undefined) return [];
-      const reasons = similarityReasons(reference, other, weights, spreads);
-      return [
-        { track, similarity: roundedToFourDecimals(closenessFrom(squaredDistance)), reasons },
-      ];
+    const similar = await this.#catalogue.read((table) =>
+      nearestTracks(table, reference, weights, first).map(({ slot, squaredDistance }) => {
+        const other = table.measuredAt(slot);
+        return {
+          trackKey: other.trackKey,
+          similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
+          reasons: similarityReasons(reference, other, weights, table.spreads),
+        };
+      }),
+    );
+    const tracks = await this.#tracks.findMany(similar.map(({ trackKey }) => trackKey));
+    return similar.flatMap(({ similarity, reasons }, index) => {
+      const track = tracks[index];
+      return track === undefined ? [] : [{ track, similarity, reasons }];
     });
   }
 }

@@ -14,14 +14,15 @@ describe("RecentReads", () => {
     asked.push(...keys);
     return Promise.resolve(keys.map((key) => key.toUpperCase()));
   };
-  const openReads = (max = 10): RecentReads<string> => new RecentReads({ max, clock: { now: () => now } });
+  const openReads = (max = 10): RecentReads<string> =>
+    new RecentReads({ max, clock: { now: () => now } });
 
   beforeEach(() => {
     asked = [];
     now = 0;
   });
 
-  it("reads each key once, and answers in the order of the keys", async () => {
+  it("reads each key once, and returns values in the order of the keys", async () => {
     const reads = openReads();
 
     await reads.findMany(["b"], read);
@@ -31,7 +32,7 @@ describe("RecentReads", () => {
     expect(asked).toEqual(["b", "a", "c"]);
   });
 
-  it("reads anew a second after the last read began", async () => {
+  it("reads again a second after the last read began", async () => {
     const reads = openReads();
     await reads.findMany(["a"], (keys) => {
       now += 400;
@@ -46,7 +47,7 @@ describe("RecentReads", () => {
     expect(asked).toEqual(["a", "a"]);
   });
 
-  it("reads anew when the clock was set back", async () => {
+  it("reads again when the clock was set back", async () => {
     const reads = openReads();
     await reads.findMany(["a"], read);
 
@@ -70,7 +71,7 @@ describe("RecentReads", () => {
   it.each([
     ["succeeded", (): Promise<void> => Promise.resolve()],
     ["failed", (): Promise<void> => Promise.reject(new Error("no"))],
-  ])("reads anew after a change by this process that %s", async (_how, work) => {
+  ])("reads again after a change by this process that %s", async (_how, work) => {
     const reads = openReads();
     await reads.findMany(["a"], read);
 
@@ -80,7 +81,7 @@ describe("RecentReads", () => {
     expect(asked).toEqual(["a", "a"]);
   });
 
-  it("does not keep what was read before a change that came meanwhile", async () => {
+  it("does not keep a value that was read before a simultaneous change", async () => {
     const reads = openReads();
 
     await reads.findMany(["a"], async (keys) => {
@@ -93,7 +94,7 @@ describe("RecentReads", () => {
     expect(asked).toEqual(["a", "a"]);
   });
 
-  it("keeps the latest, and answers more than it keeps", async () => {
+  it("keeps the latest entries, and answers for more than it keeps", async () => {
     const reads = openReads(2);
 
     const values = await reads.findMany(["a", "b", "c"], read);
@@ -104,7 +105,7 @@ describe("RecentReads", () => {
     expect(asked).toEqual(["a", "b", "c", "a"]);
   });
 
-  it("lets a failed read be tried again", async () => {
+  it("repeats a read that failed", async () => {
     const reads = openReads();
     const failing = reads.findMany(["a"], () => Promise.reject(new Error("no")));
 
@@ -144,7 +145,7 @@ describe("SqlApiKeyStore beside another process", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("sees a key that the other process revoked within a second", async () => {
+  it("notices within a second that the other process has revoked a key", async () => {
     const [here, other] = [await openStore(), await openStore()];
     await here.add(apiKey);
     await here.find(lookup);
@@ -155,7 +156,7 @@ describe("SqlApiKeyStore beside another process", () => {
     await expect(here.find(lookup)).resolves.toMatchObject({ revokedAt: 5 });
   });
 
-  it("sees a key that this process revoked at once", async () => {
+  it("notices at once that this process has revoked a key", async () => {
     const here = await openStore();
     await here.add(apiKey);
     await here.find(lookup);
@@ -165,7 +166,7 @@ describe("SqlApiKeyStore beside another process", () => {
     await expect(here.find(lookup)).resolves.toMatchObject({ revokedAt: 5 });
   });
 
-  it("sees a key that the other process added at once", async () => {
+  it("notices at once that the other process has added a key", async () => {
     const [here, other] = [await openStore(), await openStore()];
     await here.find(lookup);
 

@@ -43,7 +43,7 @@ export function describeCatalogueWindows(name: string, open: () => Promise<Analy
       const { items, ...beside } = await store.list({ filter: {}, order, ...request });
 
       expect(items.map(({ trackName }) => trackName.slice(-1)).join(" ")).toBe(numbers);
-      expect(beside).toEqual({ hasPreviousPage, hasNextPage });
+      expect(beside).toEqual({ hasPreviousPage, hasNextPage, totalCount: 5 });
     });
 
     it("reports no further page when the filter excludes the other tracks", async () => {

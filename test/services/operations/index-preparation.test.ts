@@ -10,16 +10,16 @@ describe("IndexPreparation", () => {
 
     await Promise.all([preparation.run(), preparation.run()]);
 
-    expect(built).toEqual(["catalogue", "sound", "library"]);
+    expect(built).toEqual(["catalogue", "library"]);
     expect(preparation.isDone).toBe(true);
   });
 
   it("completes when an index could not be built, and logs that", async () => {
-    const { preparation, built, logger } = prepared({ failing: "sound" });
+    const { preparation, built, logger } = prepared({ failing: "catalogue" });
 
     await preparation.run();
 
-    expect(built).toEqual(["catalogue", "sound", "library"]);
+    expect(built).toEqual(["catalogue", "library"]);
     expect(preparation.isDone).toBe(true);
     expect(logger.lines).toHaveLength(1);
   });
@@ -78,10 +78,8 @@ function prepared({
     return name === failing ? Promise.reject(new Error(name)) : Promise.resolve(value);
   };
   const preparation = new IndexPreparation({
-    store: { count: () => build("catalogue", 0) },
-    index: { read: <Answer>() => build("sound", undefined as Answer) },
     library: { search: () => build("library", []) },
-    catalogue: { saveSnapshot: keepSnapshot },
+    catalogue: { current: () => build("catalogue", undefined), saveSnapshot: keepSnapshot },
     failures: new FailureLog({ logger }),
   });
   return { preparation, built, logger };

@@ -1,11 +1,15 @@
+import {
+  CatalogueColumns,
+  type CatalogueRow,
+} from "../../../src/adapters/storage/catalogue/catalogue-columns.js";
+import { type EstimateField, estimateFields } from "../../../src/domain/analysis/descriptors.js";
 import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
 import {
   similarityFields,
   type SimilarityField,
 } from "../../../src/domain/catalogue/similarity.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
-import { SoundTable } from "../../../src/services/similarity/sound-table.js";
+import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
 import { seededRandom } from "../../signals/random.js";
 
 type Values = Readonly<Partial<Record<SimilarityField, number | null>>>;
@@ -32,10 +36,21 @@ export function nearly({ values }: MeasuredTrack, trackName: string, by = 0.01):
 }
 
 /** A table of these tracks. */
-export function tableOf(tracks: readonly MeasuredTrack[]): SoundTable {
-  const table = new SoundTable();
-  for (const track of tracks) table.put(track);
+export function tableOf(tracks: readonly MeasuredTrack[]): CatalogueColumns {
+  const table = new CatalogueColumns();
+  for (const track of tracks) table.put(rowOf(track));
   return table;
+}
+
+/** A row of the catalogue with the values of a track. */
+export function rowOf({ trackKey, recordingKey, values }: MeasuredTrack): CatalogueRow {
+  const missing = Object.fromEntries(estimateFields.map((field) => [field, null])) as Record<
+    EstimateField,
+    null
+  >;
+  const names = { artist: "", trackName: "", artistFolded: "", trackNameFolded: "" };
+  const rest = { ...names, source: "", durationMs: 0, analyzedAt: 0, confidences: "{}" };
+  return { ...missing, ...values, ...rest, trackKey, recordingKey };
 }
 
 /** Tracks of every kind, the same ones for the same seed. */

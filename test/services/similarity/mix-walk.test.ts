@@ -1,6 +1,6 @@
 import { circlePositionOf, wheelDistance } from "../../../src/domain/analysis/key-relation.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
-import { walkMix } from "../../../src/services/similarity/mix-walk.js";
+import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
+import { walkMix as walkMeasured } from "../../../src/services/similarity/mix-walk.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
 
 /** Where a track is on the Camelot wheel. */
@@ -17,6 +17,12 @@ const tenth = (step: number, values = {}, name = `Step ${step}`): MeasuredTrack 
     arousal: 0.2 + step * 0.06,
     ...values,
   });
+
+const walkMix = (...parameters: Parameters<typeof walkMeasured>) =>
+  walkMeasured(...parameters).map(({ measured: { trackKey }, progress }) => ({
+    trackKey,
+    progress,
+  }));
 
 describe("walkMix", () => {
   const crowd = randomTracks(3000);

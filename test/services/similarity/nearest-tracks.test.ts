@@ -1,8 +1,8 @@
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
+import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
 import { closenessFrom, nearestTracks } from "../../../src/services/similarity/nearest-tracks.js";
 import { plainSquaredDistance } from "./plain-similarity.js";
-import { nearly, randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
+import { nearly, randomTracks, rowOf, tableOf, trackOf } from "./made-up-tracks.js";
 
 const defaultValue = parseSimilarityWeights();
 
@@ -129,10 +129,10 @@ describe("nearestTracks", () => {
     const removedTracks = randomTracks(50, 7).map((track, index) =>
       trackOf(`Removed ${index}`, track.values),
     );
-    for (const track of removedTracks) backwards.put(track);
+    for (const track of removedTracks) backwards.put(rowOf(track));
     for (const track of removedTracks) backwards.remove(track.trackKey);
-    backwards.put(trackOf("Track 3", {}, "Artist 3"));
-    backwards.put(crowd[3]!);
+    backwards.put(rowOf(trackOf("Track 3", {}, "Artist 3")));
+    backwards.put(rowOf(crowd[3]!));
 
     const [one, other] = [forwards, backwards].map((table) =>
       nearestTracks(table, asked, defaultValue, 50).map(({ trackKey, squaredDistance }) => [

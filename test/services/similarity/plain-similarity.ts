@@ -1,6 +1,6 @@
 import { similarityFields, type FieldWeights } from "../../../src/domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../../src/ports/analysis/analysis-feed.js";
-import type { Spread } from "../../../src/services/similarity/sound-scale.js";
+import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
+import type { Spread } from "../../../src/domain/catalogue/field-distribution.js";
 
 const FIFTHS = ["C", "G", "D", "A", "E", "B", "F#", "C#", "G#", "D#", "A#", "F"];
 const NAMES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"];

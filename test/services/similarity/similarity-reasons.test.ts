@@ -1,10 +1,9 @@
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
 import { similarityReasons } from "../../../src/services/similarity/similarity-reasons.js";
-import { SoundTable } from "../../../src/services/similarity/sound-table.js";
-import { trackOf } from "./made-up-tracks.js";
+import { tableOf, trackOf } from "./made-up-tracks.js";
 
 const defaultValue = parseSimilarityWeights();
-const { spreads } = new SoundTable();
+const { spreads } = tableOf([]);
 
 describe("similarityReasons", () => {
   it("names first the fields that are close while other tracks are far away", () => {

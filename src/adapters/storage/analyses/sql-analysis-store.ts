@@ -1,12 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
-import type {
-  Holders,
-  Page,
-  PageRequest,
-  TrackFilter,
-} from "../../../domain/catalogue/catalogue-query.js";
+import type { Holders, Page, PageRequest } from "../../../domain/catalogue/catalogue-query.js";
 import type { RecordingKey } from "../../../domain/track/recording.js";
 import type { Timeline } from "../../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
@@ -130,10 +125,6 @@ export class SqlAnalysisStore implements AnalysisStore {
     const page = await this.#catalogue.list(request);
     const analyses = await this.#findOwn(page.items);
     return { ...page, items: [...analyses.values()] };
-  }
-
-  count(filter: TrackFilter): Promise<number> {
-    return this.#catalogue.count(filter);
   }
 
   async findHolders(

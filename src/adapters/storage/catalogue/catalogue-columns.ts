@@ -3,12 +3,16 @@ import {
   confidenceFields,
   type ConfidenceField,
 } from "../../../domain/catalogue/catalogue-query.js";
+import type { MeasuredTrack } from "../../../domain/catalogue/measured-track.js";
+import { similarityFields, type SimilarityField } from "../../../domain/catalogue/similarity.js";
 import type { RecordingKey } from "../../../domain/track/recording.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { SoundTable } from "../../../ports/analysis/sound-catalogue.js";
 import type { AnalysesTable } from "../analyses/analysis-row.js";
 import { searchedNames } from "./searched-words.js";
+import { SoundColumns } from "./sound-columns.js";
 
-/** The columns that filters and orders use, in the order in which `put` takes them. */
+/** The columns of a row that the catalogue is made of. */
 export const catalogueRowColumns = [
   "trackKey",
   "source",
@@ -23,11 +27,8 @@ export const catalogueRowColumns = [
   ...estimateFields,
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
-/** The values of a row by `catalogueRowColumns`; those of estimates are numbers or `null`. */
-export type CatalogueRow = readonly unknown[];
-
-/** Index of the first estimate. */
-const FIRST_ESTIMATE = catalogueRowColumns.length - estimateFields.length;
+/** A row of the catalogue. */
+export type CatalogueRow = Pick<AnalysesTable, (typeof catalogueRowColumns)[number]>;
 
 /** The columns of text; searched words are looked for in the names. */
 export const textColumns = [
@@ -51,13 +52,6 @@ export const numberColumns: readonly NumberColumn[] = [
   ...confidenceFields,
 ];
 
-/** The columns of an estimate, looked up once and not for each row. */
-interface EstimateColumns {
-  readonly field: EstimateField;
-  readonly values: Float64Array;
-  readonly confidences: Float64Array;
-}
-
 /** Some analyses, column by column. */
 export interface CataloguePortion {
   readonly texts: Readonly<Record<TextColumn, readonly string[]>>;
@@ -72,18 +66,11 @@ const FIRST_CAPACITY = 1024;
  * analysis has a slot, an integer in [0, size). Slots are dense: when an analysis is removed, the last
  * one moves to its slot.
  */
-export class CatalogueColumns {
+export class CatalogueColumns implements SoundTable {
   readonly #slots = new Map<string, number>();
-  readonly #texts: Readonly<Record<TextColumn, string[]>> = {
-    trackKey: [],
-    recordingKey: [],
-    artistFolded: [],
-    trackNameFolded: [],
-    names: [],
-    source: [],
-  };
-  #numbers = emptyColumns(numberColumns);
-  #estimates: readonly EstimateColumns[] = [];
+  readonly #texts = byColumn(textColumns, (): string[] => []);
+  #numbers = byColumn(numberColumns, () => new Float64Array());
+  readonly #sound = new SoundColumns();
   #capacity = 0;
 
   /** Number of analyses. */
@@ -91,14 +78,30 @@ export class CatalogueColumns {
     return this.#texts.trackKey.length;
   }
 
-  /** Track keys by slot. */
   get trackKeys(): readonly TrackKey[] {
     return this.#texts.trackKey as TrackKey[];
   }
 
-  /** Recording keys by slot. */
   get recordingKeys(): readonly RecordingKey[] {
     return this.#texts.recordingKey as RecordingKey[];
+  }
+
+  get spreads(): SoundTable["spreads"] {
+    return this.#sound.spreads;
+  }
+
+  coordinates(field: SimilarityField): Float32Array {
+    return this.#sound.coordinates(field);
+  }
+
+  measuredAt(slot: number): MeasuredTrack {
+    const trackKey = this.trackKeys[slot] as TrackKey;
+    const recordingKey = this.recordingKeys[slot] as RecordingKey;
+    const values = byColumn(similarityFields, (field) => {
+      const value = this.#numbers[field][slot] as number;
+      return Number.isNaN(value) ? null : value;
+    });
+    return { trackKey, recordingKey, values };
   }
 
   /** Texts by slot. */
@@ -111,33 +114,30 @@ export class CatalogueColumns {
     return this.#numbers[column];
   }
 
-  /** Reserves memory for so many more analyses, so that adding them copies nothing. */
-  reserve(count: number): void {
-    if (count > this.#capacity) this.#setCapacity(count);
-  }
-
-  /** Adds the analysis of a row from `offset` on, or replaces the one of its key. */
-  put(row: CatalogueRow, offset = 0): void {
-    const textAt = (index: number): string => row[offset + index] as string;
-    const trackKey = textAt(0);
-    const slot = this.#slots.get(trackKey) ?? this.size;
-    this.#ensureCapacity(slot + 1);
+  /** Adds the analysis of a row, or replaces the one of its key. */
+  put(row: CatalogueRow): void {
+    const { trackKey } = row;
+    const known = this.#slots.get(trackKey);
+    const slot = known ?? this.size;
+    if (known !== undefined) this.#sound.remove(known);
+    this.ensureCapacity(slot + 1);
     this.#slots.set(trackKey, slot);
-    this.#texts.trackKey[slot] = trackKey;
+    const [texts, numbers] = [this.#texts, this.#numbers];
+    texts.trackKey[slot] = trackKey;
     // An analysis without a recording key, from an older version, counts as a recording of its own.
-    this.#texts.recordingKey[slot] = (row[offset + 9] ?? trackKey) as string;
-    this.#texts.source[slot] = textAt(1);
-    this.#texts.artistFolded[slot] = textAt(4);
-    this.#texts.trackNameFolded[slot] = textAt(5);
-    this.#texts.names[slot] = searchedNames(textAt(2), textAt(3));
-    this.#numbers.durationMs[slot] = row[offset + 6] as number;
-    this.#numbers.analyzedAt[slot] = row[offset + 7] as number;
-    const confidences = JSON.parse(textAt(8)) as Partial<Record<EstimateField, number>>;
-    for (let index = 0; index < this.#estimates.length; index += 1) {
-      const estimate = this.#estimates[index] as EstimateColumns;
-      estimate.values[slot] = (row[offset + FIRST_ESTIMATE + index] as number | null) ?? NaN;
-      estimate.confidences[slot] = confidences[estimate.field] ?? NaN;
+    texts.recordingKey[slot] = row.recordingKey ?? trackKey;
+    texts.source[slot] = row.source;
+    texts.artistFolded[slot] = row.artistFolded;
+    texts.trackNameFolded[slot] = row.trackNameFolded;
+    texts.names[slot] = searchedNames(row.artist, row.trackName);
+    numbers.durationMs[slot] = row.durationMs;
+    numbers.analyzedAt[slot] = row.analyzedAt;
+    const confidences = JSON.parse(row.confidences) as Partial<Record<EstimateField, number>>;
+    for (const field of estimateFields) {
+      numbers[field][slot] = row[field] ?? NaN;
+      numbers[`confidence.${field}`][slot] = confidences[field] ?? NaN;
     }
+    this.#sound.add(numbers, slot, slot + 1);
   }
 
   /** Removes the analysis of a key; an unknown key is ignored. The last analysis moves to its slot. */
@@ -155,26 +155,39 @@ export class CatalogueColumns {
     numberColumns.forEach((column, index) => {
       numbers.set(this.#numbers[column].subarray(first, end), index * count);
     });
-    const texts = textColumns.map((column) => [column, this.#texts[column].slice(first, end)]);
-    return { texts: Object.fromEntries(texts) as CataloguePortion["texts"], numbers };
+    return { texts: byColumn(textColumns, (name) => this.#texts[name].slice(first, end)), numbers };
   }
 
   /** Adds the analyses of a portion, except those whose key exists already. */
   append({ texts, numbers }: CataloguePortion): void {
     const first = this.size;
     const count = texts.trackKey.length;
-    this.#ensureCapacity(first + count);
+    const end = first + count;
+    this.ensureCapacity(end);
     for (const column of textColumns) this.#texts[column].push(...texts[column]);
     numberColumns.forEach((column, index) => {
       const added = numbers.subarray(index * count, (index + 1) * count);
       this.#numbers[column].set(added, first);
     });
+    this.#sound.add(this.#numbers, first, end);
     // From the end, so that an analysis that moves to a removed one's slot is indexed already.
-    for (let slot = first + count - 1; slot >= first; slot -= 1) {
+    for (let slot = end - 1; slot >= first; slot -= 1) {
       const trackKey = texts.trackKey[slot - first] as string;
       if (this.#slots.has(trackKey)) this.#removeSlot(slot);
       else this.#slots.set(trackKey, slot);
     }
+  }
+
+  /** Makes room for as many analyses, at least twice as many as before. */
+  ensureCapacity(count: number): void {
+    if (count <= this.#capacity) return;
+    this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity, count);
+    this.#numbers = byColumn(numberColumns, (name) => {
+      const larger = new Float64Array(this.#capacity);
+      larger.set(this.#numbers[name]);
+      return larger;
+    });
+    this.#sound.setCapacity(this.#capacity);
   }
 
   /** Removes the analysis in a slot; the last analysis moves there. */
@@ -182,47 +195,19 @@ export class CatalogueColumns {
     const last = this.size - 1;
     const moved = this.#texts.trackKey[last] as string;
     if (slot < last) this.#slots.set(moved, slot);
+    this.#sound.remove(slot, last);
     for (const column of Object.values(this.#texts)) {
       column[slot] = column[last] as string;
       column.length = last;
     }
     for (const column of Object.values(this.#numbers)) column.copyWithin(slot, last, last + 1);
   }
-
-  #ensureCapacity(count: number): void {
-    if (count <= this.#capacity) return;
-    this.#setCapacity(Math.max(FIRST_CAPACITY, 2 * this.#capacity, count));
-  }
-
-  #setCapacity(capacity: number): void {
-    this.#capacity = capacity;
-    this.#numbers = mapColumns(this.#numbers, (column) => grown(column, this.#capacity));
-    this.#estimates = estimateFields.map((field) => ({
-      field,
-      values: this.#numbers[field],
-      confidences: this.#numbers[`confidence.${field}`],
-    }));
-  }
 }
 
-type Columns<Name extends string> = Readonly<Record<Name, Float64Array>>;
-
-function emptyColumns<Name extends string>(names: readonly Name[]): Columns<Name> {
-  return Object.fromEntries(names.map((name) => [name, new Float64Array()])) as Columns<Name>;
-}
-
-function mapColumns<Name extends string>(
-  columns: Columns<Name>,
-  change: (column: Float64Array) => Float64Array,
-): Columns<Name> {
-  const entries = Object.entries<Float64Array>(columns);
-  return Object.fromEntries(
-    entries.map(([name, column]) => [name, change(column)]),
-  ) as Columns<Name>;
-}
-
-function grown(column: Float64Array, capacity: number): Float64Array {
-  const larger = new Float64Array(capacity);
-  larger.set(column);
-  return larger;
+function byColumn<Name extends string, Column>(
+  names: readonly Name[],
+  columnOf: (name: Name) => Column,
+): Readonly<Record<Name, Column>> {
+  const entries = names.map((name) => [name, columnOf(name)]);
+  return Object.fromEntries(entries) as Record<Name, Column>;
 }

@@ -47,7 +47,7 @@ export class CatalogueSnapshots {
     const { id, revision, portions, analyses } = found;
     try {
       const columns = new CatalogueColumns();
-      columns.reserve(analyses);
+      columns.ensureCapacity(analyses);
       for (let index = 0; index < portions; index += 1) {
         columns.append(decodePortion(await this.#contentOf(id, index)));
         await nextTurn();

@@ -9,6 +9,7 @@ import { foldText } from "../resemblance/folded-text.js";
 import { toLibraryFile, toLibraryFileRow } from "./library-file-row.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { portionsOf } from "../portions.js";
+import { TableFollower } from "../table-follower.js";
 import type { Schema } from "../tables.js";
 
 const ROWS_PER_STATEMENT = 500;
@@ -30,11 +31,13 @@ const MAX_FILES_PER_NAME = 20;
  */
 export class SqlLibraryStore implements LibraryStore {
   readonly #kysely: Kysely<Schema>;
+  readonly #follower = new TableFollower({
+    newest: () => this.#newestRevision(),
+    readSome: (after, newest) => this.#indexSome(after, newest),
+  });
   #index = new ResemblanceIndex();
-  #indexedRevision = 0;
   /** Number of texts in the index whose row was removed. */
   #staleCount = 0;
-  #refreshing: Promise<void> | undefined;
 
   constructor({ database }: { readonly database: Database }) {
     this.#kysely = database.kysely;
@@ -144,7 +147,7 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   async search(words: string, limit: number): Promise<readonly LibraryFile[]> {
-    await this.#refreshOnce();
+    await this.#follower.catchUp();
     const revisions = this.#index.search(foldText(words), {
       texts: limit + this.#staleCount,
       idsPerText: MAX_FILES_PER_NAME + this.#staleCount,
@@ -172,56 +175,41 @@ export class SqlLibraryStore implements LibraryStore {
     return Number(count);
   }
 
-  /** Updates the index; concurrent searches share one update. */
-  async #refreshOnce(): Promise<void> {
-    this.#refreshing ??= this.#refresh().finally(() => {
-      this.#refreshing = undefined;
-    });
-    await this.#refreshing;
-  }
-
-  async #refresh(): Promise<void> {
+  async #newestRevision(): Promise<number> {
     const { revision } = await this.#kysely
       .selectFrom("libraryRevision")
       .select("revision")
       .executeTakeFirstOrThrow();
-    if (revision === this.#indexedRevision) return;
+    return revision;
+  }
 
-    await this.#addNewerThan(this.#indexedRevision);
+  /** Adds some rows to the index. After the last, removes those that are no longer in the table. */
+  async #indexSome(after: number, newest: number): Promise<number> {
+    const rows = await this.#kysely
+      .selectFrom("libraryFiles")
+      .select(["revision", "namesFolded"])
+      .where("revision", ">", after)
+      .orderBy("revision")
+      .limit(ROWS_PER_SLICE)
+      .execute();
+    for (const row of rows) this.#index.add(row.revision, row.namesFolded);
+    const last = rows.at(-1)?.revision ?? after;
+    if (rows.length === ROWS_PER_SLICE) return last;
+
     // All rows of the table are now in the index; where the index has more, rows were removed.
     this.#staleCount = Math.max(0, this.#index.size - (await this.count()));
     if (this.#staleCount > MAX_STALE_TEXTS) await this.#dropRemoved();
-    if (this.#index.removedCount > this.#index.size + ROWS_PER_SLICE) await this.#rebuild();
-    this.#indexedRevision = revision;
-  }
-
-  async #addNewerThan(revision: number): Promise<void> {
-    let seen = revision;
-    for (;;) {
-      const rows = await this.#kysely
-        .selectFrom("libraryFiles")
-        .select(["revision", "namesFolded"])
-        .where("revision", ">", seen)
-        .orderBy("revision")
-        .limit(ROWS_PER_SLICE)
-        .execute();
-      for (const row of rows) this.#index.add(row.revision, row.namesFolded);
-      seen = rows.at(-1)?.revision ?? seen;
-      if (rows.length < ROWS_PER_SLICE) return;
-      await nextTurn();
-    }
+    if (this.#index.removedCount <= this.#index.size + ROWS_PER_SLICE)
+      return Math.max(newest, last);
+    // Removed texts still take memory. A new index is built from the first row on.
+    this.#index = new ResemblanceIndex();
+    return 0;
   }
 
   async #dropRemoved(): Promise<void> {
     const rows = await this.#kysely.selectFrom("libraryFiles").select("revision").execute();
     this.#index.keepOnly(new Set(rows.map(({ revision }) => revision)));
     this.#staleCount = 0;
-  }
-
-  async #rebuild(): Promise<void> {
-    this.#index = new ResemblanceIndex();
-    this.#staleCount = 0;
-    await this.#addNewerThan(0);
   }
 }
 

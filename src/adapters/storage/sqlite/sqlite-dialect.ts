@@ -116,7 +116,6 @@ function openedDialect(
   return {
     dialect: dialectOf(driver),
     lockForMigration: (migrate) => driver.migrate(migrate, MIGRATION_WAIT_MILLISECONDS),
-    list: ({ sql, parameters }) => driver.list(sql, parameters),
     release() {
       reader.close();
       writer.close();

@@ -134,19 +134,6 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** Returns the rows of a read as lists of values in the order of its columns. */
-  async list(
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<readonly (readonly unknown[])[]> {
-    const { reader, writer } = this.#needs;
-    const deadline = this.#deadline();
-    const read = () => this.#waiting(() => reader.list(sql, parameters), deadline);
-    if (reader !== writer) return read();
-    await this.#writeQueue.acquire(deadline);
-    return read().finally(() => this.#writeQueue.release());
-  }
-
   #deadline(): number {
     return performance.now() + this.#needs.waitMilliseconds;
   }

@@ -16,7 +16,6 @@ export interface HandleStatement {
 export class SqliteHandle {
   readonly #connection: BetterSqlite.Database;
   readonly #statements = new Map<string, HandleStatement>();
-  readonly #lists = new Map<string, BetterSqlite.Statement<unknown[], unknown[]>>();
 
   constructor(connection: BetterSqlite.Database) {
     this.#connection = connection;
@@ -53,19 +52,7 @@ export class SqliteHandle {
     return prepared;
   }
 
-  /** Returns rows as lists of values in the order of the columns, in a third of the time of objects. */
-  list(sql: string, parameters: readonly unknown[]): readonly (readonly unknown[])[] {
-    let statement = this.#lists.get(sql);
-    if (statement === undefined) {
-      statement = this.#connection.prepare<unknown[], unknown[]>(sql).raw();
-      if (this.#lists.size >= MAX_STATEMENTS_KEPT) this.#lists.clear();
-      this.#lists.set(sql, statement);
-    }
-    return statement.all(...parameters);
-  }
-
   close(): void {
-    this.#lists.clear();
     this.#statements.clear();
     this.#connection.close();
   }

@@ -3,6 +3,7 @@ import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { describeAnalysedSpellings } from "../../../contracts/analyses/analysed-spellings.contract.js";
 import {
   analysisOf,
+  countOf,
   describeAnalysisStore,
 } from "../../../contracts/analyses/analysis-store.contract.js";
 import { describeAnalysisTimelines } from "../../../contracts/analyses/analysis-timelines.contract.js";
@@ -26,7 +27,7 @@ describe("SqlAnalysisStore", () => {
     const database = await databases.open();
     const [ours, theirs] = [new SqlAnalysisStore({ database }), new SqlAnalysisStore({ database })];
     await theirs.save(analysisOf("Artist", "First"));
-    const one = await ours.count({});
+    const one = await countOf(ours, {});
 
     await theirs.save(analysisOf("Artist", "Second"));
     await theirs.remove([trackKeyFrom("Artist", "First")]);
@@ -45,9 +46,9 @@ describe("SqlAnalysisStore", () => {
     const store = new SqlAnalysisStore({ database });
 
     const [first, second, third] = await Promise.all([
-      store.count({}),
-      store.count({ text: "7" }),
-      store.save(analysisOf("Artist", "Late")).then(() => store.count({ text: "late" })),
+      countOf(store, {}),
+      countOf(store, { text: "7" }),
+      store.save(analysisOf("Artist", "Late")).then(() => countOf(store, { text: "late" })),
     ]);
 
     expect([30, 31]).toContain(first);

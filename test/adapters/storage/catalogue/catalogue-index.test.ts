@@ -1,6 +1,14 @@
-import { openDatabase } from "../../../../src/adapters/storage/database.js";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
+import { type DatabaseOptions, openDatabase } from "../../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { similarityFields } from "../../../../src/domain/catalogue/similarity.js";
+import { recordingKeyFrom } from "../../../../src/domain/track/recording.js";
+import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
+import { openedDatabases } from "../opened-databases.js";
 
 describe("CatalogueIndex", () => {
   it("finds initials with and without dots, and symbols only as they are written", async () => {
@@ -20,5 +28,120 @@ describe("CatalogueIndex", () => {
 
     expect(found).toEqual([["Stand"], ["Stand"], ["Smile"], ["Harbour Lights"]]);
     await database.close();
+  });
+});
+
+describe("CatalogueIndex as a SoundCatalogue", () => {
+  const databases = openedDatabases();
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-sounds-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** A store and a catalogue over the same file, as each process has its own. */
+  const openProcess = async (options: Partial<DatabaseOptions> = {}) => {
+    const database = await databases.open({
+      url: `sqlite:${join(folder, "overtone.db")}`,
+      ...options,
+    });
+    return { store: new SqlAnalysisStore({ database }), catalogue: new CatalogueIndex(database) };
+  };
+  type Process = Awaited<ReturnType<typeof openProcess>>;
+
+  const keysIn = ({ catalogue }: Process): Promise<unknown[]> =>
+    catalogue.read(({ trackKeys }) => [...trackKeys].sort());
+  const keys = (...names: string[]): unknown[] =>
+    names.map((trackName) => trackKeyFrom("Artist", trackName)).sort();
+
+  it("returns the values of a track, absent ones included, and its recording", async () => {
+    const { store, catalogue } = await openProcess();
+    await store.save(analysisOf("Artist", "06 - One", { tempo: 123.456789, key: null }));
+
+    const [measured, tempo, key] = await catalogue.read((table) => [
+      table.measuredAt(0),
+      table.coordinates("tempo")[0],
+      table.coordinates("key")[0],
+    ]);
+
+    const others = Object.fromEntries(similarityFields.map((field) => [field, 0.5]));
+    expect(measured).toEqual({
+      trackKey: trackKeyFrom("Artist", "06 - One"),
+      recordingKey: recordingKeyFrom({ artist: "Artist", trackName: "One" }),
+      values: { ...others, tempo: 123.456789, key: null },
+    });
+    expect([tempo, key]).toEqual([Math.fround(Math.log2(123.456789)), NaN]);
+  });
+
+  it("includes at once what either of two processes saves, replaces and removes", async () => {
+    const [one, other] = [await openProcess(), await openProcess()];
+    await one.store.save(analysisOf("Artist", "One", { energy: 0.1 }));
+    const atFirst = [await keysIn(one), await keysIn(other)];
+    await other.store.save(analysisOf("Artist", "Two"));
+    await other.store.save(analysisOf("Artist", "One", { energy: 0.9 }));
+    const energies = await one.catalogue.read((table) =>
+      [...table.coordinates("energy").subarray(0, table.size)].sort(),
+    );
+    await one.store.remove([trackKeyFrom("Artist", "One")]);
+    const atLast = [await keysIn(one), await keysIn(other)];
+
+    expect(atFirst).toEqual([keys("One"), keys("One")]);
+    expect(energies).toEqual([0.5, Math.fround(0.9)]);
+    expect(atLast).toEqual([keys("Two"), keys("Two")]);
+  });
+
+  it("has the same spreads in all processes, whatever each has added and removed", async () => {
+    const [one, other] = [await openProcess(), await openProcess()];
+    const spreadsIn = ({ catalogue }: Process) => catalogue.read(({ spreads }) => spreads);
+    await spreadsIn(one);
+    for (let track = 0; track < 30; track += 1) {
+      const values = { energy: track / 30, tempo: 60 + track, loudness: -track };
+      await one.store.save(analysisOf("Artist", `Track ${track}`, values));
+      if (track % 3 === 0) await spreadsIn(one);
+      if (track % 5 === 0) await one.store.remove([trackKeyFrom("Artist", `Track ${track}`)]);
+    }
+
+    const [followed, read] = [await spreadsIn(one), await spreadsIn(other)];
+
+    expect(followed).toEqual(read);
+    expect(await keysIn(one)).toHaveLength(24);
+  });
+
+  it("loads everything once for simultaneous requests", async () => {
+    const statements: string[] = [];
+    const { store, catalogue } = await openProcess({ onStatement: (sql) => statements.push(sql) });
+    await store.save(analysisOf("Artist", "One"));
+
+    const ask = (): Promise<number> => catalogue.read(({ size }) => size);
+    const page = { filter: {}, order: { field: "artist", direction: "asc" } } as const;
+    const [sizes] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, ask)),
+      catalogue.list(page),
+    ]);
+
+    expect(sizes).toEqual([1, 1, 1, 1, 1]);
+    expect(statements.filter((sql) => sql.includes('left join "analyses"'))).toHaveLength(1);
+  });
+
+  it("yields to other work between reads, and continues after one that fails", async () => {
+    const { catalogue } = await openProcess();
+    const order: string[] = [];
+
+    const failing = catalogue.read(() => {
+      order.push("first");
+      throw new Error("of the work");
+    });
+    const following = catalogue.read(() => order.push("second"));
+    // One immediate is asked for in each turn of the process.
+    const other = setImmediate(function goOn() {
+      order.push("other");
+      if (!order.includes("second")) setImmediate(goOn);
+    });
+    await expect(failing).rejects.toThrow("of the work");
+    await following;
+
+    clearImmediate(other);
+    expect(order.slice(order.indexOf("first"), order.indexOf("second"))).toContain("other");
   });
 });

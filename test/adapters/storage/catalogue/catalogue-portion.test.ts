@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import {
-  CatalogueColumns,
-  catalogueRowColumns,
-} from "../../../../src/adapters/storage/catalogue/catalogue-columns.js";
+import { CatalogueColumns } from "../../../../src/adapters/storage/catalogue/catalogue-columns.js";
 import {
   decodePortion,
   encodePortion,
 } from "../../../../src/adapters/storage/catalogue/catalogue-portion.js";
 import { toAnalysesRow } from "../../../../src/adapters/storage/analyses/analysis-row.js";
+import { similarityFields } from "../../../../src/domain/catalogue/similarity.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 
 describe("a portion of the catalogue", () => {
@@ -69,12 +67,27 @@ describe("a portion of the catalogue", () => {
     }
   });
 
+  it("is equal to the last bit to its tracks one by one, also in how they sound", () => {
+    const whole = columnsOf(...analyses);
+    const columns = columnsOf(analyses[1]);
+
+    columns.append(whole.portion(0, 3));
+    columns.remove(analyses[0].trackKey);
+    whole.remove(analyses[0].trackKey);
+
+    expect(soundOf(columns)).toEqual(soundOf(whole));
+    expect(columns.spreads).toEqual(whole.spreads);
+    expect(columns.spreads).toEqual(columnsOf(analyses[2], analyses[1]).spreads);
+  });
+
   it("is updated by later changes of its tracks", () => {
     const columns = new CatalogueColumns();
     columns.append(columnsOf(...analyses).portion(0, 3));
 
     columns.remove(analyses[0].trackKey);
-    columns.put(rowOf(analysisOf(analyses[1].artist, analyses[1].trackName, { tempo: 77 })));
+    columns.put(
+      toAnalysesRow(analysisOf(analyses[1].artist, analyses[1].trackName, { tempo: 77 })),
+    );
 
     const tempos = columns.trackKeys.map((key, slot) => [key, columns.numbers("tempo")[slot]]);
     expect(Object.fromEntries(tempos)).toEqual({
@@ -90,16 +103,23 @@ const analyses = [
   analysisOf("Sigur Rós", "Sæglópur / AC/DC", { tempo: 123.456789 }),
 ] as const;
 
-const rowOf = (analysis: ReturnType<typeof analysisOf>): readonly unknown[] => {
-  const row = { ...toAnalysesRow(analysis) };
-  return catalogueRowColumns.map((column) => row[column]);
-};
-
 function columnsOf(...kept: readonly ReturnType<typeof analysisOf>[]): CatalogueColumns {
   const columns = new CatalogueColumns();
-  for (const analysis of kept) columns.put(rowOf(analysis));
+  for (const analysis of kept) columns.put(toAnalysesRow(analysis));
   return columns;
 }
+
+/** The coordinates and measured values of each track. */
+const soundOf = (columns: CatalogueColumns): unknown =>
+  Object.fromEntries(
+    columns.trackKeys.map((trackKey, slot) => [
+      trackKey,
+      [
+        columns.measuredAt(slot),
+        ...similarityFields.map((field) => columns.coordinates(field)[slot]),
+      ],
+    ]),
+  );
 
 function withOtherBit(content: Uint8Array, place: number): Uint8Array {
   const changed = Uint8Array.from(content);

@@ -1,7 +1,7 @@
-import { descriptors } from "../../domain/analysis/descriptors.js";
-import { circlePositionOf, fifthsInCircle } from "../../domain/analysis/key-relation.js";
-import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../ports/analysis/analysis-feed.js";
+import { descriptors } from "../analysis/descriptors.js";
+import { circlePositionOf, fifthsInCircle } from "../analysis/key-relation.js";
+import type { MeasuredTrack } from "./measured-track.js";
+import { similarityFields, type SimilarityField } from "./similarity.js";
 
 type Values = MeasuredTrack["values"];
 

@@ -1,0 +1,89 @@
+import type { SimilarityField } from "./similarity.js";
+import { shapeOf } from "./sound-coordinates.js";
+
+/**
+ * Weight of the default standard deviation, in tracks: a catalogue of that size has the same
+ * weight.
+ */
+const DEFAULT_DEVIATION_WEIGHT = 50;
+
+/** Weight of the default mean, in tracks: small, because a few tracks already show their mean. */
+const DEFAULT_MEAN_WEIGHT = 1;
+
+/**
+ * Minimum standard deviation, so that tiny differences of a field that hardly varies do not count;
+ * default standard deviations.
+ */
+const MIN_SPREAD = 0.25;
+
+/** Maximum distance of a track from the default mean; default standard deviations. */
+const MAX_DEVIATIONS = 8;
+
+/** Steps per default standard deviation: sums of integers are exact in any order. */
+const STEPS_PER_DEVIATION = 4096;
+
+/** The distribution of a field, in its units. */
+export interface Spread {
+  readonly mean: number;
+  /** > 0. */
+  readonly deviation: number;
+}
+
+/**
+ * The distribution of one field over the tracks of a catalogue that have it.
+ *
+ * A small catalogue is combined with fifty tracks of the default standard deviation around its own
+ * mean. The same tracks give exactly the same result in any order of additions and removals, so
+ * that servers that share a database agree.
+ *
+ * Source: A. Gelman et al., "Bayesian Data Analysis", 3rd edition, 2013, section 3.3: what is known
+ * beforehand of a normal distribution's mean and variance counts as further observations. The
+ * floor, and that no track counts as further out than eight deviations, are ours.
+ */
+export class FieldDistribution {
+  readonly #field: SimilarityField;
+  readonly #defaultMean: number;
+  readonly #defaultStandardDeviation: number;
+  #count = 0;
+  #steps = 0;
+  #squaredSteps = 0;
+
+  constructor(field: SimilarityField) {
+    const { defaultMean, defaultStandardDeviation } = shapeOf(field);
+    this.#field = field;
+    this.#defaultMean = defaultMean;
+    this.#defaultStandardDeviation = defaultStandardDeviation;
+  }
+
+  /** Adds the coordinate of a track, or subtracts one that was added; `NaN` is ignored. */
+  change(coordinate: number, sign: 1 | -1): void {
+    if (Number.isNaN(coordinate)) return;
+    const deviations = (coordinate - this.#defaultMean) / this.#defaultStandardDeviation;
+    const steps = Math.round(
+      Math.min(MAX_DEVIATIONS, Math.max(-MAX_DEVIATIONS, deviations)) * STEPS_PER_DEVIATION,
+    );
+    this.#count += sign;
+    this.#steps += sign * steps;
+    this.#squaredSteps += sign * steps * steps;
+  }
+
+  /** For keys and modes always the default, which follows from their definition. */
+  get spread(): Spread {
+    const mean = this.#defaultMean;
+    const deviation = this.#defaultStandardDeviation;
+    if (this.#field === "key" || this.#field === "mode") return { mean, deviation };
+    const count = this.#count;
+    const total = this.#steps / STEPS_PER_DEVIATION;
+    const average = count > 0 ? total / count : 0;
+    const squares = this.#squaredSteps / STEPS_PER_DEVIATION ** 2 - total * average;
+    const fromDefault =
+      (DEFAULT_MEAN_WEIGHT * count * average ** 2) / (DEFAULT_MEAN_WEIGHT + count);
+    const variance =
+      (DEFAULT_DEVIATION_WEIGHT + squares + fromDefault) / (DEFAULT_DEVIATION_WEIGHT + count);
+    const spread = Math.sqrt(Math.max(0, variance));
+    return {
+      mean: mean + (total / (DEFAULT_MEAN_WEIGHT + count)) * deviation,
+      deviation: Math.max(MIN_SPREAD, spread) * deviation,
+    };
+  }
+}

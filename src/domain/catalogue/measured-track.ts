@@ -1,0 +1,11 @@
+import type { RecordingKey } from "../track/recording.js";
+import type { TrackKey } from "../track/track-key.js";
+import type { SimilarityField } from "./similarity.js";
+
+/** The numbers of an analysis that tracks are compared by. */
+export interface MeasuredTrack {
+  readonly trackKey: TrackKey;
+  readonly recordingKey: RecordingKey;
+  /** `null` where the signal has none. */
+  readonly values: Readonly<Record<SimilarityField, number | null>>;
+}

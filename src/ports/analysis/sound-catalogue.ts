@@ -1,0 +1,41 @@
+import type { Spread } from "../../domain/catalogue/field-distribution.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import type { SimilarityField } from "../../domain/catalogue/similarity.js";
+import type { RecordingKey } from "../../domain/track/recording.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+
+/**
+ * All analysed tracks in memory, one column per field, so that all of them can be compared in
+ * milliseconds. Each track has a slot, an integer in [0, size).
+ */
+export interface SoundTable {
+  /** The number of tracks. */
+  readonly size: number;
+  /** By slot. */
+  readonly trackKeys: readonly TrackKey[];
+  /** By slot. */
+  readonly recordingKeys: readonly RecordingKey[];
+  /** The distribution of each field among the tracks. */
+  readonly spreads: Readonly<Record<SimilarityField, Spread>>;
+
+  /**
+   * Returns the coordinates of a field by slot, as `coordinateFrom` computes them; `NaN` where there
+   * is none. The array may be longer than `size`.
+   */
+  coordinates(field: SimilarityField): Float32Array;
+
+  /** Returns the track of a slot. */
+  measuredAt(slot: number): MeasuredTrack;
+}
+
+/** The catalogue, as similarity reads it. */
+export interface SoundCatalogue {
+  /**
+   * Returns the result of `work` on a table that has every change up to the call, of this process or
+   * another. Calls run one after the other, and yield to other work in between, so that a request
+   * with many calls does not block others.
+   *
+   * @param work takes milliseconds, and must not keep the table
+   */
+  read<Answer>(work: (table: SoundTable) => Answer): Promise<Answer>;
+}
