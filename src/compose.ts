@@ -5,7 +5,6 @@ import { DiskUploadStore } from "./adapters/uploads/disk-upload-store.js";
 import { configuredAudioSources } from "./adapters/metadata/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
-import { configuredDirectories } from "./adapters/metadata/configured-directories.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
 import {
@@ -36,7 +35,7 @@ import type { AudioSource } from "./ports/analysis/audio-source.js";
 import type { Clock } from "./ports/runtime/clock.js";
 import type { Logger } from "./ports/runtime/logger.js";
 import type { MetadataProvider } from "./ports/metadata/metadata-provider.js";
-import type { TrackDirectory } from "./ports/metadata/track-directory.js";
+import { isDirectory, type TrackDirectory } from "./ports/metadata/track-directory.js";
 import { AccessService } from "./services/access/access-service.js";
 import { AnalysisEvents } from "./services/progress/analysis-events.js";
 import { AnalysisWriter } from "./services/analysis/analysis-writer.js";
@@ -160,7 +159,7 @@ export async function compose(
       library: new LibraryAudioSource({ store: library, folders }),
       clients: catalogues.clients,
     });
-  const directories = given.directories ?? configuredDirectories(providers, { library });
+  const directories = given.directories ?? providers.filter(isDirectory);
 
   // Search
   const tracks = new TrackService({ cache, library, analyses: store });

@@ -4,11 +4,10 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type GraphqlConfig, graphqlConfigFrom, graphqlVariables } from "./graphql.js";
+import type { AudioSourceConfig, ProviderConfig } from "../ports/metadata/provider-config.js";
 import {
-  type AudioSourceConfig,
   audioSourcesFrom,
   missingProviderKeys,
-  type ProviderConfig,
   providersFrom,
   providerVariables,
 } from "./providers.js";

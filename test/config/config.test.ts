@@ -119,7 +119,7 @@ describe("The configuration", () => {
     expect(config.providers).toEqual([
       { name: "lastfm", apiKey: "key" },
       { name: "library" },
-      { name: "discogs", token: "token" },
+      { name: "discogs", apiKey: "token" },
       { name: "deezer", baseUrl: "http://127.0.0.1:9000" },
     ]);
     expect(config.audioSources).toEqual([

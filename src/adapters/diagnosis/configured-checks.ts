@@ -2,8 +2,9 @@ import { dirname } from "node:path";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
+import type { ProviderConfig } from "../../ports/metadata/provider-config.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
-import { configuredProviders, type ProviderOptions } from "../metadata/configured-providers.js";
+import { configuredProviders } from "../metadata/configured-providers.js";
 import { inspectSqlite } from "../storage/sqlite/sqlite-inspection.js";
 import { CacheCheck } from "./cache-check.js";
 import { DatabaseCheck, type Inspect } from "./database-check.js";
@@ -21,7 +22,7 @@ export interface ConfiguredChecksOptions {
   readonly storage: { readonly databaseUrl: string };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
-  readonly providers: readonly ProviderOptions[];
+  readonly providers: readonly ProviderConfig[];
 }
 
 /** The checks of all settings, and a method that closes their connections. */

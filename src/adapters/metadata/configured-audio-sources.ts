@@ -1,11 +1,8 @@
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
+import type { AudioSourceConfig } from "../../ports/metadata/provider-config.js";
 import { DeezerProvider } from "./deezer/deezer-provider.js";
 import type { ProviderClient } from "./client/provider-client.js";
 import { DeezerPreviewSource } from "./deezer/deezer-preview-source.js";
-
-/** One audio source as the operator configured it. Its base URL may be local. */
-export type AudioSourceOptions =
-  { readonly name: "library" } | { readonly name: "deezer"; readonly baseUrl?: string };
 
 /**
  * Builds the configured audio sources, in their order.
@@ -14,17 +11,17 @@ export type AudioSourceOptions =
  * @throws {Error} there is no client for one of them
  */
 export function configuredAudioSources(
-  options: readonly AudioSourceOptions[],
+  configs: readonly AudioSourceConfig[],
   needs: {
     readonly library: AudioSource;
     readonly clients: ReadonlyMap<string, ProviderClient>;
   },
 ): readonly AudioSource[] {
-  return options.map((wanted) => {
-    if (wanted.name === "library") return needs.library;
-    const client = needs.clients.get(wanted.name);
+  return configs.map((config) => {
+    if (config.name === "library") return needs.library;
+    const client = needs.clients.get(config.name);
     if (client === undefined)
-      throw new Error(`No client of ${wanted.name} is configured, so it has no previews.`);
-    return new DeezerPreviewSource({ client, deezer: new DeezerProvider({ ...wanted, client }) });
+      throw new Error(`No client of ${config.name} is configured, so it has no previews.`);
+    return new DeezerPreviewSource({ client, deezer: new DeezerProvider({ ...config, client }) });
   });
 }

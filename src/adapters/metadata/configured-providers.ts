@@ -1,31 +1,14 @@
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { BreakerReading } from "../../ports/runtime/metrics.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
+import type { ProviderConfig, ProviderName } from "../../ports/metadata/provider-config.js";
 import { BoundedHttp } from "../outbound/bounded-http.js";
-import { deezerRequestPolicy, DeezerProvider } from "./deezer/deezer-provider.js";
-import { discogsRequestPolicy, DiscogsProvider } from "./discogs/discogs-provider.js";
-import { itunesRequestPolicy, ItunesProvider } from "./itunes/itunes-provider.js";
-import { lastfmRequestPolicy, LastfmProvider } from "./lastfm/lastfm-provider.js";
-import {
-  musicbrainzRequestPolicy,
-  MusicbrainzProvider,
-} from "./musicbrainz/musicbrainz-provider.js";
-import {
-  ProviderClient,
-  type ProviderExchange,
-  type RequestPolicy,
-} from "./client/provider-client.js";
-
-/**
- * One provider as the operator configured it. The base URL may be local; without it, requests go to
- * the public service.
- */
-export type ProviderOptions =
-  | { readonly name: "library" }
-  | { readonly name: "deezer" | "itunes"; readonly baseUrl?: string }
-  | { readonly name: "musicbrainz"; readonly baseUrl?: string; readonly coverArtBaseUrl?: string }
-  | { readonly name: "lastfm"; readonly apiKey: string; readonly baseUrl?: string }
-  | { readonly name: "discogs"; readonly token: string; readonly baseUrl?: string };
+import { ProviderClient, type ProviderExchange } from "./client/provider-client.js";
+import { DeezerProvider } from "./deezer/deezer-provider.js";
+import { DiscogsProvider } from "./discogs/discogs-provider.js";
+import { ItunesProvider } from "./itunes/itunes-provider.js";
+import { LastfmProvider } from "./lastfm/lastfm-provider.js";
+import { MusicbrainzProvider } from "./musicbrainz/musicbrainz-provider.js";
 
 export interface ConfiguredProvidersNeeds {
   readonly library: MetadataProvider;
@@ -49,26 +32,35 @@ export interface ConfiguredProviders {
   close(): Promise<void>;
 }
 
-const requestPolicy: Readonly<Record<Exclude<ProviderOptions["name"], "library">, RequestPolicy>> =
-  {
-    deezer: deezerRequestPolicy,
-    discogs: discogsRequestPolicy,
-    itunes: itunesRequestPolicy,
-    lastfm: lastfmRequestPolicy,
-    musicbrainz: musicbrainzRequestPolicy,
-  };
+const remoteProviders = {
+  deezer: DeezerProvider,
+  discogs: DiscogsProvider,
+  itunes: ItunesProvider,
+  lastfm: LastfmProvider,
+  musicbrainz: MusicbrainzProvider,
+} as const satisfies Record<Exclude<ProviderName, "library">, unknown>;
 
 /** Builds the configured providers. No request is sent yet. */
 export function configuredProviders(
-  options: readonly ProviderOptions[],
-  needs: ConfiguredProvidersNeeds,
+  configs: readonly ProviderConfig[],
+  { library, clock, userAgent, deadlineMilliseconds, observe }: ConfiguredProvidersNeeds,
 ): ConfiguredProviders {
   const clients = new Map<string, ProviderClient>();
-  const providers = options.map((wanted) => {
-    if (wanted.name === "library") return needs.library;
-    const client = clientFor(wanted, needs);
-    clients.set(wanted.name, client);
-    return providerWith(wanted, client);
+  const providers = configs.map(({ name, ...config }) => {
+    if (name === "library") return library;
+    const Provider = remoteProviders[name];
+    const { baseUrl } = config;
+    const trusted = baseUrl === undefined ? {} : { trustedOrigin: new URL(baseUrl).origin };
+    const client = new ProviderClient({
+      provider: name,
+      requestPolicy: Provider.requestPolicy,
+      http: new BoundedHttp({ userAgent, ...trusted }),
+      clock,
+      deadlineMilliseconds,
+      observe,
+    });
+    clients.set(name, client);
+    return new Provider({ ...config, client });
   });
   return {
     providers,
@@ -79,37 +71,4 @@ export function configuredProviders(
       await Promise.all([...clients.values()].map((client) => client.close()));
     },
   };
-}
-
-type RemoteOptions = Exclude<ProviderOptions, { readonly name: "library" }>;
-
-function clientFor(
-  { name, baseUrl }: RemoteOptions,
-  needs: ConfiguredProvidersNeeds,
-): ProviderClient {
-  const { clock, userAgent, deadlineMilliseconds, observe } = needs;
-  const trusted = baseUrl === undefined ? {} : { trustedOrigin: new URL(baseUrl).origin };
-  return new ProviderClient({
-    provider: name,
-    requestPolicy: requestPolicy[name],
-    http: new BoundedHttp({ userAgent, ...trusted }),
-    clock,
-    deadlineMilliseconds,
-    observe,
-  });
-}
-
-function providerWith(options: RemoteOptions, client: ProviderClient): MetadataProvider {
-  switch (options.name) {
-    case "deezer":
-      return new DeezerProvider({ ...options, client });
-    case "itunes":
-      return new ItunesProvider({ ...options, client });
-    case "musicbrainz":
-      return new MusicbrainzProvider({ ...options, client });
-    case "lastfm":
-      return new LastfmProvider({ ...options, client });
-    case "discogs":
-      return new DiscogsProvider({ ...options, client });
-  }
 }

@@ -20,3 +20,10 @@ export interface TrackDirectory {
    */
   find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]>;
 }
+
+/** Returns whether a provider is also a directory. */
+export function isDirectory<Provider extends object>(
+  provider: Provider,
+): provider is Provider & TrackDirectory {
+  return "knows" in provider && "find" in provider;
+}

@@ -1,9 +1,9 @@
 import {
   type ConfiguredProviders,
   configuredProviders,
-  type ProviderOptions,
 } from "../../../src/adapters/metadata/configured-providers.js";
 import type { ProviderExchange } from "../../../src/adapters/metadata/client/provider-client.js";
+import type { ProviderConfig } from "../../../src/ports/metadata/provider-config.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
@@ -21,7 +21,7 @@ let configured: ConfiguredProviders | undefined;
 afterEach(() => configured?.close());
 
 function configure(
-  options: readonly ProviderOptions[],
+  options: readonly ProviderConfig[],
   observe?: (exchange: ProviderExchange) => void,
 ): ConfiguredProviders {
   const needs = { library, clock: new ManualClock(), userAgent: "Overtone/0.0.0 (test)" };
@@ -32,7 +32,7 @@ function configure(
 describe("The configured providers", () => {
   it("are in the order of the options", () => {
     const { providers, clients } = configure([
-      { name: "discogs", token: "t" },
+      { name: "discogs", apiKey: "t" },
       { name: "musicbrainz" },
       { name: "library" },
       { name: "lastfm", apiKey: "k" },
@@ -54,7 +54,7 @@ describe("The configured providers", () => {
     expect(kept).toEqual(["deezer", "itunes"]);
   });
 
-  it.each<[string, (baseUrl: string) => ProviderOptions, object, string]>([
+  it.each<[string, (baseUrl: string) => ProviderConfig, object, string]>([
     ["deezer", (baseUrl) => ({ name: "deezer", baseUrl }), { data: [] }, "/search"],
     ["itunes", (baseUrl) => ({ name: "itunes", baseUrl }), { results: [] }, "/search"],
     [
@@ -71,7 +71,7 @@ describe("The configured providers", () => {
     ],
     [
       "discogs",
-      (baseUrl) => ({ name: "discogs", token: "t", baseUrl }),
+      (baseUrl) => ({ name: "discogs", apiKey: "t", baseUrl }),
       { results: [] },
       "/database/search",
     ],

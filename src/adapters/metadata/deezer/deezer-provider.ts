@@ -1,8 +1,9 @@
 import type { SearchQuery } from "../../../domain/track/search-query.js";
+import type { TrackId } from "../../../domain/track/track-id.js";
 import type { Isrc, TrackCandidate } from "../../../domain/track/track.js";
-import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
-import { endpointUrl } from "../endpoint-url.js";
-import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
+import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
+import type { RequestPolicy } from "../client/provider-client.js";
+import { RemoteProvider } from "../remote-provider.js";
 import {
   deezerCandidates,
   type DeezerTrack,
@@ -11,29 +12,29 @@ import {
   classifyDeezerTrack,
 } from "./deezer-response.js";
 
-/** Fewer than 50 requests in 5 s. */
-export const deezerRequestPolicy: RequestPolicy = { requests: 45, perMilliseconds: 5_000 };
-
-const PUBLIC_BASE_URL = "https://api.deezer.com";
-
-/** Deezer's catalogue. */
-export class DeezerProvider implements MetadataProvider {
+/** Deezer's catalogue, and its tracks by its own ids and by ISRC. */
+export class DeezerProvider extends RemoteProvider implements TrackDirectory {
+  /** Fewer than 50 requests in 5 s. */
+  static readonly requestPolicy: RequestPolicy = { requests: 45, perMilliseconds: 5_000 };
   readonly name = "deezer";
-  readonly isCacheable = true;
-  readonly #baseUrl: string;
-  readonly #client: ProviderClient;
-
-  constructor(needs: { readonly client: ProviderClient; readonly baseUrl?: string | undefined }) {
-    this.#baseUrl = needs.baseUrl ?? PUBLIC_BASE_URL;
-    this.#client = needs.client;
-  }
+  protected readonly publicBaseUrl = "https://api.deezer.com";
 
   async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    const text = advancedQuery(query);
-    if (text === "") return [];
-    const address = endpointUrl(this.#baseUrl, "search", { q: text, limit: `${query.limit}` });
-    const body = await this.#client.getJson(address, { signal, classify: classifyDeezer });
-    return deezerCandidates(body).slice(0, query.limit);
+    const q = advancedQuery(query);
+    const { limit } = query;
+    if (q === "") return [];
+    const body = await this.getJson("search", { q, limit }, { signal, classify: classifyDeezer });
+    return deezerCandidates(body).slice(0, limit);
+  }
+
+  knows(kind: TrackId["kind"]): boolean {
+    return kind === "deezer" || kind === "isrc";
+  }
+
+  async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    if (id.kind !== "deezer" && id.kind !== "isrc") return [];
+    const found = await this.findTrack(id, signal);
+    return found === undefined ? [] : [found.candidate];
   }
 
   /**
@@ -47,8 +48,7 @@ export class DeezerProvider implements MetadataProvider {
     signal: AbortSignal,
   ): Promise<DeezerTrack | undefined> {
     const id = "isrc" in by ? `isrc:${by.isrc}` : encodeURIComponent(by.deezerId);
-    const address = endpointUrl(this.#baseUrl, `track/${id}`);
-    const body = await this.#client.getJson(address, { signal, classify: classifyDeezerTrack });
+    const body = await this.getJson(`track/${id}`, {}, { signal, classify: classifyDeezerTrack });
     return findDeezerTrack(body);
   }
 }

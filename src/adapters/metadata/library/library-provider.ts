@@ -4,14 +4,17 @@ import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
+import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
+import type { TrackId } from "../../../domain/track/track-id.js";
+import { candidateOf } from "../candidate-parts.js";
 
 const NAME = "library";
 
 /**
- * The operator's own files as a catalogue, one candidate per track. Its results are not cached,
- * because a search costs no request.
+ * The operator's own files as a catalogue, one candidate per track; also by the ISRC and the
+ * MusicBrainz id in their tags. Its results are not cached, because a search costs no request.
  */
-export class LibraryProvider implements MetadataProvider {
+export class LibraryProvider implements MetadataProvider, TrackDirectory {
   readonly name = NAME;
   readonly isCacheable = false;
 
@@ -25,6 +28,16 @@ export class LibraryProvider implements MetadataProvider {
     const text = artist === undefined ? track : `${artist} ${track}`;
     const files = await this.needs.store.search(text, limit);
     return filesByTrack(files).map((one) => candidateFrom(joined(one)));
+  }
+
+  knows(kind: TrackId["kind"]): boolean {
+    return kind === "isrc" || kind === "mbid";
+  }
+
+  async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    signal.throwIfAborted();
+    if (id.kind !== "isrc" && id.kind !== "mbid") return [];
+    return (await this.needs.store.findByCode(id)).map(candidateFrom);
   }
 }
 
@@ -47,16 +60,9 @@ const joined = (files: readonly LibraryFile[]): LibraryFile =>
   }));
 
 /** Returns the candidate that a file's tags describe. */
-export function candidateFrom(file: LibraryFile): TrackCandidate {
+function candidateFrom(file: LibraryFile): TrackCandidate {
   const { artist, trackName, album, durationSeconds, isrc, musicbrainzId, hasCover } = file;
-  return {
-    provider: NAME,
-    artist,
-    trackName,
-    artwork: { kind: hasCover ? "embedded" : "none" },
-    ...(album !== undefined && { album }),
-    ...(durationSeconds !== undefined && { durationSeconds }),
-    ...(isrc !== undefined && { isrc }),
-    ...(musicbrainzId !== undefined && { musicbrainzId }),
-  };
+  const artwork = { kind: hasCover ? "embedded" : "none" } as const;
+  const names = { provider: NAME, artist, trackName, artwork };
+  return candidateOf({ ...names, album, durationSeconds, isrc, musicbrainzId });
 }

@@ -1,8 +1,9 @@
 import type { SearchQuery } from "../../../domain/track/search-query.js";
+import type { TrackId } from "../../../domain/track/track-id.js";
 import type { Isrc, TrackCandidate } from "../../../domain/track/track.js";
-import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
-import { endpointUrl } from "../endpoint-url.js";
-import type { ProviderClient, RequestPolicy } from "../client/provider-client.js";
+import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
+import type { RequestPolicy } from "../client/provider-client.js";
+import { RemoteProvider } from "../remote-provider.js";
 import {
   classifyMusicbrainz,
   classifyMusicbrainzLookup,
@@ -11,67 +12,58 @@ import {
   musicbrainzCandidates,
 } from "./musicbrainz-response.js";
 
-/** One request a second; 503 when over. */
-export const musicbrainzRequestPolicy: RequestPolicy = {
-  requests: 1,
-  perMilliseconds: 1_000,
-  rateLimitStatuses: [503],
-};
-
 /** Maximum number of linked recordings that are read: each costs a request, and one is sent per second. */
 const MAX_LINKED_RECORDINGS = 2;
 
-const PUBLIC_BASE_URL = "https://musicbrainz.org";
 const PUBLIC_COVER_ART_BASE_URL = "https://coverartarchive.org";
 
-/** MusicBrainz's recordings, with pictures of the Cover Art Archive. */
-export class MusicbrainzProvider implements MetadataProvider {
+/**
+ * MusicBrainz's recordings, with pictures of the Cover Art Archive; also by its own ids, by ISRC,
+ * which may give several, and by the ids of Spotify tracks that they are linked to.
+ */
+export class MusicbrainzProvider extends RemoteProvider implements TrackDirectory {
+  /** One request a second; 503 when over. */
+  static readonly requestPolicy: RequestPolicy = {
+    requests: 1,
+    perMilliseconds: 1_000,
+    rateLimitStatuses: [503],
+  };
   readonly name = "musicbrainz";
-  readonly isCacheable = true;
-  readonly #baseUrl: string;
-  readonly #coverArtBaseUrl: string;
-  readonly #client: ProviderClient;
-
-  constructor(needs: {
-    readonly client: ProviderClient;
-    readonly baseUrl?: string | undefined;
-    readonly coverArtBaseUrl?: string | undefined;
-  }) {
-    this.#baseUrl = needs.baseUrl ?? PUBLIC_BASE_URL;
-    this.#coverArtBaseUrl = needs.coverArtBaseUrl ?? PUBLIC_COVER_ART_BASE_URL;
-    this.#client = needs.client;
-  }
+  protected readonly publicBaseUrl = "https://musicbrainz.org";
 
   async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    const address = endpointUrl(this.#baseUrl, "ws/2/recording", {
-      query: luceneQuery(query),
-      fmt: "json",
-      limit: `${query.limit}`,
-    });
-    const body = await this.#client.getJson(address, { signal, classify: classifyMusicbrainz });
-    return musicbrainzCandidates(body, this.#coverArtBaseUrl).slice(0, query.limit);
+    const { limit } = query;
+    const body = await this.getJson(
+      "ws/2/recording",
+      { query: luceneQuery(query), fmt: "json", limit },
+      { signal, classify: classifyMusicbrainz },
+    );
+    return this.#candidates(body).slice(0, limit);
   }
 
-  /**
-   * Returns the recordings with an id: at most one by MusicBrainz's own id, perhaps several by ISRC.
-   *
-   * @throws the same errors as `searchTracks`
-   */
-  async findRecordings(
+  knows(kind: TrackId["kind"]): boolean {
+    return kind === "mbid" || kind === "isrc" || kind === "spotify";
+  }
+
+  async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+    if (id.kind === "spotify") return this.#findBySpotifyId(id.spotifyId, signal);
+    if (id.kind !== "mbid" && id.kind !== "isrc") return [];
+    return this.#findRecordings(id, signal);
+  }
+
+  /** Returns the recordings with an id: at most one by MusicBrainz's own id, perhaps several by ISRC. */
+  async #findRecordings(
     by: { readonly musicbrainzId: string } | { readonly isrc: Isrc },
     signal: AbortSignal,
   ): Promise<readonly TrackCandidate[]> {
-    const id = "isrc" in by ? by.isrc : encodeURIComponent(by.musicbrainzId);
-    const path = "isrc" in by ? `isrc/${id}` : `recording/${id}`;
-    const address = endpointUrl(this.#baseUrl, `ws/2/${path}`, {
-      inc: "artist-credits isrcs releases",
-      fmt: "json",
-    });
-    const body = await this.#client.getJson(address, {
-      signal,
-      classify: classifyMusicbrainzLookup,
-    });
-    return musicbrainzCandidates(body, this.#coverArtBaseUrl);
+    const path =
+      "isrc" in by ? `isrc/${by.isrc}` : `recording/${encodeURIComponent(by.musicbrainzId)}`;
+    const body = await this.getJson(
+      `ws/2/${path}`,
+      { inc: "artist-credits isrcs releases", fmt: "json" },
+      { signal, classify: classifyMusicbrainzLookup },
+    );
+    return this.#candidates(body);
   }
 
   /**
@@ -79,24 +71,26 @@ export class MusicbrainzProvider implements MetadataProvider {
    * links have been entered.
    *
    * Source: MusicBrainz API, section "url (by text)".
-   *
-   * @throws the same errors as `searchTracks`
    */
-  async findBySpotifyId(
+  async #findBySpotifyId(
     spotifyId: string,
     signal: AbortSignal,
   ): Promise<readonly TrackCandidate[]> {
-    const address = endpointUrl(this.#baseUrl, "ws/2/url", {
-      resource: `https://open.spotify.com/track/${spotifyId}`,
-      inc: "recording-rels",
-      fmt: "json",
-    });
-    const body = await this.#client.getJson(address, { signal, classify: classifyMusicbrainzLink });
+    const resource = `https://open.spotify.com/track/${spotifyId}`;
+    const body = await this.getJson(
+      "ws/2/url",
+      { resource, inc: "recording-rels", fmt: "json" },
+      { signal, classify: classifyMusicbrainzLink },
+    );
     const linked = linkedRecordings(body).slice(0, MAX_LINKED_RECORDINGS);
     const found = await Promise.all(
-      linked.map((musicbrainzId) => this.findRecordings({ musicbrainzId }, signal)),
+      linked.map((musicbrainzId) => this.#findRecordings({ musicbrainzId }, signal)),
     );
     return found.flat().map((candidate) => ({ ...candidate, spotifyId }));
+  }
+
+  #candidates(body: unknown): TrackCandidate[] {
+    return musicbrainzCandidates(body, this.needs.coverArtBaseUrl ?? PUBLIC_COVER_ART_BASE_URL);
   }
 }
 

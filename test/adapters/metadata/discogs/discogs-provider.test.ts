@@ -23,7 +23,7 @@ afterEach(() => server.close());
 const provider = (): DiscogsProvider =>
   new DiscogsProvider({
     client: clientOf(server).client,
-    token: "invented-token",
+    apiKey: "invented-token",
     baseUrl: server.baseUrl,
   });
 

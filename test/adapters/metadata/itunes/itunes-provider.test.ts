@@ -1,7 +1,4 @@
-import {
-  itunesRequestPolicy,
-  ItunesProvider,
-} from "../../../../src/adapters/metadata/itunes/itunes-provider.js";
+import { ItunesProvider } from "../../../../src/adapters/metadata/itunes/itunes-provider.js";
 import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
@@ -24,7 +21,7 @@ afterEach(() => server.close());
 
 const provider = (): ItunesProvider =>
   new ItunesProvider({
-    client: clientOf(server, { requestPolicy: itunesRequestPolicy }).client,
+    client: clientOf(server, { requestPolicy: ItunesProvider.requestPolicy }).client,
     baseUrl: server.baseUrl,
   });
 

@@ -1,7 +1,4 @@
-import {
-  musicbrainzRequestPolicy,
-  MusicbrainzProvider,
-} from "../../../../src/adapters/metadata/musicbrainz/musicbrainz-provider.js";
+import { MusicbrainzProvider } from "../../../../src/adapters/metadata/musicbrainz/musicbrainz-provider.js";
 import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
@@ -160,7 +157,7 @@ describe("MusicbrainzProvider", () => {
 
   it("treats 503 as a rate limit", async () => {
     server.replyWith(status(503));
-    const requestPolicy = { ...musicbrainzRequestPolicy, requests: 100 };
+    const requestPolicy = { ...MusicbrainzProvider.requestPolicy, requests: 100 };
     const { client } = clientOf(server, { requestPolicy: requestPolicy });
 
     const search = new MusicbrainzProvider({ client, baseUrl: server.baseUrl }).searchTracks(
@@ -186,7 +183,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
     const recordings = [recording(), recording({ id: id(5), title: "Salt (demo)" })];
     server.replyWith(json({ isrc: "XXABC2600002", recordings }));
 
-    const found = await provider().findRecordings({ isrc: "XXABC2600002" as Isrc }, never);
+    const found = await provider().find({ kind: "isrc", isrc: "XXABC2600002" as Isrc }, never);
 
     expect(found.map(({ trackName }) => trackName)).toEqual(["Salt", "Salt (demo)"]);
     expect(server.requests[0]?.path).toBe("/ws/2/isrc/XXABC2600002");
@@ -196,7 +193,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
   it("finds the recording of a MusicBrainz id", async () => {
     server.replyWith(json(recording()));
 
-    const found = await provider().findRecordings({ musicbrainzId: id(0) }, never);
+    const found = await provider().find({ kind: "mbid", musicbrainzId: id(0) }, never);
 
     expect(found).toMatchObject([{ trackName: "Salt", artist: "Mirabel Oake" }]);
     expect(server.requests[0]?.path).toBe(`/ws/2/recording/${id(0)}`);
@@ -205,7 +202,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
   it("returns an empty list for an unknown id", async () => {
     server.replyWith(json({ error: "Not Found", help: "For usage, please see: …" }, 404));
 
-    const found = await provider().findRecordings({ musicbrainzId: id(0) }, never);
+    const found = await provider().find({ kind: "mbid", musicbrainzId: id(0) }, never);
 
     expect(found).toEqual([]);
   });
@@ -220,7 +217,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
       json(request.path === "/ws/2/url" ? links : recording())(response, request);
     });
 
-    const found = await provider().findBySpotifyId(spotifyId, never);
+    const found = await provider().find({ kind: "spotify", spotifyId }, never);
 
     expect(found).toMatchObject([{ trackName: "Salt", musicbrainzId: id(0), spotifyId }]);
     expect(server.requests.map(({ path }) => path)).toEqual([
@@ -238,7 +235,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
   ])("returns an empty list for a Spotify track without a link, %j", async (body, code) => {
     server.replyWith(json(body, code));
 
-    const found = await provider().findBySpotifyId(spotifyId, never);
+    const found = await provider().find({ kind: "spotify", spotifyId }, never);
 
     expect(found).toEqual([]);
     expect(server.requests).toHaveLength(1);
@@ -249,7 +246,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
     async (body) => {
       server.replyWith(json(body));
 
-      const search = provider().findBySpotifyId(spotifyId, never);
+      const search = provider().find({ kind: "spotify", spotifyId }, never);
 
       await expect(search).rejects.toThrow(ProviderBadResponseError);
     },
@@ -260,7 +257,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
     async (body) => {
       server.replyWith(json(body));
 
-      const search = provider().findRecordings({ musicbrainzId: id(0) }, never);
+      const search = provider().find({ kind: "mbid", musicbrainzId: id(0) }, never);
 
       await expect(search).rejects.toThrow(ProviderBadResponseError);
     },
