@@ -14,7 +14,7 @@ import type { RandomSource } from "../../ports/runtime/random-source.js";
 import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { AnalysisStateChange, AnalysisEvents } from "../progress/analysis-events.js";
 import type { AnalysisDeliveries } from "../analysis/analysis-writer.js";
-import { retryWhileStorageBusy } from "../analysis/storage-retry.js";
+import { retryWhileStorageBusy } from "../operations/storage-retry.js";
 import type { FailureLog } from "../operations/failure-log.js";
 
 const ID_BYTES = 12;

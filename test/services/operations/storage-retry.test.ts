@@ -1,5 +1,5 @@
 import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
-import { retryWhileStorageBusy } from "../../../src/services/analysis/storage-retry.js";
+import { retryWhileStorageBusy } from "../../../src/services/operations/storage-retry.js";
 
 describe("outlastBusyStorage", () => {
   it("returns the result of a later attempt when the database was locked at first", async () => {
