@@ -1,8 +1,8 @@
 import { Socket, isIP } from "node:net";
 
 /**
- * Tests talk to this machine alone. A connection elsewhere is refused before it is made, so a test
- * that forgets a fake fails here and not in someone's network.
+ * Restricts tests to this machine: a connection to another host is refused before it is opened, so
+ * that a test without a necessary fake fails.
  */
 const connect = Reflect.get(Socket.prototype, "connect") as (
   this: Socket,

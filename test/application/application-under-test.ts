@@ -9,22 +9,23 @@ import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 import { offline } from "./offline.js";
 
-/** The application behind a port of this machine, and a key that may read. */
+/** The application on a port of this machine, and a key with the scope read. */
 export interface ApplicationUnderTest {
   readonly url: string;
   readonly token: string;
   readonly services: Services;
   readonly logger: RecordingLogger;
-  /** Asks with the key, unless the headers say otherwise. */
+  /** Sends a GET with the key, unless the headers contain another one. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * The whole application, with a database in memory and fakes for all that leaves the process: a
- * provider that knows nothing, a source that has everything, an analyzer that measures nothing.
+ * Opens the whole application, with a database in memory and fakes for everything outside the
+ * process: a provider that finds nothing, a source that has every track, an analyzer with a fixed
+ * result.
  *
- * @param given other stand-ins
+ * @param given other fakes
  * @param environment other configuration, by the names of its variables
  */
 export async function openApplicationUnderTest(

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { overtone, RunningProcess, stopProcesses } from "./processes/running-process.js";
 
-/** Makes Node.js say that it is version 18, before the program is loaded. */
+/** Sets the version of Node.js to 18 before the program is loaded. */
 const PRETEND_OLD = `data:text/javascript,${[
   'Object.defineProperty(process, "version", { value: "v18.20.8" });',
   'Object.defineProperty(process, "versions",',
@@ -14,7 +14,7 @@ const PRETEND_OLD = `data:text/javascript,${[
 
 const ENTRIES = ["src/main.ts", "src/cli/overtone.ts"];
 
-/** A module and all that it loads before its first line runs. */
+/** Returns a module and everything that it loads before its first line runs. */
 async function loadedFirst(path: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(path)) return found;
   found.add(path);

@@ -1,2 +1,2 @@
-/** The part of an environment that keeps a server to this machine: no service is ever asked. */
+/** Settings with which a server sends no request to other machines. */
 export const offline = { METADATA_PROVIDERS: "library", AUDIO_SOURCES: "library" };

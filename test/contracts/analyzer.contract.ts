@@ -5,7 +5,7 @@ import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { tones } from "../signals/encoded/tones.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 
-/** What every Analyzer promises, wherever it computes. `open` answers one that the caller closes. */
+/** The contract of every Analyzer. `open` returns one that the caller closes. */
 export function describeAnalyzer(name: string, open: () => Analyzer): void {
   describe(`${name} as an Analyzer`, () => {
     const fourSeconds: EncodedAudio = {

@@ -1,7 +1,7 @@
 import type { ApiKey } from "../../src/domain/api-key.js";
 import type { ApiKeyStore } from "../../src/ports/access/api-key-store.js";
 
-/** What every ApiKeyStore promises, whichever database keeps it. */
+/** The contract of every ApiKeyStore. */
 export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStore>): void {
   describe(`${name} as an ApiKeyStore`, () => {
     it("finds a key by its lookup part as it was added", async () => {

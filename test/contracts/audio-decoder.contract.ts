@@ -7,7 +7,7 @@ import { decodedSound, refusalOf } from "../adapters/decoder/decoded-sound.js";
 import { tones } from "../signals/encoded/tones.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 
-/** What every AudioDecoder promises, whatever it decodes with. */
+/** The contract of every AudioDecoder. */
 export function describeAudioDecoder(name: string, create: () => AudioDecoder): void {
   describe(`${name} as an AudioDecoder`, () => {
     const tenSeconds = wavBytes({ channels: tones(8_000, 10), sampleRate: 8_000 });

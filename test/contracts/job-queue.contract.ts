@@ -5,7 +5,7 @@ import { ManualClock } from "../fakes/manual-clock.js";
 import { describeRetries } from "./job-retries.contract.js";
 import { jobOf, keyOf, Workbench } from "./job-workbench.js";
 
-/** What every JobQueue promises, wherever its jobs wait. */
+/** The contract of every JobQueue. */
 export function describeJobQueue(
   name: string,
   open: (options: { concurrency: number; limit: number; clock?: Clock }) => JobQueue,

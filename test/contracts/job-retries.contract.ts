@@ -4,7 +4,7 @@ import type { JobChange, JobQueue } from "../../src/ports/analysis/job-queue.js"
 import { ManualClock } from "../fakes/manual-clock.js";
 import { jobOf, keyOf, Workbench } from "./job-workbench.js";
 
-/** What every JobQueue promises of jobs whose failure may pass. */
+/** The contract of every JobQueue for jobs with temporary failures. */
 export function describeRetries(
   open: (options: { concurrency: number; limit: number; clock?: Clock }) => JobQueue,
 ): void {

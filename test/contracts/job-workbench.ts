@@ -13,7 +13,7 @@ export const jobOf = (trackName: string): AnalysisJob => ({
 export const keyOf = ({ track }: AnalysisJob): string => track.trackKey;
 const nameOf = (job: AnalysisJob): string => job.upload?.id ?? keyOf(job);
 
-/** Work that runs until it is released, and remembers what it was given. */
+/** Jobs that run until they are released, and a record of those that were started. */
 export class Workbench {
   readonly started: string[] = [];
   readonly #releases = new Map<string, (error?: Error) => void>();

@@ -6,13 +6,13 @@ import type { LibraryFolders } from "../../src/ports/library/library-folders.js"
 import type { FolderContent } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 
-/** Folders that hold one configured folder with some files in it. */
+/** LibraryFolders with one configured folder that has some files. */
 export interface OpenedFolders {
   readonly folders: LibraryFolders;
   readonly folder: string;
 }
 
-/** What all LibraryFolders promise, wherever the files are kept. */
+/** The contract of all LibraryFolders. */
 export function describeLibraryFolders(
   name: string,
   open: (content: FolderContent) => Promise<OpenedFolders>,
@@ -206,7 +206,7 @@ export function describeLibraryFolders(
   });
 }
 
-/** Everything below a folder, by path. */
+/** Returns all files below a folder, by path. */
 export async function listed(
   folders: LibraryFolders,
   folder: string,

@@ -3,7 +3,7 @@ import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import type { Isrc } from "../../src/domain/track/track.js";
 import type { LibraryStore } from "../../src/ports/library/library-store.js";
 
-/** What every LibraryStore promises, whichever database keeps it. */
+/** The contract of every LibraryStore. */
 export function describeLibraryStore(name: string, open: () => Promise<LibraryStore>): void {
   describe(`${name} as a LibraryStore`, () => {
     it("lists a folder's files by path, exactly as they were saved", async () => {

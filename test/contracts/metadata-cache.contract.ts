@@ -4,7 +4,7 @@ import type { Track, TrackCandidate } from "../../src/domain/track/track.js";
 import type { MetadataCache } from "../../src/ports/metadata/metadata-cache.js";
 import type { ManualClock } from "../fakes/manual-clock.js";
 
-/** A cache that keeps answers for an hour and empty ones for five minutes, and its clock. */
+/** A cache with a lifetime of an hour, and of five minutes for empty results, and its clock. */
 export interface OpenedMetadataCache {
   readonly cache: MetadataCache;
   readonly clock: ManualClock;
@@ -13,7 +13,7 @@ export interface OpenedMetadataCache {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What every MetadataCache promises, wherever it keeps things. */
+/** The contract of every MetadataCache. */
 export function describeMetadataCache(
   name: string,
   open: () => Promise<OpenedMetadataCache>,

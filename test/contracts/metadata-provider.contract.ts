@@ -1,7 +1,7 @@
 import type { SearchQuery } from "../../src/domain/track/search-query.js";
 import type { MetadataProvider } from "../../src/ports/metadata/metadata-provider.js";
 
-/** A provider, and what is known of its catalogue. */
+/** A provider, and some facts about its catalogue. */
 export interface OpenedProvider {
   readonly provider: MetadataProvider;
   /** A track that it has. */
@@ -10,7 +10,7 @@ export interface OpenedProvider {
   readonly shared: string;
 }
 
-/** What every MetadataProvider promises, wherever its catalogue is. */
+/** The contract of every MetadataProvider. */
 export function describeMetadataProvider(name: string, open: () => Promise<OpenedProvider>): void {
   describe(`${name} as a MetadataProvider`, () => {
     it("has a stable lower-case name, which every candidate contains", async () => {

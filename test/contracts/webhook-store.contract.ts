@@ -35,7 +35,7 @@ const none = { owners: [], webhooks: [] };
 
 const idsOf = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
 
-/** What every WebhookStore promises, whichever database keeps it. */
+/** The contract of every WebhookStore. */
 export function describeWebhookStore(name: string, open: () => Promise<WebhookStore>): void {
   describe(`${name} as a WebhookStore`, () => {
     let store: WebhookStore;

@@ -3,7 +3,7 @@ import { DESCRIPTOR_NAMES } from "../../src/dsp/descriptors/descriptor-analysis.
 import { ensemble } from "../signals/ensemble.js";
 import { brownNoise, SAMPLE_RATE, sine, whiteNoise } from "../signals/plain-signals.js";
 
-// Inside a test every look at a global is slow, and there are millions.
+// Bound here because Jest looks up every global slowly, and this runs millions of times.
 const { PI, exp, sin } = Math;
 
 /** Ten seconds of soft tones of a second each, one after another. */

@@ -4,10 +4,10 @@ import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { measuredAudio, type Measurements } from "./measured-audio.js";
 
-/** An analyzer that measures nothing: it answers what it was told, when it is let. */
+/** An analyzer that returns the given result, when it is released. */
 export class FakeAnalyzer implements Analyzer {
   readonly version = 1;
-  /** Whatever it was asked to analyse, in order. */
+  /** The audio that it received, in order. */
   readonly asked: EncodedAudio[] = [];
   #answer: Measurements | Error;
   readonly #timeline: Timeline;
@@ -18,12 +18,12 @@ export class FakeAnalyzer implements Analyzer {
     this.#timeline = timeline;
   }
 
-  /** From now on, what it measures or how it fails. */
+  /** Sets its result or its failure from now on. */
   answerWith(answer: Measurements | Error): void {
     this.#answer = answer;
   }
 
-  /** Lets no analysis end until the function it returns is called. */
+  /** Holds all analyses until the returned function is called. */
   hold(): () => void {
     let release: () => void = () => undefined;
     this.#gate = new Promise((resolve) => (release = resolve));

@@ -2,7 +2,7 @@ import type { TrackKey } from "../../src/domain/track/track-key.js";
 import type { Track } from "../../src/domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 
-/** A source that has a few bytes for every track but those it lacks. */
+/** A source that has a few bytes for every track, except the given ones. */
 export class FakeAudioSource implements AudioSource {
   readonly name = "library";
   readonly #missing: ReadonlySet<TrackKey>;

@@ -1,14 +1,14 @@
 import type { TrackCandidate } from "../../src/domain/track/track.js";
 import type { TrackDirectory } from "../../src/ports/metadata/track-directory.js";
 
-/** A catalogue that answers every id with the same recordings, or the same failure. */
+/** A directory that returns the same recordings for every id, or the same failure. */
 export class FakeDirectory implements TrackDirectory {
   readonly isCacheable = false;
   #answer: readonly TrackCandidate[] | Error = [];
 
   constructor(readonly name: string) {}
 
-  /** From now on, what it answers or how it fails. */
+  /** Sets its result or its failure from now on. */
   answerWith(answer: readonly TrackCandidate[] | Error): void {
     this.#answer = answer;
   }

@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until it is turned by hand. */
+/** A clock that advances only when a test calls `advance`. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<Sleeper>();
@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Turns the clock forward and wakes every sleep that is due, earliest first. */
+  /** Advances the clock and ends every sleep that is due, earliest first. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
     const due = [...this.#sleepers].filter(({ wakesAt }) => wakesAt <= this.#now);
@@ -41,7 +41,7 @@ export class ManualClock implements Clock {
     for (const { wake } of due) wake();
   }
 
-  /** How many sleep now: lets a test wait until the code under test does. */
+  /** The number of callers that sleep now, so that a test can wait until the tested code sleeps. */
   get sleeperCount(): number {
     return this.#sleepers.size;
   }

@@ -1,14 +1,14 @@
 import type { AudioAnalysis, Estimates } from "../../src/domain/analysis/analysis.js";
 import { estimateFields, type EstimateField } from "../../src/domain/analysis/descriptors.js";
 
-/** What `measuredAudio` takes: plain values by field, and the length. */
+/** The input of `measuredAudio`: values by field, and the length. */
 export type Measurements = Partial<Record<EstimateField, number | null>> & {
   readonly durationSeconds?: number;
   /** Seconds; every other one is a downbeat. */
   readonly beats?: readonly number[];
 };
 
-/** What is measured on audio beside its timeline: these values by field, and no others. */
+/** Returns an analysis of audio without a timeline: these values by field, and no others. */
 export function measuredAudio(
   { durationSeconds = 30, beats = [], ...values }: Measurements = {},
   version = 1,

@@ -8,7 +8,9 @@ const isAt =
   (file: LibraryFile): boolean =>
     file.folder === path.folder && file.relativePath === path.relativePath;
 
-/** A library in memory. It forgives letter case and word order, and nothing more. */
+/**
+ * A library in memory. Its search ignores letter case and word order, and tolerates nothing else.
+ */
 export class MemoryLibraryStore implements LibraryStore {
   #files: readonly LibraryFile[];
 
@@ -81,7 +83,7 @@ export class MemoryLibraryStore implements LibraryStore {
   }
 }
 
-/** A file of a library at `/music`, named after its track. */
+/** Returns a file of a library at `/music`, named after its track. */
 export function libraryFile(
   artist: string,
   trackName: string,

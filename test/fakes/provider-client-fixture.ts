@@ -12,13 +12,13 @@ import type { StandInProviderServer } from "./stand-in-provider-server.js";
 export interface ProviderClientFixture {
   readonly client: ProviderClient;
   readonly clock: ManualClock;
-  /** Hosts to which the client opened a connection beside the stand-in's own origin. */
+  /** Hosts to which the client opened a connection, other than the stand-in's own origin. */
   readonly openedHosts: readonly string[];
 }
 
 /**
  * A client whose trusted origin is the stand-in, and that reaches the stand-in as well as the
- * public host `mirror.example`. Pauses before retries are nothing unless `random` says otherwise.
+ * public host `mirror.example`. There are no pauses before retries unless `random` is given.
  */
 export function clientOf(
   server: StandInProviderServer,

@@ -1,13 +1,13 @@
 import type { LogFacts, Logger } from "../../src/ports/runtime/logger.js";
 
-/** One thing that the process said. */
+/** One line of the log. */
 export interface LogLine {
   readonly level: "debug" | "info" | "warn" | "error";
   readonly message: string;
   readonly facts: LogFacts;
 }
 
-/** A log that can be read afterwards. */
+/** A logger that stores its lines. */
 export class RecordingLogger implements Logger {
   readonly lines: LogLine[] = [];
 

@@ -9,14 +9,14 @@ import type {
   Metrics,
 } from "../../src/ports/runtime/metrics.js";
 
-/** Measurements that can be read afterwards. */
+/** Metrics that stores what it was given. */
 export class RecordingMetrics implements Metrics {
   readonly requests: CompletedRequest[] = [];
   readonly operations: CompletedOperation[] = [];
   readonly questions: CompletedProviderRequest[] = [];
   readonly analyses: CompletedMeasurement[] = [];
   readonly lookups: CacheLookup[] = [];
-  /** Whatever it was given when somebody asked. */
+  /** The gauge readings of each call of `expose`. */
   readonly levels: GaugeReadings[] = [];
 
   recordRequest(request: CompletedRequest): void {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as the stand-in saw it. */
+/** A request that the stand-in received. */
 export interface SeenRequest {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -11,7 +11,9 @@ export interface SeenRequest {
 /** Writes the reply to one request. */
 export type Reply = (response: ServerResponse, request: SeenRequest) => void;
 
-/** A provider on this machine, over real HTTP: replies as it is told, and remembers who asked. */
+/**
+ * A provider on this machine, over real HTTP: sends the given replies, and records the requests.
+ */
 export class StandInProviderServer {
   readonly requests: SeenRequest[] = [];
   readonly #server: Server;
@@ -24,7 +26,7 @@ export class StandInProviderServer {
     this.#server = createServer((request, response) => this.#receive(request, response));
   }
 
-  /** @param replies one per request, in order; the last one serves all that follow */
+  /** @param replies one per request, in order; the last one is repeated */
   static async open(...replies: readonly Reply[]): Promise<StandInProviderServer> {
     const server = new StandInProviderServer(replies);
     await new Promise<void>((resolve) => server.#server.listen(0, "127.0.0.1", resolve));
@@ -39,17 +41,17 @@ export class StandInProviderServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Replies that come next, the last one again and again. */
+  /** Sets the next replies; the last one is repeated. */
   replyWith(...replies: readonly Reply[]): void {
     this.#replies = replies;
   }
 
-  /** Resolves when as many requests have arrived since it opened. */
+  /** Resolves when that many requests have arrived since it opened. */
   async received(count: number): Promise<void> {
     await this.#until(() => this.requests.length >= count);
   }
 
-  /** Resolves when as many clients have hung up before the end of the reply. */
+  /** Resolves when that many clients have disconnected before the end of the reply. */
   async hungUp(count: number): Promise<void> {
     await this.#until(() => this.#hangUpCount >= count);
   }
@@ -87,7 +89,7 @@ export class StandInProviderServer {
   }
 }
 
-/** JSON, with a status and headers of its own where given. */
+/** Replies with JSON, and the status and headers if given. */
 export const json =
   (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
@@ -95,14 +97,14 @@ export const json =
     response.end(JSON.stringify(body));
   };
 
-/** Any text, as it stands. */
+/** Replies with a text, unchanged. */
 export const text =
   (body: string, contentType = "text/html", status = 200): Reply =>
   (response) => {
     response.writeHead(status, { "content-type": contentType }).end(body);
   };
 
-/** A status and nothing else. */
+/** Replies with a status and no body. */
 export const status =
   (code: number, headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
@@ -111,7 +113,7 @@ export const status =
 
 export const redirectTo = (location: string, code = 302): Reply => status(code, { location });
 
-/** Takes the request and never says a word. */
+/** Accepts the request and never replies. */
 export const hang: Reply = () => undefined;
 
 /** Closes the connection instead of replying. */
@@ -119,14 +121,14 @@ export const slam: Reply = (response) => {
   response.socket?.destroy();
 };
 
-/** A byte now and then, for ever. */
+/** Sends a byte from time to time, without end. */
 export const drip: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json" }).write("[");
   const timer = setInterval(() => response.write(" "), 5);
   response.on("close", () => clearInterval(timer));
 };
 
-/** White space as fast as it is taken, for ever. */
+/** Sends white space as fast as it is read, without end. */
 export const flood: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const chunk = Buffer.alloc(64 * 1024, " ");

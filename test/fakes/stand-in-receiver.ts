@@ -1,13 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A message as it came. */
+/** A message that was received. */
 export interface ReceivedMessage {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A client's own server on this machine, which receives webhooks. Answers 200 unless told. */
+/**
+ * A client's own server on this machine, which receives webhooks. It responds with 200 by default.
+ */
 export class StandInReceiver {
   readonly #server: Server;
   readonly #received: ReceivedMessage[] = [];
@@ -40,12 +42,12 @@ export class StandInReceiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
-  /** How many messages have come. */
+  /** The number of received messages. */
   get count(): number {
     return this.#received.length;
   }
 
-  /** All messages that have come, in order. */
+  /** All received messages, in order. */
   get messages(): readonly ReceivedMessage[] {
     return this.#received;
   }
@@ -54,17 +56,17 @@ export class StandInReceiver {
     return this.#connections;
   }
 
-  /** What it answers to the next messages, in order. */
+  /** Sets the statuses of the next responses, in order. */
   answerWith(...statuses: readonly number[]): void {
     this.#statuses.push(...statuses);
   }
 
-  /** Answers nothing from now on. */
+  /** Stops responding from now on. */
   hang(): void {
     this.#isHanging = true;
   }
 
-  /** The next message, perhaps one that has come already. */
+  /** Returns the next message, which may have arrived already. */
   next(): Promise<ReceivedMessage> {
     const message = this.#received[this.#taken++];
     if (message) return Promise.resolve(message);

@@ -15,7 +15,7 @@ const verse = {
   timeSignatureConfidence: 0.7,
 };
 
-/** Four seconds in A minor and two in B minor, the last of them silent. */
+/** A timeline of four seconds in A minor and two in B minor, the last one silent. */
 export const sixSeconds: Timeline = {
   sections: [
     { ...verse, startSeconds: 0, durationSeconds: 4 },

@@ -3,9 +3,9 @@ import { SAMPLE_RATE, silence, type SignalOptions } from "./plain-signals.js";
 /** A short click on every beat. */
 export interface ClickTrackOptions extends SignalOptions {
   readonly bpm: number;
-  /** Time of the first click, seconds; 0 unless given. */
+  /** Time of the first click, seconds; default 0. */
   readonly offsetSeconds?: number;
-  /** Tempo at the end over tempo at the start; 1 unless given. */
+  /** Tempo at the end divided by that at the start; default 1. */
   readonly acceleration?: number;
 }
 
@@ -24,7 +24,7 @@ export function clickTrack(options: ClickTrackOptions): Float32Array {
   return samples;
 }
 
-/** When the clicks of `clickTrack` sound, seconds. */
+/** Returns the times of the clicks of `clickTrack`, seconds. */
 export function clickTimes(options: ClickTrackOptions): number[] {
   const { bpm, seconds, offsetSeconds = 0, acceleration = 1 } = options;
   const times: number[] = [];

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from "./plain-signals.js";
 import { seededRandom } from "./random.js";
 
-// Inside a test every look at a global is slow, and there are millions.
+// Bound here because Jest looks up every global slowly, and this runs millions of times.
 const { PI, exp, min, sin } = Math;
 
 /** A piece for drums, bass and chords. */
@@ -10,19 +10,19 @@ export interface EnsembleOptions {
   /** Beats in a bar: 2 to 7. */
   readonly beatsPerBar: number;
   readonly seconds: number;
-  /** Pitch class of the tonic, C = 0; 9 (A) unless given. */
+  /** Pitch class of the tonic, C = 0; default 9 (A). */
   readonly tonic?: number;
-  /** Minor unless given. */
+  /** Default "minor". */
   readonly mode?: "major" | "minor";
-  /** Parts of a beat that hi-hat and chords play: 2 unless given, 3 for compound time. */
+  /** Parts of a beat that hi-hat and chords play: default 2; 3 for compound time. */
   readonly subdivision?: number;
   readonly sampleRate?: number;
   readonly gain?: number;
-  /** Seconds before the first bar; 0 unless given. */
+  /** Seconds before the first bar; default 0. */
   readonly offsetSeconds?: number;
-  /** Without the drums only bass and chords are left. */
+  /** Whether the drums play; default true. */
   readonly hasDrums?: boolean;
-  /** Without bass and chords only the drums are left. */
+  /** Whether bass and chords play; default true. */
   readonly hasNotes?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function ensemble(options: EnsembleOptions): Float32Array {
   return stage.samples;
 }
 
-/** When the beats of `ensemble` fall, seconds. */
+/** Returns the times of the beats of `ensemble`, seconds. */
 export function ensembleBeats({ bpm, seconds, offsetSeconds = 0 }: EnsembleOptions): number[] {
   const count = Math.ceil(((seconds - offsetSeconds) * bpm) / 60);
   return Array.from({ length: count }, (_, i) => offsetSeconds + (i * 60) / bpm);
@@ -75,7 +75,7 @@ interface Sound {
 
 const PARTIALS = [1, 0.5, 0.35, 0.2, 0.12, 0.08];
 
-/** The instruments, and the samples that they play into. Each sound is computed once. */
+/** The instruments, and the samples to which they add. Each sound is computed once. */
 class Stage {
   readonly samples: Float32Array;
   readonly #sampleRate: number;

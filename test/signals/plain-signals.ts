@@ -1,6 +1,6 @@
 import { seededRandom } from "./random.js";
 
-// Inside a test every look at a global is slow, and there are millions.
+// Bound here because Jest looks up every global slowly, and this runs millions of times.
 const { PI, sin } = Math;
 
 /** Default sample rate of signals, Hz. */
@@ -9,13 +9,13 @@ export const SAMPLE_RATE = 22_050;
 /** Options of every signal. */
 export interface SignalOptions {
   readonly seconds: number;
-  /** Hz; 22 050 unless given. */
+  /** Hz; default 22 050. */
   readonly sampleRate?: number;
-  /** Largest magnitude; 0.5 unless given. */
+  /** Maximum magnitude; default 0.5. */
   readonly gain?: number;
 }
 
-/** Zeros. */
+/** Returns silence. */
 export function silence({ seconds, sampleRate = SAMPLE_RATE }: SignalOptions): Float32Array {
   return new Float32Array(Math.round(seconds * sampleRate));
 }
@@ -33,7 +33,7 @@ export function withSilence(
   return padded;
 }
 
-/** One value throughout. */
+/** Returns a constant signal. */
 export function constant(options: SignalOptions): Float32Array {
   return silence(options).fill(options.gain ?? 0.5);
 }

@@ -1,4 +1,4 @@
-// Inside a test every look at a global is slow, and there are millions.
+// Bound here because Jest looks up every global slowly, and this runs millions of times.
 const { imul } = Math;
 
 /** Deterministic numbers in [-1, 1): the same seed gives the same signal on every machine. */

@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 
-/** An analysis thread that does what the path of its "file" says. */
+/** An analysis thread that behaves as the path of its "file" says. */
 function misbehave(port: MessagePort, estimates: object): void {
   const still = { hopSeconds: 1, values: [] };
   const features = {

@@ -16,7 +16,7 @@ function opening(options: Partial<WorkerAnalyzerOptions> = {}): WorkerAnalyzer {
   return analyzer;
 }
 
-/** An analyzer whose threads do what the path of a file says. */
+/** Opens an analyzer whose threads behave as the path of a file says. */
 function misbehaving(options: Partial<WorkerAnalyzerOptions> = {}): WorkerAnalyzer {
   return opening({ workerUrl: misbehavingWorkerUrl, maxHeapMegabytes: 64, ...options });
 }
@@ -69,7 +69,7 @@ describe("WorkerAnalyzer", () => {
       ["answer", "answer", "answer"].map((path) => analyzer.analyze(wish(path))),
     );
 
-    // The thread may take one more job, even answer it, before the stray error ends it; it dies once.
+    // The thread may run one more job before the error ends it; only one thread dies.
     const hit = outcomes.filter(({ status }) => status === "rejected");
     expect(hit.length).toBeLessThanOrEqual(1);
   });

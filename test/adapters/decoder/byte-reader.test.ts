@@ -6,7 +6,7 @@ const audio = { kind: "file", path: "a.flac" } as const;
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { code, syscall: "read" });
 
-/** A disk on which every read fails with this code, though files can be opened. */
+/** Opens files on which every read fails with this code. */
 const openFailingRead = (code: string): typeof open =>
   (() =>
     Promise.resolve({

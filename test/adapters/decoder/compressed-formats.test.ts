@@ -7,8 +7,8 @@ import { isFfmpegInstalled, recordingPath } from "./recordings.js";
 
 const decoder = new ContainerAudioDecoder();
 
-// Name, sample rate, channels, and how far a level may be off: rounding for lossless formats, what
-// the encoders do to two tones at these bit rates for the others.
+// Name, sample rate, channels, and tolerance of the level: rounding for lossless formats, for the
+// others the error of the encoders for two tones at these bit rates.
 const ours = [
   ["tones-16.flac", 44_100, 2, 0.001],
   ["tones-24.flac", 16_000, 2, 0.001],
@@ -172,7 +172,7 @@ describe("Compressed audio", () => {
 
     const sound = await decodedSound(decoder, { kind: "memory", bytes });
 
-    // The last page of each holds half a second.
+    // The last page of each contains half a second.
     expect(sound.seconds).toBeCloseTo(1, 1);
   });
 

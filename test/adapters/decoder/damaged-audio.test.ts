@@ -19,10 +19,13 @@ const recordings = [
   "tones.opus",
 ];
 
-/** What every try ends in: sound, or a reason why not. Anything else is thrown, and fails. */
+/**
+ * Returns the outcome of each file: decoded, or the reason of the refusal. Any other error fails
+ * the test.
+ */
 async function outcomesOf(
   variants: readonly Uint8Array[],
-  // Without ffmpeg, so that a container broken into another one ends here.
+  // Without ffmpeg, so that a damaged container is not decoded as another one.
   ffmpegCommand = "no-such-ffmpeg",
 ): Promise<readonly string[]> {
   const decoder = new ContainerAudioDecoder({ ffmpegCommand });
@@ -34,7 +37,7 @@ async function outcomesOf(
 describe("Damaged audio", () => {
   const console = globalThis.console;
 
-  // The compiled codecs also complain on the console.
+  // The compiled codecs also write to the console.
   beforeAll(() => {
     globalThis.console = new Console(new PassThrough().resume());
   });
@@ -113,7 +116,9 @@ describeFfmpeg("Damaged audio that is left to ffmpeg (skipped where it is not in
   );
 });
 
-/** Copies with one flipped bit, two, three and so on; half of them in the header. */
+/**
+ * Returns copies with one flipped bit, two, three and so on; half of the bits are in the header.
+ */
 function withFlippedBits(bytes: Uint8Array, count: number): Uint8Array[] {
   const random = pseudoRandom(20_261_121);
   return Array.from({ length: count }, (_, variant) => {

@@ -1,14 +1,14 @@
 import type { AudioDecoder, PcmBlock } from "../../../src/ports/analysis/audio-decoder.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 
-/** Everything a decoder answered, joined. */
+/** The whole output of a decoder. */
 export interface DecodedSound {
   readonly channels: readonly Float32Array[];
   readonly sampleRate: number;
   readonly seconds: number;
 }
 
-/** Decodes to the end, and checks on the way that the blocks fit together. */
+/** Decodes to the end, and checks that the blocks are consistent. */
 export async function decodedSound(
   decoder: AudioDecoder,
   audio: EncodedAudio,
@@ -25,7 +25,7 @@ export async function decodedSound(
   return { channels, sampleRate, seconds: channels[0]!.length / sampleRate };
 }
 
-/** The reason that a refusal gives, or "decoded" where there is none. */
+/** Returns the reason of a refusal, or "decoded" if there was none. */
 export async function refusalOf(decoder: AudioDecoder, bytes: Uint8Array): Promise<string> {
   try {
     for await (const block of decoder.decode({ kind: "memory", bytes })) void block;

@@ -14,7 +14,7 @@ const describeFfmpeg = isFfmpegInstalled() ? describe : describe.skip;
 const describeShell = process.platform === "win32" ? describe.skip : describe;
 
 describeFfmpeg("Rates that only ffmpeg knows (skipped where it is not installed)", () => {
-  // DSD64 and DSD256, which come as 352.8 kHz and 1.4 MHz where ffmpeg is not told otherwise.
+  // DSD64 and DSD256, which ffmpeg outputs at 352.8 kHz and 1.4 MHz by default.
   it.each([2_822_400, 11_289_600])("decodes DSD at %d Hz", async (dsdRate) => {
     const bytes = dsfBytes(tones(dsdRate, 0.3), dsdRate);
 
@@ -111,7 +111,7 @@ describeShell("A program in ffmpeg's place", () => {
 
     const { cause } = await error();
 
-    // macOS has no such limit of memory.
+    // macOS does not support this memory limit.
     const memory = process.platform === "linux" ? "700000" : "\\w+";
     expect(String(cause)).toMatch(new RegExp(`limits: 7 ${memory}\n`));
   });
@@ -132,7 +132,7 @@ async function errorOf(own: ContainerAudioDecoder, bytes: Uint8Array): Promise<E
   throw new Error("It was decoded.");
 }
 
-/** A killed process needs a moment to be gone. */
+/** A killed process ends with a short delay. */
 async function expectEnded(processId: number): Promise<void> {
   for (;;) {
     try {
@@ -146,10 +146,10 @@ async function expectEnded(processId: number): Promise<void> {
 }
 
 const adpcmBlocks = 133;
-/** A block of 256 bytes: one sample in its head of four, then two a byte. */
+/** A block of 256 bytes: one sample in its header of four bytes, then two per byte. */
 const adpcmSamples = adpcmBlocks * (1 + 2 * 252);
 
-/** 34 kB of silence as IMA ADPCM, which decodes to more than a pipe holds. */
+/** Returns 34 kB of silence as IMA ADPCM, whose decoded size exceeds the buffer of a pipe. */
 function adpcmBytes(sampleRate: number): Uint8Array {
   // As unsigned bytes, -1 is written as 0.
   const zeros = new Float32Array(adpcmBlocks * 256).fill(-1);

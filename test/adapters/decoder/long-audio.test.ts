@@ -30,7 +30,7 @@ describe("A recording of three hours", () => {
     }
 
     expect(decodedSamples).toBe(seconds * sampleRate);
-    // As float samples the whole would be 346 MB; garbage waits for its collector up to some tens.
+    // The whole as float samples would be 346 MB; uncollected garbage is some tens of MB.
     expect(maxGrowth).toBeLessThan(150e6);
   });
 });
@@ -40,7 +40,7 @@ function memoryBytes(): number {
   return arrayBuffers + heapUsed;
 }
 
-/** A header, and behind it a hole as long as the samples that it promises. */
+/** Writes a header, followed by a hole in the file as long as the samples that it states. */
 async function writeSparseWav(path: string, sampleRate: number, seconds: number): Promise<void> {
   const dataBytes = sampleRate * seconds;
   const channels = [new Float32Array()];

@@ -7,7 +7,7 @@ export type FolderContent = Readonly<Record<string, Uint8Array | string>>;
 
 const made: string[] = [];
 
-/** A new folder with these files; answers its canonical path. */
+/** Creates a folder with these files; returns its canonical path. */
 export async function musicFolder(content: FolderContent = {}): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "overtone-library-")));
   made.push(folder);
@@ -19,7 +19,7 @@ export async function musicFolder(content: FolderContent = {}): Promise<string> 
   return folder;
 }
 
-/** Takes all of them away again. */
+/** Removes all of these folders. */
 export async function removeMusicFolders(): Promise<void> {
   const folders = made.splice(0);
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));

@@ -11,7 +11,7 @@ export function taggedAiff(frames: Frames = {}, cover?: Uint8Array): Uint8Array 
   return aiffFile(sound, isTagged ? id3(frames, cover) : new Uint8Array());
 }
 
-/** A tag whose every picture claims to be a PNG. */
+/** Returns a tag; the media type of its picture is always PNG. */
 function id3(frames: Frames, cover?: Uint8Array): Uint8Array {
   const texts = Object.entries(frames).map(([name, text]) =>
     frame(name, Buffer.from(name === "UFID" ? text : `\u0003${text}`, "utf8")),

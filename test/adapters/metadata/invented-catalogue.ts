@@ -1,4 +1,4 @@
-/** A recording that nobody has ever made. */
+/** An invented recording. */
 export interface InventedRecording {
   readonly artist: string;
   readonly title: string;
@@ -15,7 +15,7 @@ const inventedRecordings: readonly InventedRecording[] = [
   { artist: "Üllő Kvartett", title: "Salt", album: "Négy évszak", seconds: 320 },
 ];
 
-/** What a search service finds: recordings whose artist and title hold every word. */
+/** Returns the recordings whose artist and title contain every word. */
 export function inventedFor(words: string): readonly InventedRecording[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return inventedRecordings.filter(({ artist, title }) => {

@@ -5,7 +5,7 @@ import {
   type OpenConnection,
 } from "../../../src/adapters/outbound/public-only-agent.js";
 
-/** Opens nothing, and remembers what it was asked to open. */
+/** Opens nothing, and records the requested connections. */
 function recordingOpen(): { readonly open: OpenConnection; readonly opened: string[][] } {
   const opened: string[][] = [];
   const open: OpenConnection = (addresses, _options, callback) => {

@@ -5,7 +5,7 @@ import BetterSqlite from "better-sqlite3";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import { openedDatabases } from "./opened-databases.js";
 
-/** Another connection locks a file as another process does. */
+/** Another connection locks the file in the same way as another process. */
 describe("a database that another process holds", () => {
   const databases = openedDatabases();
   let folder = "";
@@ -128,7 +128,7 @@ function turns(count: number): Promise<void> {
     : new Promise((resolve) => setImmediate(() => resolve(turns(count - 1))));
 }
 
-/** How often the event loop went round until then. */
+/** Returns how many turns the event loop made until then. */
 async function turnsUntil(done: Promise<unknown>): Promise<number> {
   let count = 0;
   let isDone = false;

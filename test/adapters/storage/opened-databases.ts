@@ -4,7 +4,7 @@ import {
   openDatabase,
 } from "../../../src/adapters/storage/database.js";
 
-/** Opens databases, in memory unless told, and closes them after each test. */
+/** Opens databases, by default in memory, and closes them after each test. */
 export function openedDatabases(): {
   open: (options?: Partial<DatabaseOptions>) => Promise<Database>;
 } {

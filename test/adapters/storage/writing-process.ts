@@ -2,8 +2,8 @@ import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 
 /**
- * A process of its own: opens the database at the URL it is given when told to go, adds as many
- * keys as it is told under its own prefix, and ends. It runs beside the test that started it.
+ * A separate process that writes to a database: waits for a message, opens the database at the
+ * given URL, adds the given number of keys with its own prefix, and ends.
  */
 const [url = "", prefix = "", count = "0"] = process.argv.slice(2);
 

@@ -29,7 +29,8 @@ describe("A pool of threads", () => {
   const controller = new AbortController();
 
   afterEach(() => {
-    // A listener that stays keeps the result of the job, for as long as its signal lives.
+    // A listener that is not removed would keep the result of the job in memory as long as its
+    // signal.
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
   afterAll(async () => {

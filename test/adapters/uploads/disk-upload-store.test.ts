@@ -11,7 +11,7 @@ import { PayloadTooLargeError } from "../../../src/domain/errors/request-errors.
 const limitBytes = 100_000;
 const sound = Buffer.from("RIFF\x24\0\0\0WAVEfmt ", "latin1");
 
-/** A sound of so many bytes, in parts. */
+/** Yields audio of that many bytes, in parts. */
 async function* partsOf(byteCount: number): AsyncGenerator<Uint8Array> {
   yield sound;
   for (let left = byteCount - sound.length; left > 0; left -= 10_000) {
@@ -31,7 +31,7 @@ async function* endingIn(error: Error): AsyncGenerator<Uint8Array> {
   throw error;
 }
 
-/** Bytes that do not come until they fail. */
+/** Bytes that do not arrive until they fail. */
 function endless(): {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly fail: () => void;
@@ -138,7 +138,7 @@ describe("DiskUploadStore", () => {
 
     const outcomes = await Promise.allSettled(all);
 
-    // 21 * 95,000 bytes have room in 20 * 100,000.
+    // 21 * 95,000 bytes fit into 20 * 100,000.
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(AnalyzerBusyError);

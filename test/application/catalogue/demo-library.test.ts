@@ -87,7 +87,7 @@ describe("The demo library, from search to analysis", () => {
         timeSignature: piece.timeSignature,
       });
       expect(Math.abs((data.tempo ?? 0) - piece.tempo)).toBeLessThanOrEqual(1);
-      // Encoders pad; half a second is more than any of them adds.
+      // Encoders add padding of less than half a second.
       expect(Math.abs(data.duration_ms / 1000 - piece.durationSeconds)).toBeLessThan(0.5);
     },
   );
@@ -101,12 +101,12 @@ describe("The demo library, from search to analysis", () => {
       const seconds = timeline.duration_ms / 1000;
       const last = sections.at(-1)!;
       expect(sections.length).toBeGreaterThanOrEqual(1);
-      // A miniature of a few bars has no more than an intro and a tune.
+      // A piece of a few bars has at most an intro and a tune.
       expect(sections.length).toBeLessThanOrEqual(2);
       expect(last.startSeconds + last.durationSeconds).toBeCloseTo(seconds, 2);
       expect(keyChanges).toEqual([]);
       expect(localKeys).toMatchObject([{ startSeconds: 0, keyString: piece.keyString }]);
-      // Where the last note rings on, beats are guessed.
+      // Beats during the decay of the last note are uncertain.
       expect(timeline.tempoStability).toBeGreaterThan(0.7);
       for (const { hopSeconds, values } of [loudnessCurve, energyCurve, tempoCurve]) {
         expect([hopSeconds, values.length]).toEqual([1, Math.ceil(seconds)]);

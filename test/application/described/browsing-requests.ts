@@ -5,7 +5,7 @@ import type { DescribedRequest, Stage } from "./described-request.js";
 
 const tracks = "/api/audio/tracks";
 
-/** Analyses two tracks, so that a page of one has a next. */
+/** Analyses two tracks, so that a page of one track has a next page. */
 const analysed = async ({ application, provider }: Stage): Promise<void> => {
   for (const title of ["One", "Two"]) {
     provider.replyWith([candidate("Ann", title)]);
@@ -21,7 +21,7 @@ const ranges = [
   ...estimateFields.map((field) => `confidence.${field}`),
 ].flatMap((name) => [`${name}.gte=0`, `${name}.lte=1`]);
 const plain = "text=Ann&source=library&key=9&mode=0&timeSignature=4&keyIn=8A&order=-energy&limit=5";
-/** The place of Ann's "One" in the order of artists. */
+/** The position of Ann's "One" in the order of artists. */
 const place = Buffer.from(JSON.stringify(["artist", "Ann", trackKeyFrom("Ann", "One")])).toString(
   "base64url",
 );

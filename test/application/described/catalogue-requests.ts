@@ -15,7 +15,7 @@ const unknownKey = "0123456789abcdef";
 const known = async ({ application }: Stage): Promise<void> => {
   await application.get(`/api/audio/analysis/${money}?artist=Pink+Floyd&track=Money`);
 };
-/** Analyses a track of Ann's that is as intense as told, in [0, 1], in everything. */
+/** Analyses a track of Ann's with this value, in [0, 1], in every field. */
 const analysed = async (stage: Stage, track: string, intensity: number): Promise<void> => {
   const { application, provider, analyzer } = stage;
   const descriptors = Object.fromEntries(estimateFields.map((field) => [field, intensity]));
@@ -45,7 +45,7 @@ const similar = (trackKey: string, query: string): string =>
   `/api/audio/tracks/${trackKey}/similar?${query}`;
 const mix = (query: string): string => `/api/audio/mix-path?${query}`;
 
-/** Tracks that are known already. */
+/** Requests for tracks that are known. */
 export const catalogueRequests: readonly DescribedRequest[] = [
   { asks: "lookUpTracks", status: 200, path: `/api/audio/tracks/${money}`, given: known },
   {

@@ -8,9 +8,9 @@ import { timelineRequests } from "./timeline-requests.js";
 import { webhookRequests } from "./webhook-exchanges.js";
 
 /**
- * What is asked of every operation. The first request of an operation that succeeds is also sent
+ * The requests for every operation. The first request of an operation that succeeds is also sent
  * without a key, with one of another scope, too often, by another method and to a server whose
- * database is broken, so 401, 403, 405, 429 and 500 need no lines.
+ * database is broken, so that 401, 403, 405, 429 and 500 need no entries.
  */
 export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
@@ -22,7 +22,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...openRequests,
 ];
 
-/** What is described and not exercised, and why. */
+/** Described parts that are not exercised, with the reason. */
 export const notExercised: Readonly<Record<string, string>> = {
   "replayDelivery 400 application/json": "needs an address that is gone: webhooks.test.ts",
   "replayDelivery 400 application/problem+json": "as above",

@@ -12,7 +12,7 @@ const png = Buffer.from(
 );
 export const coveredFile = taggedAiff({ TPE1: "Overtone", TIT2: "Covered" }, png);
 
-/** Pictures, health, measurements and the description itself. */
+/** Requests for pictures, health, metrics and the description itself. */
 export const openRequests: readonly DescribedRequest[] = [
   { asks: "getPlaceholder", status: 200, path: "/artwork/placeholder.svg" },
   {

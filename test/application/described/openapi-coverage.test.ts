@@ -21,7 +21,7 @@ import { coveredFile } from "./open-requests.js";
 const description = new InterfaceDescription();
 const operations = new Map(description.operations.map((operation) => [operation.id, operation]));
 
-/** Each request, once for every media type in which its answer is described. */
+/** Each request, once for every described media type of its response. */
 const requests = describedRequests.flatMap((request) =>
   acceptable(request.asks, request.status).map((accept) => ({
     ...request,
@@ -36,7 +36,7 @@ const samples = describedRequests.filter(
     status < 300 && describedRequests.findIndex((other) => other.asks === asks) === n,
 );
 
-/** Each sample, once for every media type in which it may fail like this. */
+/** Each sample, once for every media type of a response with this status. */
 const samplesThatMay = (status: number): readonly (DescribedRequest & { accept: string })[] =>
   samples.flatMap((sample) =>
     acceptable(sample.asks, status).map((accept) => ({ ...sample, status, accept })),
@@ -119,7 +119,7 @@ describe("The REST interface and its description", () => {
     return `Bearer ${token}`;
   };
 
-  /** Sends a request; with a key that may do everything unless the headers say otherwise. */
+  /** Sends a request, with a key that has all scopes unless the headers contain another one. */
   const exchange = async (
     { asks, path: told, body, headers, accept }: DescribedRequest & { accept: string },
     {
@@ -147,7 +147,7 @@ describe("The REST interface and its description", () => {
     return exchangeOf(method, path, request.headers, await fetch(request));
   };
 
-  /** That the exchange is as described; counted if so. */
+  /** Expects that the exchange is as described, and counts it as covered. */
   const expectDescribed = (found: Exchange, status: number): void => {
     expect([found.status, exchangeMismatches(found, description)]).toEqual([status, []]);
     coverage.add(found);

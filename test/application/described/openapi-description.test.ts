@@ -106,14 +106,14 @@ describe("The description of the REST interface", () => {
   });
 });
 
-/** A layer of a router's stack, as far as we look. */
+/** The part of a layer of a router's stack that is read here. */
 interface Layer {
   readonly rawPath?: string;
   readonly route?: { readonly path: string };
   readonly handle: { readonly stack?: readonly Layer[] };
 }
 
-/** The template of every route below a router. */
+/** Returns the template of every route of a router. */
 function pathsOf(router: { readonly stack?: unknown }, prefix = ""): string[] {
   return ((router.stack ?? []) as readonly Layer[]).flatMap(({ route, rawPath = "/", handle }) => {
     if (route) return [`${prefix}${route.path}`.replace(/:(\w+)/g, "{$1}").replace(/\/$/, "")];

@@ -11,7 +11,7 @@ import type { DescribedRequest, Stage } from "./described-request.js";
 const unknownKey = "0123456789abcdef";
 
 const keyOf = (name: string): string => trackKeyFrom("Spot", name);
-/** Makes a track known that is to be measured so, or to fail so. */
+/** Adds a track whose analysis has this result or failure. */
 const known =
   (name: string, answer: Measurements | Error) =>
   async ({ application, provider, analyzer }: Stage): Promise<void> => {
@@ -20,7 +20,7 @@ const known =
     analyzer.answerWith(answer);
   };
 const measured = { tempo: 120, beats: [0.5, 1, 1.5] };
-/** Makes a track known whose analysis ends only afterwards. */
+/** Adds a track whose analysis ends only after the request. */
 const held =
   (name: string) =>
   async (stage: Stage): Promise<() => void> => {
@@ -78,7 +78,7 @@ const asksForOne = (asks: string, path: string, digit: number): readonly Describ
   },
 ];
 
-/** Spotify's shapes. */
+/** Requests in Spotify's format. */
 export const spotifyRequests: readonly DescribedRequest[] = [
   {
     asks: "getSpotifyAudioFeaturesOfMany",

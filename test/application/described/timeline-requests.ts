@@ -17,7 +17,7 @@ const unknownKey = "0123456789abcdef";
 const timelinePath = (name: string): string =>
   `${analysis}/${trackKeyFrom("A", name)}/timeline?artist=A&track=${name.replace(" ", "+")}`;
 
-/** How tracks go over time. */
+/** Requests for timelines. */
 export const timelineRequests: readonly DescribedRequest[] = [
   {
     asks: "getTimeline",

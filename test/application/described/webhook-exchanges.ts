@@ -12,13 +12,13 @@ const replay = ({ webhook }: Stage): string =>
   `${path}/${webhook.id}/deliveries/${webhook.deliveryId}/replay`;
 const deliveries = (query: string) => (stage: Stage) => `${one(stage)}/deliveries?${query}`;
 
-/** Registers a webhook that nobody stands behind. */
+/** Registers a webhook at an address that does not respond. */
 const registered = async ({ application, owner, webhook }: Stage): Promise<void> => {
   const { webhooks } = application.services;
   for (const { id } of await webhooks.list(owner)) await webhooks.remove(owner, id);
   webhook.id = (await webhooks.register(owner, { url: "https://127.0.0.1:9/hook" })).id;
 };
-/** The same, and one analysis that is ready and one that has failed, both tried once. */
+/** Registers a webhook, and waits for one attempt to deliver a ready and a failed analysis. */
 const told = async (stage: Stage): Promise<void> => {
   const { application, owner, webhook, provider, analyzer } = stage;
   await registered(stage);
@@ -38,7 +38,7 @@ const told = async (stage: Stage): Promise<void> => {
   }
 };
 
-/** Being told of analyses. */
+/** Requests for webhooks. */
 export const webhookRequests: readonly DescribedRequest[] = [
   { asks: "removeWebhook", status: 200, path: one, given: registered },
   { asks: "removeWebhook", status: 404, path: `${path}/wh_0` },

@@ -18,11 +18,11 @@ interface Abuse {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly code?: string;
-  /** What the first error says. */
+  /** The message of the first error. */
   readonly says: string;
 }
 
-/** One request for each way to ask too much, one step over its limit or many. */
+/** One request for each limit, one step over it or many. */
 const abuses: Readonly<Record<string, Abuse>> = {
   "13 levels": {
     query: `{ search(track: "a") ${"{ results { track { analysis { ... on TrackAnalysis { mood ".repeat(4)}{ happy }${" } } } } }".repeat(4)} }`,
@@ -174,8 +174,8 @@ describe("A GraphQL server with limits", () => {
       yardstick.push(await cpuMilliseconds(() => askGraphql(application, getIntrospectionQuery())));
     }
 
-    // Three times what tools ask for when they open. The least of five: others use the machine,
-    // too.
+    // Three times the work of the introspection that tools send. The minimum of five, because other
+    // processes use the machine.
     expect(Math.min(...spent)).toBeLessThan(3 * Math.min(...yardstick));
   });
 

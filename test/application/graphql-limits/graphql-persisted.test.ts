@@ -32,7 +32,7 @@ const gotFrom = (application: ApplicationUnderTest, asked: Asked): Promise<Respo
   return application.get(`/graphql?${new URLSearchParams(parameters).toString()}`);
 };
 
-/** Apollo Client, and what its link puts on the wire. */
+/** Apollo Client, and the requests that its link sends. */
 function apolloClientOf({ url, token }: ApplicationUnderTest) {
   const sent: { readonly method: string; readonly hasQuery: boolean }[] = [];
   const link = ApolloLink.from([

@@ -12,7 +12,7 @@ import {
 } from "../../graphql/subscription-clients.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
-/** Nothing ever happens to it. */
+/** No event ever occurs for this track. */
 const following = operationOf(AnalysisUpdatedDocument, { trackKeys: ["0123456789abcdef"] });
 
 const HOUR_MILLISECONDS = 3_600_000;

@@ -18,7 +18,7 @@ const money = trackKeyFrom("Pink Floyd", "Money");
 const following = operationOf(AnalysisUpdatedDocument, { trackKeys: [money] });
 const trackKey: Operation = { query: '{ trackKey(artist: "Pink Floyd", track: "Money") }' };
 
-/** A client that shows what the options say, and nothing by itself. */
+/** A client with these options, and no key by default. */
 function clientOf({ url }: { url: string }, options: Partial<ClientOptions> = {}): Client {
   return createClient({
     url: `${url.replace("http", "ws")}/graphql`,
@@ -28,7 +28,7 @@ function clientOf({ url }: { url: string }, options: Partial<ClientOptions> = {}
   });
 }
 
-/** The one result of an operation, errors that it was refused with included. */
+/** Returns the one result of an operation, or the errors of its refusal. */
 async function answerTo(client: Client, operation: Operation) {
   const results = client.iterate(operation);
   try {
@@ -53,7 +53,10 @@ async function closeCodeOf(socket: WebSocket): Promise<number> {
   return code;
 }
 
-/** A WebSocket that shows a header when it asks to be opened, as programs can and browsers cannot. */
+/**
+ * A WebSocket class that sends a header with its opening request, as programs can and browsers
+ * cannot.
+ */
 function socketWith(authorization: string): typeof WebSocket {
   return class extends WebSocket {
     constructor(address: string, protocols: string[]) {

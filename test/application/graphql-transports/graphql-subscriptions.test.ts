@@ -25,7 +25,7 @@ const transports = [
   ["server-sent events", resultsOverStream],
 ] as const;
 
-/** Each result in a word or two. */
+/** Returns each result as a short text. */
 async function storyOf(results: AsyncIterable<FormattedExecutionResult>): Promise<string[]> {
   const story: string[] = [];
   for await (const result of results) story.push(wordsOf(result));
@@ -40,7 +40,7 @@ async function nextOf(
   return value;
 }
 
-/** What is overtaken before it is read is not told. */
+/** A state that changes again before it is read is not sent. */
 const withoutProcessing = (story: readonly string[]): readonly string[] =>
   story.filter((words) => !words.endsWith("PROCESSING"));
 

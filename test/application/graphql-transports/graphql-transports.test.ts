@@ -11,7 +11,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 
 const secret = "password=hunter2";
 
-/** A store in which everything is broken. */
+/** A store whose every method fails. */
 const broken = new Proxy({} as AnalysisStore, {
   get: (_, name) => (name === "then" ? undefined : () => Promise.reject(new Error(secret))),
 });

@@ -56,7 +56,7 @@ describe("A server process with subscriptions", () => {
     await once(socket, "message");
     socket.send(JSON.stringify({ id: "1", type: "subscribe", payload: following }));
     await once(socket, "message");
-    // So many that Node would warn of a leak, if each listened to the end unannounced.
+    // So many that Node would warn of a leak if each added a listener.
     const streams = Array.from({ length: 12 }, () =>
       streamClient({ url, token }).iterate(following),
     );

@@ -27,7 +27,7 @@ const search = { track: "One", artist: "Ann", compute: true };
 const pageOfTwo = { from: 60, to: 200, first: 2 };
 const tooMuch = { first: 1_000 };
 
-/** In the order of their tempos, which is that of their titles. */
+/** Returns the titles in the order of the tempos, which is also that of the titles. */
 const namesIn = ({
   tracks,
 }: {
@@ -220,7 +220,7 @@ describe("A third-party client", () => {
   });
 });
 
-/** What Apollo's cache has to know of a schema: which types a union may be. */
+/** Returns the types of each union, which Apollo's cache needs. */
 function unionsOf(schema: string): Record<string, string[]> {
   const unions = Object.values(buildSchema(schema).getTypeMap()).filter(isUnionType);
   return Object.fromEntries(

@@ -38,7 +38,7 @@ interface Entities {
   readonly _entities: readonly ({ readonly __typename: string } | null)[];
 }
 
-/** What another service says of a track. */
+/** A reference of another service to a track. */
 interface Reference {
   readonly __typename: string;
   readonly trackKey: string;

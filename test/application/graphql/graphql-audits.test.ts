@@ -4,17 +4,17 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 const csrf =
   "A GET that a foreign page could send unseen is refused; with any of our headers it is answered.";
 
-/** What we do not do although we may, and why not, by the ids of the audits. */
+/** Optional audits that fail on purpose, with the reason, by their ids. */
 const exceptions: Readonly<Record<string, string>> = { "5A70": csrf, "6A70": csrf, D6D5: csrf };
 
-/** As browsers do it for pages that a server has let in. */
+/** Sends requests like browsers for pages that passed a preflight. */
 const askingBeforehand: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set("apollo-require-preflight", "true");
   return fetch(input, { ...init, headers });
 };
 
-/** graphql-http's audits of "GraphQL over HTTP"; they ask for `__typename` and need no key. */
+/** The audits of "GraphQL over HTTP" in graphql-http; they request `__typename` and need no key. */
 describe("GraphQL over HTTP", () => {
   let application: ApplicationUnderTest;
   const audits = serverAudits({ url: () => `${application.url}/graphql`, fetchFn: fetch });

@@ -9,7 +9,7 @@ import { AnalysisDocument, SearchDocument } from "../../generated/operations.js"
 import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest } from "../application-under-test.js";
 
-/** A provider that answers nothing until the client has gone. */
+/** A provider that does not reply until the client has disconnected. */
 class SilentProvider implements MetadataProvider {
   readonly name = "silent";
   readonly isCacheable = false;
@@ -34,7 +34,7 @@ class SilentProvider implements MetadataProvider {
   }
 }
 
-/** An analyzer that says when it has begun. */
+/** An analyzer that announces when it has begun. */
 class AnnouncingAnalyzer extends FakeAnalyzer {
   readonly begun: Promise<void>;
   #onBegun: () => void = () => undefined;

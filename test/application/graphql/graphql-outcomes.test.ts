@@ -24,7 +24,7 @@ const unknownKey = "0123456789abcdef";
 
 const fate = "{ ... on AnalysisFailed { trackKey code retryAfterSeconds isRetryable } }";
 
-/** Every field that leads to one analysis and has it made, and its place in the answer. */
+/** Every field that starts one analysis, and its path in the response. */
 const fields: readonly (readonly [string, string, (data: never) => unknown])[] = [
   [
     "analysis",
@@ -60,7 +60,7 @@ const failures: readonly (readonly [string, Error, boolean])[] = [
   ["INTERNAL", new Error("a bug"), true],
 ];
 
-/** For how long failures are remembered; 60 seconds where absent. */
+/** For how long failures are stored; 60 seconds if absent. */
 const REMEMBERED_SECONDS: Readonly<Record<string, number>> = { STORAGE_BUSY: 5, STORAGE_FULL: 10 };
 
 describe("The reason why there is no analysis", () => {

@@ -18,7 +18,7 @@ const operations = exampleOperations();
 const description = new InterfaceDescription();
 const [some = "", other = ""] = demoKeys();
 
-/** The same questions, of real measurements. */
+/** Equivalent REST requests. */
 const restPaths = [
   "/api/audio/search?track=Slow+Waltz",
   `/api/audio/analysis?trackKeys=${demoKeys().join()}`,
@@ -35,7 +35,7 @@ const restPaths = [
   `/v1/audio-analysis/${some}`,
 ];
 
-/** Lists that may well be empty. */
+/** Lists that may be empty. */
 const perhapsEmpty = ["unavailableProviders", "tempoRivals", "keyChanges", "reasons"];
 
 describe("The operations of schema/operations", () => {
@@ -71,7 +71,7 @@ describe("The operations of schema/operations", () => {
       body: JSON.stringify(body),
     });
 
-  /** Every result: one, or those of a stream until it ends. */
+  /** Returns one result, or those of a stream until it ends. */
   const resultsOf = async ({
     kind,
     document,
@@ -129,7 +129,7 @@ function demoKeys(): TrackKey[] {
   return pieces.map(({ trackKey }) => trackKey);
 }
 
-/** The names of the fields that hold an empty list. */
+/** Returns the names of the fields that contain an empty list. */
 function emptyListsIn(value: unknown, name = ""): readonly string[] {
   if (Array.isArray(value) && value.length === 0) return perhapsEmpty.includes(name) ? [] : [name];
   if (Array.isArray(value)) return value.flatMap((item) => emptyListsIn(item, name));

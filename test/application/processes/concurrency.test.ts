@@ -26,7 +26,7 @@ describe("Two hundred requests at once for one unanalysed key", () => {
   it("run one search and one analysis and all receive it, whatever the rate limit of the key", async () => {
     const release = analyzer.hold();
     const asking = Array.from({ length: 200 }, () => application.get(path));
-    // What sends to webhooks sleeps, too.
+    // The webhook dispatcher sleeps too.
     while (clock.sleeperCount < 201) await nextTurn();
 
     release();

@@ -130,7 +130,7 @@ describe("The pages for browsers", () => {
   });
 });
 
-/** Everything that a page loads or leads to, seen from where it is. */
+/** Returns the URLs of everything that a page loads or links to. */
 function assetsOf(html: string, page: URL): readonly URL[] {
   const [, base] = /<base href="([^"]+)"/.exec(html) ?? [];
   const from = new URL(base ?? "", page);

@@ -6,7 +6,7 @@ import { offline } from "../offline.js";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const running = new Set<RunningProcess>();
 
-/** What a finished process left behind. */
+/** The output and exit code of a finished process. */
 export interface Finished {
   readonly exitCode: number | null;
   readonly output: string;
@@ -14,7 +14,7 @@ export interface Finished {
 }
 
 /**
- * Fails where `dist` is not what the sources compile to. `npm test` builds it where it is stale: a
+ * Fails if `dist` was not built from the current sources. `npm test` builds it if it is stale: a
  * process that compiles its sources itself takes five seconds of processor longer to start.
  */
 function requireFreshBuild(): void {
@@ -27,7 +27,7 @@ function requireFreshBuild(): void {
 
 requireFreshBuild();
 
-/** One of the product's own processes, as built. */
+/** A process of Overtone, from `dist`. */
 export class RunningProcess {
   output = "";
   errors = "";
@@ -60,7 +60,7 @@ export class RunningProcess {
     });
   }
 
-  /** Resolves with the first match in standard output; rejects when the process ends without. */
+  /** Resolves with the first match in standard output; rejects if the process ends before. */
   async saying(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.output);
@@ -82,7 +82,7 @@ export class RunningProcess {
     return { exitCode, output: this.output, errors: this.errors };
   }
 
-  /** Reads no more of its output, as `head` does once it has enough. */
+  /** Closes its output, like `head` after its last line. */
   closeOutput(): void {
     this.#child.stdout?.destroy();
   }
@@ -94,12 +94,12 @@ export class RunningProcess {
   }
 }
 
-/** Ends what a failed test left running. */
+/** Stops the processes that a failed test left running. */
 export async function stopProcesses(): Promise<void> {
   await Promise.all([...running].map((process) => process.stop("SIGKILL")));
 }
 
-/** The command line, run to its end. */
+/** Runs the command line to its end. */
 export function overtone(
   args: readonly string[],
   environment: Record<string, string> = {},
@@ -107,7 +107,7 @@ export function overtone(
   return new RunningProcess("dist/cli/overtone.js", args, environment).finished();
 }
 
-/** The server process, listening, with its library scanned. */
+/** Starts the server process, and waits until it listens and its library is scanned. */
 export async function startServerProcess(
   environment: Record<string, string>,
 ): Promise<{ readonly process: RunningProcess; readonly url: string; readonly token?: string }> {

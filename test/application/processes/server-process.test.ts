@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { RunningProcess, overtone, startServerProcess, stopProcesses } from "./running-process.js";
 
-/** Five minutes of a beating tone, 8-bit at 8 kHz: long enough to be killed in the middle of. */
+/**
+ * Five minutes of a beating tone, 8-bit at 8 kHz: long enough to kill the server during its
+ * analysis.
+ */
 function longRecording(): Buffer {
   const sampleRate = 8_000;
   const count = sampleRate * 300;
@@ -199,7 +202,7 @@ describe("The command line", () => {
     const { exitCode, errors } = await command.finished();
 
     expect(errors).toBe("");
-    // 128 and the number of SIGPIPE, as with programs that it ends.
+    // 128 plus the number of SIGPIPE, as shells report it.
     expect(exitCode).toBe(141);
   });
 });

@@ -4,7 +4,10 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 const description = new InterfaceDescription();
 const origin = "https://page.example";
 
-/** What pages may read of any answer. Source: WHATWG, "Fetch", CORS-safelisted response headers. */
+/**
+ * Headers that pages may read in any response. Source: WHATWG, "Fetch", CORS-safelisted response
+ * headers.
+ */
 const READABLE = ["cache-control", "content-length", "content-type", "expires", "last-modified"];
 
 describe("A page of another origin", () => {

@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 import { openUploading, song, uploadPath, type Uploading } from "../uploads/uploading.js";
 
-/** What a raw connection received until it ended. */
+/** A raw connection, and what it received until it ended. */
 interface Exchange {
   readonly socket: Socket;
-  /** Resolves when something arrives. */
+  /** Resolves with the first bytes that arrive. */
   readonly answered: Promise<string>;
   readonly ended: Promise<string>;
 }

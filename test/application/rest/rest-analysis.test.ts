@@ -267,7 +267,7 @@ describe("Requesting an analysis over REST", () => {
   });
 });
 
-/** Resolves once exactly this many wait for the clock, beside what sends to webhooks. */
+/** Resolves when exactly this many callers sleep, in addition to the webhook dispatcher. */
 async function whenSleeping(clock: ManualClock, count: number): Promise<void> {
   while (clock.sleeperCount !== count + 1) await nextTurn();
 }

@@ -6,7 +6,7 @@ const money = trackKeyFrom("Pink Floyd", "Money");
 const time = trackKeyFrom("Pink Floyd", "Time");
 const all = "/api/audio";
 
-/** Answers that may be kept, and how. */
+/** Responses that may be cached, and how. */
 const kept = [
   [`${all}/analysis/${money}`, "private, no-cache"],
   [`${all}/analysis/${money}/timeline`, "private, no-cache"],
@@ -22,7 +22,7 @@ const kept = [
   ["/artwork/placeholder.svg", "public, max-age=86400"],
 ] as const;
 
-/** Answers that are otherwise the next time, or that do something beside answering. */
+/** Responses that differ the next time, or whose requests change something. */
 const unkept = [
   `${all}/search?track=Money`,
   `${all}/tracks/${money}`,

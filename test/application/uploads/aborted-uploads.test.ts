@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { abortUploads } from "../../faults/aborted-uploads.js";
 import { openUploading, song, uploadPath, wav, type Uploading } from "./uploading.js";
 
-/** Uploads that this process holds open. Linux alone tells. */
+/** Returns the upload files that this process has open; only Linux lists them. */
 function openUploadFiles(): readonly string[] {
   const folder = "/proc/self/fd";
   return readdirSync(folder)
@@ -57,7 +57,7 @@ describe("Uploads whose clients disconnect", () => {
   });
 });
 
-/** How many requests were written down as left by their clients. */
+/** Returns how many requests were logged as left by their clients. */
 function leftRequests({ application }: Uploading): number {
   return application.logger.lines.filter(({ facts }) => facts["hasClientLeft"] === true).length;
 }

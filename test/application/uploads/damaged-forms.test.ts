@@ -7,17 +7,17 @@ const fieldOf = (name: string, text: string): string =>
 const fields = fieldOf("artist", song.artist) + fieldOf("track", song.track);
 const fileHead = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n`;
 const fileText = wav.toString("latin1");
-/** Fits one read of a socket, and exceeds the buffer of a part. */
+/** A text that fits into one read of a socket, and exceeds the buffer of a part. */
 const shortText = fileText.slice(0, 40_000);
 const end = `\r\n--${BOUNDARY}--\r\n`;
 
-/** A form that can be read: the fields, the file, the last boundary. */
+/** A valid form: the fields, the file, the last boundary. */
 const good = fields + fileHead + fileText + end;
-/** A file part that the parser skips, because its headers say nothing that it knows. */
+/** A file part that the parser skips, because it does not recognise its headers. */
 const skippedFile = fileHead.replace("Content-Disposition: form-data", "Content-Dispositiom: ferm");
 const wrongFirstBoundary = `--x${BOUNDARY.slice(1)}\r\nContent-Disposition: form-data\r\n\r\na\r\n`;
 
-/** What may be open beyond what was open before: connections that the client keeps. */
+/** Maximum number of additional descriptors: connections that the client keeps open. */
 const SPARE_DESCRIPTORS = 4;
 
 /** Sends a text, one byte a character. */
@@ -95,7 +95,9 @@ async function codeOf(answer: Response): Promise<string> {
   return error?.code ?? "none";
 }
 
-/** What this process has open; 0 where the system does not list it. */
+/**
+ * Returns the number of open descriptors of this process; 0 where the system does not list them.
+ */
 function countDescriptors(): number {
   return process.platform === "linux" ? readdirSync("/proc/self/fd").length : 0;
 }

@@ -23,12 +23,12 @@ export const pieces = JSON.parse(
   readFileSync(join(library, "manifest.json"), "utf8"),
 ) as readonly Piece[];
 
-/** Where the file of a piece lies. */
+/** Returns the path of the file of a piece. */
 export const fileOf = ({ file }: Piece): string => join(library, file);
 
 export const uploadPath = "/api/audio/analysis";
 
-/** A track that no provider and no source knows, and its names in a URL. */
+/** A track that no provider and no source has, and its names in a URL. */
 export const song = {
   artist: "Ann Uploader",
   track: "My Own Song",
@@ -56,16 +56,16 @@ export function formOf(...parts: readonly (readonly [string, string | Blob, stri
 
 type Body = FormData | Uint8Array | ReadableStream | string;
 
-/** An application that takes uploads of up to 1 MB into a folder of its own, and a key for it. */
+/** An application that accepts uploads of up to 1 MB in a folder of its own, and a key for it. */
 export interface Uploading {
   readonly application: ApplicationUnderTest;
   readonly analyzer: FakeAnalyzer;
   readonly token: string;
   tokenFor(...scopes: readonly Scope[]): Promise<string>;
   post(body: Body, headers?: Readonly<Record<string, string>>, query?: string): Promise<Response>;
-  /** Sends the file itself, as the song unless the query says otherwise. */
+  /** Sends the file as the body, for the song unless the query names another track. */
   postRaw(body: Uint8Array | ReadableStream, query?: string): Promise<Response>;
-  /** The uploads that lie on the disk now. */
+  /** Returns the uploads that are on the disk now. */
   filesLeft(): Promise<readonly string[]>;
   whenFilesGone(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Scope } from "../../../src/domain/api-key.js";
 import type { ApplicationUnderTest } from "../application-under-test.js";
 
-/** A delivery as it is shown, as far as tests look. */
+/** The parts of a delivery that tests read. */
 export interface Delivery {
   readonly id: string;
   readonly state: string;
@@ -17,7 +17,7 @@ export interface RegisteredWebhook {
   readonly key: string;
 }
 
-/** Asks for webhooks as a client does. */
+/** A client of the webhook routes. */
 export class WebhookClient {
   readonly #application: () => ApplicationUnderTest;
 
@@ -25,7 +25,7 @@ export class WebhookClient {
     this.#application = application;
   }
 
-  /** Asks with a new key of these scopes, or with the key given. */
+  /** Sends a request with a new key of these scopes, or with the given key. */
   async ask(
     method: string,
     path: string,
@@ -56,7 +56,7 @@ export class WebhookClient {
     return ((await response.json()) as { data: Delivery[] }).data;
   }
 
-  /** The deliveries of a webhook, once the first of them is as told. */
+  /** Returns the deliveries of a webhook when the first of them meets the condition. */
   async settled(
     hook: RegisteredWebhook,
     isSettled: (delivery: Delivery) => boolean,

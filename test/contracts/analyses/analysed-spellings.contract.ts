@@ -14,7 +14,7 @@ const numbered = {
 };
 const numberedMoney: AnalysedSpelling = { ...numbered, analysisKey: money.trackKey };
 
-/** What every AnalysisStore promises of recordings that are spelled in several ways. */
+/** The contract of every AnalysisStore for recordings with several spellings. */
 export function describeAnalysedSpellings(name: string, open: () => Promise<AnalysisStore>): void {
   describe(`${name} as an AnalysisStore of recordings`, () => {
     it("finds the analyses of a recording under all of its names, newest first", async () => {

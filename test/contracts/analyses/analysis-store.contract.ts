@@ -4,7 +4,7 @@ import { defaultOrder, type TrackFilter } from "../../../src/domain/catalogue/ca
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 
-/** What every AnalysisStore promises, whichever database keeps it. */
+/** The contract of every AnalysisStore. */
 export function describeAnalysisStore(name: string, open: () => Promise<AnalysisStore>): void {
   describe(`${name} as an AnalysisStore`, () => {
     it("finds an analysis exactly as it was saved", async () => {
@@ -77,7 +77,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
   });
 }
 
-/** An analysis whose estimates are 0.5 where no value is named. */
+/** Returns an analysis; estimates that are not given are 0.5. */
 export function analysisOf(
   artist: string,
   trackName: string,

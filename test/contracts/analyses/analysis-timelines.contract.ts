@@ -8,7 +8,7 @@ const money = { ...analysisOf("Pink Floyd", "Money"), timeline: sixSeconds };
 const time = { ...analysisOf("Pink Floyd", "Time"), timeline: emptyTimeline };
 const unknownKey = trackKeyFrom("nobody", "nothing");
 
-/** What every AnalysisStore promises of timelines. */
+/** The contract of every AnalysisStore for timelines. */
 export function describeAnalysisTimelines(name: string, open: () => Promise<AnalysisStore>): void {
   describe(`${name} as an AnalysisStore of timelines`, () => {
     it("finds timelines exactly as they were saved, in the order of the keys", async () => {

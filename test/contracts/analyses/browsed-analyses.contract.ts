@@ -15,10 +15,10 @@ import { analysisOf, countOf } from "./analysis-store.contract.js";
 const A_MINOR = { tonic: 9, mode: 0 } as const;
 const C_MAJOR = { tonic: 0, mode: 1 } as const;
 
-/** Those of the four that came from the library, and are as sure as each other, by track key. */
+/** Those of the four tracks whose source is the library, with equal confidences, by track key. */
 const fromLibrary = ["The Great Gig", "Déjà Vu", "Money"];
 
-/** What every AnalysisStore promises of browsing. */
+/** The contract of every AnalysisStore for browsing. */
 export function describeBrowsedAnalyses(name: string, open: () => Promise<AnalysisStore>): void {
   describe(`${name} as an AnalysisStore to browse`, () => {
     it.each<[TrackFilter, string[]]>([
@@ -215,7 +215,7 @@ async function saveFour(store: AnalysisStore): Promise<void> {
   });
 }
 
-/** Tracks with many ties, and with absent values. */
+/** Saves tracks with many ties, and with absent values. */
 async function saveMany(store: AnalysisStore, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const values = { tempo: index % 4 === 0 ? null : 100 + (index % 3), mode: index % 2 };
@@ -237,7 +237,7 @@ async function namesOf(store: AnalysisStore, page: Partial<PageRequest>): Promis
   return items.map(({ trackName }) => trackName);
 }
 
-/** Every track key, read in pages of four from one end to the other. */
+/** Returns every track key, read in pages of four from one end to the other. */
 async function walk(
   store: AnalysisStore,
   order: TrackOrder,

@@ -14,7 +14,10 @@ async function saveFive(store: AnalysisStore): Promise<void> {
   }
 }
 
-/** Which part of an order a store shows, and whether there is more on either side of it. */
+/**
+ * The contract of every AnalysisStore for pages: their items, and whether there are more before and
+ * after them.
+ */
 export function describeCatalogueWindows(name: string, open: () => Promise<AnalysisStore>): void {
   describe(`${name}, by windows`, () => {
     const at = (index: number): CataloguePosition => ({

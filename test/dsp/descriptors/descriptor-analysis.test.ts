@@ -7,7 +7,7 @@ import { ensemble } from "../../signals/ensemble.js";
 import { constant, sine, withSilence } from "../../signals/plain-signals.js";
 
 const SAMPLE_RATE = 22_050;
-// Inside a test every look at a global is slow, and there are millions.
+// Bound here because Jest looks up every global slowly, and this runs millions of times.
 const { PI, sin } = Math;
 
 /** Deterministic noise, uniform in (-1, 1), `seconds` long. */

@@ -4,7 +4,7 @@ export interface AiffOptions {
   readonly sampleRate: number;
   /** "NONE" is plain AIFF of `bits`; the others are AIFF-C. */
   readonly compression?: "NONE" | "sowt" | "fl32";
-  /** 8, 16, 24 or 32; read for "NONE" alone. */
+  /** 8, 16, 24 or 32; used for "NONE" only. */
   readonly bits?: number;
   /** Number of frames in the header. */
   readonly claimedFrames?: number;

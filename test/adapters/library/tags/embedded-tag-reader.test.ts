@@ -12,7 +12,7 @@ import { wavBytes } from "../../../signals/encoded/wav-bytes.js";
 import { recordingPath } from "../../decoder/recordings.js";
 import { taggedAiff } from "../tagged-audio.js";
 
-/** A tag thread that does what the name of the file says. */
+/** A tag thread that behaves as the name of the file says. */
 const misbehavingSource = `
   import { parentPort } from "node:worker_threads";
   parentPort.on("message", ({ path }) => {

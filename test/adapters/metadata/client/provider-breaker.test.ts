@@ -8,7 +8,7 @@ const down = (): Promise<never> => Promise.reject(new Error("down"));
 const gone = (): Promise<never> => Promise.reject(new Error("gone"));
 const up = (): Promise<string> => Promise.resolve("up");
 
-/** A breaker that two failures in a row open for ten seconds; "gone" is no failure. */
+/** A breaker that opens for ten seconds after two consecutive failures; "gone" is not a failure. */
 function breaker(): { readonly breaker: ProviderBreaker; readonly clock: ManualClock } {
   const clock = new ManualClock();
   const isFailure = (error: Error): boolean => error.message === "down";

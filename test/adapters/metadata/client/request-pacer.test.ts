@@ -3,10 +3,12 @@ import { ManualClock } from "../../../fakes/manual-clock.js";
 
 const never = new AbortController().signal;
 
-/** Lets every promise that can settle without the clock do so. */
+/** Waits until every promise that does not depend on the clock has settled. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A pacer of two requests a second, and when each of `count` callers got its turn, in ms. */
+/**
+ * A pacer of two requests per second, and the time at which each of `count` callers may start, ms.
+ */
 async function line(count: number): Promise<{
   readonly pacer: RequestPacer;
   readonly clock: ManualClock;

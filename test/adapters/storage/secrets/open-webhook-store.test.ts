@@ -45,13 +45,13 @@ describe("openWebhookStore", () => {
   const openStore = (database: Database, secretsKey?: string) =>
     openWebhookStore({ database, databaseUrl: url(), secretsKey, logger });
 
-  /** Adds a webhook as versions without encryption did. */
+  /** Adds a webhook in the way of versions without encryption. */
   async function addInClear(database: Database, id: string): Promise<void> {
     const row = { ...webhook(id), events: "analysis.ready" };
     await database.kysely.insertInto("webhooks").values(row).execute();
   }
 
-  /** Everything in the database's files, its log included, as it is on the disk. */
+  /** Returns the bytes of the database's files on the disk, its log included. */
   async function storedBytes(): Promise<Buffer> {
     const names = (await readdir(folder)).filter((name) => name.startsWith("overtone.db"));
     expect(names).toContain("overtone.db-wal");
@@ -79,7 +79,7 @@ describe("openWebhookStore", () => {
     const database = await databases.open({ url: url() });
     const ids = ["wh_0", ...Array.from({ length: 99 }, (_, at) => `wh_${100 + at}`)];
     for (const id of ids) await addInClear(database, id);
-    // Rows that grew have left copies in unused parts of their pages.
+    // Longer rows leave copies of the old ones in unused parts of their pages.
     await database.kysely.updateTable("webhooks").set({ disabledAt: 1_767_225_600_000 }).execute();
     await database.kysely.updateTable("webhooks").set({ disabledAt: null }).execute();
     await database.kysely.insertInto("webhookDeliveries").values(delivery).execute();
