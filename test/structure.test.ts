@@ -10,7 +10,7 @@ const ABSENT_DOCUMENTS = /\b(?:HOUSE|CONTRACT|ENGINE|PROVIDERS|STACK)(?:'s|\.md)
 const EXPORTED =
   /^export (?:abstract )?(?:class|const|function|interface|type|async function)\*? (\w+)/gm;
 
-/** Every file that git tracks, or would, below the two source folders. */
+/** Every file below the two source folders that git does not ignore. */
 const files = execFileSync(
   "git",
   ["ls-files", "--cached", "--others", "--exclude-standard", "src", "test"],
@@ -19,7 +19,7 @@ const files = execFileSync(
   .split("\n")
   .filter((path) => path !== "" && !path.startsWith("test/generated/"));
 
-/** What contributors read. */
+/** The documents for contributors. */
 const documents = [
   "CONTRIBUTING.md",
   "README.md",
@@ -29,7 +29,7 @@ const documents = [
 /** A file or a folder in a code span, or the target of a link to this repository. */
 const NAMED_PATH = /`(\w[\w./-]*(?:\.(?:cjs|graphql|js|json|md|py|ts|yaml)|\/))`|\]\(([\w./-]+)\)/g;
 
-/** Whether a path is there as seen from the document's folder or the root, or below a source folder. */
+/** Whether a path exists relative to the document's folder, to the root or to a source folder. */
 const isThere = (path: string, document: string): boolean =>
   existsSync(join(dirname(document), path)) ||
   existsSync(path) ||

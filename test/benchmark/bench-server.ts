@@ -12,8 +12,8 @@ import { offline } from "../application/offline.js";
 import type { Contestants } from "./http-bench.js";
 
 /**
- * The process that `http-bench.ts` asks: Overtone as it is, with the demo library analysed, and two
- * bare servers. Ends when its parent lets go of it.
+ * The process that `http-bench.ts` sends requests to: Overtone, with the demo library analysed, and
+ * two bare servers. Ends when its parent disconnects.
  */
 
 const folder = await mkdtemp(join(tmpdir(), "overtone-bench-"));
@@ -46,7 +46,7 @@ async function close(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Keys of the demo library's tracks, each analysed and stored. */
+/** Returns the keys of the tracks of the demo library, each analysed and stored. */
 async function analysedKeys(): Promise<string[]> {
   const manifest = new URL("../../src/demo/library/manifest.json", import.meta.url);
   const pieces = JSON.parse(await readFile(manifest, "utf8")) as { trackKey: string }[];
@@ -64,7 +64,7 @@ async function answerOf(path: string): Promise<string> {
   return response.text();
 }
 
-/** One route that sends the bytes of Overtone's answers. */
+/** One route that sends the bytes of Overtone's responses. */
 async function bareExpress(): Promise<Server> {
   const answers = new Map<string, string>();
   for (const trackKey of trackKeys) {
@@ -77,7 +77,7 @@ async function bareExpress(): Promise<Server> {
   return listening(app);
 }
 
-/** Overtone's schema, with resolvers that return what is there already. */
+/** Overtone's schema, with resolvers that return constants. */
 async function bareApollo(): Promise<Server> {
   const tracks = new Map<string, unknown>();
   for (const trackKey of trackKeys) {

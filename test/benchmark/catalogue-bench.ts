@@ -15,15 +15,15 @@ import { fillDatabase } from "./filled-database.js";
 
 const TRACKS = 100_000;
 const QUESTIONS = 51;
-/** What the median question may take, milliseconds. */
+/** Maximum time of the median query, milliseconds. */
 const GOAL = 30;
 
-/** A question, and what SQL would be asked in its place. */
+/** A query, and the equivalent SQL. */
 interface Question {
   readonly name: string;
   readonly filter: TrackFilterParameters;
   readonly order: TrackOrder;
-  /** A condition, and what it is ordered by, for a database with an index for that order. */
+  /** A condition and an order, for a database with an index for that order. */
   readonly sql?: readonly [where: string, orderBy: string];
 }
 
@@ -85,7 +85,7 @@ const questions: readonly Question[] = [
 
 /**
  * Pages of 20 and their counts among 100 000 analyses in a database on disk, as a server answers
- * them; against the same questions in SQL, with an index for each order, for the keys alone.
+ * them; compared with the same queries in SQL for the keys only, with an index for each order.
  */
 export async function benchCatalogue(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "overtone-bench-"));
@@ -118,7 +118,7 @@ async function measureQuestions(catalogue: CatalogueService, file: string): Prom
   inSql.close();
 }
 
-/** A page from the middle, and the moods. */
+/** Measures a page from the middle, and the moods. */
 async function measureRest(catalogue: CatalogueService, keys: readonly TrackKey[]): Promise<void> {
   const order = asc("tempo");
   const after = { value: 100, trackKey: keys[0] as TrackKey };
@@ -128,7 +128,7 @@ async function measureRest(catalogue: CatalogueService, keys: readonly TrackKey[
   report("the four moods", await measure(() => catalogue.listMoods(moods, "first")));
 }
 
-/** The same questions, asked of the database. */
+/** The same queries in SQL. */
 class CatalogueInSql {
   readonly #handle: BetterSqlite.Database;
 
@@ -153,7 +153,7 @@ class CatalogueInSql {
   }
 }
 
-/** Milliseconds of each question, one after the other. */
+/** Returns the milliseconds of each query, one after another. */
 async function measure(ask: () => Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = [];
   for (let index = 0; index < QUESTIONS; index += 1) {

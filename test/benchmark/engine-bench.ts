@@ -5,13 +5,15 @@ import { findPeers } from "./peers.js";
 import { plainSpectrum } from "./plain-spectrum.js";
 
 const RUNS = 4;
-/** Frame and hop of the engine's two spectra, and how many samples of 22.05 kHz make one of theirs. */
+/**
+ * Frame and hop of the engine's two spectra, and samples of 22.05 kHz per sample of the spectrum.
+ */
 const SPECTRA = [
   [1024, 256, 1],
   [8192, 2048, 2],
 ] as const;
 
-/** CPU seconds of the fastest of a few runs: what the machine's other work disturbed least. */
+/** Returns the CPU seconds of the fastest of a few runs, which other processes disturbed least. */
 function cpuSeconds(work: () => unknown): number {
   const times = Array.from({ length: RUNS }, () => {
     const before = process.cpuUsage();
@@ -38,8 +40,8 @@ function plainSpectra(samples: Float32Array): void {
 
 /**
  * The whole engine on a four-minute track, after decoding, against its own spectra and against
- * peers. Peers are yardsticks that nobody needs to run Overtone: those that are not installed are
- * named and left out.
+ * peers. Peers are not needed to run Overtone; those that are not installed are listed and left
+ * out.
  */
 export async function benchEngine(): Promise<void> {
   const mono = fourMinutes(22_050);

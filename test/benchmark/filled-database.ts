@@ -6,12 +6,12 @@ import { estimateFields, type EstimateField } from "../../src/domain/analysis/de
 import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
 import { seededRandom } from "../signals/random.js";
 
-/** Rows a statement: as many as its values allow. */
+/** Rows per statement, limited by the number of values. */
 const ROWS = 500;
 
 /**
- * Fills a new database with analyses of made-up tracks of every kind, the same ones each time,
- * faster than saving them one by one would.
+ * Fills a new database with analyses of many kinds of invented tracks, the same in every run;
+ * faster than saving them one by one.
  *
  * @returns their keys
  */

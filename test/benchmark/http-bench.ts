@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sendRequests, type PlannedRequests } from "./request-load.js";
 
-/** What the process under load says when it listens. */
+/** The message that the process under load sends when it listens. */
 export interface Contestants {
   readonly authorization: string;
   readonly trackKeys: readonly string[];
-  /** Where Overtone answers, and where bare servers send the same. */
+  /** The URLs of Overtone, and of bare servers that send the same. */
   readonly overtoneUrl: string;
   readonly expressUrl: string;
   readonly apolloUrl: string;
@@ -15,10 +15,10 @@ export interface Contestants {
 
 const REPETITIONS = 7;
 const CONNECTIONS = 8;
-/** Requests of one repetition, and the time at which it ends however many were answered. */
+/** Requests of one repetition, and its maximum duration. */
 const REQUESTS = 1500;
 const MAX_SECONDS = 3;
-/** As much of a bare server's rate as Overtone is to reach. */
+/** Minimum rate, as a share of that of a bare server. */
 const GOAL = 0.6;
 
 const trackQuery = `query Track($trackKey: TrackKey!) {
@@ -35,14 +35,14 @@ const trackQuery = `query Track($trackKey: TrackKey!) {
 }`;
 
 /**
- * Requests a second for stored analyses, against bare servers that answer the same: over REST an
- * Express route that sends the same bytes, over GraphQL Apollo Server with constant resolvers.
+ * Requests per second for stored analyses, compared with bare servers that send the same: over REST
+ * an Express route that sends the same bytes, over GraphQL Apollo Server with constant resolvers.
  *
- * All listen in one process on this machine and are asked in turns, by the same clients.
+ * All listen in one process on this machine, and receive requests of the same clients alternately.
  */
 export async function benchHttp(): Promise<void> {
   const server = fork(fileURLToPath(new URL("bench-server.ts", import.meta.url)), {
-    // It logs a line a request, as it does for everyone.
+    // It logs a line per request, as in production.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   try {

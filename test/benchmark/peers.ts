@@ -1,14 +1,16 @@
-/** Work of a peer on the same samples, mono, full scale +-1. */
+/** The work of a peer on the same samples, mono, full scale +-1. */
 type Measure = (samples: Float32Array, sampleRate: number) => unknown;
 
-/** A library that does part of what we do. `measure` is absent where it is not installed. */
+/**
+ * A library with some of the features of the engine. `measure` is absent if it is not installed.
+ */
 export interface Peer {
   readonly name: string;
   readonly packageName: string;
   readonly measure?: Measure;
 }
 
-/** The peers, installed or not. */
+/** Returns the peers, installed or not. */
 export async function findPeers(): Promise<readonly Peer[]> {
   return Promise.all([
     findPeer("essentia.js, rhythm and key", "essentia.js", essentiaMeasure),
@@ -45,7 +47,7 @@ function essentiaMeasure(module: EssentiaModule): Measure {
   const { Essentia, EssentiaWASM } = module.default;
   const essentia = new Essentia(EssentiaWASM);
   return (samples, sampleRate) => {
-    // Its extractors take 44.1 kHz alone.
+    // Its extractors accept only 44.1 kHz.
     const repeat = Math.round(44_100 / sampleRate);
     const signal = new Float32Array(samples.length * repeat);
     for (let i = 0; i < signal.length; i++) signal[i] = samples[Math.floor(i / repeat)] ?? 0;

@@ -3,7 +3,7 @@ import { hannWindow } from "../../src/dsp/spectrum/short-time-spectrum.js";
 
 /**
  * The magnitude spectra of a signal's frames in plain TypeScript and double precision, as the
- * engine had them before its kernel: a yardstick that a faster kernel does not move.
+ * engine computed them before it had a kernel: a reference that does not depend on the kernel.
  */
 export function plainSpectrum(
   samples: Float32Array,

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 
-/** Requests that are sent over and over, each in its turn. */
+/** Requests that are sent repeatedly, in order. */
 export interface PlannedRequests {
   readonly url: string;
   readonly requests: readonly {
@@ -11,7 +11,7 @@ export interface PlannedRequests {
   }[];
 }
 
-/** Where a load ends. */
+/** The limits of a load. */
 export interface LoadLimits {
   /** Kept alive; one request at a time on each. */
   readonly connections: number;

@@ -15,7 +15,7 @@ import { fillDatabase } from "./filled-database.js";
 
 const TRACKS = 100_000;
 const QUESTIONS = 101;
-/** What the median question may take, milliseconds. */
+/** Maximum time of the median query, milliseconds. */
 const SIMILAR_GOAL = 20;
 const MIX_GOAL = 100;
 
@@ -23,7 +23,7 @@ const defaultValue = parseSimilarityWeights();
 
 /**
  * Similar tracks and mixes among 100 000 in a database on disk, as a server answers them, reads
- * included; against a loop over the tracks as objects, which knows all of them already.
+ * included; compared with a loop over the tracks as objects in memory.
  */
 export async function benchSimilarity(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "overtone-bench-"));
@@ -38,7 +38,7 @@ export async function benchSimilarity(): Promise<void> {
   }
 }
 
-/** Reads the index as the first question does, and measures the loop that stands in for a peer. */
+/** Loads the index with a first query, and measures the loop that it is compared with. */
 async function measureReading(url: string): Promise<number> {
   const database = await openDatabase({ url });
   const catalogue = new CatalogueIndex(database);
@@ -62,7 +62,9 @@ async function measureReading(url: string): Promise<number> {
   return plain;
 }
 
-/** Milliseconds of the loop over all tracks as objects, from that over some of them. */
+/**
+ * Estimates the milliseconds of the loop over all tracks as objects, from a loop over some of them.
+ */
 function measurePlain(tracks: readonly MeasuredTrack[], spreads: SoundTable["spreads"]): number {
   const times = Array.from({ length: 11 }, (_, index) => {
     const asked = tracks[index] as MeasuredTrack;
@@ -110,7 +112,7 @@ async function measureAnswers(
   await application.close();
 }
 
-/** Milliseconds of each question, one after the other: of the clock, and of a processor. */
+/** Milliseconds of each query, one after another: elapsed time, and processor time. */
 interface Times {
   readonly wall: readonly number[];
   readonly processor: readonly number[];

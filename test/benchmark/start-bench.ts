@@ -17,34 +17,34 @@ import { fillDatabase } from "./filled-database.js";
 
 const TRACKS = 200_000;
 const STARTS = 3;
-/** What the first answers may take from the start of the process, seconds. */
+/** Maximum time from the start of the process to the first responses, seconds. */
 const GOAL = 3;
-/** How often a server is asked whether it is alive, milliseconds. */
+/** Interval of the requests for liveness, milliseconds. */
 const PROBE_INTERVAL = 25;
 
 const page = "/api/audio/tracks?limit=10";
 const similar = `/api/audio/tracks/${trackKeyFrom("Artist 1", "Track 1")}/similar`;
 
-/** Seconds since the process began: by the clock, and of processors. */
+/** Seconds since the process began: elapsed time, and processor time. */
 interface Moment {
   readonly wall: number;
   readonly processor: number;
 }
 
-/** What one start of a server shows. */
+/** The measurements of one start. */
 interface Start {
   readonly listening: Moment;
   readonly firstPage: Moment;
   readonly firstSimilar: Moment;
   readonly mebibytes: number;
-  /** Milliseconds that `/health/live` took at the 99th per cent and at most. */
+  /** Milliseconds of `/health/live`: 99th percentile, and maximum. */
   readonly alive: readonly [late: number, latest: number];
 }
 
 /**
- * From the start of a server with 200 000 analyses to its first catalogue page and its first similar
- * tracks, asked for as soon as it listens. `BENCH_FOLDER` names a folder where the filled database is
- * kept for further runs.
+ * Measures the time from the start of a server with 200 000 analyses to its first catalogue page
+ * and its first similar tracks, which are requested as soon as it listens. `BENCH_FOLDER` names a
+ * folder in which the filled database is kept for further runs.
  */
 export async function benchStart(): Promise<void> {
   execFileSync("npm", ["run", "--silent", "prestart"], { stdio: "inherit" });
@@ -62,8 +62,8 @@ export async function benchStart(): Promise<void> {
 }
 
 /**
- * Fills the database where it is missing, with the snapshot that a first start writes, and answers
- * what a client of it sends.
+ * Fills the database if it is missing, with the snapshot that a first start writes, and returns the
+ * key of a client.
  */
 async function fill(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
@@ -127,7 +127,7 @@ async function measureStart(folder: string, authorization: string): Promise<Star
   }
 }
 
-/** The address in what a server prints when it listens. */
+/** Returns the URL in the output of a server that listens. */
 async function urlOf(server: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: server.stdout! })) {
     const [url] = /http:\/\/127\.0\.0\.1:\d+/u.exec(line) ?? [];
@@ -158,7 +158,7 @@ async function ended(server: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The shortest of all starts, as other work on the machine only ever adds to them. */
+/** Prints the shortest of all starts, because other processes can only make them longer. */
 function report(starts: readonly Start[]): void {
   const min = (of: (start: Start) => number): number => Math.min(...starts.map(of));
   const line = (what: string, of: (start: Start) => Moment): number => {

@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 
 const root = new URL("../../", import.meta.url);
 
-/** What TypeScript files below src name above their own folder, by the file's path below src. */
+/**
+ * Returns the paths outside their own folder that TypeScript files below src name, by the path of
+ * the file below src.
+ */
 function namedPaths(): readonly (readonly [string, string])[] {
   const files = readdirSync(new URL("src/", root), { recursive: true, encoding: "utf8" });
   return files

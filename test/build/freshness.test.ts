@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A project of one source file, with the script in it. */
+/** Creates a project with one source file and the script. */
 async function project(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "overtone-build-"));
   await Promise.all(

@@ -10,7 +10,7 @@ const old: KnownFolder = {
   problem: "does not exist",
 };
 
-/** What the command prints over a library of these folders. */
+/** Returns what the command prints for a library of these folders. */
 async function printed(...words: string[]): Promise<string[]> {
   const lines: string[] = [];
   const library = {

@@ -2,7 +2,7 @@ import type { CommandContext } from "../../src/cli/command-context.js";
 import { scanCommand } from "../../src/cli/scan-command.js";
 import type { ScanReport } from "../../src/domain/track/library-file.js";
 
-/** Runs the command over a library that answers every scan alike. */
+/** Runs the command on a library whose scans have this report. */
 async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lines: string[] }> {
   const nothing = { added: 0, changed: 0, moved: 0, deleted: 0, unchanged: 0 };
   const scan: ScanReport = { ...nothing, failed: [], unreachable: [], ...report };

@@ -17,7 +17,7 @@ function melody(): Float32Array {
   return samples;
 }
 
-/** A tone that wavers 5.5 times a second by so many cents either way. */
+/** A tone with a vibrato of 5.5 Hz and this many cents in both directions. */
 function vibrato(wish: {
   readonly frequencyHz: number;
   readonly cents: number;

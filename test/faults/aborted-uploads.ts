@@ -2,28 +2,28 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { seededRandom } from "../signals/random.js";
 
-/** Where uploads are sent, and what. */
+/** The target and content of aborted uploads. */
 export interface AbortedUploads {
   /** The server, e.g. "http://127.0.0.1:4000". */
   readonly url: string;
-  /** A key that may write. */
+  /** A key with the scope write. */
   readonly token: string;
   /** The file of every upload. */
   readonly file: Uint8Array;
   /** How many uploads, half of them forms, >= 0. */
   readonly count: number;
-  /** The same seed aborts at the same bytes in the same order. */
+  /** Uploads with the same seed are aborted at the same bytes in the same order. */
   readonly seed: number;
   /** How many at once; 16 by default. */
   readonly concurrency?: number;
 }
 
-/** The longest wait between two pieces of an upload. */
+/** Maximum wait between two pieces of an upload. */
 const MAX_PAUSE_MILLISECONDS = 20;
 
 const MAX_PIECES = 4;
 
-/** How long the server may leave a request open that has arrived whole. */
+/** Maximum time to the response to a complete request. */
 const MAX_ANSWER_MILLISECONDS = 10_000;
 
 /**
@@ -45,7 +45,7 @@ export async function abortUploads(uploads: AbortedUploads): Promise<void> {
   await Promise.all(Array.from({ length: uploads.concurrency ?? 16 }, work));
 }
 
-/** A request in the stretches between which a client may go away. */
+/** The parts of a request, between which a client may disconnect. */
 type Parts = readonly Buffer[];
 
 function formParts({ token, file }: AbortedUploads): Parts {
@@ -64,7 +64,7 @@ function rawParts({ token, file }: AbortedUploads): Parts {
   return [...requestHead(token, "audio/wav", file.length), Buffer.from(file)];
 }
 
-/** The head in two parts, so that the moment right after it is one of few. */
+/** Returns the head in two parts, so that an abort right after it is likely. */
 function requestHead(token: string, type: string, length: number): Parts {
   const lines = [
     "POST /api/audio/analysis?artist=A&track=B HTTP/1.1",
@@ -76,7 +76,10 @@ function requestHead(token: string, type: string, length: number): Parts {
   return [Buffer.from(`${lines.join("\r\n")}\r\n`), Buffer.from("\r\n")];
 }
 
-/** What is sent of a request: all of some parts, and as often as not a piece of the next. */
+/**
+ * Returns the part of a request that is sent: some whole parts, and in half of the cases a piece of
+ * the next.
+ */
 function cutOff(parts: Parts, fraction: () => number): Buffer {
   const whole = Math.floor(fraction() * (parts.length + 1));
   const next = parts[whole] ?? Buffer.alloc(0);

@@ -5,21 +5,21 @@ import { pathToFileURL } from "node:url";
 import { transform } from "@swc/core";
 import type { RunOptions } from "./options.js";
 
-/** Lets garbage be collected before memory is read. */
+/** A module that collects garbage on a signal, before memory is measured. */
 const collectWhenTold = 'process.on("SIGUSR2", () => globalThis.gc?.());';
 
-/** One run of the harness: what was asked for, and what it must clear away. */
+/** One run of the harness: its options, and the folders that it removes at its end. */
 export class FaultRun {
   readonly #folders: string[] = [];
   #guardUrl: string | undefined;
 
   constructor(
     readonly options: RunOptions,
-    /** Aborted when the run is to stop: parts end early, and say what they have. */
+    /** Aborted when the run is to stop: parts end early, and return their results so far. */
     readonly signal: AbortSignal,
   ) {}
 
-  /** Says how far it is, beside the table. */
+  /** Prints the progress, separately from the table. */
   note(text: string): void {
     process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
   }
@@ -31,7 +31,7 @@ export class FaultRun {
     return folder;
   }
 
-  /** The tests' network guard as JavaScript, which servers as built load before anything else. */
+  /** Returns the URL of the tests' network guard as JavaScript, which built servers load first. */
   async guardUrl(): Promise<string> {
     if (this.#guardUrl === undefined) {
       const source = await readFile(new URL("../setup.ts", import.meta.url), "utf8");

@@ -3,19 +3,19 @@ import { RunningProcess } from "../application/processes/running-process.js";
 import type { FaultRun } from "./fault-run.js";
 import type { LivenessProbe } from "./liveness-probe.js";
 
-/** How long a server may take to its first words, on a busy machine. */
+/** Maximum time to the first output of a server, on a busy machine. */
 const START_MILLISECONDS = 120_000;
 
 export interface FaultServerOptions {
   readonly run: FaultRun;
   readonly environment: Readonly<Record<string, string>>;
-  /** The key, where an earlier server on the same database has made it. */
+  /** The key, if an earlier server on the same database has created it. */
   readonly token?: string;
-  /** Gathers how fast it answers while it is up. */
+  /** Measures its response times while it runs. */
   readonly probe?: LivenessProbe;
 }
 
-/** What a request came to: its status, headers and JSON body. */
+/** A response: its status, headers and JSON body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -23,7 +23,7 @@ export interface Answer {
   readonly code: string | undefined;
 }
 
-/** The server as built, in a process of its own that reaches no other machine. */
+/** The built server, in a process of its own that cannot reach other machines. */
 export class FaultServer {
   readonly url: string;
   readonly token: string;
@@ -38,14 +38,14 @@ export class FaultServer {
     probe?.watch(url);
   }
 
-  /** A process on its way up, for those who want to end it before it is there. */
+  /** Starts a process without waiting for it, for tests that kill it during its start. */
   static async spawn({ run, environment }: FaultServerOptions): Promise<RunningProcess> {
     const settings = { PORT: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_SECOND: "1000000" };
     const guard = ["--expose-gc", "--import", await run.guardUrl()];
     return new RunningProcess("dist/main.js", [], { ...settings, ...environment }, guard);
   }
 
-  /** @throws {Error} it ends, or says nothing for two minutes */
+  /** @throws {Error} it ends, or prints nothing for two minutes */
   static async start(options: FaultServerOptions): Promise<FaultServer> {
     const process = await FaultServer.spawn(options);
     const late = pause(START_MILLISECONDS, undefined, { ref: false }).then(() => undefined);
@@ -62,7 +62,7 @@ export class FaultServer {
     return new FaultServer(process, listening[1] ?? "", token, options.probe);
   }
 
-  /** Asks with the key. */
+  /** Sends a request with the key. */
   async ask(path: string, init: RequestInit = {}, waitSeconds = 120): Promise<Answer> {
     const response = await fetch(this.url + path, {
       signal: AbortSignal.timeout(waitSeconds * 1000),

@@ -4,13 +4,13 @@ import type { Liveness } from "./report.js";
 const EVERY_MILLISECONDS = 50;
 const TIMEOUT_MILLISECONDS = 60_000;
 
-/** Asks `/health/live` again and again, one request at a time, and keeps how long each took. */
+/** Requests `/health/live` repeatedly, one request at a time, and records the durations. */
 export class LivenessProbe {
   readonly #milliseconds: number[] = [];
   #failures = 0;
   #watched: symbol | undefined;
 
-  /** Watches a server, until `rest` or another one. */
+  /** Watches a server, until `rest` is called or another server is watched. */
   watch(url: string): void {
     const current = Symbol(url);
     this.#watched = current;
@@ -22,7 +22,7 @@ export class LivenessProbe {
       }
       const startedAt = performance.now();
       const end = (isAlive: boolean): void => {
-        // What is asked of a server that is being ended says nothing of it.
+        // A response of a server that is being stopped does not count.
         if (this.#watched === current) {
           if (isAlive) this.#milliseconds.push(performance.now() - startedAt);
           else this.#failures += 1;
@@ -43,7 +43,7 @@ export class LivenessProbe {
     this.#watched = undefined;
   }
 
-  /** Requests that were answered with anything but 200, or not at all, while a server was watched. */
+  /** The number of requests without a 200 response while a server was watched. */
   get failures(): number {
     return this.#failures;
   }

@@ -4,7 +4,7 @@ import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 import { seededRandom } from "../signals/random.js";
 
-/** A track whose file is made from its number alone. */
+/** A track whose file depends only on its number. */
 export interface MadeTrack {
   readonly artist: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface MadeTrack {
 const SAMPLE_RATE = 8_000;
 const ARTIST = "Faults";
 
-/** A beating tone with noise, unlike that of any other number. */
+/** Returns a track with a beating tone and noise, different for each number. */
 export function madeTrack(number: number, seconds = 2): MadeTrack {
   const random = seededRandom(number);
   const frequencyHz = 110 * 2 ** ((number % 36) / 12);
@@ -33,7 +33,7 @@ export function madeTrack(number: number, seconds = 2): MadeTrack {
   };
 }
 
-/** Puts files of tracks into a library folder, named as the scan reads them. */
+/** Writes files of tracks into a library folder, with artist and title in their names. */
 export async function addToLibrary(folder: string, tracks: readonly MadeTrack[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { artist, name, bytes } of tracks) {

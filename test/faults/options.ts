@@ -1,19 +1,19 @@
 import { parseArgs } from "node:util";
 
-/** What a run is asked for. */
+/** The options of a run. */
 export interface RunOptions {
-  /** The parts, by name; all where there is none. */
+  /** The names of the parts; all if empty. */
   readonly parts: readonly string[];
   readonly seed: number;
   /** Mutants of the decoders and the tag reader; a tenth as many go to the upload route. */
   readonly mutants: number;
-  /** The one mutant to try again, by its index. */
+  /** The index of the only mutant to try. */
   readonly replay: number | undefined;
   readonly kills: number;
   readonly minutes: number;
 }
 
-/** @throws {TypeError} an argument is unknown, or no number where one is needed */
+/** @throws {TypeError} an argument is unknown, or not a number where one is needed */
 export function optionsFrom(args: readonly string[]): RunOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,18 +1,18 @@
-/** What came of one part of a run. */
+/** The result of one part of a run. */
 export interface PartResult {
   readonly part: string;
-  /** Mutants, kills, faults or minutes: how often something was tried. */
+  /** Number of mutants, kills, faults or minutes. */
   readonly runs: number;
-  /** What was found, a line each, with what it takes to see it again. */
+  /** The findings, one line each, with how to reproduce them. */
   readonly findings: readonly string[];
   readonly seconds: number;
-  /** Of `/health/live`, where a server ran. */
+  /** Response times of `/health/live`, if a server ran. */
   readonly liveness?: Liveness;
-  /** Why it was not tried, or not all of it. Such a part has not passed. */
+  /** Why it was not run, or not completely. Such a part has not passed. */
   readonly skipped?: string;
 }
 
-/** How fast `/health/live` answered, milliseconds. */
+/** Response times of `/health/live`, milliseconds. */
 export interface Liveness {
   readonly p50: number;
   readonly p99: number;
@@ -20,7 +20,7 @@ export interface Liveness {
   readonly count: number;
 }
 
-/** The table of a run, a line a part, and below it what was found. */
+/** Returns the table of a run, one line per part, and the findings below it. */
 export function reportOf(results: readonly PartResult[]): string {
   const rows = results.map((result) => [
     result.part,
@@ -56,7 +56,7 @@ export function reportOf(results: readonly PartResult[]): string {
   ].join("\n");
 }
 
-/** 1 where anything was found: 0 would let a script go on. */
+/** Returns 1 if there are findings, so that a script stops. */
 export function exitCodeOf(results: readonly PartResult[]): number {
   return results.some(({ findings }) => findings.length > 0) ? 1 : 0;
 }

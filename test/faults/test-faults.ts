@@ -1,4 +1,4 @@
-// First: from here on, this process reaches no other machine.
+// Imported first: from here on, this process cannot connect to other machines.
 import "../setup.js";
 import { stopProcesses } from "../application/processes/running-process.js";
 import { FaultRun } from "./fault-run.js";
@@ -12,8 +12,8 @@ import { exitCodeOf, reportOf, type PartResult } from "./report.js";
 import { soak } from "./soak/soak.js";
 
 /**
- * Damaged files, faults and load, on this machine alone: `npm run test:faults`, or with the names
- * of parts behind `--`. Prints one table, and ends with 1 where anything was found.
+ * Tests damaged files, faults and load, on this machine only: `npm run test:faults`, or with the
+ * names of parts after `--`. Prints one table, and exits with 1 if there are findings.
  */
 const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartResult[]>>> = {
   fuzz: async (run) => [...(await fuzzFiles(run)), ...(await fuzzUploads(run))],

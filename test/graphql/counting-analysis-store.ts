@@ -7,11 +7,11 @@ import type { TrackKey } from "../../src/domain/track/track-key.js";
 import type { NewDelivery } from "../../src/domain/webhook/webhook-delivery.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis/analysis-store.js";
 
-/** A store that remembers how it was read. */
+/** A store that records its reads. */
 export class CountingAnalysisStore implements AnalysisStore {
   /** The keys of each read, in order. */
   readonly reads: (readonly TrackKey[])[] = [];
-  /** How often it was asked for anything. */
+  /** The number of reads. */
   readCount = 0;
   readonly #store: AnalysisStore;
 

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { print, type GraphQLFormattedError } from "graphql";
 import type { ApplicationUnderTest } from "../application/application-under-test.js";
 
-/** What came back over HTTP. */
+/** A response over HTTP. */
 export interface Answer<Data> {
   readonly status: number;
   readonly headers: Headers;
@@ -12,7 +12,7 @@ export interface Answer<Data> {
 
 type Client = Pick<ApplicationUnderTest, "url" | "token">;
 
-/** Asks with the key of the application, unless the headers say otherwise. */
+/** Sends an operation with the key of the application, unless the headers contain another one. */
 export function askGraphql<Data, Variables extends Record<string, unknown>>(
   { url, token }: Client,
   document: TypedDocumentNode<Data, Variables> | string,
@@ -27,7 +27,7 @@ export function askGraphql<Data, Variables extends Record<string, unknown>>(
   });
 }
 
-/** Sends a body as it is, without a key unless the headers hold one. */
+/** Sends a body unchanged, without a key unless the headers contain one. */
 export async function postGraphql<Data>(
   url: string,
   body: string,
@@ -43,7 +43,7 @@ export async function postGraphql<Data>(
   return { status: response.status, headers: response.headers, data, errors };
 }
 
-/** The codes of the errors, in order. */
+/** Returns the codes of the errors, in order. */
 export function codesOf({ errors }: Pick<Answer<unknown>, "errors">): unknown[] {
   return (errors ?? []).map(({ extensions }) => extensions?.["code"]);
 }

@@ -2,7 +2,7 @@ import { buildSubgraphSchema } from "@apollo/subgraph";
 import { parse, type GraphQLSchema } from "graphql";
 import type { TrackKey } from "../../src/domain/track/track-key.js";
 
-/** Another service of a supergraph: it knows playlists, and of their tracks the keys alone. */
+/** Another service of a supergraph: it has playlists, and only the keys of their tracks. */
 export const playlistTypes = parse(`
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])
 
@@ -36,7 +36,7 @@ export const playlistTypes = parse(`
   }
 `);
 
-/** That service over one playlist. */
+/** Returns that service with one playlist. */
 export function playlistSubgraph(trackKeys: readonly TrackKey[]): GraphQLSchema {
   return buildSubgraphSchema({
     typeDefs: playlistTypes,

@@ -10,7 +10,7 @@ import {
 } from "graphql";
 import { describeSchema } from "../../src/graphql/schema.js";
 
-/** The part of the schema that clients already count on. */
+/** The part of the schema that clients depend on. */
 const contract = buildSchema(`
   type Query {
     search(track: String!, artist: String, limit: Int = 30): SearchPayload!
@@ -71,7 +71,7 @@ describe("The GraphQL schema", () => {
   });
 });
 
-/** Whatever of a type can be described, by its path. */
+/** Returns the parts of a type that can have a description, by their paths. */
 function partsOf(type: GraphQLNamedType): [path: string, description: string | null | undefined][] {
   const itself: [string, string | null | undefined][] = [[type.name, type.description]];
   if (isEnumType(type)) {

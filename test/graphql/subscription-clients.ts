@@ -9,7 +9,7 @@ interface Server {
   readonly token: string;
 }
 
-/** An operation as both clients take it. */
+/** An operation in the form that both clients accept. */
 export interface Operation {
   readonly query: string;
   readonly variables?: Record<string, unknown>;
@@ -23,7 +23,7 @@ export function operationOf<Data, Variables extends Record<string, unknown>>(
   return { query: print(document), variables };
 }
 
-/** A graphql-ws client that never tries again, so that a test sees what happens first. */
+/** A graphql-ws client without retries, so that a test sees the first outcome. */
 function socketClient({ url, token }: Server, options: { lazy?: boolean } = {}): Client {
   return createSocketClient({
     url: `${url.replace("http", "ws")}/graphql`,
@@ -36,7 +36,10 @@ function socketClient({ url, token }: Server, options: { lazy?: boolean } = {}):
 
 type Results = AsyncGenerator<FormattedExecutionResult, void, void>;
 
-/** The results of an operation over a socket of its own, until it is complete or left. */
+/**
+ * Yields the results of an operation over a socket of its own, until it is complete or the consumer
+ * stops.
+ */
 export async function* resultsOverSocket(server: Server, operation: Operation): Results {
   const client = socketClient(server);
   try {
@@ -48,7 +51,10 @@ export async function* resultsOverSocket(server: Server, operation: Operation): 
   }
 }
 
-/** The results of an operation as server-sent events, until it is complete or left. */
+/**
+ * Yields the results of an operation as server-sent events, until it is complete or the consumer
+ * stops.
+ */
 export async function* resultsOverStream(server: Server, operation: Operation): Results {
   const client = streamClient(server);
   try {
@@ -58,7 +64,7 @@ export async function* resultsOverStream(server: Server, operation: Operation): 
   }
 }
 
-/** A graphql-sse client that never tries again. */
+/** A graphql-sse client without retries. */
 export function streamClient({ url, token }: Server): StreamClient {
   return createStreamClient({
     url: `${url}/graphql/stream`,

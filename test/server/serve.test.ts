@@ -15,7 +15,7 @@ const demoTrack = fileURLToPath(
   new URL("../../src/demo/library/The Copper Wires - Gravel Road.wav", import.meta.url),
 );
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Has the database refuse the first key, as it does where it is damaged or the disk is full. */
+/** Makes the database refuse the first key, as if it were damaged or the disk full. */
 function refuseKeys(path: string): void {
   const database = new BetterSqlite(path);
   database.exec(

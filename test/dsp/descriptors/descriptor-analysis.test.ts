@@ -21,7 +21,7 @@ function noise(seconds: number): Float32Array {
   return samples;
 }
 
-/** A tone that starts at `startSeconds` and dies away at `decay` a second. */
+/** Adds a tone that starts at `startSeconds` and decays at the rate `decay` per second. */
 function addTone(
   samples: Float32Array,
   {
@@ -44,7 +44,7 @@ function addTone(
   }
 }
 
-/** Kick on every beat, noise between, a bass, a chord that holds: 10 s at 120 BPM. */
+/** A kick on every beat, noise between, a bass, a held chord: 10 s at 120 BPM. */
 function danceLoop(): Float32Array {
   const samples = new Float32Array(10 * SAMPLE_RATE);
   const hiss = noise(10);

@@ -154,7 +154,7 @@ describe("kernel", () => {
     const peakAfter = (peak: number): number => {
       samples.set(signal);
       taps.set([...phases[0]!, ...phases[1]!]);
-      // Bounds that are never exceeded: every weight counts wherever it stands.
+      // Upper bounds: every weight counts, whatever its position.
       const bound = Math.max(...factors.map((each) => each.reduce((sum, value) => sum + value)));
       return kernel().interpolatedPeak(
         ...[samples.byteOffset, pointCount, taps.byteOffset, tapCount, bound, bound, peak],
@@ -176,7 +176,7 @@ describe("kernel", () => {
   });
 
   it.each([1, 4, 7, 2047])("computes %d logarithms", (count) => {
-    // From what vanishes beside 1 to what 1 vanishes beside.
+    // From magnitudes far below 1 to magnitudes far above 1.
     const magnitudes = noise(count).map(
       (value) => Math.abs(value) * 1e-4 * 10 ** (12 * value ** 2),
     );

@@ -6,7 +6,7 @@ import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum
 const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 };
 const LONG = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 };
 
-/** Rhythm of samples at 22 050 Hz, through the spectra that the pipeline gives it. */
+/** Returns the rhythm of samples at 22 050 Hz, computed from the spectra of the pipeline. */
 export function rhythmOf(samples: Float32Array): RhythmFeatures {
   const rhythm = new RhythmAnalysis(SHORT, LONG);
   const short = new ShortTimeSpectrum({

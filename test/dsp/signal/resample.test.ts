@@ -1,7 +1,9 @@
 import { Resampler } from "../../../src/dsp/signal/resample.js";
 import { constant, sine, whiteNoise } from "../../signals/plain-signals.js";
 
-/** The whole output for a signal pushed in pieces of the given lengths over and over. */
+/**
+ * Returns the whole output for a signal that is pushed in pieces of the given lengths, repeated.
+ */
 function resampled(
   samples: Float32Array,
   fromHz: number,

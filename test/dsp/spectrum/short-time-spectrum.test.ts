@@ -4,7 +4,9 @@ import { silence, sine, whiteNoise } from "../../signals/plain-signals.js";
 
 const FRAME = { frameLength: 1024, hopLength: 256 };
 
-/** All frames, copied, of a signal pushed in pieces of the given lengths over and over. */
+/**
+ * Returns copies of all frames of a signal that is pushed in pieces of the given lengths, repeated.
+ */
 function framesOf(samples: Float32Array, pieceLengths: readonly number[] = [samples.length]) {
   const frames: Float32Array[] = [];
   const spectrum = new ShortTimeSpectrum({

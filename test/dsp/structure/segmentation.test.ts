@@ -2,7 +2,7 @@ import { segmentFrames } from "../../../src/dsp/structure/segmentation.js";
 import { segmentKinds } from "../../../src/dsp/structure/segment-kinds.js";
 import { seededRandom } from "../../signals/random.js";
 
-/** Rows around a level of their own each, with noise of deviation about 1. */
+/** Rows around the given levels, with noise of a standard deviation of about 1. */
 function rowsAround(levels: readonly number[], noise = 1): Float64Array[] {
   const random = seededRandom(3);
   return levels.map((level) =>

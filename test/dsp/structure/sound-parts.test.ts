@@ -1,6 +1,6 @@
 import { soundParts } from "../../../src/dsp/structure/sound-parts.js";
 
-/** Powers of stretches one after another, ten a second. */
+/** Powers of consecutive intervals, ten per second. */
 function powers(
   ...stretches: readonly (readonly [power: number, seconds: number])[]
 ): Float64Array {

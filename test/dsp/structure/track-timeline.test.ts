@@ -11,7 +11,7 @@ const PART_SECONDS = 16;
 
 /** Eight bars with drums. */
 const verse = ensemble({ bpm: 120, beatsPerBar: 4, seconds: PART_SECONDS });
-/** Eight bars without, at half the level. */
+/** Eight bars without drums, at half the level. */
 const bridge = ensemble({
   bpm: 120,
   beatsPerBar: 4,
@@ -250,7 +250,7 @@ describe("trackTimeline at the edges", () => {
   });
 });
 
-/** Rhythm and harmony of something short, with the beats of a whole night. */
+/** Rhythm and harmony of a short signal, with the beats of three hours. */
 function threeHours(
   seconds: number,
 ): Pick<Parameters<typeof trackTimeline>[0], "rhythm" | "tonal"> {

@@ -6,7 +6,7 @@ import {
   modulationDepth,
 } from "../../../src/dsp/timbre/modulation.js";
 
-/** Depths of bands that all swell by `depth` at `hz` for 20 s. */
+/** Returns the depths for bands that are modulated by `depth` at `hz` for 20 s. */
 function depthsOf({
   hz,
   depth,

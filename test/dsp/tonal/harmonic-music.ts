@@ -13,7 +13,7 @@ interface Note {
   readonly seconds: number;
 }
 
-/** Notes as samples of 11 025 Hz mono: four partials each, dying away. */
+/** Renders notes as samples of 11 025 Hz mono: four decaying partials each. */
 export function playNotes(notes: readonly Note[], seconds: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * SAMPLE_RATE));
   for (const { pitch, startSeconds, seconds: length } of notes) {
@@ -56,7 +56,7 @@ export function cadences({
     base + tonic + scale[degree % 7]! + 12 * Math.floor(degree / 7) + tuningCents / 100;
   const notes = ROOTS[mode].flatMap((root, i): Note[] => {
     const [startSeconds, seconds] = [1.5 * i, 1.5];
-    // The third of a dominant is raised in minor, as harmony has it.
+    // In minor, the third of the dominant is raised, as in harmonic minor.
     const raised = mode === "minor" && root === 4 ? 1 : 0;
     return [
       { pitch: pitchOf(root, 36), startSeconds, seconds },

@@ -20,7 +20,7 @@ describe("readKeys", () => {
   it("has a confidence that increases with the prominence of semitones", () => {
     const [faint, clear] = [0.95, 3].map((height) => estimateKey(readKeys(triad(height))));
 
-    // At 0.95 semitones stand out by 0.19, a quarter of the way from noise to music.
+    // At 0.95 the prominence is 0.19, a quarter of the way from noise to music.
     expect(faint!.confidence).toBeLessThan(0.3);
     expect(faint!.modeConfidence).toBeLessThan(0.65);
     expect(clear!.confidence).toBeGreaterThan(faint!.confidence);

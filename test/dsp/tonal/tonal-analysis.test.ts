@@ -88,7 +88,7 @@ describe("TonalAnalysis", () => {
       (samples) => tonalFeaturesOf(samples).semitoneProminence,
     );
 
-    // Half a second has but three frames, among which the share still varies by a fifth.
+    // Half a second has only three frames, among which the share varies by a fifth.
     expect(Math.abs(short! - long!)).toBeLessThan(0.03);
     expect(long).toBeLessThan(0.16);
     expect(pitched).toBeGreaterThan(0.5);

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const dsp = new URL("../../../src/dsp/", import.meta.url);
 
-/** Paths below `src/dsp` of all files that hold trained weights; stored-weights.ts only reads them. */
+/** Paths below `src/dsp` of all files with trained weights; stored-weights.ts only reads them. */
 const weightsFiles = readdirSync(dsp, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith("-weights.ts") && basename(path) !== "stored-weights.ts")
   .sort();

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const JUMPS = [0, 24 * HOUR, -24 * HOUR, 400 * 24 * HOUR, -400 * 24 * HOUR];
 const TELLING_MILLISECONDS = 60_000;
 
-/** The system's clock, as somebody sets it. */
+/** The system's clock, with an offset that can be set. */
 class SetClock implements Clock {
   ahead = 0;
 
@@ -29,7 +29,7 @@ class SetClock implements Clock {
   }
 }
 
-/** The clock is set forward and back while analyses are made and told of. */
+/** Sets the clock forward and back while analyses are computed and webhooks are sent. */
 export async function clockJumps(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const music = join(folder, "music");

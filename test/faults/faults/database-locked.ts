@@ -5,10 +5,10 @@ import { addToLibrary, madeTrack } from "../music.js";
 import { uploadOf, type FaultTrial } from "./fault-trial.js";
 
 const LOCKED_MILLISECONDS = 30_000;
-/** What others wait for is not waited for with the event loop. */
+/** Maximum time for which the event loop may be blocked. */
 const MAX_SILENCE_MILLISECONDS = 1_000;
 
-/** Another process holds the database's lock for half a minute. */
+/** Locks the database from another process for half a minute. */
 export async function databaseLocked(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const music = join(folder, "music");

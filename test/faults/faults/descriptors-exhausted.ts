@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { addToLibrary, madeTrack } from "../music.js";
 import { uploadOf, type FaultTrial } from "./fault-trial.js";
 
-/** What the server may open beyond what it has open. */
+/** The number of additional descriptors that the server may open. */
 const SPARE_DESCRIPTORS = 3;
 const HARD_LIMIT = 4_096;
 
-/** The process may open hardly any more files and sockets, and may again later. */
+/**
+ * Limits the number of files and sockets that the process may open, and removes the limit later.
+ */
 export async function descriptorsExhausted(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const music = join(folder, "music");

@@ -6,7 +6,7 @@ import { uploadOf, type FaultTrial } from "./fault-trial.js";
 
 const DISK_MEGABYTES = 24;
 
-/** The disk of the database and the uploads fills up, and has room again later. */
+/** Fills the disk of the database and the uploads, and frees it later. */
 export async function diskFull(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const disk = join(folder, "disk");
@@ -43,7 +43,7 @@ export async function diskFull(trial: FaultTrial): Promise<void> {
   await trial.checkKept(server, kept);
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, "w");
   const isFull = (error: NodeJS.ErrnoException): boolean => error.code === "ENOSPC";

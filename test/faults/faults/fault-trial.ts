@@ -6,12 +6,12 @@ import { FaultServer, type Answer } from "../fault-server.js";
 import type { LivenessProbe } from "../liveness-probe.js";
 import type { MadeTrack } from "../music.js";
 
-/** How long what was refused may go on being refused once the fault is over. */
+/** Maximum time for which requests may still be refused after the fault. */
 const RECOVERY_MILLISECONDS = 90_000;
 
 const documentedCodes: readonly string[] = [...errorCodes, "INTERNAL"];
 
-/** One fault being tried: starts servers, and gathers what was not as it should be. */
+/** The trial of one fault: starts servers, and collects findings. */
 export class FaultTrial {
   readonly problems: string[] = [];
   skipped: string | undefined;
@@ -22,7 +22,7 @@ export class FaultTrial {
     readonly probe: LivenessProbe,
   ) {}
 
-  /** Says why this fault cannot be tried here. */
+  /** Records why this fault cannot be tried here. */
   skip(reason: string): void {
     this.skipped = reason;
   }
@@ -31,7 +31,7 @@ export class FaultTrial {
     if (!isSo) this.problems.push(problem);
   }
 
-  /** What is to be done at the end, the latest first. */
+  /** Adds an action for the end of the trial; the last one added runs first. */
   atEnd(close: () => Promise<unknown>): void {
     this.#closers.push(close);
   }
@@ -48,7 +48,10 @@ export class FaultTrial {
     return server;
   }
 
-  /** Asks while the fault lasts: any documented answer will do, and so does a closed connection. */
+  /**
+   * Awaits a request during the fault: any documented response is accepted, and so is a closed
+   * connection.
+   */
   async tolerated(what: string, asking: Promise<Answer>): Promise<Answer | undefined> {
     const answer = await asking.catch((error: unknown) => {
       const isLate = error instanceof Error && error.name === "TimeoutError";
@@ -64,7 +67,7 @@ export class FaultTrial {
     return answer;
   }
 
-  /** Once the fault is over, what was refused works, after a while at the latest. */
+  /** Expects that a request succeeds after the fault, within the recovery time. */
   async recovers(what: string, ask: () => Promise<Answer>): Promise<Answer | undefined> {
     const until = performance.now() + RECOVERY_MILLISECONDS;
     for (;;) {
@@ -79,7 +82,7 @@ export class FaultTrial {
     }
   }
 
-  /** Analyses of tracks, made and kept to compare with. */
+  /** Analyses tracks, and keeps the results for comparison. */
   async analysed(
     server: FaultServer,
     tracks: readonly MadeTrack[],

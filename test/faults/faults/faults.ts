@@ -20,7 +20,7 @@ const faults: Readonly<Record<string, (trial: FaultTrial) => Promise<void>>> = {
   "providers hang, drip and lie": providersMisbehave,
 };
 
-/** Tries each fault once, a row of the table for each. */
+/** Tries each fault once; one row of the table each. */
 export async function tryFaults(run: FaultRun): Promise<readonly PartResult[]> {
   const results: PartResult[] = [];
   for (const [part, fault] of Object.entries(faults)) {

@@ -8,10 +8,13 @@ import type { FaultTrial } from "./fault-trial.js";
 const TRACKS = 40;
 const NEW_TRACKS = 200;
 const AWAY_MILLISECONDS = 4_000;
-/** From the start of a process to the middle of its scan, roughly; some fall before or behind. */
+/**
+ * Approximate times from the start of a process to the middle of its scan; some are before or after
+ * it.
+ */
 const SCAN_DELAYS_MILLISECONDS = [300, 700, 1_200];
 
-/** The folder of the library goes away while it is analysed and scanned, and comes back. */
+/** Removes the library folder while it is analysed and scanned, and restores it. */
 export async function libraryVanishes(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const music = join(folder, "music");

@@ -14,7 +14,7 @@ import { addToLibrary, madeTrack } from "../music.js";
 import type { FaultTrial } from "./fault-trial.js";
 
 const DEADLINE_MILLISECONDS = 4_000;
-/** What a search may take beyond its deadline, on a busy machine. */
+/** Tolerance of the deadline of a search, on a busy machine. */
 const FORGIVEN_MILLISECONDS = 3_000;
 
 const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
@@ -35,7 +35,10 @@ const deeds: Readonly<Record<string, Reply>> = {
   }),
 };
 
-/** Metadata services that hang, drip, flood, hang up or lie: the library is searched all the same. */
+/**
+ * Metadata services that hang, send slowly or endlessly, disconnect or send wrong data: the library
+ * is still searched.
+ */
 export async function providersMisbehave(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const music = join(folder, "music");

@@ -9,7 +9,9 @@ import type { FaultTrial } from "./fault-trial.js";
 const ARTIST = "Faults";
 const deeds = ["fill the heap", "exit", "throw", "reject"] as const;
 
-/** Analysis threads that take all memory that they may have, or die: others are answered. */
+/**
+ * Analysis threads that use all memory that they may, or crash: other requests are still answered.
+ */
 export async function workerOutOfMemory(trial: FaultTrial): Promise<void> {
   const names = [...deeds, "answer"];
   const source: AudioSource = {

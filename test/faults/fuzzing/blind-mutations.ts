@@ -3,12 +3,12 @@ import type { RandomChoices } from "./random-choices.js";
 /** Changes a file; `other` is another whole file to take parts from. */
 export type Mutation = (bytes: Uint8Array, random: RandomChoices, other: Uint8Array) => Uint8Array;
 
-/** Where headers lie in most formats, bytes. */
+/** Length of the headers in most formats, bytes. */
 const HEADER_BYTES = 512;
 const MAX_RUN_BYTES = 4_096;
 const TELLING_BYTES = [0x00, 0xff, 0x7f, 0x80, 0x01, 0x20];
 
-/** Operators that know nothing of formats. */
+/** Mutations that do not depend on the format. */
 export const blindMutations: Readonly<Record<string, Mutation>> = {
   flipBits(bytes, random) {
     const changed = Uint8Array.from(bytes);
@@ -76,7 +76,7 @@ export const blindMutations: Readonly<Record<string, Mutation>> = {
   append: (bytes, _random, other) => joined(bytes, other),
 };
 
-/** The bytes with an extreme integer of 2, 3, 4 or 8 bytes at a position. */
+/** Returns the bytes with an extreme integer of 2, 3, 4 or 8 bytes at a position. */
 export function withExtremeNumber(
   bytes: Uint8Array,
   random: RandomChoices,
@@ -106,7 +106,7 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A position, in the header as often as anywhere. */
+/** Returns a position, in half of the cases in the header. */
 function positionIn(bytes: Uint8Array, random: RandomChoices): number {
   return random.below(random.isLikely(0.5) ? Math.min(HEADER_BYTES, bytes.length) : bytes.length);
 }

@@ -8,19 +8,22 @@ import type { FuzzReply, FuzzRequest } from "./fuzz-exchange.js";
 import { mutantOf } from "./mutants.js";
 import { formats, seedFiles, type Format } from "./seed-files.js";
 
-/** How long one mutant may take. Generous: other programs may hold the processors. */
+/** Maximum time for one mutant. Long, because other programs may use the processors. */
 const DEADLINE_MILLISECONDS = 60_000;
 
-/** How long a process may take until it begins: it compiles its sources. */
+/** Maximum time for a process to start, because it compiles its sources. */
 const START_MILLISECONDS = 300_000;
 
-/** How much memory a process may take that reads one small file after another, bytes. */
+/** Maximum memory of a process that reads one small file after another, bytes. */
 const MAX_RSS_BYTES = 700 * 1024 * 1024;
 
-/** A process is replaced after so many, so that what leaks is told from what one mutant takes. */
+/**
+ * Mutants per process; a process is replaced to distinguish leaks from the memory that one mutant
+ * needs.
+ */
 const MUTANTS_PER_PROCESS = 1_000;
 
-/** Tries the decoders and the tag reader with mutants, a row of the table for each format. */
+/** Tries the decoders and the tag reader with mutants; one row of the table for each format. */
 export async function fuzzFiles(run: FaultRun): Promise<readonly PartResult[]> {
   const { seed, mutants, replay } = run.options;
   const hasFfmpeg = isFfmpegInstalled();
@@ -73,7 +76,7 @@ interface Tried {
   readonly seconds: number;
 }
 
-/** Tries mutants in a process of their own: all of them, or up to the one that ended it. */
+/** Tries mutants in a separate process: all of them, or up to the one that ended it. */
 export async function tryInProcess(
   request: FuzzRequest,
   signal: AbortSignal,

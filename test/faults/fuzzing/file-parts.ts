@@ -1,9 +1,9 @@
-/** A part of a file that says how long it is: a chunk, block, page, frame or box. */
+/** A part of a file that contains its length: a chunk, block, page, frame or box. */
 export interface FilePart {
-  /** Where it begins and ends, bytes. */
+  /** Its start and end, bytes. */
   readonly from: number;
   readonly to: number;
-  /** Where its length stands, and in how many bytes. */
+  /** The position of its length, and the number of bytes of the length. */
   readonly lengthAt: number;
   readonly lengthBytes: number;
 }
@@ -15,7 +15,7 @@ const text = (bytes: Uint8Array, from: number, length: number): string =>
     Math.min(length, bytes.length - from),
   ).toString("latin1");
 
-/** The parts of a file, as far as its format is known and its lengths can be followed. */
+/** Returns the parts of a file, as far as its format is known and its lengths are valid. */
 export function partsOf(bytes: Uint8Array): readonly FilePart[] {
   if (bytes.length < 16) return [];
   const magic = text(bytes, 0, 4);
@@ -39,7 +39,7 @@ function chunksOf(bytes: Uint8Array, isLittleEndian: boolean): FilePart[] {
   });
 }
 
-/** Metadata blocks alone. Source: RFC 9639, section 8.1. */
+/** Only the metadata blocks. Source: RFC 9639, section 8.1. */
 function flacBlocksOf(bytes: Uint8Array): FilePart[] {
   let isLast = false;
   return walked(bytes, 4, (at) => {
@@ -86,7 +86,7 @@ function boxesOf(bytes: Uint8Array, from: number, to: number): FilePart[] {
   ]);
 }
 
-/** Parts that follow each other, up to the first that does not fit. */
+/** Returns consecutive parts, up to the first that exceeds the file. */
 function walked(
   bytes: Uint8Array,
   start: number,

@@ -3,10 +3,10 @@ import { partsOf, type FilePart } from "./file-parts.js";
 import { withOggChecksums } from "./ogg-checksum.js";
 import type { RandomChoices } from "./random-choices.js";
 
-/** As many copies of a part as a careless reader would allocate for. */
+/** Maximum number of copies of a part. */
 const MAX_COPIES = 2_000;
 
-/** Operators on the parts that a format is made of. A file without known parts stays as it is. */
+/** Mutations of the parts of a format. A file without known parts is unchanged. */
 export const formatMutations: Readonly<Record<string, Mutation>> = {
   extremeLength: onPart((bytes, part, random) =>
     withExtremeNumber(bytes, random, part.lengthAt, part.lengthBytes),
@@ -65,7 +65,7 @@ export const formatMutations: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Ogg with right checksums, so that what was changed reaches the codec; other files as they are. */
+/** Returns Ogg with corrected checksums, so that changes reach the codec; other files unchanged. */
 export function asBelievable(bytes: Uint8Array): Uint8Array {
   const pages = partsOf(bytes);
   return bytes[0] === 0x4f && pages.length > 0 ? withOggChecksums(bytes, pages) : bytes;

@@ -1,4 +1,4 @@
-/** Which mutants a fuzzing process is to try, in order. */
+/** The mutants that a fuzzing process tries, in order. */
 export interface FuzzRequest {
   readonly seed: number;
   readonly indices: readonly number[];
@@ -6,13 +6,13 @@ export interface FuzzRequest {
   readonly ffmpegCommand: string;
 }
 
-/** What it says of each: that it begins, and what came of it. */
+/** The messages of the process about each mutant: its start, and its outcome. */
 export type FuzzReply =
   | { readonly index: number; readonly state: "begun" }
   | {
       readonly index: number;
       readonly state: "done";
       readonly problems: readonly string[];
-      /** The most memory that the process has had so far, bytes. */
+      /** The maximum memory of the process so far, bytes. */
       readonly maxRssBytes: number;
     };

@@ -7,11 +7,11 @@ import { seedFiles } from "./seed-files.js";
 import { Trial } from "./trial.js";
 
 /**
- * The process that tries mutants, so that one that hangs or takes all memory ends this process and
- * not the run. Ends when its parent lets go of it.
+ * The process that tries mutants, so that a mutant that hangs or exhausts memory ends this process
+ * only. Ends when its parent disconnects.
  */
 
-// The compiled codecs repeat on the console what their answers say of damaged audio.
+// The compiled codecs also write to the console about damaged audio.
 globalThis.console = new Console(new PassThrough().resume());
 
 const say = (reply: FuzzReply): void => void process.send?.(reply);

@@ -5,7 +5,7 @@ import type { SeedFile } from "./seed-files.js";
 
 /** A damaged file. */
 export interface Mutant {
-  /** What it was made of and how, for people. */
+  /** The seed file and the mutations, as text. */
   readonly description: string;
   readonly seedFile: SeedFile;
   readonly bytes: Uint8Array;
@@ -13,12 +13,12 @@ export interface Mutant {
 
 const MAX_MUTATIONS = 4;
 
-/** Larger ones are cut, so that a run is bounded whatever is repeated, bytes. */
+/** Maximum size, bytes; larger mutants are truncated, so that a run is bounded. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const mutations = Object.entries({ ...blindMutations, ...formatMutations });
 
-/** The mutant that a seed and an index name: the same on every machine. */
+/** Returns the mutant of a seed and an index: the same on every machine. */
 export function mutantOf(files: readonly SeedFile[], seed: number, index: number): Mutant {
   const random = new RandomChoices(seed, index);
   const seedFile = files[index % files.length]!;
@@ -30,7 +30,7 @@ export function mutantOf(files: readonly SeedFile[], seed: number, index: number
     bytes = mutate(bytes, random, random.oneOf(files).bytes).slice(0, MAX_BYTES);
     names.push(name);
   }
-  // Half of them: where checksums are wrong, the readers of pages are what is tried.
+  // Half of them keep wrong checksums, to test the page splitters.
   if (random.isLikely(0.5)) bytes = asBelievable(bytes);
   const { format, name } = seedFile;
   return { description: `${format} (${name}): ${names.join(", ")}`, seedFile, bytes };

@@ -11,7 +11,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** A copy whose pages have the checksums that their bytes call for. Source: RFC 3533, section 6. */
+/** Returns a copy whose pages have the right checksums. Source: RFC 3533, section 6. */
 export function withOggChecksums(bytes: Uint8Array, pages: readonly FilePart[]): Uint8Array {
   const changed = Uint8Array.from(bytes);
   const view = new DataView(changed.buffer);

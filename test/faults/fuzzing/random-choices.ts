@@ -1,6 +1,6 @@
 import { seededRandom } from "../../signals/random.js";
 
-/** Choices that follow from a seed and an index alone, so that each can be made again. */
+/** Pseudo-random choices that depend only on a seed and an index, so that each can be repeated. */
 export class RandomChoices {
   readonly #next: () => number;
 
@@ -32,7 +32,7 @@ export class RandomChoices {
 }
 
 /**
- * Neighbouring numbers come out far apart.
+ * Maps neighbouring numbers to distant ones.
  *
  * Source: the finaliser of MurmurHash3, A. Appleby, 2011.
  */

@@ -20,7 +20,7 @@ export const formats = [
 
 export type Format = (typeof formats)[number];
 
-/** A good file to make mutants of. */
+/** A valid file from which mutants are made. */
 export interface SeedFile {
   readonly name: string;
   readonly format: Format;
@@ -29,12 +29,15 @@ export interface SeedFile {
 
 const SAMPLE_RATE = 8_000;
 
-/** Enough of a demo piece to hold its tag, its picture and some sound, bytes. */
+/** Size of the start of a demo piece with its tag, its picture and some audio, bytes. */
 const PIECE_BYTES = 24 * 1024;
 
 const demoLibrary = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
 
-/** Small files of every format, tagged and not, made here or read from the tests' recordings. */
+/**
+ * Returns small files of every format, with and without tags, generated here or read from the
+ * tests' recordings.
+ */
 export function seedFiles(): readonly SeedFile[] {
   const channels = tones(SAMPLE_RATE, 1.5);
   const wav = { channels, sampleRate: SAMPLE_RATE };

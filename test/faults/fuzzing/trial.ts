@@ -10,22 +10,22 @@ import { DomainError } from "../../../src/domain/errors/domain-error.js";
 import { errorCodes } from "../../../src/domain/errors/error-code.js";
 import type { PcmBlock } from "../../../src/ports/analysis/audio-decoder.js";
 
-/** So many are decoded from the disk for one that is decoded from memory, too. */
+/** One in this many files is also decoded from memory. */
 const COMPARED_EVERY = 8;
 
-/** The readers of audio files, tried with damaged ones in a folder of their own. */
+/** Tries the decoders and the tag reader with damaged files in a folder of its own. */
 export class Trial {
   readonly #path: string;
   readonly #decoder: ContainerAudioDecoder;
   #count = 0;
 
-  /** @param ffmpegCommand a name that does not exist keeps ffmpeg out */
+  /** @param ffmpegCommand a name that does not exist excludes ffmpeg */
   constructor({ folder, ffmpegCommand }: { folder: string; ffmpegCommand: string }) {
     this.#path = join(folder, "mutant");
     this.#decoder = new ContainerAudioDecoder({ ffmpegCommand });
   }
 
-  /** What is wrong with how a file was decoded and its tags were read; nothing where all is well. */
+  /** Returns the problems in decoding a file and reading its tags; empty if there are none. */
   async problemsOf(bytes: Uint8Array): Promise<readonly string[]> {
     await writeFile(this.#path, bytes);
     const before = openDescriptors();
@@ -53,7 +53,7 @@ export class Trial {
       }
     }
     const [first, second = first] = outcomes;
-    // What is left to ffmpeg reads a file and a pipe with other means.
+    // ffmpeg reads a file and a pipe in different ways.
     const isOurs = !outcomes.some((outcome) => outcome.includes("ffmpeg"));
     return first === second || !isOurs ? [] : [`on disk: ${first}; in memory: ${second}`];
   }
@@ -69,7 +69,7 @@ export class Trial {
   }
 }
 
-/** Whether the blocks of a recording fit together and hold nothing but numbers. */
+/** Checks that the blocks of a recording are consistent and contain only finite numbers. */
 class SoundCheck {
   problem: string | undefined;
   frameCount = 0;
@@ -88,7 +88,7 @@ class SoundCheck {
 }
 
 function isFinite(samples: Float32Array): boolean {
-  // What is not finite is not 0 away from itself.
+  // The difference of a number and itself is 0 only if it is finite.
   return samples.every((sample) => sample - sample === 0);
 }
 

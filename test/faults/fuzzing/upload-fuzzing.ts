@@ -12,10 +12,10 @@ import { mutantOf } from "./mutants.js";
 import { RandomChoices } from "./random-choices.js";
 import { seedFiles, type SeedFile } from "./seed-files.js";
 
-/** One for so many that the decoders get: here, each is also analysed. */
+/** One upload for this many mutants of the decoders, because each upload is also analysed. */
 const SHARE = 10;
 const CLIENTS = 2;
-/** What may be open at the end beyond what was at the start: connections that are kept. */
+/** Maximum number of additional descriptors at the end: connections that are kept open. */
 const SPARE_DESCRIPTORS = 8;
 /** Descriptors are counted from here on: the server has started all of its threads. */
 const WARM_UP_UPLOADS = 50;
@@ -27,7 +27,7 @@ const BOUNDARY = "overtone-fuzzing";
 
 const documentedCodes: readonly string[] = errorCodes;
 
-/** Sends damaged files to the upload route, as they are and in forms that are damaged themselves. */
+/** Sends damaged files to the upload route, alone and in damaged forms. */
 export async function fuzzUploads(run: FaultRun): Promise<readonly PartResult[]> {
   if (run.options.replay !== undefined) return [];
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ export async function fuzzUploads(run: FaultRun): Promise<readonly PartResult[]>
   return [{ part: "fuzz uploads", runs: sent, findings, seconds, ...(liveness && { liveness }) }];
 }
 
-/** What is wrong with the answer to one mutant, if anything. */
+/** Returns the problem with the response to one mutant, if there is one. */
 async function send(
   server: FaultServer,
   files: readonly SeedFile[],
@@ -88,13 +88,13 @@ async function send(
     if (status < 400 || documentedCodes.includes(code ?? "")) return undefined;
     return `${description}: ${status} ${code ?? "without a code"}`;
   } catch (error) {
-    // A connection that is closed before all is sent is an answer, too; silence is none.
+    // A connection that is closed early counts as a response; a timeout does not.
     const isLate = error instanceof Error && error.name === "TimeoutError";
     return isLate ? `${description}: no answer` : undefined;
   }
 }
 
-/** A form with the file, half of the time damaged outside of it. */
+/** Returns a form with the file, in half of the cases damaged outside of the file. */
 function formOf(bytes: Uint8Array, random: RandomChoices): Uint8Array {
   const field = (name: string, text: string): string =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
@@ -107,7 +107,7 @@ function formOf(bytes: Uint8Array, random: RandomChoices): Uint8Array {
   return Buffer.concat(isDamaged ? [damage(head), bytes, damage(tail)] : [head, bytes, tail]);
 }
 
-/** Files and descriptors that are left when nothing is under way any more, a line each. */
+/** Returns the files and descriptors that are left when no request is running, one line each. */
 async function leftBehind(
   server: FaultServer,
   uploads: string,

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FaultServer } from "../fault-server.js";
 
-/** How many of the older analyses are asked for again after each kill. */
+/** The number of older analyses that are requested again after each kill. */
 const ASKED_AGAIN = 8;
 
-/** What the killed servers have answered, and must answer ever after. */
+/** The responses of the killed servers, which later servers must repeat. */
 export class KillLedger {
   readonly #analyses = new Map<string, unknown>();
   readonly problems: string[] = [];
 
-  /** What was kept by a server, by track. */
+  /** Records the stored analysis of a track. */
   keep(trackKey: string, data: unknown): void {
     this.#analyses.set(trackKey, data);
   }
@@ -18,7 +18,7 @@ export class KillLedger {
     return [...this.#analyses.keys()];
   }
 
-  /** Asks a new server for the latest and for some of the older analyses. */
+  /** Requests the latest and some of the older analyses from a new server. */
   async check(server: FaultServer, pick: (count: number) => number): Promise<void> {
     const all = this.trackKeys;
     const some = Array.from({ length: ASKED_AGAIN }, () => all[pick(all.length)]);

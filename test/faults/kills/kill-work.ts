@@ -2,7 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Answer, FaultServer } from "../fault-server.js";
 import type { MadeTrack } from "../music.js";
 
-/** Analyses of tracks in the library, all at once; those that were answered before the kill. */
+/**
+ * Requests the analyses of tracks in the library at once; returns those that arrived before the
+ * kill.
+ */
 export async function analyse(
   server: FaultServer,
   tracks: readonly MadeTrack[],
@@ -10,7 +13,7 @@ export async function analyse(
   return answered(tracks, ({ trackKey }) => server.analysisOf(trackKey));
 }
 
-/** Uploads as files, half of them slowly. */
+/** Uploads files, half of them slowly. */
 export async function upload(
   server: FaultServer,
   tracks: readonly MadeTrack[],
@@ -26,7 +29,7 @@ export async function upload(
   });
 }
 
-/** A track, and what was answered in time. */
+/** A track, and its response if it arrived before the kill. */
 export interface Answered {
   readonly track: MadeTrack;
   readonly answer: Answer;
@@ -40,7 +43,7 @@ async function answered(
     tracks.map((track, index) =>
       ask(track, index).then(
         (answer) => ({ track, answer }),
-        // The server was killed under it.
+        // The server was killed during the request.
         () => undefined,
       ),
     ),

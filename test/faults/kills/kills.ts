@@ -17,16 +17,16 @@ const phases = ["analysis", "scan", "upload", "webhook"] as const;
 type Phase = (typeof phases)[number];
 
 const TRACKS_PER_KILL = 4;
-/** Files that are new to the scan that is killed. */
+/** Number of new files for the scan that is killed. */
 const SCANNED_TRACKS = 30;
-/** A kill comes within so long after the work began. */
+/** Maximum time from the start of the work to the kill. */
 const MAX_DELAY_MILLISECONDS = 1_200;
-/** A delivery that was under way is tried again after half a minute. */
+/** Maximum time for deliveries; one that was interrupted is retried after half a minute. */
 const TELLING_MILLISECONDS = 90_000;
 
 /**
- * Servers that share one database after each other, each killed in the middle of something. A row of
- * the table for each kind of work.
+ * Starts servers on one database one after another, and kills each during some work. One row of the
+ * table for each kind of work.
  */
 export async function killServers(run: FaultRun): Promise<readonly PartResult[]> {
   const kills = await KillSeries.open(run);
@@ -56,7 +56,7 @@ class KillSeries {
   #server: FaultServer | undefined;
   #token: string | undefined;
   #trackCount = 0;
-  /** What the running server's scan has found and nobody has asked for. */
+  /** The tracks that the scan of the running server has found, and that were not requested yet. */
   #scanned: readonly MadeTrack[] = [];
 
   private constructor(run: FaultRun, folder: string, receiver: StandInReceiver) {
@@ -86,7 +86,7 @@ class KillSeries {
     }));
   }
 
-  /** One kill, and what the next server says after it. */
+  /** Kills a server, and checks the next one. */
   async next(index: number): Promise<void> {
     const phase = phases[index % phases.length]!;
     const row = this.#rows.get(phase)!;
@@ -116,7 +116,7 @@ class KillSeries {
     row.seconds += secondsSince(startedAt);
   }
 
-  /** Every analysis that was stored has been told of, sooner or later. */
+  /** Checks that webhooks received every stored analysis. */
   async finish(): Promise<void> {
     if (!this.#server) return;
     const until = performance.now() + TELLING_MILLISECONDS;
@@ -125,7 +125,7 @@ class KillSeries {
       await pause(500);
       untold = this.#untold();
     }
-    // Those that are still on their way say nothing.
+    // Deliveries that are still pending prove nothing.
     if (this.#run.signal.aborted) return;
     const { findings } = this.#rows.get("webhook")!;
     findings.push(...untold.map((key) => `the webhook was never told that ${key} is ready`));
@@ -164,7 +164,7 @@ class KillSeries {
     }
   }
 
-  /** A server, and new tracks that its scan finds; the first one gets a webhook. */
+  /** Starts a server with new tracks for its scan; the first server gets a webhook. */
   async #start(): Promise<FaultServer> {
     this.#scanned = this.#newTracks(TRACKS_PER_KILL);
     await addToLibrary(this.#music, this.#scanned);
@@ -200,7 +200,7 @@ class KillSeries {
     if (found !== "ok") this.#ledger.problems.push(`integrity_check: ${String(found)}`);
   }
 
-  /** What was interrupted is made when it is asked for again. */
+  /** Checks that interrupted analyses complete when they are requested again. */
   async #checkAnswered(server: FaultServer, tracks: readonly MadeTrack[]): Promise<void> {
     for (const { trackKey } of tracks) {
       const answer = await server.analysisOf(trackKey);

@@ -5,7 +5,7 @@ import type { Answer, FaultServer } from "../fault-server.js";
 import type { RandomChoices } from "../fuzzing/random-choices.js";
 import { madeTrack, type MadeTrack } from "../music.js";
 
-/** So many tracks are sent again and again, so that the catalogue stops growing. */
+/** Number of tracks; they are sent repeatedly, so that the catalogue stops growing. */
 const TRACKS = 150;
 const MAX_SUBSCRIPTION_MILLISECONDS = 300;
 
@@ -14,9 +14,9 @@ const operation = (name: string): string =>
 
 const documentedCodes: readonly string[] = errorCodes;
 
-/** What clients do, each once in a while. */
+/** The requests of clients, in random order. */
 export class SoakLoad {
-  /** How often each thing was done. */
+  /** The number of requests of each kind. */
   readonly counts = new Map<string, number>();
   readonly problems: string[] = [];
   readonly #server: FaultServer;
@@ -52,7 +52,7 @@ export class SoakLoad {
     webhook: () => this.#webhook(),
   };
 
-  /** Does one thing. */
+  /** Sends one request. */
   async next(random: RandomChoices): Promise<void> {
     const [name, deed] = random.oneOf(Object.entries(this.#deeds));
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
@@ -92,7 +92,7 @@ export class SoakLoad {
     await this.#aborted("multipart/form-data; boundary=b", part, random);
   }
 
-  /** Sends the first part of a body, and goes away. */
+  /** Sends the first part of a body, and disconnects. */
   async #aborted(contentType: string, part: Uint8Array, random: RandomChoices): Promise<void> {
     const leaving = new AbortController();
     const delay = random.below(200);

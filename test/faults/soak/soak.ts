@@ -13,12 +13,14 @@ import { vitalsOf, type Vitals } from "./vitals.js";
 
 const CLIENTS = 4;
 const PAUSE_MILLISECONDS = 25;
-/** Before the first reading, everything has been done a few times. */
+/**
+ * Share of the time before the first reading, in which each kind of request is sent a few times.
+ */
 const WARM_UP_SHARE = 0.2;
 const MAX_WARM_UP_MILLISECONDS = 120_000;
 const MAX_LIVE_P99_MILLISECONDS = 50;
 
-/** What may be more at the end than after the warm-up. */
+/** Maximum growth from the end of the warm-up to the end of the run. */
 const maxGrowth: Readonly<Record<Exclude<keyof Vitals, "loopDelay">, number>> = {
   rss: 100,
   heap: 30,
@@ -26,7 +28,7 @@ const maxGrowth: Readonly<Record<Exclude<keyof Vitals, "loopDelay">, number>> = 
   threads: 4,
 };
 
-/** Mixed load for some minutes; fails where the server holds more at the end than at the start. */
+/** Sends a mixed load for some minutes; finds growth of the server's memory and open resources. */
 export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
   const startedAt = performance.now();
   const folder = await run.folder();
@@ -47,7 +49,7 @@ export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
       ANALYSIS_CONCURRENCY: "2",
     },
   });
-  // Where this process is late itself, it cannot tell how late the server is.
+  // A delay of this process would count as a delay of the server.
   const ownDelay = monitorEventLoopDelay();
   ownDelay.enable();
   const load = new SoakLoad(server, receiver.url);
@@ -104,7 +106,7 @@ async function loadFor(
   await Promise.all(clients);
 }
 
-/** What has grown beyond its bound, a line each. */
+/** Returns the values that grew beyond their bounds, one line each. */
 export function growthBetween(before: Vitals, after: Vitals): readonly string[] {
   return Object.entries(maxGrowth)
     .map(([name, max]) => ({ name: name as keyof typeof maxGrowth, max: max }))

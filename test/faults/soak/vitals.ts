@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FaultServer } from "../fault-server.js";
 
-/** How a server stands while it has nothing to do. */
+/** The resource use of an idle server. */
 export interface Vitals {
   /** Resident memory and the JavaScript heap after garbage was collected, MiB. */
   readonly rss: number;
@@ -17,10 +17,10 @@ const SETTLING_MILLISECONDS = 5_000;
 const SAMPLES = 5;
 const MEBIBYTE = 2 ** 20;
 
-/** The lowest of some readings, after a pause: what is held, not what is under way. */
+/** Returns the minimum of some readings after a pause, so that running requests do not count. */
 export async function vitalsOf(server: FaultServer): Promise<Vitals> {
   const readings: Vitals[] = [];
-  // What was delayed until now counts, and not what the pause adds.
+  // The delay until now counts, without the delay during the pause.
   const { loopDelay } = await reading(server);
   await pause(SETTLING_MILLISECONDS);
   for (let sample = 0; sample < SAMPLES; sample += 1) {

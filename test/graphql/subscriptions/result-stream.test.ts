@@ -1,6 +1,6 @@
 import { ResultStream } from "../../../src/graphql/subscriptions/result-stream.js";
 
-/** A source of numbers, and what became of it. */
+/** A source of numbers, and its state. */
 function open(numbers: readonly (number | Error)[]) {
   const seen = { ends: 0, isLeft: false };
   async function* generate(): AsyncGenerator<number, void, void> {

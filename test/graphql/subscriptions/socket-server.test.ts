@@ -20,7 +20,7 @@ describe("SocketServer", () => {
     for (const end of close.splice(0)) await end();
   });
 
-  /** A server that knows nobody, and lets operations end by `finish`. */
+  /** A server without clients, whose operations end by `finish`. */
   async function open(timing: Partial<SocketTiming>) {
     const httpServer: Server = createServer();
     let finish: (data: string) => void = () => undefined;

@@ -2,7 +2,7 @@ import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { isObject, type JsonDocument, type JsonPointer } from "./json-document.js";
 
-/** What OpenAPI adds to the words of JSON Schema, in schemas and at the root of a description. */
+/** The keywords that OpenAPI adds to JSON Schema, in schemas and at the root of a description. */
 const words = [
   ...["example", "externalDocs", "discriminator", "xml"],
   ...["openapi", "info", "servers", "tags", "security", "paths", "webhooks", "components"],
@@ -20,13 +20,13 @@ const options: Options = {
 };
 
 /**
- * The JSON Schemas of a description, closed: an object that has a member which its schema does not
- * name does not fit. A word that JSON Schema does not know is an error.
+ * The JSON Schemas of a description, closed: an object with a member that its schema does not name
+ * is invalid. An unknown keyword is an error.
  */
 export class DescribedSchemas {
   readonly #document: JsonDocument;
   readonly #values: Validators;
-  /** Values that are written as text; lists of one, because only what is in something is coerced. */
+  /** Values that are written as text; in lists of one, because ajv coerces only members. */
   readonly #texts: Validators;
 
   constructor(document: JsonDocument) {
@@ -39,17 +39,23 @@ export class DescribedSchemas {
     }));
   }
 
-  /** How a value does not fit the schema at a place, one line each; none where it fits. */
+  /**
+   * Returns the mismatches of a value with the schema at a pointer, one line each; empty if it is
+   * valid.
+   */
   mismatches(value: unknown, schema: JsonPointer): readonly string[] {
     return this.#values.mismatches(value, schema);
   }
 
-  /** The same for a value as a URL or a header carries it. */
+  /** The same for a value in a URL or a header. */
   mismatchesOfText(text: string, schema: JsonPointer): readonly string[] {
     return this.#texts.mismatches([text], schema);
   }
 
-  /** The properties that a fitting value has, wherever the schema names them: `/components/schemas/Track isrc`. */
+  /**
+   * Returns the properties of a valid value that the schema names: `/components/schemas/Track
+   * isrc`.
+   */
   propertiesOf(value: unknown, schema: JsonPointer): readonly string[] {
     const place = this.#document.resolve(schema);
     const rules = this.#document.at(place);
@@ -111,7 +117,7 @@ class Validators {
 const encodedPointer = (pointer: JsonPointer): string =>
   pointer.split("/").map(encodeURIComponent).join("/");
 
-/** A copy whose object schemas that say nothing of other members have none. */
+/** Returns a copy in which object schemas allow no other members unless they say so. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (!isObject(node)) return node;

@@ -3,8 +3,9 @@ import { contentOf, operationOf, pathnameOf, schemaFor, valueOf } from "./exchan
 import type { DescribedOperation, InterfaceDescription } from "./interface-description.js";
 
 /**
- * What of a description has been exercised: each status and media type of each operation, each
- * parameter, each type of body that is taken, each header of each answer, each field of each body.
+ * Records which parts of a description were exercised: each status and media type of each
+ * operation, each parameter, each accepted type of body, each header of each response, each field
+ * of each body.
  */
 export class ExchangeCoverage {
   readonly #description: InterfaceDescription;
@@ -14,7 +15,7 @@ export class ExchangeCoverage {
     this.#description = description;
   }
 
-  /** Counts an exchange that fits the description. */
+  /** Counts an exchange that matches the description. */
   add(exchange: Exchange): void {
     const operations = this.#operationsOf(exchange);
     for (const operation of operations) {
@@ -27,7 +28,7 @@ export class ExchangeCoverage {
     }
   }
 
-  /** Everything described that no exchange has shown, sorted. */
+  /** Returns every described part without an exchange, sorted. */
   missing(): readonly string[] {
     const described = [
       ...this.#description.operations.flatMap((operation) => describedItems(operation)),
@@ -36,7 +37,10 @@ export class ExchangeCoverage {
     return [...new Set(described)].filter((item) => !this.#seen.has(item)).sort();
   }
 
-  /** All operations of the path where the method is none of its own, as they share that answer. */
+  /**
+   * Returns all operations of the path if it does not support the method, because they share that
+   * response.
+   */
   #operationsOf(exchange: Exchange): readonly DescribedOperation[] {
     if (exchange.status === 405) return this.#description.operationsAt(pathnameOf(exchange.path));
     const operation = operationOf(exchange, this.#description);
@@ -62,7 +66,7 @@ export class ExchangeCoverage {
     ];
   }
 
-  /** The fields of every schema that an answer leads to. */
+  /** Returns the fields of every schema that responses refer to. */
   #fieldsOfAnswers(): readonly string[] {
     const found = new Set<string>();
     const visited = new Set<string>();
@@ -102,7 +106,7 @@ function describedItems({ id, answers, parameters, takes }: DescribedOperation):
   return [...ofAnswers, ...ofRequests];
 }
 
-/** Counts what was sent only where it was understood. */
+/** Counts the parts of a request only if it succeeded. */
 function requestItems(exchange: Exchange, operation: DescribedOperation): readonly string[] {
   const { id, template, parameters, takes } = operation;
   if (exchange.status >= 400) return [];

@@ -8,8 +8,8 @@ import {
 } from "./interface-description.js";
 
 /**
- * What HTTP, the transport and every page's safety say for themselves in any answer. All other
- * headers are part of the interface, and must be described.
+ * Headers of HTTP, of the transport and of web security that any response may have. All other
+ * headers are part of the API, and must be described.
  */
 const plainHeaders = new Set([
   "connection",
@@ -34,7 +34,10 @@ const plainHeaders = new Set([
   "x-xss-protection",
 ]);
 
-/** Where an exchange differs from the description, one line each; none where all is described. */
+/**
+ * Returns the differences between an exchange and the description, one line each; empty if there
+ * are none.
+ */
 export function exchangeMismatches(
   exchange: Exchange,
   description: InterfaceDescription,
@@ -51,7 +54,7 @@ export function exchangeMismatches(
   return problems.map((problem) => `${operation.id} ${exchange.status}: ${problem}`);
 }
 
-/** The operation that answered; any of the path where it does not have the method. */
+/** Returns the operation of an exchange; any of the path if it does not support the method. */
 export function operationOf(
   { method, path, status }: Exchange,
   description: InterfaceDescription,
@@ -96,7 +99,7 @@ function bodyMismatches(
   return schemas.mismatches(contentOf(mediaType, body), schema);
 }
 
-/** The schema of a media type, or of the range that it falls into. */
+/** Returns the schema of a media type, or of the range that contains it. */
 export function schemaFor(
   mediaType: string,
   content: ReadonlyMap<string, string>,
@@ -104,7 +107,7 @@ export function schemaFor(
   return content.get(mediaType) ?? content.get(mediaType.replace(/\/.*/, "/*"));
 }
 
-/** A body as its schema sees it. */
+/** Returns a body in the form that its schema describes. */
 export const contentOf = (mediaType: string, body: string): unknown =>
   /[/+]json$/.test(mediaType) ? JSON.parse(body) : body;
 
@@ -128,7 +131,7 @@ function parameterMismatches(
   return [...undescribed.map((name) => `takes a parameter ${name}`), ...wrong];
 }
 
-/** What was sent for a parameter, decoded; `undefined` where nothing was. */
+/** Returns the decoded value of a parameter; `undefined` if it was not sent. */
 export function valueOf(
   { name, place }: DescribedParameter,
   template: string,

@@ -1,4 +1,4 @@
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   /** Upper case. */
   readonly method: string;
@@ -10,7 +10,7 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** The exchange that ended with an answer, whose body is read. */
+/** Returns the exchange of a response, whose body is read. */
 export async function exchangeOf(
   method: string,
   path: string,
@@ -21,7 +21,10 @@ export async function exchangeOf(
   return { method, path, sent, status, headers, body: await response.text() };
 }
 
-/** Of a message's headers, without its parameters: "application/json"; "" where it has no body. */
+/**
+ * Returns the media type of a message, without its parameters: "application/json"; "" where it has
+ * no body.
+ */
 export function mediaTypeOf(headers: Headers): string {
   const [mediaType = ""] = (headers.get("content-type") ?? "").split(";");
   return mediaType.trim().toLowerCase();

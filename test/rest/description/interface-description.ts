@@ -11,29 +11,29 @@ export interface DescribedParameter {
   readonly schema: JsonPointer;
 }
 
-/** One status that an operation answers with. */
+/** One status of the responses of an operation. */
 export interface DescribedAnswer {
-  /** Where it is described: within the operation, or shared with others. */
+  /** The position of its description: within the operation, or shared with others. */
   readonly pointer: JsonPointer;
   readonly headers: ReadonlyMap<
     string,
     { readonly isRequired: boolean; readonly schema: JsonPointer }
   >;
-  /** The schema of each media type; none where the answer has no body. */
+  /** The schema of each media type; empty if the response has no body. */
   readonly content: ReadonlyMap<string, JsonPointer>;
 }
 
-/** What one method of one path does. */
+/** One method of one path. */
 export interface DescribedOperation {
   readonly id: string;
   /** Upper case. */
   readonly method: string;
   /** e.g. "/api/audio/tracks/{id}". */
   readonly template: string;
-  /** The scopes that an API key needs for it; `undefined` where no key is needed. */
+  /** The scopes that an API key needs; `undefined` if no key is needed. */
   readonly scopes: readonly string[] | undefined;
   readonly parameters: readonly DescribedParameter[];
-  /** The schema of each media type that it takes. */
+  /** The schema of each media type that it accepts. */
   readonly takes: ReadonlyMap<string, JsonPointer>;
   readonly answers: ReadonlyMap<number, DescribedAnswer>;
 }
@@ -56,7 +56,7 @@ export class InterfaceDescription {
       .flatMap(([template, , path]) => this.#operationsOf(template, path));
   }
 
-  /** The operations of the path that answers a request: the most literal template that fits. */
+  /** Returns the operations of the path that matches a request: the most literal template. */
   operationsAt(pathname: string): readonly DescribedOperation[] {
     const templates = [...new Set(this.operations.map(({ template }) => template))]
       .filter((template) => patternOf(template).test(pathname))
@@ -123,7 +123,7 @@ export class InterfaceDescription {
     return new Map(types.map(([mediaType, , place]) => [mediaType, `${place}/schema`]));
   }
 
-  /** Every example of the description, with the schema that it should fit. */
+  /** Returns every example of the description, with its schema. */
   examples(): readonly {
     readonly pointer: JsonPointer;
     readonly schema: JsonPointer;
@@ -142,7 +142,7 @@ export class InterfaceDescription {
 
 const holesOf = (template: string): readonly string[] => template.match(/\{\w+\}/g) ?? [];
 
-/** The values of the holes of a template, encoded as in the path; a hole never spans a slash. */
+/** Returns a pattern for the paths of a template; a placeholder never contains a slash. */
 export function patternOf(template: string): RegExp {
   const literal = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   return new RegExp(`^${literal.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`, "u");

@@ -1,18 +1,21 @@
-/** A place in a document, as RFC 6901 writes it: `/paths/~1metrics/get`. */
+/** A position in a document, in the format of RFC 6901: `/paths/~1metrics/get`. */
 export type JsonPointer = string;
 
 /** A document whose parts may refer to others by `$ref`. */
 export class JsonDocument {
   constructor(readonly root: unknown) {}
 
-  /** What is at a place, which must be there. */
+  /** Returns the value at a position, which must exist. */
   at(pointer: JsonPointer): unknown {
     const found = this.#find(pointer);
     if (found === undefined) throw new Error(`There is nothing at ${pointer}.`);
     return found;
   }
 
-  /** Where that is to which a place refers, however often; the place itself where it refers nowhere. */
+  /**
+   * Follows references from a position to the end; returns the position itself if it is not a
+   * reference.
+   */
   resolve(pointer: JsonPointer): JsonPointer {
     const found = this.#find(pointer);
     if (!isObject(found) || typeof found["$ref"] !== "string") return pointer;
@@ -21,7 +24,10 @@ export class JsonDocument {
     return this.resolve(target);
   }
 
-  /** The members of an object or array, with their names and places, seen through their `$ref`; none where there is neither. */
+  /**
+   * Returns the members of an object or array, with their names and positions, references resolved;
+   * empty for other values.
+   */
   entriesAt(
     pointer: JsonPointer,
   ): readonly (readonly [name: string, value: unknown, JsonPointer])[] {
@@ -32,7 +38,7 @@ export class JsonDocument {
     });
   }
 
-  /** Every object of the document and where it is, its own order. */
+  /** Returns every object of the document with its position, in document order. */
   places(from: JsonPointer = ""): readonly (readonly [value: unknown, JsonPointer])[] {
     const value = from === "" ? this.root : this.at(from);
     if (typeof value !== "object" || value === null) return [];
@@ -58,7 +64,7 @@ export class JsonDocument {
   }
 }
 
-/** A name as a pointer writes it. */
+/** Escapes a name for a pointer. */
 const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

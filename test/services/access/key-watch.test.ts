@@ -1,7 +1,10 @@
 import { KeyWatch } from "../../../src/services/access/key-watch.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 
-/** A watch over keys that are good until they are listed, and who was told of an end. */
+/**
+ * Opens a watch over keys that are valid until they are listed as ended, and records the
+ * notifications.
+ */
 function open() {
   const clock = new ManualClock();
   const state = { ended: [] as string[], isBroken: false, looks: 0 };

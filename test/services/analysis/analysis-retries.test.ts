@@ -60,7 +60,7 @@ describe("An analysis whose audio is temporarily unavailable", () => {
     await cache.saveTracks([waltz]);
     await service.request({ trackKey }, { ...waitOptions, waitSeconds: 0 });
     await settle();
-    // The request itself asked the source whether it has the whole recording.
+    // The request itself also called the source, to find out whether it has the whole recording.
     attempts--;
 
     const states: string[] = [];

@@ -5,7 +5,7 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 
 const { signal } = new AbortController();
 
-/** The service over folders that hold what is said here, and files everywhere else. */
+/** Returns the service with these folders; every other path is a file. */
 function over(folders: Readonly<Record<string, Partial<FolderContent>>>): FileAnalysisService {
   const findContent = (path: string): Promise<FolderContent | undefined> => {
     const content = folders[path];

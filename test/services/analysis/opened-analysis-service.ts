@@ -63,7 +63,7 @@ export async function openAnalysisService(
     analyzer?: FakeAnalyzer;
     clock?: ManualClock;
     limit?: number;
-    /** Where uploads lie; none can be made where absent. */
+    /** The store of uploads; without it, uploads are not possible. */
     uploads?: UploadStore;
   } = {},
 ): Promise<{

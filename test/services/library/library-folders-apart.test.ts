@@ -31,7 +31,9 @@ describe("The folders of a library", () => {
     await rm(place, { recursive: true, force: true });
   });
 
-  /** A server on the one database, with these folders of the place; the demo library without any. */
+  /**
+   * Opens a server on the shared database with these folders; without any, with the demo library.
+   */
   async function open(...folders: readonly string[]): Promise<Application["services"]> {
     const paths = folders.map((folder) => join(place, folder)).join(":");
     const environment = {

@@ -14,7 +14,7 @@ const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url
 const untagged = join(demo, "The Copper Wires - Gravel Road.wav");
 const waltz = join(demo, "Overtone - Slow Waltz.ogg");
 const nobody = trackKeyFrom("Nobody", "Here");
-/** A refusal that every user gets, even one who may read everything. */
+/** A path that no user can open, not even root, because it is too long. */
 const unreachableTarget = "x".repeat(300);
 const waitOptions = { signal: new AbortController().signal };
 

@@ -30,7 +30,7 @@ describe("AnalysisEvents", () => {
     for (const end of close.splice(0)) await end();
   });
 
-  /** A queue whose work ends as it is told, and what is told of it. */
+  /** Opens a queue whose jobs end on command, and records the published events. */
   async function open() {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const store = new SqlAnalysisStore({ database });

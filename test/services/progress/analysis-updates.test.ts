@@ -26,7 +26,7 @@ const trackOf = (trackName: string): Track => ({
 });
 const [waltz, march] = [trackOf("Slow Waltz"), trackOf("March")];
 
-/** "processing", "queued 3", or what it came to. */
+/** Returns "processing", "queued 3", or the outcome. */
 function wordOf(state: AnalysisState): string {
   const isQueued = state.state === "queued";
   return isQueued ? `queued ${state.position}` : state.state;
@@ -38,7 +38,7 @@ describe("AnalysisUpdates", () => {
     for (const end of close.splice(0)) await end();
   });
 
-  /** One job runs at a time, until it is told how to end. */
+  /** Opens a queue that runs one job at a time, until the test ends it. */
   async function open() {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));

@@ -19,7 +19,7 @@ const query: SearchQuery = { track: "Salt", limit: 10 };
 const nobodyLeaves = new AbortController().signal;
 const MINUTE = 60_000;
 
-/** A provider over a network that does not answer until it is told to. */
+/** A provider that does not reply until the test calls `answerWith`. */
 class SlowProvider implements MetadataProvider {
   readonly isCacheable = true;
   askedCount = 0;

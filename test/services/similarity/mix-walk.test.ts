@@ -3,7 +3,7 @@ import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track
 import { walkMix as walkMeasured } from "../../../src/services/similarity/mix-walk.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
 
-/** Where a track is on the Camelot wheel. */
+/** Returns the position of a track on the Camelot wheel. */
 const wheelOf = ({ values: { key, mode } }: MeasuredTrack) => ({
   circlePosition: circlePositionOf({ tonic: key!, mode: mode === 1 ? 1 : 0 }),
   mode: mode!,

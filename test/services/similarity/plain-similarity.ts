@@ -5,7 +5,9 @@ import type { Spread } from "../../../src/domain/catalogue/field-distribution.js
 const FIFTHS = ["C", "G", "D", "A", "E", "B", "F#", "C#", "G#", "D#", "A#", "F"];
 const NAMES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"];
 
-/** How far two tracks are apart, by the definition, a track at a time; `undefined` where too little is shared. */
+/**
+ * Returns the distance of two tracks by the definition; `undefined` if they share too few values.
+ */
 export function plainSquaredDistance(
   { values: one }: MeasuredTrack,
   { values: other }: MeasuredTrack,

@@ -1,6 +1,6 @@
 import { AttemptSlots } from "../../../src/services/webhooks/attempt-slots.js";
 
-/** An attempt that ends when told to. */
+/** An attempt that the test ends. */
 function attempt(): { readonly done: Promise<void>; readonly end: () => void } {
   let end = (): void => undefined;
   const done = new Promise<void>((resolve) => (end = resolve));
@@ -10,7 +10,7 @@ function attempt(): { readonly done: Promise<void>; readonly end: () => void } {
 describe("AttemptPlaces", () => {
   let places: AttemptSlots;
 
-  /** Begins attempts to webhooks of an owner, four to each, until it may begin no more. */
+  /** Starts attempts to webhooks of an owner, four to each, until none may start. */
   function fill(owner: string): number {
     let count = 0;
     const next = (): { owner: string; webhookId: string } => ({

@@ -27,7 +27,9 @@ const secrets = new WebhookSecrets({ key: fixedKey(), logger: new RecordingLogge
 describe("WebhookDeliveries", () => {
   let database: Database;
 
-  /** What one server on the database has of analyses and webhooks; none of them sends. */
+  /**
+   * Opens the analysis and webhook services of one server on the database; it sends no messages.
+   */
   function openServer() {
     const store = new SqlAnalysisStore({ database });
     const clock = new ManualClock();

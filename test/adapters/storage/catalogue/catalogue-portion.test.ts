@@ -43,7 +43,7 @@ describe("a portion of the catalogue", () => {
     expect(decode).toThrow("is damaged");
   });
 
-  /** Where this fails, raise `FORMAT` in catalogue-portion.ts, and only then change the digest. */
+  /** If this fails, raise `FORMAT` in catalogue-portion.ts before you change the digest. */
   it("has the documented byte format", () => {
     const content = encodePortion(columnsOf(...analyses).portion(0, 3));
 

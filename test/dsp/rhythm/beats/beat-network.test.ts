@@ -2,10 +2,10 @@ import { FRAMES_PER_STEP, beatActivation } from "../../../../src/dsp/rhythm/beat
 import type { OnsetStrength } from "../../../../src/dsp/rhythm/onset-strength.js";
 
 const FRAME_RATE = 22_050 / 256;
-/** Frames from one stroke of kick or snare to the next: 129 BPM. */
+/** Frames from kick to snare: 129 BPM. */
 const BEAT_FRAMES = 40;
 
-/** Kick and snare that take turns from frame 20 on, and hats between as loud as both. */
+/** Alternating kick and snare from frame 20 on, and hats between, as loud as both. */
 function backBeat(frameCount: number): OnsetStrength {
   const registers = Array.from({ length: 5 }, () => new Float32Array(frameCount));
   const total = new Float32Array(frameCount);
@@ -33,7 +33,9 @@ function from(onsets: OnsetStrength, frame: number): OnsetStrength {
   };
 }
 
-/** Mean of every value a beat apart, from a step on, the first and last beats left out. */
+/**
+ * Returns the mean of the values one beat apart, from a step on, without the first and last beats.
+ */
 function meanEvery(values: Float32Array, firstStep: number): number {
   const step = BEAT_FRAMES / FRAMES_PER_STEP;
   const chosen = values.filter((_, i) => i > 4 * step && i % step === firstStep);
@@ -69,7 +71,7 @@ describe("beatActivation", () => {
     const later = beatActivation(from(whole, cutFrames)).beats;
 
     const cut = cutFrames / FRAMES_PER_STEP;
-    // The net reaches 513 steps, and works on 8192 at once.
+    // The network reads 513 steps to either side, and computes 8192 at once.
     for (let step = 7000; step < 7600; step++) {
       expect(later[step]).toBeCloseTo(activation[cut + step]!, 5);
     }

@@ -4,7 +4,7 @@ import { ensemble, ensembleBeats } from "../../../signals/ensemble.js";
 import { withSilence } from "../../../signals/plain-signals.js";
 import { rhythmOf } from "../rhythm-of.js";
 
-/** Part of the reference that has a beat within the tolerance, and the other way round. */
+/** The share of reference beats with a beat within the tolerance, and the reverse. */
 function agreement(
   found: Float64Array,
   wanted: readonly number[],

@@ -6,7 +6,10 @@ import {
   type Tempogram,
 } from "../../../../src/dsp/rhythm/tempo/tempogram.js";
 
-/** What an even pulse looks like: correlation at every multiple of its period, Fourier at every harmonic. */
+/**
+ * The tempogram of an even pulse: correlation at every multiple of its period, Fourier at every
+ * harmonic.
+ */
 function evenPulse(bpm: number, strength = 1): Tempogram {
   const peakAt = (multiples: readonly number[]): Float32Array =>
     Float32Array.from({ length: TEMPO_BIN_COUNT }, (_, bin) =>

@@ -18,7 +18,7 @@ function heldChord(seconds: number): Float32Array {
   return notes[0]!.map((_, i) => notes.reduce((sum, note) => sum + note[i]!, 0));
 }
 
-/** Samples as a file of 16 bits holds them. */
+/** Returns samples with the precision of a 16-bit file. */
 function inSixteenBits(samples: Float32Array): Float32Array {
   return samples.map((sample) => Math.round(32_767 * sample) / 32_767);
 }

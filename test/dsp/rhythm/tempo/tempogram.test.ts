@@ -21,7 +21,7 @@ const reference = JSON.parse(
   readonly sourceSha256: string;
 };
 
-/** The notes of the reference's recipe. */
+/** The notes of the reference signal. */
 function referenceNotes(): Float32Array {
   return silence({ seconds: 14 }).map((_, i) => {
     const seconds = i / 22_050;
@@ -42,7 +42,7 @@ describe("tempogram", () => {
   it("is compared with the current Python features of training", () => {
     const source = readFileSync(new URL(reference.source, root));
 
-    // Where this fails, run src/dsp/training/rhythm/write_reference.py.
+    // If this fails, run src/dsp/training/rhythm/write_reference.py.
     expect(createHash("sha256").update(source).digest("hex")).toBe(reference.sourceSha256);
   });
 
