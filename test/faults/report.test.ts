@@ -51,7 +51,7 @@ describe("The guard of a run with faults", () => {
     const script = `import { refusesForeignAddresses } from ${JSON.stringify(entry)}; process.exitCode = refusesForeignAddresses() ? 0 : 3`;
 
     const { status } = spawnSync(process.execPath, [
-      ...["--import", "@swc-node/register/esm-register"],
+      ...["--import", "@oxc-node/core/register"],
       ...["--input-type", "module", "--eval", script],
     ]);
 

@@ -45,12 +45,8 @@ interface Thread<Request, Reply> {
   isAlive: boolean;
 }
 
-/** Node options to load TypeScript into a thread. The loader uses an API that Node 26 warns of. */
-const typescriptLoader = [
-  "--disable-warning=DEP0205",
-  "--import",
-  "@swc-node/register/esm-register",
-];
+/** Node options to load TypeScript into a thread. */
+const typescriptLoader = ["--import", "@oxc-node/core/register"];
 
 /**
  * Runs jobs in threads, one job per thread; a thread sends one reply to each message. Threads start
