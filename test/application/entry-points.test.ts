@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { overtone, RunningProcess, stopProcesses } from "./processes/running-process.js";
 
 /** Sets the version of Node.js to 18 before the program is loaded. */
-const PRETEND_OLD = `data:text/javascript,${[
+const OLD_NODE_MODULE = `data:text/javascript,${[
   'Object.defineProperty(process, "version", { value: "v18.20.8" });',
   'Object.defineProperty(process, "versions",',
   '{ value: { ...process.versions, node: "18.20.8" } });',
@@ -34,7 +34,7 @@ describe("An entry point", () => {
     "prints in one line which Node.js is needed, on an older one: %s",
     async (path) => {
       const built = path.replace("src/", "dist/").replace(".ts", ".js");
-      const environment = { NODE_OPTIONS: `--import=${PRETEND_OLD}` };
+      const environment = { NODE_OPTIONS: `--import=${OLD_NODE_MODULE}` };
       const old = new RunningProcess(built, ["--help"], environment);
 
       const { exitCode, output, errors } = await old.finished();

@@ -71,9 +71,9 @@ async function whenListening(server: ChildProcess): Promise<Contestants> {
 
 type Plans = readonly [overtone: PlannedRequests, bare: PlannedRequests];
 
-function restPlans({ overtoneUrl, expressUrl, ...wish }: Contestants): Plans {
-  const paths = wish.trackKeys.map((trackKey) => `/api/audio/analysis/${trackKey}`);
-  const headers = { authorization: wish.authorization };
+function restPlans({ overtoneUrl, expressUrl, ...options }: Contestants): Plans {
+  const paths = options.trackKeys.map((trackKey) => `/api/audio/analysis/${trackKey}`);
+  const headers = { authorization: options.authorization };
   const requests = paths.map((path) => ({ method: "GET" as const, path, headers }));
   return [
     { url: overtoneUrl, requests },
@@ -81,9 +81,9 @@ function restPlans({ overtoneUrl, expressUrl, ...wish }: Contestants): Plans {
   ];
 }
 
-function graphqlPlans({ overtoneUrl, apolloUrl, ...wish }: Contestants): Plans {
-  const headers = { authorization: wish.authorization, "content-type": "application/json" };
-  const requests = wish.trackKeys.map((trackKey) => ({
+function graphqlPlans({ overtoneUrl, apolloUrl, ...options }: Contestants): Plans {
+  const headers = { authorization: options.authorization, "content-type": "application/json" };
+  const requests = options.trackKeys.map((trackKey) => ({
     method: "POST" as const,
     path: "/graphql",
     headers,

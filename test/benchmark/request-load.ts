@@ -33,16 +33,17 @@ export async function sendRequests(
   let answered = 0;
   const start = performance.now();
   const end = start + 1000 * seconds;
-  const keepAsking = async (): Promise<void> => {
+  const sendInLoop = async (): Promise<void> => {
     while (sent < count && performance.now() < end) {
-      const wish = requests[sent++ % requests.length]!;
-      const { statusCode, body } = await pool.request(wish);
+      const request = requests[sent++ % requests.length]!;
+      const { statusCode, body } = await pool.request(request);
       const text = await body.text();
-      if (statusCode !== 200 || text === "") throw new Error(`${wish.path}: ${statusCode} ${text}`);
+      if (statusCode !== 200 || text === "")
+        throw new Error(`${request.path}: ${statusCode} ${text}`);
       answered += 1;
     }
   };
-  await Promise.all(Array.from({ length: connections }, keepAsking));
+  await Promise.all(Array.from({ length: connections }, sendInLoop));
   const elapsed = (performance.now() - start) / 1000;
   await pool.close();
   return { answered, seconds: elapsed };

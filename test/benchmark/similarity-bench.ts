@@ -67,10 +67,10 @@ async function measureReading(url: string): Promise<number> {
  */
 function measurePlain(tracks: readonly MeasuredTrack[], spreads: SoundTable["spreads"]): number {
   const times = Array.from({ length: 11 }, (_, index) => {
-    const asked = tracks[index] as MeasuredTrack;
+    const query = tracks[index] as MeasuredTrack;
     const started = performance.now();
     tracks
-      .map((track) => plainSquaredDistance(asked, track, defaultValue, spreads) ?? Infinity)
+      .map((track) => plainSquaredDistance(query, track, defaultValue, spreads) ?? Infinity)
       .sort((one, other) => one - other)
       .slice(0, 10);
     return performance.now() - started;

@@ -142,9 +142,9 @@ async function urlOf(server: ChildProcess): Promise<string> {
 async function probe(url: string, until: AbortSignal): Promise<Start["alive"]> {
   const times: number[] = [];
   while (!until.aborted) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await (await fetch(url)).text();
-    times.push(performance.now() - asked);
+    times.push(performance.now() - startedAt);
     await pause(PROBE_INTERVAL);
   }
   times.sort((one, other) => one - other);

@@ -16,7 +16,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("has a stable lower-case name, which every candidate contains", async () => {
       const { provider, known } = await open();
 
-      const candidates = await provider.searchTracks({ ...known, limit: 10 }, noHurry());
+      const candidates = await provider.searchTracks({ ...known, limit: 10 }, notAborted());
 
       expect(provider.name).toMatch(/^[a-z]+$/);
       expect(candidates.map((candidate) => candidate.provider)).toEqual(
@@ -27,7 +27,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("finds a track by title and artist, and lists it first", async () => {
       const { provider, known } = await open();
 
-      const candidates = await provider.searchTracks({ ...known, limit: 10 }, noHurry());
+      const candidates = await provider.searchTracks({ ...known, limit: 10 }, notAborted());
 
       expect(candidates[0]).toMatchObject({ artist: known.artist, trackName: known.track });
     });
@@ -35,7 +35,10 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("finds a track by its title alone", async () => {
       const { provider, known } = await open();
 
-      const candidates = await provider.searchTracks({ track: known.track, limit: 10 }, noHurry());
+      const candidates = await provider.searchTracks(
+        { track: known.track, limit: 10 },
+        notAborted(),
+      );
 
       expect(candidates.map(({ trackName }) => trackName)).toContain(known.track);
     });
@@ -43,7 +46,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("returns at most as many candidates as requested", async () => {
       const { provider, shared } = await open();
 
-      const candidates = await provider.searchTracks({ track: shared, limit: 2 }, noHurry());
+      const candidates = await provider.searchTracks({ track: shared, limit: 2 }, notAborted());
 
       expect(candidates).toHaveLength(2);
     });
@@ -52,7 +55,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
       const { provider } = await open();
       const unknown: SearchQuery = { track: "Qxzzyvk Wqpplm", limit: 10 };
 
-      const candidates = await provider.searchTracks(unknown, noHurry());
+      const candidates = await provider.searchTracks(unknown, notAborted());
 
       expect(candidates).toEqual([]);
     });
@@ -68,4 +71,4 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
   });
 }
 
-const noHurry = (): AbortSignal => new AbortController().signal;
+const notAborted = (): AbortSignal => new AbortController().signal;

@@ -104,7 +104,7 @@ describe("analyzeTrack", () => {
     );
   });
 
-  it("gives no values for silence", () => {
+  it("has no values for silence", () => {
     const { estimates } = analyzeTrack([silence({ seconds: 8 })], 22_050);
 
     const known = Object.entries(estimates).filter(([, { value }]) => value !== null);

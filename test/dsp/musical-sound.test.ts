@@ -18,12 +18,12 @@ function melody(): Float32Array {
 }
 
 /** A tone with a vibrato of 5.5 Hz and this many cents in both directions. */
-function vibrato(wish: {
+function vibrato(options: {
   readonly frequencyHz: number;
   readonly cents: number;
   readonly seconds: number;
 }): Float32Array {
-  const { frequencyHz, cents, seconds } = wish;
+  const { frequencyHz, cents, seconds } = options;
   const depth = (frequencyHz * (2 ** (cents / 1200) - 1)) / 5.5;
   return new Float32Array(seconds * SAMPLE_RATE).map((_, i) => {
     const time = i / SAMPLE_RATE;

@@ -8,7 +8,7 @@ import { measuredAudio, type Measurements } from "./measured-audio.js";
 export class FakeAnalyzer implements Analyzer {
   readonly version = 1;
   /** The audio that it received, in order. */
-  readonly asked: EncodedAudio[] = [];
+  readonly received: EncodedAudio[] = [];
   #answer: Measurements | Error;
   readonly #timeline: Timeline;
   #gate: Promise<void> = Promise.resolve();
@@ -31,7 +31,7 @@ export class FakeAnalyzer implements Analyzer {
   }
 
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
-    this.asked.push(audio);
+    this.received.push(audio);
     await settledOrAborted(this.#gate, signal);
     if (this.#answer instanceof Error) throw this.#answer;
     return { ...measuredAudio(this.#answer, this.version), timeline: this.#timeline };

@@ -54,9 +54,9 @@ export class CountingAnalysisStore implements AnalysisStore {
 
   findHolders(
     fields: readonly EstimateField[],
-    wish: { readonly min: number; readonly first: number },
+    options: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]> {
     this.readCount += 1;
-    return this.#store.findHolders(fields, wish);
+    return this.#store.findHolders(fields, options);
   }
 }

@@ -56,14 +56,14 @@ describe("Connections", () => {
 
   it("are announced to close by each response while the server stops", async () => {
     let finish: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
+    const whenReceived = new Promise<void>((resolve) => {
       answer = (_request, response) => {
         finish = () => response.end("done");
         resolve();
       };
     });
     const { ended } = open("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-    await asked;
+    await whenReceived;
 
     connections.drain();
     finish();

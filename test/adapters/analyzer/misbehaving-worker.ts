@@ -21,7 +21,7 @@ function misbehave(port: MessagePort, estimates: object): void {
       localKeys: [],
     },
   };
-  const wishes: Record<string, () => void> = {
+  const behaviours: Record<string, () => void> = {
     exit: () => process.exit(3),
     throw: () => {
       throw new Error("a bug in the thread");
@@ -52,7 +52,7 @@ function misbehave(port: MessagePort, estimates: object): void {
     },
   };
   port.on("message", (audio: EncodedAudio) => {
-    if (audio.kind === "file") wishes[audio.path]?.();
+    if (audio.kind === "file") behaviours[audio.path]?.();
   });
 }
 

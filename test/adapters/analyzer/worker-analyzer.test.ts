@@ -21,7 +21,7 @@ function misbehaving(options: Partial<WorkerAnalyzerOptions> = {}): WorkerAnalyz
   return opening({ workerUrl: misbehavingWorkerUrl, maxHeapMegabytes: 64, ...options });
 }
 
-const wish = (path: string): EncodedAudio => ({ kind: "file", path });
+const behaving = (path: string): EncodedAudio => ({ kind: "file", path });
 
 const shared = opening();
 describeAnalyzer("WorkerAnalyzer", () => shared);
@@ -36,8 +36,8 @@ describe("WorkerAnalyzer", () => {
     async (death) => {
       const analyzer = misbehaving();
 
-      const died = analyzer.analyze(wish(death));
-      const next = analyzer.analyze(wish("answer"));
+      const died = analyzer.analyze(behaving(death));
+      const next = analyzer.analyze(behaving("answer"));
 
       await expect(died).rejects.toBeInstanceOf(ThreadCrashedError);
       await expect(next).resolves.toMatchObject({ durationSeconds: 12.5, beats: [0.5, 1] });
@@ -45,7 +45,7 @@ describe("WorkerAnalyzer", () => {
   );
 
   it("rebuilds the error of audio that may be readable later", async () => {
-    const analyzing = misbehaving().analyze(wish("unavailable"));
+    const analyzing = misbehaving().analyze(behaving("unavailable"));
 
     await expect(analyzing).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
   });
@@ -54,7 +54,9 @@ describe("WorkerAnalyzer", () => {
     const analyzer = misbehaving({ concurrency: 2 });
 
     const outcomes = await Promise.allSettled(
-      ["exit", "answer", "answer", "throw", "answer"].map((path) => analyzer.analyze(wish(path))),
+      ["exit", "answer", "answer", "throw", "answer"].map((path) =>
+        analyzer.analyze(behaving(path)),
+      ),
     );
 
     const expected = ["rejected", "fulfilled", "fulfilled", "rejected", "fulfilled"];
@@ -64,9 +66,9 @@ describe("WorkerAnalyzer", () => {
   it("survives an error in a thread that has already sent its result", async () => {
     const analyzer = misbehaving();
 
-    await analyzer.analyze(wish("answer, then die"));
+    await analyzer.analyze(behaving("answer, then die"));
     const outcomes = await Promise.allSettled(
-      ["answer", "answer", "answer"].map((path) => analyzer.analyze(wish(path))),
+      ["answer", "answer", "answer"].map((path) => analyzer.analyze(behaving(path))),
     );
 
     // The thread may run one more job before the error ends it; only one thread dies.
@@ -75,7 +77,7 @@ describe("WorkerAnalyzer", () => {
   });
 
   it("rebuilds the error of undecodable audio", async () => {
-    const analysis = misbehaving().analyze(wish("undecodable"));
+    const analysis = misbehaving().analyze(behaving("undecodable"));
 
     await expect(analysis).rejects.toMatchObject({
       code: "AUDIO_UNDECODABLE",
@@ -86,8 +88,8 @@ describe("WorkerAnalyzer", () => {
   it("terminates a thread that hangs, and runs the next job in a new thread", async () => {
     const analyzer = misbehaving({ timeoutMilliseconds: 1_500 });
 
-    const hung = analyzer.analyze(wish("hang"));
-    const next = analyzer.analyze(wish("answer"));
+    const hung = analyzer.analyze(behaving("hang"));
+    const next = analyzer.analyze(behaving("answer"));
 
     await expect(hung).rejects.toMatchObject({
       code: "ANALYSIS_TOO_COSTLY",
@@ -99,7 +101,7 @@ describe("WorkerAnalyzer", () => {
   it("refuses a recording that is longer than the limit", async () => {
     const analyzer = opening({ maxDurationSeconds: 1 });
 
-    const analysis = analyzer.analyze(wish(recordingPath("tones.opus")));
+    const analysis = analyzer.analyze(behaving(recordingPath("tones.opus")));
 
     await expect(analysis).rejects.toMatchObject({
       code: "AUDIO_TOO_LONG",
@@ -111,8 +113,8 @@ describe("WorkerAnalyzer", () => {
     const analyzer = misbehaving();
     const controller = new AbortController();
 
-    const aborted = analyzer.analyze(wish("hang"), controller.signal);
-    const next = analyzer.analyze(wish("answer"));
+    const aborted = analyzer.analyze(behaving("hang"), controller.signal);
+    const next = analyzer.analyze(behaving("answer"));
     controller.abort(new Error("no longer wanted"));
 
     await expect(aborted).rejects.toThrow("no longer wanted");
@@ -122,21 +124,21 @@ describe("WorkerAnalyzer", () => {
   it("accepts jobs again after the running one is aborted", async () => {
     const analyzer = misbehaving();
     const controller = new AbortController();
-    const running = analyzer.analyze(wish("wait"), controller.signal);
+    const running = analyzer.analyze(behaving("wait"), controller.signal);
     controller.abort(new Error("enough"));
     await expect(running).rejects.toThrow("enough");
 
-    const analysis = await analyzer.analyze(wish("answer"));
+    const analysis = await analyzer.analyze(behaving("answer"));
 
     expect(analysis.durationSeconds).toBe(12.5);
   });
 
   it("rejects running and queued jobs when it is closed", async () => {
     const analyzer = misbehaving();
-    const calls = ["hang", "answer"].map((path) => analyzer.analyze(wish(path)));
+    const calls = ["hang", "answer"].map((path) => analyzer.analyze(behaving(path)));
 
     const closing = analyzer.close();
-    const outcomes = await Promise.allSettled([...calls, analyzer.analyze(wish("answer"))]);
+    const outcomes = await Promise.allSettled([...calls, analyzer.analyze(behaving("answer"))]);
     await closing;
 
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

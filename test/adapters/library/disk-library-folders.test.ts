@@ -165,16 +165,16 @@ describe("The library folders on disk", () => {
     const folder = await musicFolder({ "a.mp3": "1" });
     await symlink("nowhere", join(folder, "dangling"));
     await symlink("x".repeat(300), join(folder, "refused"));
-    const told: [string, string][] = [];
+    const reported: [string, string][] = [];
 
     const files = over(folder).listFiles(folder, {
-      onUnreachable: (path, reason) => void told.push([path, reason]),
+      onUnreachable: (path, reason) => void reported.push([path, reason]),
     });
     const paths: string[] = [];
     for await (const { relativePath } of files) paths.push(relativePath);
 
     expect(paths).toEqual(["a.mp3"]);
-    expect(told).toEqual([["refused", "cannot be read (ENAMETOOLONG)"]]);
+    expect(reported).toEqual([["refused", "cannot be read (ENAMETOOLONG)"]]);
   });
 
   it("neither list nor read what is excluded by its name or path", async () => {
@@ -192,15 +192,15 @@ describe("The library folders on disk", () => {
     const logger = new RecordingLogger();
     const excluded = ["lost+found", "@eaDir", "*.part.mp3", "Live [1999]", "books/**"];
     const folders = new DiskLibraryFolders({ folders: [folder], excluded, logger, embedded });
-    const told: string[] = [];
+    const reported: string[] = [];
 
-    const files = folders.listFiles(folder, { onUnreachable: (path) => void told.push(path) });
+    const files = folders.listFiles(folder, { onUnreachable: (path) => void reported.push(path) });
     const paths: string[] = [];
     for await (const { relativePath } of files) paths.push(relativePath);
     const ofExcluded = await pathsOf(folders, join(folder, "deeper", "@eaDir"));
 
     expect(paths.toSorted()).toEqual(["a.mp3", "deeper/books/g.mp3", "lost and found/h.mp3"]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(logger.lines).toEqual([]);
     expect(ofExcluded).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-k
 import { openedDatabases } from "./opened-databases.js";
 
 /** Another connection locks the file in the same way as another process. */
-describe("a database that another process holds", () => {
+describe("a database that another process locks", () => {
   const databases = openedDatabases();
   let folder = "";
   let file = "";

@@ -35,19 +35,19 @@ async function* endingIn(error: Error): AsyncGenerator<Uint8Array> {
 function endless(): {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly fail: () => void;
-  readonly isAsked: () => boolean;
+  readonly isRequested: () => boolean;
 } {
-  let isAsked = false;
+  let isRequested = false;
   let fail: () => void = () => undefined;
   const failed = new Promise<never>((_resolve, reject) => {
     fail = () => reject(new RangeError("gone"));
   });
   failed.catch(() => undefined);
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    isAsked = true;
+    isRequested = true;
     yield await failed;
   }
-  return { bytes: bytes(), fail: () => fail(), isAsked: () => isAsked };
+  return { bytes: bytes(), fail: () => fail(), isRequested: () => isRequested };
 }
 
 describe("DiskUploadStore", () => {
@@ -156,7 +156,7 @@ describe("DiskUploadStore", () => {
     await Promise.allSettled(arriving);
     const later = await store.save(partsOf(limitBytes), limitBytes);
 
-    expect(refused.isAsked()).toBe(false);
+    expect(refused.isRequested()).toBe(false);
     expect(await filesLeft()).toBe(1);
     await store.remove(later);
   });

@@ -171,8 +171,8 @@ describe("Similar tracks and mixes", () => {
   ])("fail with the code of the reason for %s", async (_, title, code) => {
     const similar = await application.get(`/api/audio/tracks/${keyOf(title)}/similar`);
     const mix = await rest(`/api/audio/mix-path?from=${keyOf("Zero")}&to=${keyOf(title)}`);
-    const asked = { from: keyOf(title), to: keyOf("Zero") };
-    const overGraphql = await askGraphql(application, MixPathDocument, asked);
+    const variables = { from: keyOf(title), to: keyOf("Zero") };
+    const overGraphql = await askGraphql(application, MixPathDocument, variables);
 
     expect(similar.status).toBe(404);
     expect(await similar.json()).toMatchObject({ error: { code, trackKey: keyOf(title) } });

@@ -48,7 +48,7 @@ describe("A recording with several spellings", () => {
         data: { trackKey, trackName, artist, tempo: 90 },
       });
       expect(again.status).toBe(200);
-      expect(analyzer.asked).toHaveLength(1);
+      expect(analyzer.received).toHaveLength(1);
     },
   );
 
@@ -60,7 +60,7 @@ describe("A recording with several spellings", () => {
       );
 
       expect(response.status).toBe(200);
-      expect(analyzer.asked).toHaveLength(2);
+      expect(analyzer.received).toHaveLength(2);
     },
   );
 

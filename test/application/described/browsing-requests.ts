@@ -28,28 +28,28 @@ const place = Buffer.from(JSON.stringify(["artist", "Ann", trackKeyFrom("Ann", "
 
 /** Browsing the tracks that have been analysed. */
 export const browsingRequests: readonly DescribedRequest[] = [
-  { asks: "listTracks", status: 200, path: `${tracks}?limit=1`, given: analysed },
-  { asks: "listTracks", status: 200, path: `${tracks}?cursor=${place}` },
-  { asks: "listTracks", status: 200, path: `${tracks}?before=${place}` },
+  { operationId: "listTracks", status: 200, path: `${tracks}?limit=1`, given: analysed },
+  { operationId: "listTracks", status: 200, path: `${tracks}?cursor=${place}` },
+  { operationId: "listTracks", status: 200, path: `${tracks}?before=${place}` },
   {
-    asks: "listTracks",
+    operationId: "listTracks",
     status: 200,
     path: `${tracks}?${plain}&camelotCompatibleWith=8A&${ranges.join("&")}`,
   },
   {
-    asks: "listTracks",
+    operationId: "listTracks",
     status: 304,
     path: `${tracks}?limit=1`,
     headers: { "if-none-match": "*" },
     given: analysed,
   },
-  { asks: "listTracks", status: 400, path: `${tracks}?tempo.gte=fast` },
-  { asks: "listMoods", status: 200, path: "/api/audio/moods?threshold=0.25&limit=3" },
+  { operationId: "listTracks", status: 400, path: `${tracks}?tempo.gte=fast` },
+  { operationId: "listMoods", status: 200, path: "/api/audio/moods?threshold=0.25&limit=3" },
   {
-    asks: "listMoods",
+    operationId: "listMoods",
     status: 304,
     path: "/api/audio/moods",
     headers: { "if-none-match": "*" },
   },
-  { asks: "listMoods", status: 400, path: "/api/audio/moods?limit=26" },
+  { operationId: "listMoods", status: 400, path: "/api/audio/moods?limit=26" },
 ];

@@ -47,9 +47,9 @@ const mix = (query: string): string => `/api/audio/mix-path?${query}`;
 
 /** Requests for tracks that are known. */
 export const catalogueRequests: readonly DescribedRequest[] = [
-  { asks: "lookUpTracks", status: 200, path: `/api/audio/tracks/${money}`, given: known },
+  { operationId: "lookUpTracks", status: 200, path: `/api/audio/tracks/${money}`, given: known },
   {
-    asks: "lookUpTracks",
+    operationId: "lookUpTracks",
     status: 200,
     path: "/api/audio/tracks/isrc:GBN9Y1100088",
     headers: { "cache-control": "no-cache" },
@@ -58,51 +58,51 @@ export const catalogueRequests: readonly DescribedRequest[] = [
       otherDirectory.answerWith(new ProviderUnavailableError("other"));
     },
   },
-  { asks: "lookUpTracks", status: 400, path: "/api/audio/tracks/isrc:1" },
-  { asks: "lookUpTracks", status: 404, path: `/api/audio/tracks/${unknownKey}` },
+  { operationId: "lookUpTracks", status: 400, path: "/api/audio/tracks/isrc:1" },
+  { operationId: "lookUpTracks", status: 404, path: `/api/audio/tracks/${unknownKey}` },
 
   {
-    asks: "lookUpTracks",
+    operationId: "lookUpTracks",
     status: 502,
     path: "/api/audio/tracks/deezer:8",
     given: unlisted(new ProviderUnavailableError("library")),
   },
   {
-    asks: "lookUpTracks",
+    operationId: "lookUpTracks",
     status: 503,
     path: "/api/audio/tracks/deezer:9",
     given: unlisted(new ProviderRateLimitedError("library", 3)),
   },
 
   {
-    asks: "getSimilarTracks",
+    operationId: "getSimilarTracks",
     status: 200,
     path: similar(slow, ["limit=5", ...weights.map((name) => `weights.${name}=1`)].join("&")),
     given: several,
   },
   {
-    asks: "getSimilarTracks",
+    operationId: "getSimilarTracks",
     status: 304,
     path: similar(slow, "limit=5"),
     headers: { "if-none-match": "*" },
     given: several,
   },
-  { asks: "getSimilarTracks", status: 400, path: similar(slow, "limit=0") },
-  { asks: "getSimilarTracks", status: 404, path: similar(unknownKey, "") },
+  { operationId: "getSimilarTracks", status: 400, path: similar(slow, "limit=0") },
+  { operationId: "getSimilarTracks", status: 404, path: similar(unknownKey, "") },
 
   {
-    asks: "getMixPath",
+    operationId: "getMixPath",
     status: 200,
     path: mix(`from=${slow}&to=${fast}&length=2`),
     given: several,
   },
   {
-    asks: "getMixPath",
+    operationId: "getMixPath",
     status: 304,
     path: mix(`from=${slow}&to=${fast}&length=2`),
     headers: { "if-none-match": "*" },
     given: several,
   },
-  { asks: "getMixPath", status: 400, path: mix(`from=${slow}`) },
-  { asks: "getMixPath", status: 404, path: mix(`from=${slow}&to=${unknownKey}`) },
+  { operationId: "getMixPath", status: 400, path: mix(`from=${slow}`) },
+  { operationId: "getMixPath", status: 404, path: mix(`from=${slow}&to=${unknownKey}`) },
 ];

@@ -22,7 +22,7 @@ export interface Stage {
 /** One request whose response has one status of one operation. */
 export interface DescribedRequest {
   /** The operation, by its id. */
-  readonly asks: string;
+  readonly operationId: string;
   readonly status: number;
   /** A function of the stage if the path depends on it. */
   readonly path: string | ((stage: Stage) => string);

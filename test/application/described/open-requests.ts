@@ -14,37 +14,37 @@ export const coveredFile = taggedAiff({ TPE1: "Overtone", TIT2: "Covered" }, png
 
 /** Requests for pictures, health, metrics and the description itself. */
 export const openRequests: readonly DescribedRequest[] = [
-  { asks: "getPlaceholder", status: 200, path: "/artwork/placeholder.svg" },
+  { operationId: "getPlaceholder", status: 200, path: "/artwork/placeholder.svg" },
   {
-    asks: "getPlaceholder",
+    operationId: "getPlaceholder",
     status: 304,
     path: "/artwork/placeholder.svg",
     headers: { "if-none-match": "*" },
   },
-  { asks: "getArtwork", status: 200, path: `/artwork/${covered}` },
+  { operationId: "getArtwork", status: 200, path: `/artwork/${covered}` },
   {
-    asks: "getArtwork",
+    operationId: "getArtwork",
     status: 304,
     path: `/artwork/${covered}`,
     headers: { "if-none-match": "*" },
   },
-  { asks: "getArtwork", status: 400, path: "/artwork/nokey" },
-  { asks: "getArtwork", status: 404, path: `/artwork/${unknownKey}` },
+  { operationId: "getArtwork", status: 400, path: "/artwork/nokey" },
+  { operationId: "getArtwork", status: 404, path: `/artwork/${unknownKey}` },
 
-  { asks: "getLiveness", status: 200, path: "/health/live" },
-  { asks: "getReadiness", status: 200, path: "/health/ready" },
-  { asks: "getMetrics", status: 200, path: "/metrics" },
+  { operationId: "getLiveness", status: 200, path: "/health/live" },
+  { operationId: "getReadiness", status: 200, path: "/health/ready" },
+  { operationId: "getMetrics", status: 200, path: "/metrics" },
 
-  { asks: "getDescription", status: 200, path: "/openapi.json" },
+  { operationId: "getDescription", status: 200, path: "/openapi.json" },
   {
-    asks: "getDescription",
+    operationId: "getDescription",
     status: 304,
     path: "/openapi.json",
     headers: { "if-none-match": "*" },
   },
-  { asks: "getDescriptionAsYaml", status: 200, path: "/openapi.yaml" },
+  { operationId: "getDescriptionAsYaml", status: 200, path: "/openapi.yaml" },
   {
-    asks: "getDescriptionAsYaml",
+    operationId: "getDescriptionAsYaml",
     status: 304,
     path: "/openapi.yaml",
     headers: { "if-none-match": "*" },

@@ -23,7 +23,7 @@ const operations = new Map(description.operations.map((operation) => [operation.
 
 /** Each request, once for every described media type of its response. */
 const requests = describedRequests.flatMap((request) =>
-  acceptable(request.asks, request.status).map((accept) => ({
+  acceptable(request.operationId, request.status).map((accept) => ({
     ...request,
     accept,
     shown: typeof request.path === "string" ? request.path.slice(0, 60) : "a path made there",
@@ -32,14 +32,14 @@ const requests = describedRequests.flatMap((request) =>
 
 /** The first request of each operation that succeeds. */
 const samples = describedRequests.filter(
-  ({ asks, status }, n) =>
-    status < 300 && describedRequests.findIndex((other) => other.asks === asks) === n,
+  ({ operationId, status }, n) =>
+    status < 300 && describedRequests.findIndex((other) => other.operationId === operationId) === n,
 );
 
 /** Each sample, once for every media type of a response with this status. */
 const samplesThatMay = (status: number): readonly (DescribedRequest & { accept: string })[] =>
   samples.flatMap((sample) =>
-    acceptable(sample.asks, status).map((accept) => ({ ...sample, status, accept })),
+    acceptable(sample.operationId, status).map((accept) => ({ ...sample, status, accept })),
   );
 
 function acceptable(id: string, status: number): readonly string[] {
@@ -121,10 +121,16 @@ describe("The REST interface and its description", () => {
 
   /** Sends a request, with a key that has all scopes unless the headers contain another one. */
   const exchange = async (
-    { asks, path: told, body, headers, accept }: DescribedRequest & { accept: string },
+    {
+      operationId,
+      path: pathOrFunction,
+      body,
+      headers,
+      accept,
+    }: DescribedRequest & { accept: string },
     {
       to = application,
-      method = operations.get(asks)!.method,
+      method = operations.get(operationId)!.method,
       given = {},
     }: {
       to?: ApplicationUnderTest;
@@ -132,7 +138,7 @@ describe("The REST interface and its description", () => {
       given?: { readonly authorization?: string };
     } = {},
   ): Promise<Exchange> => {
-    const path = typeof told === "function" ? told(stage) : told;
+    const path = typeof pathOrFunction === "function" ? pathOrFunction(stage) : pathOrFunction;
     const { authorization = await keyFor(to) } = given;
     const sent = new Headers({ accept, ...headers, authorization });
     sent.set("x-request-id", "described");
@@ -153,7 +159,7 @@ describe("The REST interface and its description", () => {
     coverage.add(found);
   };
 
-  it.each(requests)("agree on $status of $asks as $accept: $shown", async (request) => {
+  it.each(requests)("agree on $status of $operationId as $accept: $shown", async (request) => {
     const restore = await request.given?.(stage);
 
     const found = await exchange(request);
@@ -162,37 +168,46 @@ describe("The REST interface and its description", () => {
     expectDescribed(found, request.status);
   });
 
-  it.each(samplesThatMay(401))("agree on $asks without a key, as $accept", async (sample) => {
-    const found = await exchange(sample, { given: { authorization: "" } });
+  it.each(samplesThatMay(401))(
+    "agree on $operationId without a key, as $accept",
+    async (sample) => {
+      const found = await exchange(sample, { given: { authorization: "" } });
 
-    expectDescribed(found, 401);
-  });
+      expectDescribed(found, 401);
+    },
+  );
 
-  it.each(samplesThatMay(403))("agree on $asks without its scope, as $accept", async (sample) => {
-    const needed = operations.get(sample.asks)!.scopes ?? [];
-    const others = scopes.filter((scope) => !needed.includes(scope));
+  it.each(samplesThatMay(403))(
+    "agree on $operationId without its scope, as $accept",
+    async (sample) => {
+      const needed = operations.get(sample.operationId)!.scopes ?? [];
+      const others = scopes.filter((scope) => !needed.includes(scope));
 
-    const authorization = await keyFor(application, others);
+      const authorization = await keyFor(application, others);
 
-    expectDescribed(await exchange(sample, { given: { authorization } }), 403);
-  });
+      expectDescribed(await exchange(sample, { given: { authorization } }), 403);
+    },
+  );
 
-  it.each(samplesThatMay(405))("agree on $asks by another method, as $accept", async (sample) => {
-    const found = await exchange(sample, { method: "PATCH" });
+  it.each(samplesThatMay(405))(
+    "agree on $operationId by another method, as $accept",
+    async (sample) => {
+      const found = await exchange(sample, { method: "PATCH" });
 
-    expectDescribed(found, 405);
-  });
+      expectDescribed(found, 405);
+    },
+  );
 
-  it.each(samples)("agree on OPTIONS of $asks", async (sample) => {
+  it.each(samples)("agree on OPTIONS of $operationId", async (sample) => {
     const found = await exchange({ ...sample, accept: "*/*" }, { method: "OPTIONS" });
 
     const allowed = found.headers.get("allow")?.split(", ");
     expect([found.status, found.body]).toEqual([204, ""]);
-    expect(allowed).toContain(operations.get(sample.asks)!.method);
+    expect(allowed).toContain(operations.get(sample.operationId)!.method);
   });
 
-  it.each(samples.filter(({ asks }) => operations.get(asks)!.method === "GET"))(
-    "agree on HEAD of $asks",
+  it.each(samples.filter(({ operationId }) => operations.get(operationId)!.method === "GET"))(
+    "agree on HEAD of $operationId",
     async (sample) => {
       const found = await exchange({ ...sample, accept: "*/*" }, { method: "HEAD" });
 
@@ -202,21 +217,21 @@ describe("The REST interface and its description", () => {
   );
 
   describe("where a key has one request a second", () => {
-    let hurried: ApplicationUnderTest;
+    let limited: ApplicationUnderTest;
 
     beforeAll(async () => {
-      hurried = await open({ RATE_LIMIT_PER_SECOND: "1", DATABASE_URL: "sqlite::memory:" });
+      limited = await open({ RATE_LIMIT_PER_SECOND: "1", DATABASE_URL: "sqlite::memory:" });
     });
-    afterAll(() => hurried.close());
+    afterAll(() => limited.close());
 
     it.each(samplesThatMay(429))(
-      "agree on $asks over the rate limit, as $accept",
+      "agree on $operationId over the rate limit, as $accept",
       async (sample) => {
-        const { token } = await hurried.services.access.issue({ name: "hurried", scopes });
+        const { token } = await limited.services.access.issue({ name: "limited", scopes });
         const given = { authorization: `Bearer ${token}` };
 
-        let found = await exchange(sample, { to: hurried, given });
-        while (found.status !== 429) found = await exchange(sample, { to: hurried, given });
+        let found = await exchange(sample, { to: limited, given });
+        while (found.status !== 429) found = await exchange(sample, { to: limited, given });
 
         expectDescribed(found, 429);
       },
@@ -235,14 +250,14 @@ describe("The REST interface and its description", () => {
     });
     afterAll(() => broken.close());
 
-    it.each(samplesThatMay(500))("agree on $asks, as $accept", async (sample) => {
+    it.each(samplesThatMay(500))("agree on $operationId, as $accept", async (sample) => {
       const found = await exchange(sample, { to: broken, given });
 
       expectDescribed(found, 500);
     });
 
     it("agree on getReadiness", async () => {
-      const sample = samples.find(({ asks }) => asks === "getReadiness")!;
+      const sample = samples.find(({ operationId }) => operationId === "getReadiness")!;
 
       const found = await exchange({ ...sample, accept: "*/*" }, { to: broken, given });
 
@@ -263,7 +278,7 @@ describe("The REST interface and its description", () => {
     });
     afterEach(() => void Object.defineProperties(SqliteDriver.prototype, working));
 
-    it.each(samplesThatMay(503))("agree on $asks, as $accept", async (sample) => {
+    it.each(samplesThatMay(503))("agree on $operationId, as $accept", async (sample) => {
       const found = await exchange(sample, { given });
 
       expectDescribed(found, 503);

@@ -34,44 +34,48 @@ const unlisted =
     otherDirectory.answerWith(error);
   };
 
-const asksForOne = (asks: string, path: string, digit: number): readonly DescribedRequest[] => [
+const requestsForOne = (
+  operationId: string,
+  path: string,
+  digit: number,
+): readonly DescribedRequest[] => [
   {
-    asks,
+    operationId,
     status: 200,
-    path: `${path}/${keyOf(asks)}`,
+    path: `${path}/${keyOf(operationId)}`,
     headers: { prefer: "wait=5" },
-    given: known(asks, measured),
+    given: known(operationId, measured),
   },
   {
-    asks,
+    operationId,
     status: 304,
-    path: `${path}/${keyOf(asks)}`,
+    path: `${path}/${keyOf(operationId)}`,
     headers: { "if-none-match": "*" },
-    given: known(asks, measured),
+    given: known(operationId, measured),
   },
-  { asks, status: 400, path: `${path}/nonsense` },
-  { asks, status: 404, path: `${path}/${unknownKey}` },
+  { operationId, status: 400, path: `${path}/nonsense` },
+  { operationId, status: 404, path: `${path}/${unknownKey}` },
   {
-    asks,
+    operationId,
     status: 503,
-    path: `${path}/${keyOf(`${asks} held`)}`,
+    path: `${path}/${keyOf(`${operationId} held`)}`,
     headers: { prefer: "wait=0" },
-    given: held(`${asks} held`),
+    given: held(`${operationId} held`),
   },
   {
-    asks,
+    operationId,
     status: 422,
-    path: `${path}/${keyOf(`${asks} damaged`)}`,
-    given: known(`${asks} damaged`, new AudioUndecodableError("no audio in it")),
+    path: `${path}/${keyOf(`${operationId} damaged`)}`,
+    given: known(`${operationId} damaged`, new AudioUndecodableError("no audio in it")),
   },
   {
-    asks,
+    operationId,
     status: 502,
     path: `${path}/isrc:GBN9Y110001${digit}`,
     given: unlisted(new ProviderUnavailableError("library")),
   },
   {
-    asks,
+    operationId,
     status: 503,
     path: `${path}/isrc:GBN9Y110002${digit}`,
     given: unlisted(new ProviderRateLimitedError("library", 3)),
@@ -81,27 +85,27 @@ const asksForOne = (asks: string, path: string, digit: number): readonly Describ
 /** Requests in Spotify's format. */
 export const spotifyRequests: readonly DescribedRequest[] = [
   {
-    asks: "getSpotifyAudioFeaturesOfMany",
+    operationId: "getSpotifyAudioFeaturesOfMany",
     status: 200,
     path: `/v1/audio-features?ids=${keyOf("Many")},${unknownKey}`,
     headers: { prefer: "wait=5" },
     given: known("Many", measured),
   },
   {
-    asks: "getSpotifyAudioFeaturesOfMany",
+    operationId: "getSpotifyAudioFeaturesOfMany",
     status: 200,
     path: `/v1/audio-features?ids=${keyOf("Many held")}`,
     headers: { prefer: "wait=0" },
     given: held("Many held"),
   },
   {
-    asks: "getSpotifyAudioFeaturesOfMany",
+    operationId: "getSpotifyAudioFeaturesOfMany",
     status: 304,
     path: `/v1/audio-features?ids=${keyOf("Many")}`,
     headers: { "if-none-match": "*" },
     given: known("Many", measured),
   },
-  { asks: "getSpotifyAudioFeaturesOfMany", status: 400, path: "/v1/audio-features?ids=" },
-  ...asksForOne("getSpotifyAudioFeatures", "/v1/audio-features", 1),
-  ...asksForOne("getSpotifyAudioAnalysis", "/v1/audio-analysis", 2),
+  { operationId: "getSpotifyAudioFeaturesOfMany", status: 400, path: "/v1/audio-features?ids=" },
+  ...requestsForOne("getSpotifyAudioFeatures", "/v1/audio-features", 1),
+  ...requestsForOne("getSpotifyAudioAnalysis", "/v1/audio-analysis", 2),
 ];

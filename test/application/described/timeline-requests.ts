@@ -20,13 +20,13 @@ const timelinePath = (name: string): string =>
 /** Requests for timelines. */
 export const timelineRequests: readonly DescribedRequest[] = [
   {
-    asks: "getTimeline",
+    operationId: "getTimeline",
     status: 200,
     path: `${analysis}/${money}/timeline?${names}`,
     headers: { prefer: "wait=9" },
   },
   {
-    asks: "getTimeline",
+    operationId: "getTimeline",
     status: 202,
     path: timelinePath("Later again"),
     headers: { prefer: "respond-async" },
@@ -36,34 +36,34 @@ export const timelineRequests: readonly DescribedRequest[] = [
     },
   },
   {
-    asks: "getTimeline",
+    operationId: "getTimeline",
     status: 304,
     path: `${analysis}/${money}/timeline`,
     headers: { "if-none-match": "*" },
     given: known,
   },
-  { asks: "getTimeline", status: 400, path: `${analysis}/nokey/timeline` },
-  { asks: "getTimeline", status: 404, path: `${analysis}/${unknownKey}/timeline` },
+  { operationId: "getTimeline", status: 400, path: `${analysis}/nokey/timeline` },
+  { operationId: "getTimeline", status: 404, path: `${analysis}/${unknownKey}/timeline` },
   {
-    asks: "getTimeline",
+    operationId: "getTimeline",
     status: 422,
     path: timelinePath("Broken again"),
     given: unheard("Broken again", new AudioUndecodableError("it is cut short")),
   },
   {
-    asks: "getTimeline",
+    operationId: "getTimeline",
     status: 502,
     path: timelinePath("Away again"),
     given: failing(new ProviderUnavailableError("library")),
   },
   {
-    asks: "getTimeline",
+    operationId: "getTimeline",
     status: 503,
     path: timelinePath("Busy again"),
     given: failing(new ProviderRateLimitedError("library", 3)),
   },
   {
-    asks: "getTimeline",
+    operationId: "getTimeline",
     status: 504,
     path: timelinePath("Slow again"),
     given: unheard("Slow again", new TimedOutError("analysis", 600)),

@@ -4,7 +4,10 @@ import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
 const jsonBody = { "content-type": "application/json" };
-const wish = JSON.stringify({ url: "https://example.org/hook", events: ["analysis.ready"] });
+const registration = JSON.stringify({
+  url: "https://example.org/hook",
+  events: ["analysis.ready"],
+});
 const path = "/api/webhooks";
 
 const one = ({ webhook }: Stage): string => `${path}/${webhook.id}`;
@@ -19,7 +22,7 @@ const registered = async ({ application, owner, webhook }: Stage): Promise<void>
   webhook.id = (await webhooks.register(owner, { url: "https://127.0.0.1:9/hook" })).id;
 };
 /** Registers a webhook, and waits for one attempt to deliver a ready and a failed analysis. */
-const told = async (stage: Stage): Promise<void> => {
+const delivered = async (stage: Stage): Promise<void> => {
   const { application, owner, webhook, provider, analyzer } = stage;
   await registered(stage);
   const ask = async (track: string): Promise<void> => {
@@ -40,46 +43,51 @@ const told = async (stage: Stage): Promise<void> => {
 
 /** Requests for webhooks. */
 export const webhookRequests: readonly DescribedRequest[] = [
-  { asks: "removeWebhook", status: 200, path: one, given: registered },
-  { asks: "removeWebhook", status: 404, path: `${path}/wh_0` },
+  { operationId: "removeWebhook", status: 200, path: one, given: registered },
+  { operationId: "removeWebhook", status: 404, path: `${path}/wh_0` },
   {
-    asks: "registerWebhook",
+    operationId: "registerWebhook",
     status: 201,
     path,
     headers: jsonBody,
-    body: wish,
+    body: registration,
     given: registered,
   },
-  { asks: "registerWebhook", status: 400, path, headers: jsonBody, body: "{}" },
-  { asks: "registerWebhook", status: 415, path, body: wish },
+  { operationId: "registerWebhook", status: 400, path, headers: jsonBody, body: "{}" },
+  { operationId: "registerWebhook", status: 415, path, body: registration },
   {
-    asks: "registerWebhook",
+    operationId: "registerWebhook",
     status: 413,
     path,
     headers: jsonBody,
     body: JSON.stringify({ url: "x".repeat(70_000) }),
   },
-  { asks: "listWebhooks", status: 200, path, given: registered },
-  { asks: "getWebhook", status: 200, path: one, given: registered },
-  { asks: "getWebhook", status: 404, path: `${path}/wh_0` },
+  { operationId: "listWebhooks", status: 200, path, given: registered },
+  { operationId: "getWebhook", status: 200, path: one, given: registered },
+  { operationId: "getWebhook", status: 404, path: `${path}/wh_0` },
   {
-    asks: "listDeliveries",
+    operationId: "listDeliveries",
     status: 200,
     path: deliveries("limit=2&state=pending"),
-    given: told,
+    given: delivered,
   },
   {
-    asks: "listDeliveries",
+    operationId: "listDeliveries",
     status: 200,
     path: (stage) => deliveries(`limit=2&before=${stage.webhook.deliveryId}`)(stage),
-    given: told,
+    given: delivered,
   },
-  { asks: "listDeliveries", status: 400, path: deliveries("limit=0"), given: registered },
-  { asks: "listDeliveries", status: 400, path: deliveries("before=msg_0"), given: registered },
-  { asks: "listDeliveries", status: 404, path: `${path}/wh_0/deliveries` },
-  { asks: "replayDelivery", status: 202, path: replay, given: told },
+  { operationId: "listDeliveries", status: 400, path: deliveries("limit=0"), given: registered },
   {
-    asks: "replayDelivery",
+    operationId: "listDeliveries",
+    status: 400,
+    path: deliveries("before=msg_0"),
+    given: registered,
+  },
+  { operationId: "listDeliveries", status: 404, path: `${path}/wh_0/deliveries` },
+  { operationId: "replayDelivery", status: 202, path: replay, given: delivered },
+  {
+    operationId: "replayDelivery",
     status: 404,
     path: (stage) => `${one(stage)}/deliveries/msg_0/replay`,
     given: registered,

@@ -84,11 +84,11 @@ describe("GraphQL", () => {
   });
 
   it("refuses a key over its rate limit, with Retry-After", async () => {
-    const hurried = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "1" });
-    const ask = () => askGraphql(hurried, TrackKeyDocument, names);
+    const limited = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "1" });
+    const ask = () => askGraphql(limited, TrackKeyDocument, names);
 
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
-    await hurried.close();
+    await limited.close();
 
     const refused = answers.find(({ status }) => status === 429);
     expect(refused && codesOf(refused)).toEqual(["RATE_LIMITED"]);

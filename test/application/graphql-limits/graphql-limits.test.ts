@@ -14,7 +14,7 @@ const withVariables = "query ($keys: [TrackKey!]!) { analyses(trackKeys: $keys) 
 const typesOfFields = (levels: number): string =>
   `{ __schema { types ${"{ fields { type ".repeat(levels)}{ name }${" } }".repeat(levels)} } }`;
 
-interface Abuse {
+interface ExcessiveRequest {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly code?: string;
@@ -23,7 +23,7 @@ interface Abuse {
 }
 
 /** One request for each limit, one step over it or many. */
-const abuses: Readonly<Record<string, Abuse>> = {
+const excessiveRequests: Readonly<Record<string, ExcessiveRequest>> = {
   "13 levels": {
     query: `{ search(track: "a") ${"{ results { track { analysis { ... on TrackAnalysis { mood ".repeat(4)}{ happy }${" } } } } }".repeat(4)} }`,
     says: "must not be nested deeper than 12 levels",
@@ -156,21 +156,24 @@ describe("A GraphQL server with limits", () => {
   });
   afterAll(() => application.close());
 
-  const commit = ({ query, variables }: Abuse): Promise<Answer<unknown>> =>
+  const commit = ({ query, variables }: ExcessiveRequest): Promise<Answer<unknown>> =>
     askGraphql(application, query, variables);
 
-  it.each(Object.entries(abuses))("refuses %s, and gives the reason", async (_, abuse) => {
-    const answer = await commit(abuse);
+  it.each(Object.entries(excessiveRequests))(
+    "refuses %s, and gives the reason",
+    async (_, excess) => {
+      const answer = await commit(excess);
 
-    expect(answer.errors?.[0]?.message).toContain(abuse.says);
-    expect(answer.errors?.[0]?.extensions?.["code"]).toBe(abuse.code ?? "INVALID_INPUT");
-    expect(answer.data).toBeUndefined();
-  });
+      expect(answer.errors?.[0]?.message).toContain(excess.says);
+      expect(answer.errors?.[0]?.extensions?.["code"]).toBe(excess.code ?? "INVALID_INPUT");
+      expect(answer.data).toBeUndefined();
+    },
+  );
 
-  it.each(Object.entries(abuses))("refuses %s with little work", async (_, abuse) => {
+  it.each(Object.entries(excessiveRequests))("refuses %s with little work", async (_, excess) => {
     const [spent, yardstick]: [number[], number[]] = [[], []];
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      spent.push(await cpuMilliseconds(() => commit(abuse)));
+      spent.push(await cpuMilliseconds(() => commit(excess)));
       yardstick.push(await cpuMilliseconds(() => askGraphql(application, getIntrospectionQuery())));
     }
 
@@ -188,7 +191,9 @@ describe("A GraphQL server with limits", () => {
   });
 
   it("returns the cost and the limit as numbers", async () => {
-    const answer = await commit(abuses["the whole schema, six times"] as Abuse);
+    const answer = await commit(
+      excessiveRequests["the whole schema, six times"] as ExcessiveRequest,
+    );
 
     expect(answer.errors?.[0]?.extensions).toEqual({
       code: "INVALID_INPUT",
@@ -205,10 +210,10 @@ describe("A GraphQL server with limits", () => {
   });
 
   it("uses the configured limit", async () => {
-    const poor = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
+    const limitedServer = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
 
-    const answer = await askGraphql(poor, SearchDocument, { track: "Money" });
-    await poor.close();
+    const answer = await askGraphql(limitedServer, SearchDocument, { track: "Money" });
+    await limitedServer.close();
 
     expect(answer.errors?.[0]?.extensions).toMatchObject({ cost: 51, limit: 20 });
   });

@@ -15,15 +15,15 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 const hashed = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: sha256(text) } });
 const query = print(TrackKeyDocument);
 
-type Asked = Readonly<Record<string, unknown>>;
+type RequestParts = Readonly<Record<string, unknown>>;
 
-const postedTo = (application: ApplicationUnderTest, asked: Asked): Promise<Answer<unknown>> =>
-  postGraphql(application.url, JSON.stringify({ variables: names, ...asked }), {
+const postTo = (application: ApplicationUnderTest, parts: RequestParts): Promise<Answer<unknown>> =>
+  postGraphql(application.url, JSON.stringify({ variables: names, ...parts }), {
     authorization: `Bearer ${application.token}`,
   });
 
-const gotFrom = (application: ApplicationUnderTest, asked: Asked): Promise<Response> => {
-  const parameters = Object.entries({ variables: names, ...asked }).map(
+const getFrom = (application: ApplicationUnderTest, parts: RequestParts): Promise<Response> => {
+  const parameters = Object.entries({ variables: names, ...parts }).map(
     ([name, value]): [string, string] => [
       name,
       typeof value === "string" ? value : JSON.stringify(value),
@@ -62,9 +62,9 @@ describe("Persisted queries, automatic", () => {
     const text = `# first\n${query}`;
     const extensions = hashed(text);
 
-    const unknown = await postedTo(application, { extensions });
-    const registered = await postedTo(application, { query: text, extensions });
-    const named = await postedTo(application, { extensions });
+    const unknown = await postTo(application, { extensions });
+    const registered = await postTo(application, { query: text, extensions });
+    const named = await postTo(application, { extensions });
 
     expect(codesOf(unknown)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
     expect([registered.data, named.data]).toEqual([money, money]);
@@ -72,9 +72,9 @@ describe("Persisted queries, automatic", () => {
 
   it("may be requested by their hash in a URL", async () => {
     const extensions = hashed(query);
-    await postedTo(application, { query, extensions });
+    await postTo(application, { query, extensions });
 
-    const response = await gotFrom(application, { extensions });
+    const response = await getFrom(application, { extensions });
 
     expect(await response.json()).toEqual({ data: money });
     expect(response.headers.get("cache-control")).toBe("private, max-age=86400");
@@ -82,7 +82,7 @@ describe("Persisted queries, automatic", () => {
   });
 
   it("have a response that may not be cached when they are unknown", async () => {
-    const response = await gotFrom(application, { extensions: hashed("{ unheard }") });
+    const response = await getFrom(application, { extensions: hashed("{ unheard }") });
 
     expect(await response.text()).toContain("PERSISTED_QUERY_NOT_FOUND");
     expect(response.headers.get("cache-control")).toBe("private, no-cache, must-revalidate");
@@ -110,7 +110,7 @@ describe("Persisted queries, automatic", () => {
   });
 
   it("are refused when the hash is that of another text", async () => {
-    const answer = await postedTo(application, { query, extensions: hashed("{ __typename }") });
+    const answer = await postTo(application, { query, extensions: hashed("{ __typename }") });
 
     expect([answer.status, answer.errors?.[0]?.message]).toEqual([
       400,
@@ -122,8 +122,8 @@ describe("Persisted queries, automatic", () => {
     const tooDeep = `{ __type(name: "Track") ${"{ ofType ".repeat(30)}{ name }${" }".repeat(30)} }`;
     const extensions = hashed(tooDeep);
 
-    const refused = await postedTo(application, { query: tooDeep, extensions, variables: {} });
-    const named = await postedTo(application, { extensions, variables: {} });
+    const refused = await postTo(application, { query: tooDeep, extensions, variables: {} });
+    const named = await postTo(application, { extensions, variables: {} });
 
     expect([codesOf(refused), codesOf(named)]).toEqual([
       ["INVALID_INPUT"],
@@ -133,13 +133,13 @@ describe("Persisted queries, automatic", () => {
 
   it("are not stored for callers without a key", async () => {
     const text = `# ${"a".repeat(45_000)}\n{ __typename }`;
-    const asked = { query: text, extensions: hashed(text) };
-    const withoutKey = await postGraphql(application.url, JSON.stringify(asked));
-    const wrongKey = await postGraphql(application.url, JSON.stringify(asked), {
+    const parts = { query: text, extensions: hashed(text) };
+    const withoutKey = await postGraphql(application.url, JSON.stringify(parts));
+    const wrongKey = await postGraphql(application.url, JSON.stringify(parts), {
       authorization: "Bearer ot_live_00000000_000000",
     });
 
-    const named = await postedTo(application, { extensions: hashed(text), variables: {} });
+    const named = await postTo(application, { extensions: hashed(text), variables: {} });
 
     expect([withoutKey.data, wrongKey.data]).toEqual([
       { __typename: "Query" },
@@ -163,8 +163,8 @@ describe("Persisted queries, off", () => {
   it("are refused with the standard code, and queries sent in full are run", async () => {
     const application = await openApplicationUnderTest({}, { PERSISTED_QUERIES: "off" });
 
-    const named = await postedTo(application, { extensions: hashed(query) });
-    const whole = await postedTo(application, { query });
+    const named = await postTo(application, { extensions: hashed(query) });
+    const whole = await postTo(application, { query });
     await application.close();
 
     expect(codesOf(named)).toEqual(["PERSISTED_QUERY_NOT_SUPPORTED"]);
@@ -182,9 +182,9 @@ describe("Persisted queries, of a safelist", () => {
 
   it("are run if they are on the list, by text or by hash", async () => {
     const answers = [
-      await postedTo(application, { query }),
-      await postedTo(application, { query: query.replaceAll("\n", " # laid out\n\n") }),
-      await postedTo(application, { extensions: hashed(query) }),
+      await postTo(application, { query }),
+      await postTo(application, { query: query.replaceAll("\n", " # laid out\n\n") }),
+      await postTo(application, { extensions: hashed(query) }),
     ];
 
     expect(answers.map(({ data }) => data)).toEqual([money, money, money]);
@@ -208,8 +208,8 @@ describe("Persisted queries, of a safelist", () => {
   it("are not added by clients", async () => {
     const other = "{ __typename }";
 
-    await postedTo(application, { query: other, extensions: hashed(other) });
-    const answer = await postedTo(application, { extensions: hashed(other) });
+    await postTo(application, { query: other, extensions: hashed(other) });
+    const answer = await postTo(application, { extensions: hashed(other) });
 
     expect(codesOf(answer)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
   });
@@ -261,7 +261,7 @@ describe("A safelist", () => {
     const application = await openWith(JSON.stringify(manifest));
 
     const extensions = { persistedQuery: { version: 1, sha256Hash: "1" } };
-    const answer = await postedTo(application, { extensions });
+    const answer = await postTo(application, { extensions });
     await application.close();
 
     expect(answer.data).toEqual(money);

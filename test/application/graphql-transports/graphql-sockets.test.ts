@@ -265,7 +265,7 @@ describe("A GraphQL socket", () => {
     });
     const query = `{ analysis(trackKey: "${money}") { ... on AnalysisPending { state } } }`;
     const answer = answerTo(client, { query });
-    while (analyzer.asked.length === 0) await new Promise(setImmediate);
+    while (analyzer.received.length === 0) await new Promise(setImmediate);
 
     const closing = leaving.close();
     release();

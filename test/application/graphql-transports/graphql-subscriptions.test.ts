@@ -26,10 +26,10 @@ const transports = [
 ] as const;
 
 /** Returns each result as a short text. */
-async function storyOf(results: AsyncIterable<FormattedExecutionResult>): Promise<string[]> {
-  const story: string[] = [];
-  for await (const result of results) story.push(wordsOf(result));
-  return story;
+async function textsOf(results: AsyncIterable<FormattedExecutionResult>): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const result of results) texts.push(textOf(result));
+  return texts;
 }
 
 async function nextOf(
@@ -41,10 +41,10 @@ async function nextOf(
 }
 
 /** A state that changes again before it is read is not sent. */
-const withoutProcessing = (story: readonly string[]): readonly string[] =>
-  story.filter((words) => !words.endsWith("PROCESSING"));
+const withoutProcessing = (texts: readonly string[]): readonly string[] =>
+  texts.filter((words) => !words.endsWith("PROCESSING"));
 
-function wordsOf({ data, errors }: FormattedExecutionResult): string {
+function textOf({ data, errors }: FormattedExecutionResult): string {
   if (errors) return codesOf({ errors }).join();
   const { __typename, trackKey, state, code } = data?.["analysisUpdated"] as Record<string, string>;
   const title = titles[keys.findIndex((key) => key === trackKey)] ?? "Unknown";
@@ -77,9 +77,9 @@ describe("Subscribing to analyses", () => {
     const first = [await nextOf(results), await nextOf(results)];
 
     release();
-    const rest = await storyOf(results);
+    const rest = await textsOf(results);
 
-    expect(first.map(wordsOf)).toEqual(["One: PROCESSING", "Two: QUEUED"]);
+    expect(first.map(textOf)).toEqual(["One: PROCESSING", "Two: QUEUED"]);
     expect(first[1]!.data).toMatchObject({
       analysisUpdated: { position: 0, retryAfterSeconds: 2 },
     });
@@ -91,9 +91,9 @@ describe("Subscribing to analyses", () => {
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
     await application.get(`/api/audio/analysis/${keys[1]}`);
 
-    const story = await storyOf(ask(application, following(keys.slice(0, 2))));
+    const texts = await textsOf(ask(application, following(keys.slice(0, 2))));
 
-    expect(story).toEqual(["One: TrackAnalysis", "Two: AUDIO_UNDECODABLE"]);
+    expect(texts).toEqual(["One: TrackAnalysis", "Two: AUDIO_UNDECODABLE"]);
   });
 
   it.each(transports)(
@@ -103,9 +103,9 @@ describe("Subscribing to analyses", () => {
       const first = await nextOf(results);
 
       await request([keys[2]!]);
-      const rest = await storyOf(results);
+      const rest = await textsOf(results);
 
-      expect(wordsOf(first)).toBe("Three: NOT_REQUESTED");
+      expect(textOf(first)).toBe("Three: NOT_REQUESTED");
       expect(withoutProcessing(rest)).toEqual(["Three: TrackAnalysis"]);
     },
   );
@@ -132,9 +132,9 @@ describe("Subscribing to analyses", () => {
 
     await access.revoke(token);
     await request([keys[0]!]);
-    const rest = await storyOf(results);
+    const rest = await textsOf(results);
 
-    expect(wordsOf(first)).toBe("One: NOT_REQUESTED");
+    expect(textOf(first)).toBe("One: NOT_REQUESTED");
     expect(rest).toEqual(["UNAUTHENTICATED"]);
     expect(application.services.updates.watchCount).toBe(0);
   });
@@ -157,7 +157,7 @@ describe("Subscribing to analyses", () => {
     const many = Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(16, "0"));
 
     const stories = await Promise.all(
-      [["nonsense"], [], many].map((trackKeys) => storyOf(ask(application, following(trackKeys)))),
+      [["nonsense"], [], many].map((trackKeys) => textsOf(ask(application, following(trackKeys)))),
     );
 
     expect(stories).toEqual([["INVALID_INPUT"], ["INVALID_INPUT"], ["INVALID_INPUT"]]);
@@ -212,7 +212,7 @@ describe("Requesting analyses", () => {
       { ...pending, trackKey: keys[2], state: "QUEUED", position: 0 },
       { ...pending, trackKey: keys[1], state: "PROCESSING", position: null },
     ]);
-    expect(analyzer.asked).toHaveLength(2);
+    expect(analyzer.received).toHaveLength(2);
   });
 
   it.each([
@@ -247,7 +247,7 @@ describe("Requesting analyses", () => {
     const answer = (await response.json()) as { errors: [] };
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
     expect(codesOf(answer)).toEqual(["METHOD_NOT_ALLOWED"]);
-    expect(analyzer.asked).toEqual([]);
+    expect(analyzer.received).toEqual([]);
   });
 
   it("requires a key with the scope read, as a batch over REST does", async () => {

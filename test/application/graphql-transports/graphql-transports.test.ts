@@ -168,11 +168,11 @@ describe.each(transports.slice(2))("A subscription by %s", (_transport, ask) => 
   afterAll(() => application.close());
 
   it("is limited in its cost", async () => {
-    const poor = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "5000" });
+    const limitedServer = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "5000" });
 
     const query = `${following} { __typename ... on TrackAnalysis { mood { happy } } } }`;
-    const { errors } = await ask(poor, { query, variables: { keys } });
-    await poor.close();
+    const { errors } = await ask(limitedServer, { query, variables: { keys } });
+    await limitedServer.close();
 
     expect(errors?.[0]?.extensions).toMatchObject({ code: "INVALID_INPUT", limit: 5_000 });
   });

@@ -74,13 +74,13 @@ describe("A third-party client", () => {
       const variables = { trackKey: trackKey! };
 
       const found = await client.query({ query: SearchWithAnalysesDocument, variables: search });
-      const asked = await client.query({ query, variables });
+      const analysed = await client.query({ query, variables });
       const again = await client.query({ query, variables, fetchPolicy: "cache-only" });
 
       const [first] = found.data!.search.results;
       expect(first?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
-      expect(asked.data?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
-      expect(again.data).toEqual(asked.data);
+      expect(analysed.data?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
+      expect(again.data).toEqual(analysed.data);
       expect(Object.keys(client.cache.extract() as object)).toContain(
         `TrackAnalysis:{"trackKey":"${trackKey!}"}`,
       );
@@ -121,13 +121,13 @@ describe("A third-party client", () => {
       const client = open({ headers });
 
       const found = await client.query(SearchWithAnalysesDocument, search).toPromise();
-      const asked = await client.query(AnalysisDocument, { trackKey: trackKey! }).toPromise();
+      const analysed = await client.query(AnalysisDocument, { trackKey: trackKey! }).toPromise();
       const first = await client.query(TracksByTempoDocument, pageOfTwo).toPromise();
       const after = first.data!.tracks.pageInfo.endCursor;
       const second = await client.query(TracksByTempoDocument, { ...pageOfTwo, after }).toPromise();
 
       expect(found.data?.search.results[0]).toMatchObject({ trackKey, matchScore: 1 });
-      expect(asked.data?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
+      expect(analysed.data?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
       expect(namesIn(first.data!)).toEqual(["One", "Two"]);
       expect(namesIn(second.data!)).toEqual(["Three", "Four"]);
     });
@@ -149,13 +149,13 @@ describe("A third-party client", () => {
       const client = new GraphQLClient(url, { headers });
 
       const found = await client.request(SearchWithAnalysesDocument, search);
-      const asked = await client.request(AnalysisDocument, { trackKey: trackKey! });
+      const analysed = await client.request(AnalysisDocument, { trackKey: trackKey! });
       const first = await client.request(TracksByTempoDocument, pageOfTwo);
       const after = first.tracks.pageInfo.endCursor;
       const second = await client.request(TracksByTempoDocument, { ...pageOfTwo, after });
 
       expect(found.search.results[0]).toMatchObject({ trackKey, matchScore: 1 });
-      expect(asked.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
+      expect(analysed.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
       expect(namesIn(first)).toEqual(["One", "Two"]);
       expect(namesIn(second)).toEqual(["Three", "Four"]);
     });
@@ -191,13 +191,13 @@ describe("A third-party client", () => {
       async () => {
         const { token } = application;
         const found = await run("SearchWithAnalyses", search, token);
-        const asked = await run("Analysis", { trackKey }, token);
+        const analysed = await run("Analysis", { trackKey }, token);
         const first = await run("TracksByTempo", pageOfTwo, token);
         const after = JSON.parse(first).data.tracks.pageInfo.endCursor;
         const second = await run("TracksByTempo", { ...pageOfTwo, after }, token);
 
         expect(JSON.parse(found).data.search.results[0]).toMatchObject({ trackKey, matchScore: 1 });
-        expect(JSON.parse(asked).data.analysis).toMatchObject({ tempo: 100 });
+        expect(JSON.parse(analysed).data.analysis).toMatchObject({ tempo: 100 });
         expect(namesIn(JSON.parse(first).data)).toEqual(["One", "Two"]);
         expect(namesIn(JSON.parse(second).data)).toEqual(["Three", "Four"]);
       },

@@ -170,14 +170,16 @@ describe("Overtone as a part of a supergraph", () => {
   });
 
   it("charges for each representation", async () => {
-    const thrifty = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
+    const limitedServer = await openApplicationUnderTest({}, { QUERY_COST_LIMIT: "20" });
     const one = { __typename: "Track", trackKey: unknownKey };
     const ask = (count: number) =>
-      askGraphql(thrifty, entities, { representations: Array.from({ length: count }, () => one) });
+      askGraphql(limitedServer, entities, {
+        representations: Array.from({ length: count }, () => one),
+      });
 
     const [few, many] = [await ask(10), await ask(21)];
 
-    await thrifty.close();
+    await limitedServer.close();
     expect([few.errors, many.errors?.length]).toEqual([undefined, 1]);
   });
 

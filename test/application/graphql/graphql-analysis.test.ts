@@ -9,7 +9,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 
 const artist = "Overtone";
 const silentKey = trackKeyFrom(artist, "Without audio");
-const strangerKey = "0000000000000000";
+const unknownKey = "0000000000000000";
 
 describe("Analyses over GraphQL", () => {
   let analyzer: FakeAnalyzer;
@@ -120,7 +120,7 @@ describe("Analyses over GraphQL", () => {
 
   it("returns a failure for an unknown key, with REST's code", async () => {
     const { data, errors } = await askGraphql(application, AnalysisDocument, {
-      trackKey: strangerKey,
+      trackKey: unknownKey,
     });
 
     expect(errors).toBeUndefined();
@@ -192,7 +192,7 @@ describe("Analyses over GraphQL", () => {
     const [one = "", two = ""] = await found("One", "Two");
 
     const { data } = await askGraphql(application, AnalysesDocument, {
-      trackKeys: [one, two, one, strangerKey],
+      trackKeys: [one, two, one, unknownKey],
       compute: true,
     });
 
@@ -202,7 +202,7 @@ describe("Analyses over GraphQL", () => {
       "TrackAnalysis",
       "AnalysisFailed",
     ]);
-    expect(analyzer.asked).toHaveLength(2);
+    expect(analyzer.received).toHaveLength(2);
   });
 
   it.each([
@@ -218,7 +218,7 @@ describe("Analyses over GraphQL", () => {
 
   it.each([-1, -0.001])("refuses to wait for %d seconds", async (waitSeconds) => {
     const answer = await askGraphql(application, AnalysisDocument, {
-      trackKey: strangerKey,
+      trackKey: unknownKey,
       waitSeconds,
     });
 

@@ -8,7 +8,7 @@ const csrf =
 const exceptions: Readonly<Record<string, string>> = { "5A70": csrf, "6A70": csrf, D6D5: csrf };
 
 /** Sends requests like browsers for pages that passed a preflight. */
-const askingBeforehand: typeof fetch = (input, init) => {
+const withPreflight: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set("apollo-require-preflight", "true");
   return fetch(input, { ...init, headers });
@@ -53,9 +53,9 @@ describe("GraphQL over HTTP", () => {
 
   it("passes the listed audits for requests with the preflight header, without exceptions", async () => {
     const url = `${application.url}/graphql`;
-    const friendly = serverAudits({ url, fetchFn: askingBeforehand });
+    const auditsWithPreflight = serverAudits({ url, fetchFn: withPreflight });
 
-    const failed = await failedOf(friendly.filter(({ id }) => id in exceptions));
+    const failed = await failedOf(auditsWithPreflight.filter(({ id }) => id in exceptions));
 
     expect(failed).toEqual([]);
   });

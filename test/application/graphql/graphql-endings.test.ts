@@ -13,18 +13,18 @@ import { openApplicationUnderTest } from "../application-under-test.js";
 class SilentProvider implements MetadataProvider {
   readonly name = "silent";
   readonly isCacheable = false;
-  readonly asked: Promise<void>;
+  readonly whenRequested: Promise<void>;
   readonly left: Promise<void>;
-  #onAsked: () => void = () => undefined;
+  #onRequest: () => void = () => undefined;
   #onLeft: () => void = () => undefined;
 
   constructor() {
-    this.asked = new Promise((resolve) => (this.#onAsked = resolve));
+    this.whenRequested = new Promise((resolve) => (this.#onRequest = resolve));
     this.left = new Promise((resolve) => (this.#onLeft = resolve));
   }
 
   searchTracks(_query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    this.#onAsked();
+    this.#onRequest();
     return new Promise((_resolve, reject) => {
       signal.addEventListener("abort", () => {
         reject(signal.reason as Error);
@@ -64,7 +64,7 @@ describe("A GraphQL request", () => {
       },
       body: JSON.stringify({ query: '{ search(track: "a") { unavailableProviders } }' }),
     });
-    await provider.asked;
+    await provider.whenRequested;
 
     client.abort();
     await expect(answer).rejects.toThrow();

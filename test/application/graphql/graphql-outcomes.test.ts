@@ -22,28 +22,28 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 const keyOf = (title: string): string => trackKeyFrom("Overtone", title);
 const unknownKey = "0123456789abcdef";
 
-const fate = "{ ... on AnalysisFailed { trackKey code retryAfterSeconds isRetryable } }";
+const failureFields = "{ ... on AnalysisFailed { trackKey code retryAfterSeconds isRetryable } }";
 
 /** Every field that starts one analysis, and its path in the response. */
 const fields: readonly (readonly [string, string, (data: never) => unknown])[] = [
   [
     "analysis",
-    `query ($key: TrackKey!) { analysis(trackKey: $key) ${fate} }`,
+    `query ($key: TrackKey!) { analysis(trackKey: $key) ${failureFields} }`,
     (data: { analysis: unknown }) => data.analysis,
   ],
   [
     "analyses",
-    `query ($key: TrackKey!) { analyses(trackKeys: [$key], compute: true) ${fate} }`,
+    `query ($key: TrackKey!) { analyses(trackKeys: [$key], compute: true) ${failureFields} }`,
     (data: { analyses: unknown[] }) => data.analyses[0],
   ],
   [
     "SearchResult.analysis",
-    `query ($title: String!) { search(track: $title) { results { analysis(compute: true) ${fate} } } }`,
+    `query ($title: String!) { search(track: $title) { results { analysis(compute: true) ${failureFields} } } }`,
     (data: { search: { results: { analysis: unknown }[] } }) => data.search.results[0]?.analysis,
   ],
   [
     "Track.analysis",
-    `query ($key: TrackKey!) { track(trackKey: $key) { analysis(compute: true) ${fate} } }`,
+    `query ($key: TrackKey!) { track(trackKey: $key) { analysis(compute: true) ${failureFields} } }`,
     (data: { track: { analysis: unknown } }) => data.track.analysis,
   ],
 ];
@@ -125,7 +125,7 @@ describe("The reason why there is no analysis", () => {
     provider.replyWith(new ProviderUnavailableError("library"));
     const trackKey = "track" in names ? trackKeyFrom(names.artist, names.track) : unknownKey;
     const query = `query ($key: TrackKey!, $artist: String, $track: String) {
-      analysis(trackKey: $key, artist: $artist, track: $track) ${fate}
+      analysis(trackKey: $key, artist: $artist, track: $track) ${failureFields}
     }`;
 
     const { data, errors } = await askGraphql(application, query, { key: trackKey, ...names });
@@ -139,7 +139,7 @@ describe("The reason why there is no analysis", () => {
   it("is a value of each track of a mutation, and over REST", async () => {
     analyzer.answerWith(new ProviderRateLimitedError("deezer", 30));
     const trackKeys = [keyOf("INTERNAL"), unknownKey];
-    const document = `mutation ($keys: [TrackKey!]!) { requestAnalysis(trackKeys: $keys) ${fate} }`;
+    const document = `mutation ($keys: [TrackKey!]!) { requestAnalysis(trackKeys: $keys) ${failureFields} }`;
     await application.get(`/api/audio/analysis/${trackKeys[0]}`);
 
     const { data, errors } = await askGraphql(application, document, { keys: trackKeys });

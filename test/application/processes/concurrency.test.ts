@@ -36,7 +36,7 @@ describe("Two hundred requests at once for one unanalysed key", () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(bodies).size).toBe(1);
     expect(JSON.parse(bodies[0]!)).toMatchObject({ data: { trackKey, tempo: 90 } });
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
     expect(provider.queries).toHaveLength(1);
   });
 });

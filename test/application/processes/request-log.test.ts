@@ -45,7 +45,7 @@ describe("The log of requests", () => {
     ]);
   });
 
-  it("never holds a secret, wherever the client wrote it", async () => {
+  it("never contains a secret, wherever the client sends it", async () => {
     const secret = application.token.slice(-48);
     await application.get(`${search}&api_key=${secret}`, { "x-request-id": "secrets" });
     await application.get(`/nowhere?token=${secret}`, { cookie: `key=${secret}` });
@@ -99,19 +99,19 @@ describe("The log of requests", () => {
   it("shows when the client disconnected without a response", async () => {
     const release = analyzer.hold();
     await application.get(search);
-    const asked = httpRequest(`${application.url}/api/audio/analysis/${salt}`, {
-      headers: { authorization: `Bearer ${application.token}`, "x-request-id": "impatient" },
+    const pending = httpRequest(`${application.url}/api/audio/analysis/${salt}`, {
+      headers: { authorization: `Bearer ${application.token}`, "x-request-id": "abandoned" },
     });
-    asked.on("error", () => undefined).end();
-    while (analyzer.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    pending.on("error", () => undefined).end();
+    while (analyzer.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
 
-    asked.destroy();
-    while (linesOf("impatient").length === 0) {
+    pending.destroy();
+    while (linesOf("abandoned").length === 0) {
       await new Promise((resolve) => setImmediate(resolve));
     }
 
     release();
-    expect(linesOf("impatient")).toMatchObject([
+    expect(linesOf("abandoned")).toMatchObject([
       {
         facts: {
           route: "/api/audio/analysis/:trackKey",

@@ -15,7 +15,7 @@ describe("Stopping the server", () => {
   afterEach(() => release());
 
   const whenAnalysing = async (): Promise<void> => {
-    while (uploading.analyzer.asked.length === 0) await nextTurn();
+    while (uploading.analyzer.received.length === 0) await nextTurn();
   };
 
   it("responds to waiting requests at once that the analysis is not ready", async () => {

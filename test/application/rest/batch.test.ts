@@ -104,7 +104,7 @@ describe("Requesting many analyses", () => {
     expect(statusesOf(first)).toEqual(["processing", "processing", "queued"]);
     expect(first.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([2, 2, 2]);
     expect(statusesOf(second)).toEqual(["ready", "ready", "ready"]);
-    expect(analyzer.asked).toHaveLength(3);
+    expect(analyzer.received).toHaveLength(3);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe("Requesting many analyses", () => {
     const entries = await entriesOf(await ask());
 
     expect(statusesOf(entries)).toEqual(["not_requested", "not_requested", "not_requested"]);
-    expect(analyzer.asked).toEqual([]);
+    expect(analyzer.received).toEqual([]);
   });
 
   it("ignores a preference to wait when no analysis is started", async () => {
@@ -137,7 +137,7 @@ describe("Requesting many analyses", () => {
       unknownKey,
       unknownKey,
     ]);
-    expect(analyzer.asked).toHaveLength(2);
+    expect(analyzer.received).toHaveLength(2);
   });
 
   it("returns the reason of a failed analysis at its position", async () => {
@@ -190,7 +190,7 @@ describe("Requesting many analyses", () => {
     ["an empty key", `?trackKeys=${one},`, "trackKeys"],
     ["two lists", `?trackKeys=${one}&trackKeys=${two}`, "trackKeys"],
     ["101 keys", `?trackKeys=${Array(101).fill(one).join(",")}`, "trackKeys"],
-    ["a wish that is neither", `?trackKeys=${one}&compute=maybe`, "compute"],
+    ["a value that is neither", `?trackKeys=${one}&compute=maybe`, "compute"],
   ])("refuses a URL with %s", async (_what, query, parameter) => {
     const response = await application.get(path + query);
 
@@ -221,7 +221,7 @@ describe("Requesting many analyses", () => {
 
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: "INVALID_INPUT", parameter } });
-    expect(analyzer.asked).toEqual([]);
+    expect(analyzer.received).toEqual([]);
   });
 
   it.each<[string, unknown, Record<string, string>, number, string]>([

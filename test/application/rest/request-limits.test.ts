@@ -84,7 +84,7 @@ describe("A request over its limits", () => {
 
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"success":false,"data":null');
-    expect(uploading.analyzer.asked).toEqual([]);
+    expect(uploading.analyzer.received).toEqual([]);
   });
 
   it("is refused when it has two Host headers", async () => {

@@ -97,8 +97,12 @@ describe("Access over REST", () => {
 
   it("is refused for an expired key", async () => {
     const { access } = application.services;
-    const wish = { name: "short-lived", scopes: ["read"], lifetimeMilliseconds: 60_000 } as const;
-    const { token } = await access.issue(wish);
+    const keyOptions = {
+      name: "short-lived",
+      scopes: ["read"],
+      lifetimeMilliseconds: 60_000,
+    } as const;
+    const { token } = await access.issue(keyOptions);
     const headers = { authorization: `Bearer ${token}` };
 
     const before = await application.get(search, headers);

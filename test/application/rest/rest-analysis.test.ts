@@ -103,7 +103,7 @@ describe("Requesting an analysis over REST", () => {
     const response = await application.get(`${path}?artist=Overtone&track=Four%2Bon%2Bthe%2BFloor`);
 
     expect(response.status).toBe(200);
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
   });
 
   it("does not require names that were given when a search for them finds nothing", async () => {
@@ -134,7 +134,7 @@ describe("Requesting an analysis over REST", () => {
     await application.get(path);
     await application.get(path);
 
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
   });
 
   it("sets a strong tag, and sends an analysis once to a client that caches it", async () => {
@@ -178,14 +178,14 @@ describe("Requesting an analysis over REST", () => {
   it("waits as long as the client prefers, or as configured by default", async () => {
     await application.get(search);
     const release = analyzer.hold();
-    const impatient = application.get(path, { prefer: "wait=5" });
-    const patient = application.get(path);
+    const shortWait = application.get(path, { prefer: "wait=5" });
+    const defaultWait = application.get(path);
     await whenSleeping(clock, 2);
 
     clock.advance(5_000);
-    const early = await impatient;
+    const early = await shortWait;
     clock.advance(15_000);
-    const late = await patient;
+    const late = await defaultWait;
 
     expect([early.status, early.headers.get("preference-applied")]).toEqual([202, "wait=5"]);
     expect([late.status, late.headers.get("preference-applied")]).toEqual([202, null]);
@@ -195,11 +195,11 @@ describe("Requesting an analysis over REST", () => {
   it("returns the wait that was allowed, where the client preferred a longer one", async () => {
     await application.get(search);
     const release = analyzer.hold();
-    const devoted = application.get(path, { prefer: "wait=99999" });
+    const cappedWait = application.get(path, { prefer: "wait=99999" });
     await whenSleeping(clock, 1);
 
     clock.advance(20_000);
-    const response = await devoted;
+    const response = await cappedWait;
 
     expect(response.status).toBe(202);
     expect(response.headers.get("preference-applied")).toBe("wait=20");
@@ -231,7 +231,7 @@ describe("Requesting an analysis over REST", () => {
       error: { code: "AUDIO_UNDECODABLE", reason: "the file is empty" },
     });
     expect(later.status).toBe(200);
-    expect(analyzer.asked).toHaveLength(2);
+    expect(analyzer.received).toHaveLength(2);
   });
 
   it("returns Retry-After when the analyzer is busy", async () => {
@@ -259,7 +259,7 @@ describe("Requesting an analysis over REST", () => {
     const response = await application.get(path);
 
     expect(response.status).toBe(200);
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
     const complaints = application.logger.lines.filter(({ level }) =>
       ["warn", "error"].includes(level),
     );

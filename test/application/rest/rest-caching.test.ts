@@ -23,7 +23,7 @@ const kept = [
 ] as const;
 
 /** Responses that differ the next time, or whose requests change something. */
-const unkept = [
+const uncached = [
   `${all}/search?track=Money`,
   `${all}/tracks/${money}`,
   `${all}/analysis?trackKeys=${money}`,
@@ -70,7 +70,7 @@ describe("An answer over REST", () => {
     },
   );
 
-  it.each(unkept)("to %s may not be cached", async (path) => {
+  it.each(uncached)("to %s may not be cached", async (path) => {
     const { status, headers } = await application.get(path);
 
     expect([status, headers.get("etag")]).toEqual([200, null]);

@@ -111,7 +111,7 @@ describe("Requesting the timeline of a track", () => {
         tempoStability: sixSeconds.tempoStability,
       },
     });
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
   });
 
   it("fails for a track that no search has found, and for one without audio", async () => {

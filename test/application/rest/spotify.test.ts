@@ -177,7 +177,7 @@ describe("Spotify's format", () => {
       expect.objectContaining({ ...features, id: spotifyId }),
       expect.objectContaining({ ...features, id: isrc }),
     ]);
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
   });
 
   it("accepts at most a hundred ids", async () => {

@@ -53,7 +53,7 @@ describe("Uploads whose clients disconnect", () => {
     while (leftRequests(uploading) < 20) await nextTurn();
     await uploading.whenFilesGone();
 
-    expect(uploading.analyzer.asked).toEqual([]);
+    expect(uploading.analyzer.received).toEqual([]);
   });
 });
 

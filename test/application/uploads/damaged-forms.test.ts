@@ -18,7 +18,7 @@ const skippedFile = fileHead.replace("Content-Disposition: form-data", "Content-
 const wrongFirstBoundary = `--x${BOUNDARY.slice(1)}\r\nContent-Disposition: form-data\r\n\r\na\r\n`;
 
 /** Maximum number of additional descriptors: connections that the client keeps open. */
-const SPARE_DESCRIPTORS = 4;
+const MAX_EXTRA_DESCRIPTORS = 4;
 
 /** Sends a text, one byte a character. */
 interface Sender {
@@ -48,7 +48,7 @@ describe("A damaged form", () => {
     const expected = offsets.map((cut) => [cut, isWhole(cut) ? "none" : "INVALID_INPUT"] as const);
     expect([...codes]).toEqual(expected);
     expect(await uploading.filesLeft()).toEqual([]);
-    expect(countDescriptors()).toBeLessThanOrEqual(openBefore + SPARE_DESCRIPTORS);
+    expect(countDescriptors()).toBeLessThanOrEqual(openBefore + MAX_EXTRA_DESCRIPTORS);
   });
 
   it.each<[string, string]>([

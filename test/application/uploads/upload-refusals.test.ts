@@ -19,7 +19,7 @@ describe("Uploading audio", () => {
 
   describe("refuses", () => {
     afterEach(async () => {
-      expect(uploading.analyzer.asked).toEqual([]);
+      expect(uploading.analyzer.received).toEqual([]);
       expect(await uploading.filesLeft()).toEqual([]);
     });
 

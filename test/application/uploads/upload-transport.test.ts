@@ -30,7 +30,7 @@ describe("Uploading audio over HTTP", () => {
     socket.destroy();
     await uploading.whenFilesGone();
 
-    expect(uploading.analyzer.asked).toEqual([]);
+    expect(uploading.analyzer.received).toEqual([]);
     expect(
       uploading.application.logger.lines.filter(
         ({ level }) => level === "warn" || level === "error",
@@ -42,8 +42,8 @@ describe("Uploading audio over HTTP", () => {
     const wanted = await sendExpecting(uploading.token);
     const refused = await sendExpecting("nothing");
 
-    expect(wanted).toEqual({ isAsked: true, status: 200, connection: undefined });
-    expect(refused).toEqual({ isAsked: false, status: 401, connection: "close" });
+    expect(wanted).toEqual({ isContinued: true, status: 200, connection: undefined });
+    expect(refused).toEqual({ isContinued: false, status: 401, connection: "close" });
   });
 
   it("continues on the same connection after a refusal", async () => {
@@ -64,9 +64,9 @@ describe("Uploading audio over HTTP", () => {
   /** Sends an upload that waits for "100 Continue" before its body. */
   function sendExpecting(
     key: string,
-  ): Promise<{ isAsked: boolean; status: number | undefined; connection: string | undefined }> {
+  ): Promise<{ isContinued: boolean; status: number | undefined; connection: string | undefined }> {
     return new Promise((resolve, reject) => {
-      let isAsked = false;
+      let isContinued = false;
       const headers = {
         authorization: `Bearer ${key}`,
         "content-type": "audio/wav",
@@ -79,13 +79,13 @@ describe("Uploading audio over HTTP", () => {
         headers,
       });
       sent.on("continue", () => {
-        isAsked = true;
+        isContinued = true;
         sent.end(wav);
       });
       sent.on("response", (response) => {
         response.resume().on("end", () => sent.destroy());
         const { statusCode: status, headers } = response;
-        resolve({ isAsked, status, connection: headers.connection });
+        resolve({ isContinued, status, connection: headers.connection });
       });
       sent.on("error", reject).flushHeaders();
     });

@@ -87,14 +87,14 @@ describe("Uploading audio", () => {
       expect(response.headers.get("retry-after")).toBe("2");
       expect(await response.json()).toMatchObject({ success: true, data: null });
       await uploading.whenFilesGone();
-      expect(uploading.analyzer.asked).toHaveLength(1);
+      expect(uploading.analyzer.received).toHaveLength(1);
     });
 
     it("to each of two simultaneous files of one track its own analysis, and keeps the first", async () => {
       const release = uploading.analyzer.hold();
 
       const both = [uploading.postRaw(wav), uploading.postRaw(wav.subarray(0, 100_000))];
-      while (uploading.analyzer.asked.length < 2) await nextTurn();
+      while (uploading.analyzer.received.length < 2) await nextTurn();
       release();
       const responses = await Promise.all(both);
 
@@ -228,16 +228,16 @@ describe("Uploading audio", () => {
         return analysis;
       };
       const sending = uploading.postRaw(wav);
-      while (uploading.analyzer.asked.length === 0) await nextTurn();
+      while (uploading.analyzer.received.length === 0) await nextTurn();
 
       const asking = uploading.application.get(`${uploadPath}/${song.trackKey}`);
       await nextTurn();
       release();
-      const [uploaded, asked] = [await sending, await asking];
+      const [uploaded, requested] = [await sending, await asking];
       const again = await uploading.application.get(`${uploadPath}/${song.trackKey}`);
 
       expect([uploaded.status, again.status]).toEqual([422, 200]);
-      expect([200, 202]).toContain(asked.status);
+      expect([200, 202]).toContain(requested.status);
     });
   });
 });

@@ -15,13 +15,13 @@ describe("Managing webhooks", () => {
 
     const own = await client.ask("GET", "", { key: hook.key });
     const others = await client.ask("GET", "");
-    const stolen = await client.ask("DELETE", `/${hook.id}`);
+    const foreignDelete = await client.ask("DELETE", `/${hook.id}`);
 
     const text = await own.text();
     expect(JSON.parse(text)).toMatchObject({ success: true, data: [{ id: hook.id }] });
     expect(text).not.toContain("whsec_");
     expect(await others.json()).toEqual({ success: true, data: [] });
-    expect(stolen.status).toBe(404);
+    expect(foreignDelete.status).toBe(404);
   });
 
   it("deletes a webhook", async () => {

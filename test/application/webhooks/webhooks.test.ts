@@ -61,10 +61,10 @@ describe("Webhooks", () => {
     });
     const name = message.headers["webhook-id"];
     const timestamp = message.headers["webhook-timestamp"];
-    const proof = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))
+    const signature = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))
       .update(`${String(name)}.${String(timestamp)}.${message.body}`)
       .digest("base64");
-    expect(message.headers["webhook-signature"]).toBe(`v1,${proof}`);
+    expect(message.headers["webhook-signature"]).toBe(`v1,${signature}`);
     expect(Number(timestamp)).toBe(Math.floor(clock.now() / 1000));
     expect(message.headers["content-type"]).toBe("application/json");
   });
@@ -220,10 +220,10 @@ describe("Webhooks", () => {
   it("send nothing after the key that registered them is revoked", async () => {
     const hook = await client.register({ url: receiver.url });
     await application.services.access.revoke(hook.key.slice("ot_live_".length).slice(0, 8));
-    const witness = await client.register({ url: receiver.url });
+    const otherHook = await client.register({ url: receiver.url });
 
     await application.get(`/api/audio/analysis/${trackKey}`);
-    await client.settled(witness, ({ state }) => state === "delivered");
+    await client.settled(otherHook, ({ state }) => state === "delivered");
 
     expect(receiver.count).toBe(1);
   });

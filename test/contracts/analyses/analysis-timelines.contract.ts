@@ -65,13 +65,13 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
       const { trackKey, artist, trackName } = own;
       await store.saveSpelling({ trackKey, artist, trackName, analysisKey: money.trackKey });
 
-      const borrowed = await store.findTimelines([own.trackKey, money.trackKey]);
+      const shared = await store.findTimelines([own.trackKey, money.trackKey]);
       await store.save({ ...own, timeline: emptyTimeline });
       const whenOlder = await store.findTimelines([own.trackKey]);
       await store.save({ ...own, version: 2, timeline: emptyTimeline });
       const whenAsNew = await store.findTimelines([own.trackKey]);
 
-      expect(borrowed).toEqual([sixSeconds, sixSeconds]);
+      expect(shared).toEqual([sixSeconds, sixSeconds]);
       expect(whenOlder).toEqual([sixSeconds]);
       expect(whenAsNew).toEqual([emptyTimeline]);
     });

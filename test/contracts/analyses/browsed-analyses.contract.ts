@@ -204,9 +204,13 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
 
 async function saveFour(store: AnalysisStore): Promise<void> {
   const inKey = (key: number | null, mode: number | null) => ({ key, mode });
-  const lust = analysisOf("Pink Floyd", "Young Lust", { tempo: null, ...inKey(0, null) });
+  const youngLust = analysisOf("Pink Floyd", "Young Lust", { tempo: null, ...inKey(0, null) });
   const energy = { value: 0.9, confidence: 0.7, method: "measured" } as const;
-  await store.save({ ...lust, source: "deezer", estimates: { ...lust.estimates, energy } });
+  await store.save({
+    ...youngLust,
+    source: "deezer",
+    estimates: { ...youngLust.estimates, energy },
+  });
   await store.save(analysisOf("Pink Floyd", "Money", { tempo: 62, energy: 0.7, ...inKey(11, 0) }));
   await store.save(analysisOf("Beyoncé", "Déjà Vu", { tempo: 105, energy: 0.8, ...inKey(9, 0) }));
   await store.save({

@@ -5,12 +5,12 @@ import {
   type TrackFilterParameters,
 } from "../../../src/domain/catalogue/track-filter.js";
 
-const camelotKeys = (wish: TrackFilterParameters): string[] | undefined =>
-  parseTrackFilter(wish).keys?.map(camelotFrom).sort();
+const camelotKeys = (parameters: TrackFilterParameters): string[] | undefined =>
+  parseTrackFilter(parameters).keys?.map(camelotFrom).sort();
 
 describe("A filter of tracks", () => {
   it("ignores conditions that are null or absent", () => {
-    const wish: TrackFilterParameters = {
+    const parameters: TrackFilterParameters = {
       text: null,
       source: null,
       key: null,
@@ -22,7 +22,7 @@ describe("A filter of tracks", () => {
       camelotCompatibleWith: null,
     };
 
-    const filter = parseTrackFilter(wish);
+    const filter = parseTrackFilter(parameters);
 
     expect(filter).toEqual({ estimates: {}, confidences: {} });
   });
@@ -61,9 +61,9 @@ describe("A filter of tracks", () => {
   });
 
   it("requires keys that match both conditions on keys", () => {
-    const wish = { keyIn: ["9A", "C", "2B"], camelotCompatibleWith: "A minor" };
+    const parameters = { keyIn: ["9A", "C", "2B"], camelotCompatibleWith: "A minor" };
 
-    expect(camelotKeys(wish)).toEqual(["8B", "9A"]);
+    expect(camelotKeys(parameters)).toEqual(["8B", "9A"]);
     expect(camelotKeys({ keyIn: ["8A", "1m", "Am"] })).toEqual(["8A"]);
     expect(camelotKeys({ keyIn: [] })).toEqual([]);
   });
@@ -79,8 +79,8 @@ describe("A filter of tracks", () => {
     [{ keyIn: ["8A", "13A"] }, "filter.keyIn"],
     [{ camelotCompatibleWith: "H" }, "filter.camelotCompatibleWith"],
     [{ camelotCompatibleWith: "" }, "filter.camelotCompatibleWith"],
-  ])("refuses %j and names the parameter", (wish, parameter) => {
-    const parse = (): unknown => parseTrackFilter(wish, "filter.");
+  ])("refuses %j and names the parameter", (parameters, parameter) => {
+    const parse = (): unknown => parseTrackFilter(parameters, "filter.");
 
     expect(parse).toThrow(InvalidInputError);
     expect(parse).toThrow(expect.objectContaining({ facts: { parameter } }));
@@ -91,8 +91,8 @@ describe("A filter of tracks", () => {
     ["durationMs.lte", { durationMs: { lte: -Infinity } }],
     ["mood.happy.gte", { mood: { happy: { gte: NaN } } }],
     ["confidence.tempo.lte", { confidence: { tempo: { lte: Infinity } } }],
-  ])("refuses a bound %s that is not finite, and names it", (parameter, wish) => {
-    const parse = (): unknown => parseTrackFilter(wish, "filter.");
+  ])("refuses a bound %s that is not finite, and names it", (parameter, parameters) => {
+    const parse = (): unknown => parseTrackFilter(parameters, "filter.");
 
     expect(parse).toThrow(InvalidInputError);
     expect(parse).toThrow(expect.objectContaining({ facts: { parameter: `filter.${parameter}` } }));

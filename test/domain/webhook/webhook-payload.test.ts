@@ -10,20 +10,20 @@ const trackKey = trackKeyFrom("Overtone", "One");
 
 describe("The webhook message about a failed analysis", () => {
   it("says after how many seconds another attempt may help", () => {
-    const news = webhookNotificationOf(failedAnalysis(trackKey, new AnalyzerBusyError(7)));
+    const notification = webhookNotificationOf(failedAnalysis(trackKey, new AnalyzerBusyError(7)));
 
-    expect(news?.data).toMatchObject({
+    expect(notification?.data).toMatchObject({
       trackKey,
       error: { code: "ANALYZER_BUSY", retryAfterSeconds: 7, isRetryable: true },
     });
   });
 
   it("has no time when another attempt would not help", () => {
-    const news = webhookNotificationOf(
+    const notification = webhookNotificationOf(
       failedAnalysis(trackKey, new AudioUndecodableError("no audio"), 60),
     );
 
-    expect(news?.data).toMatchObject({
+    expect(notification?.data).toMatchObject({
       trackKey,
       error: { code: "AUDIO_UNDECODABLE", retryAfterSeconds: null, isRetryable: false },
     });

@@ -75,7 +75,7 @@ function pad(): Float32Array {
  * Syllables at four a second, with pauses: harmonics under a formant that swell as softly as a mouth
  * opens and closes, and glide: 10 s.
  */
-function babble(): Float32Array {
+function syllables(): Float32Array {
   const samples = new Float32Array(10 * SAMPLE_RATE);
   const length = Math.round(0.2 * SAMPLE_RATE);
   for (let syllable = 0; syllable < 40; syllable++) {
@@ -106,7 +106,7 @@ const mixed = (a: Float32Array, b: Float32Array, gain: number): Float32Array =>
   a.map((sample, i) => sample + gain * b[i]!);
 
 describe("DescriptorAnalysis", () => {
-  it("gives more energy, danceability and arousal in a dance loop than in a pad", () => {
+  it("has more energy, danceability and arousal for a dance loop than for a pad", () => {
     const loop = describeSound(danceLoop());
     const soft = describeSound(pad());
 
@@ -117,7 +117,7 @@ describe("DescriptorAnalysis", () => {
   });
 
   it("detects speech in syllables and pauses, not in music", () => {
-    const speech = describeSound(babble());
+    const speech = describeSound(syllables());
     const loop = describeSound(danceLoop());
 
     expect(speech.speechiness).toBeGreaterThan(0.5);
@@ -155,7 +155,7 @@ describe("DescriptorAnalysis", () => {
 
   it("detects a voice that is mixed into music", () => {
     const bare = describeSound(danceLoop());
-    const sung = describeSound(mixed(danceLoop(), babble(), 1));
+    const sung = describeSound(mixed(danceLoop(), syllables(), 1));
 
     expect(sung.instrumentalness).toBeLessThan(bare.instrumentalness! - 0.1);
   });

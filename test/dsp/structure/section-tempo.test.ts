@@ -7,10 +7,10 @@ describe("sectionTempo", () => {
   const clicks = rhythmOf(clickTrack({ bpm: 120, seconds: 20 }));
 
   it("finds the tempo of a section by its onsets, whatever the beats", () => {
-    const misled = { ...clicks, beats: clicks.beats.map((beat) => beat / 1.5) };
+    const wrongBeats = { ...clicks, beats: clicks.beats.map((beat) => beat / 1.5) };
 
     expect(sectionTempo(clicks, 5, 15).value).toBeCloseTo(120, 0);
-    expect(sectionTempo(misled, 5, 15).value).toBeCloseTo(120, 0);
+    expect(sectionTempo(wrongBeats, 5, 15).value).toBeCloseTo(120, 0);
   });
 
   it("prefers the octave of the beats when both fit", () => {

@@ -50,7 +50,7 @@ describe("segmentFrames", () => {
 });
 
 describe("segmentKinds", () => {
-  it("gives repeated segments the same number", () => {
+  it("returns the same number for repeated segments", () => {
     const rows = rowsAround(repeated([0, 32], [2, 32], [0, 32], [4, 32], [2, 32]));
     const segments = segmentFrames(rows);
 

@@ -11,7 +11,7 @@ import type { FaultTrial } from "./fault-trial.js";
 
 const HOUR = 3_600_000;
 const JUMPS = [0, 24 * HOUR, -24 * HOUR, 400 * 24 * HOUR, -400 * 24 * HOUR];
-const TELLING_MILLISECONDS = 60_000;
+const DELIVERY_MILLISECONDS = 60_000;
 
 /** The system's clock, with an offset that can be set. */
 class SetClock implements Clock {
@@ -71,10 +71,10 @@ export async function clockJumps(trial: FaultTrial): Promise<void> {
     trial.check(status === 200, `a search was answered ${status} at ${ahead / HOUR} h`);
   }
   clock.ahead = 0;
-  const until = performance.now() + TELLING_MILLISECONDS;
+  const until = performance.now() + DELIVERY_MILLISECONDS;
   while (receiver.count < tracks.length && performance.now() < until) await pause(100);
   trial.check(
     receiver.count >= tracks.length,
-    `the webhook was told of ${receiver.count} of ${tracks.length} analyses`,
+    `the webhook received ${receiver.count} messages of ${tracks.length} analyses`,
   );
 }

@@ -5,7 +5,7 @@ import { addToLibrary, madeTrack } from "../music.js";
 import { uploadOf, type FaultTrial } from "./fault-trial.js";
 
 /** The number of additional descriptors that the server may open. */
-const SPARE_DESCRIPTORS = 3;
+const MAX_EXTRA_DESCRIPTORS = 3;
 const HARD_LIMIT = 4_096;
 
 /**
@@ -22,7 +22,7 @@ export async function descriptorsExhausted(trial: FaultTrial): Promise<void> {
   const open = await readdir(`/proc/${pid}/fd`).catch(() => undefined);
   const limitTo = (count: number): boolean =>
     spawnSync("prlimit", ["--pid", String(pid), `--nofile=${count}:${HARD_LIMIT}`]).status === 0;
-  if (!open || !limitTo(open.length + SPARE_DESCRIPTORS)) {
+  if (!open || !limitTo(open.length + MAX_EXTRA_DESCRIPTORS)) {
     trial.skip("prlimit and /proc are needed");
     return;
   }

@@ -7,7 +7,7 @@ import type { FaultTrial } from "./fault-trial.js";
 
 const TRACKS = 40;
 const NEW_TRACKS = 200;
-const AWAY_MILLISECONDS = 4_000;
+const MISSING_MILLISECONDS = 4_000;
 /**
  * Approximate times from the start of a process to the middle of its scan; some are before or after
  * it.
@@ -28,10 +28,10 @@ export async function libraryVanishes(trial: FaultTrial): Promise<void> {
   const keys = tracks.map(({ trackKey }) => trackKey).join(",");
   await server.ask(`/api/audio/analysis?trackKeys=${keys}`);
   await rename(music, away);
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const { status } = await server.ask(`/api/audio/analysis?trackKeys=${keys}`);
     trial.check(status === 200, `a batch was answered ${status} while the library was away`);
-    await pause(AWAY_MILLISECONDS / 3);
+    await pause(MISSING_MILLISECONDS / 3);
   }
   await rename(away, music);
   for (const { trackKey } of tracks) {
@@ -46,7 +46,7 @@ export async function libraryVanishes(trial: FaultTrial): Promise<void> {
     const starting = await FaultServer.spawn({ run: trial.run, environment });
     await pause(delay);
     await rename(music, away);
-    await pause(AWAY_MILLISECONDS);
+    await pause(MISSING_MILLISECONDS);
     await rename(away, music);
     await starting.stop();
   }

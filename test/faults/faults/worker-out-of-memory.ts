@@ -7,13 +7,13 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { FaultTrial } from "./fault-trial.js";
 
 const ARTIST = "Faults";
-const deeds = ["fill the heap", "exit", "throw", "reject"] as const;
+const misbehaviours = ["fill the heap", "exit", "throw", "reject"] as const;
 
 /**
  * Analysis threads that use all memory that they may, or crash: other requests are still answered.
  */
 export async function workerOutOfMemory(trial: FaultTrial): Promise<void> {
-  const names = [...deeds, "answer"];
+  const names = [...misbehaviours, "answer"];
   const source: AudioSource = {
     name: "library",
     find: ({ trackName }) => Promise.resolve({ kind: "file", path: trackName }),
@@ -39,9 +39,9 @@ export async function workerOutOfMemory(trial: FaultTrial): Promise<void> {
   const statusOf = async (name: string): Promise<number> =>
     (await application.get(`/api/audio/analysis/${trackKeyFrom(ARTIST, name)}`)).status;
 
-  const failed = deeds.map(async (deed) => {
-    const status = await statusOf(deed);
-    trial.check(status === 500, `a thread that was to "${deed}" was answered ${status}`);
+  const failed = misbehaviours.map(async (misbehaviour) => {
+    const status = await statusOf(misbehaviour);
+    trial.check(status === 500, `a thread that was to "${misbehaviour}" was answered ${status}`);
   });
   const status = await statusOf("answer");
   trial.check(status === 200, `another analysis was answered ${status}`);

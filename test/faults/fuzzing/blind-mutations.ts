@@ -6,7 +6,7 @@ export type Mutation = (bytes: Uint8Array, random: RandomChoices, other: Uint8Ar
 /** Length of the headers in most formats, bytes. */
 const HEADER_BYTES = 512;
 const MAX_RUN_BYTES = 4_096;
-const TELLING_BYTES = [0x00, 0xff, 0x7f, 0x80, 0x01, 0x20];
+const EXTREME_BYTES = [0x00, 0xff, 0x7f, 0x80, 0x01, 0x20];
 
 /** Mutations that do not depend on the format. */
 export const blindMutations: Readonly<Record<string, Mutation>> = {
@@ -22,7 +22,7 @@ export const blindMutations: Readonly<Record<string, Mutation>> = {
 
   repeatByte(bytes, random) {
     const { from, to } = runIn(bytes, random);
-    return Uint8Array.from(bytes).fill(random.oneOf(TELLING_BYTES), from, to);
+    return Uint8Array.from(bytes).fill(random.oneOf(EXTREME_BYTES), from, to);
   },
 
   randomRun(bytes, random) {

@@ -16,7 +16,7 @@ import { seedFiles, type SeedFile } from "./seed-files.js";
 const SHARE = 10;
 const CLIENTS = 2;
 /** Maximum number of additional descriptors at the end: connections that are kept open. */
-const SPARE_DESCRIPTORS = 8;
+const MAX_EXTRA_DESCRIPTORS = 8;
 /** Descriptors are counted from here on: the server has started all of its threads. */
 const WARM_UP_UPLOADS = 50;
 const CLEARING_MILLISECONDS = 30_000;
@@ -118,7 +118,7 @@ async function leftBehind(
     const names = await readdir(uploads, { recursive: true }).catch(() => []);
     const files = names.filter((name) => name.includes("/"));
     const descriptors = (await descriptorsOf(server)) - before;
-    if (files.length === 0 && descriptors <= SPARE_DESCRIPTORS) return [];
+    if (files.length === 0 && descriptors <= MAX_EXTRA_DESCRIPTORS) return [];
     if (performance.now() > until) {
       return [`${files.length} files and ${descriptors} descriptors are left`];
     }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FaultServer } from "../fault-server.js";
 
 /** The number of older analyses that are requested again after each kill. */
-const ASKED_AGAIN = 8;
+const REPEATED_COUNT = 8;
 
 /** The responses of the killed servers, which later servers must repeat. */
 export class KillLedger {
@@ -21,8 +21,8 @@ export class KillLedger {
   /** Requests the latest and some of the older analyses from a new server. */
   async check(server: FaultServer, pick: (count: number) => number): Promise<void> {
     const all = this.trackKeys;
-    const some = Array.from({ length: ASKED_AGAIN }, () => all[pick(all.length)]);
-    for (const trackKey of new Set([...all.slice(-ASKED_AGAIN), ...some])) {
+    const some = Array.from({ length: REPEATED_COUNT }, () => all[pick(all.length)]);
+    for (const trackKey of new Set([...all.slice(-REPEATED_COUNT), ...some])) {
       if (trackKey === undefined) continue;
       const answer = await server.analysisOf(trackKey);
       if (answer.status !== 200) {

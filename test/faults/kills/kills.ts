@@ -22,7 +22,7 @@ const SCANNED_TRACKS = 30;
 /** Maximum time from the start of the work to the kill. */
 const MAX_DELAY_MILLISECONDS = 1_200;
 /** Maximum time for deliveries; one that was interrupted is retried after half a minute. */
-const TELLING_MILLISECONDS = 90_000;
+const DELIVERY_MILLISECONDS = 90_000;
 
 /**
  * Starts servers on one database one after another, and kills each during some work. One row of the
@@ -119,16 +119,18 @@ class KillSeries {
   /** Checks that webhooks received every stored analysis. */
   async finish(): Promise<void> {
     if (!this.#server) return;
-    const until = performance.now() + TELLING_MILLISECONDS;
-    let untold = this.#untold();
-    while (untold.length > 0 && performance.now() < until && !this.#run.signal.aborted) {
+    const until = performance.now() + DELIVERY_MILLISECONDS;
+    let undelivered = this.#undelivered();
+    while (undelivered.length > 0 && performance.now() < until && !this.#run.signal.aborted) {
       await pause(500);
-      untold = this.#untold();
+      undelivered = this.#undelivered();
     }
     // Deliveries that are still pending prove nothing.
     if (this.#run.signal.aborted) return;
     const { findings } = this.#rows.get("webhook")!;
-    findings.push(...untold.map((key) => `the webhook was never told that ${key} is ready`));
+    findings.push(
+      ...undelivered.map((key) => `the webhook received no message that ${key} is ready`),
+    );
   }
 
   async close(): Promise<void> {
@@ -217,9 +219,9 @@ class KillSeries {
       this.#ledger.problems.push(`uploads of killed servers are left: ${left.join(" ")}`);
   }
 
-  #untold(): readonly string[] {
-    const told = new Set(this.#receiver.messages.map(({ body }) => trackKeyIn(body)));
-    return this.#ledger.trackKeys.filter((trackKey) => !told.has(trackKey));
+  #undelivered(): readonly string[] {
+    const delivered = new Set(this.#receiver.messages.map(({ body }) => trackKeyIn(body)));
+    return this.#ledger.trackKeys.filter((trackKey) => !delivered.has(trackKey));
   }
 }
 

@@ -29,18 +29,19 @@ export class SoakLoad {
     this.#hookUrl = hookUrl;
   }
 
-  readonly #deeds: Readonly<Record<string, (random: RandomChoices) => Promise<unknown>>> = {
+  readonly #actions: Readonly<Record<string, (random: RandomChoices) => Promise<unknown>>> = {
     search: (random) =>
-      this.#asked(
+      this.#request(
         `/api/audio/search?track=Track+${random.below(TRACKS)}&limit=${1 + random.below(50)}`,
       ),
-    "stored analysis": (random) => this.#asked(`/api/audio/analysis/${anyTrack(random).trackKey}`),
-    browse: (random) => this.#asked(`/api/audio/tracks?tempo.gte=${60 + random.below(100)}`),
+    "stored analysis": (random) =>
+      this.#request(`/api/audio/analysis/${anyTrack(random).trackKey}`),
+    browse: (random) => this.#request(`/api/audio/tracks?tempo.gte=${60 + random.below(100)}`),
     upload: (random) => this.#upload(anyTrack(random)),
     "aborted upload": (random) => this.#abortedUpload(anyTrack(random), random),
     "aborted form": (random) => this.#abortedForm(anyTrack(random), random),
     GraphQL: (random) =>
-      this.#asked(
+      this.#request(
         "/graphql",
         this.#json({
           query: this.#search,
@@ -54,12 +55,12 @@ export class SoakLoad {
 
   /** Sends one request. */
   async next(random: RandomChoices): Promise<void> {
-    const [name, deed] = random.oneOf(Object.entries(this.#deeds));
+    const [name, action] = random.oneOf(Object.entries(this.#actions));
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
-    await deed(random).catch((error: unknown) => this.problems.push(`${name}: ${String(error)}`));
+    await action(random).catch((error: unknown) => this.problems.push(`${name}: ${String(error)}`));
   }
 
-  async #asked(path: string, init?: RequestInit): Promise<Answer> {
+  async #request(path: string, init?: RequestInit): Promise<Answer> {
     const answer = await this.#server.ask(path, init);
     const isKnown = answer.status < 400 || documentedCodes.includes(answer.code ?? "");
     if (!isKnown) this.problems.push(`${path} was answered ${answer.status} ${answer.code}`);
@@ -73,7 +74,7 @@ export class SoakLoad {
 
   #upload({ artist, name, bytes }: MadeTrack): Promise<Answer> {
     const query = new URLSearchParams({ artist, track: name }).toString();
-    return this.#asked(`/api/audio/analysis?${query}`, {
+    return this.#request(`/api/audio/analysis?${query}`, {
       method: "POST",
       headers: { "content-type": "audio/wav" },
       body: Buffer.from(bytes),
@@ -125,9 +126,9 @@ export class SoakLoad {
   }
 
   async #webhook(): Promise<void> {
-    const { data } = await this.#asked("/api/webhooks", this.#json({ url: this.#hookUrl }));
+    const { data } = await this.#request("/api/webhooks", this.#json({ url: this.#hookUrl }));
     const { id } = data as { id?: string };
-    if (id !== undefined) await this.#asked(`/api/webhooks/${id}`, { method: "DELETE" });
+    if (id !== undefined) await this.#request(`/api/webhooks/${id}`, { method: "DELETE" });
   }
 }
 

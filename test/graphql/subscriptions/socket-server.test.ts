@@ -11,7 +11,7 @@ import {
 import type { Services } from "../../../src/services/services.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
-const patient: SocketTiming = { initialisation: 60_000, heartbeat: 60_000, closing: 60_000 };
+const longTimings: SocketTiming = { initialisation: 60_000, heartbeat: 60_000, closing: 60_000 };
 const caller = { requestId: "test", baseUrl: "http://127.0.0.1", address: "127.0.0.1" };
 
 describe("SocketServer", () => {
@@ -40,7 +40,7 @@ describe("SocketServer", () => {
       runner,
       open: new OpenCount("sockets", 10),
       log: new RecordingLogger(),
-      timing: { ...patient, ...timing },
+      timing: { ...longTimings, ...timing },
     });
     httpServer.on("upgrade", (request, socket, head) =>
       sockets.accept(request, socket, head, caller),

@@ -11,11 +11,11 @@ const cursor = cursorFrom(position, byTempo);
 
 describe("catalogueRequestOf", () => {
   it("requests the first tracks by artist without parameters", () => {
-    const wish = catalogueRequestOf("/tracks", 20);
+    const request = catalogueRequestOf("/tracks", 20);
 
-    expect(wish.order).toEqual({ field: "artist", direction: "asc" });
-    expect(wish.first).toBe(20);
-    expect(Object.values(wish.filter.estimates ?? {})).toEqual([]);
+    expect(request.order).toEqual({ field: "artist", direction: "asc" });
+    expect(request.first).toBe(20);
+    expect(Object.values(request.filter.estimates ?? {})).toEqual([]);
   });
 
   it.each([
@@ -30,9 +30,9 @@ describe("catalogueRequestOf", () => {
     ["text=dark+side&source=library", { text: "dark side", source: "library" }],
     ["keyIn=8A,F%23+major", { keys: [{ tonic: 9 }, { tonic: 6 }] }],
   ])("reads the filter %s", (query, filter) => {
-    const wish = catalogueRequestOf(`/tracks?${query}`, 20);
+    const request = catalogueRequestOf(`/tracks?${query}`, 20);
 
-    expect(wish.filter).toMatchObject(filter);
+    expect(request.filter).toMatchObject(filter);
   });
 
   it.each([

@@ -16,7 +16,7 @@ describe("The parts of documents that follow from the table of descriptors", () 
     expect(withDescriptorParts(read(name), parts)).toBe(read(name));
   });
 
-  it("replace what stands between their marks, and nothing else", () => {
+  it("replace only the text between their marks", () => {
     const document = "a:\n  # descriptors: names\n  - old\n  # end of descriptors\nb: 1\n";
 
     const written = withDescriptorParts(document, { names: ["- new", "- newer"] });
@@ -26,7 +26,7 @@ describe("The parts of documents that follow from the table of descriptors", () 
     );
   });
 
-  it("are refused where a document lacks one, or has one that is not known", () => {
+  it("are refused when a document lacks one, or has an unknown one", () => {
     const document = "# descriptors: names\n# end of descriptors\n";
 
     expect(() => withDescriptorParts(document, { names: [], units: [] })).toThrow("units");

@@ -60,8 +60,8 @@ export function operationOf(
   description: InterfaceDescription,
 ): DescribedOperation | undefined {
   const operations = description.operationsAt(pathnameOf(path));
-  const asked = method === "HEAD" ? "GET" : method;
-  const found = operations.find((operation) => operation.method === asked);
+  const describedMethod = method === "HEAD" ? "GET" : method;
+  const found = operations.find((operation) => operation.method === describedMethod);
   return found ?? (status === 405 ? operations[0] : undefined);
 }
 

@@ -8,7 +8,7 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 function open() {
   const clock = new ManualClock();
   const state = { ended: [] as string[], isBroken: false, looks: 0 };
-  const told: string[] = [];
+  const notified: string[] = [];
   const watch = new KeyWatch({
     clock,
     isValid: (lookup) => {
@@ -21,36 +21,36 @@ function open() {
     clock.advance(2_000);
     await new Promise(setImmediate);
   };
-  return { clock, state, told, watch, look };
+  return { clock, state, notified, watch, look };
 }
 
 describe("KeyWatch", () => {
   it("notifies all watchers of a key that has ended, and no others", async () => {
-    const { state, told, watch, look } = open();
-    watch.watch("a", () => told.push("a1"));
-    watch.watch("a", () => told.push("a2"));
-    watch.watch("b", () => told.push("b"));
+    const { state, notified, watch, look } = open();
+    watch.watch("a", () => notified.push("a1"));
+    watch.watch("a", () => notified.push("a2"));
+    watch.watch("b", () => notified.push("b"));
 
     state.ended.push("a");
     await look();
 
-    expect(told).toEqual(["a1", "a2"]);
+    expect(notified).toEqual(["a1", "a2"]);
     expect(state.looks).toBe(2);
   });
 
   it("treats a key that cannot be read as valid until it can be read", async () => {
-    const { state, told, watch, look } = open();
-    watch.watch("a", () => told.push("a"));
+    const { state, notified, watch, look } = open();
+    watch.watch("a", () => notified.push("a"));
     state.ended.push("a");
 
     state.isBroken = true;
     await look();
-    const whileBroken = [...told];
+    const whileBroken = [...notified];
     state.isBroken = false;
     await look();
 
     expect(whileBroken).toEqual([]);
-    expect(told).toEqual(["a"]);
+    expect(notified).toEqual(["a"]);
   });
 
   it("neither reads nor sleeps when nothing is watched", async () => {

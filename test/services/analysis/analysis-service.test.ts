@@ -31,7 +31,7 @@ describe("AnalysisService", () => {
 
     expect(before?.state).toBe("not_requested");
     expect(after).toMatchObject({ state: "ready", analysis: { version: 1 } });
-    expect(analyzer.asked).toHaveLength(2);
+    expect(analyzer.received).toHaveLength(2);
   });
 
   it("uses the audio of the first source that has it, and stores the name of the source", async () => {
@@ -56,10 +56,10 @@ describe("AnalysisService", () => {
     const bad = await open({ sources: [new NamedSource("library", broken)] });
     await Promise.all([good.cache.saveTracks([waltz]), bad.cache.saveTracks([waltz])]);
 
-    const cured = await good.service.request({ trackKey }, waitOptions);
+    const retried = await good.service.request({ trackKey }, waitOptions);
     const failed = await bad.service.request({ trackKey }, waitOptions);
 
-    expect(cured).toMatchObject({ state: "ready", analysis: { source: "deezer" } });
+    expect(retried).toMatchObject({ state: "ready", analysis: { source: "deezer" } });
     expect(failed).toEqual({
       state: "failed",
       trackKey,
@@ -92,7 +92,7 @@ describe("AnalysisService", () => {
     const states = await service.findMany([trackKey, trackKeyFrom("No", "Body")]);
 
     expect(states.map(({ state }) => state)).toEqual(["not_requested", "not_requested"]);
-    expect(analyzer.asked).toHaveLength(0);
+    expect(analyzer.received).toHaveLength(0);
   });
 
   it("stops waiting at the wait limit, and the analysis continues", async () => {
@@ -115,7 +115,7 @@ describe("AnalysisService", () => {
       position: null,
     });
     await expect(again).resolves.toMatchObject({ state: "ready" });
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
   });
 
   it("fails with the time after which to retry when the queue is full", async () => {
@@ -130,10 +130,10 @@ describe("AnalysisService", () => {
     }));
     await cache.saveTracks(tracks);
 
-    const wish = { ...waitOptions, waitSeconds: 0 };
+    const noWait = { ...waitOptions, waitSeconds: 0 };
     const states = await service.requestMany(
       tracks.map((track) => track.trackKey),
-      wish,
+      noWait,
     );
     release();
 

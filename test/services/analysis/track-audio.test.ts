@@ -15,7 +15,7 @@ const waltz: Track = {
   artwork: { kind: "none" },
   providers: ["deezer"],
 };
-const nobodyLeaves = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const missing = new AudioNotFoundError(waltz.trackKey);
 const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array(1) };
 
@@ -40,7 +40,7 @@ describe("The audio of a track", () => {
       source("deezer", "excerpt", audio),
     );
 
-    const measured = await tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: false });
+    const measured = await tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
 
     expect(measured).toMatchObject({ source: "library", durationSeconds: 30 });
     expect(measured.excerptSeconds).toBeUndefined();
@@ -49,7 +49,7 @@ describe("The audio of a track", () => {
   it("has its coverage of the recording when it is an excerpt", async () => {
     const tracks = audioFrom(source("deezer", "excerpt", audio));
 
-    const measured = await tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: false });
+    const measured = await tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
 
     expect(measured).toMatchObject({ source: "deezer", durationSeconds: 201, excerptSeconds: 30 });
   });
@@ -61,7 +61,7 @@ describe("The audio of a track", () => {
       source("deezer", "excerpt", audio),
     );
 
-    const measuring = tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: true });
+    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: true });
 
     await expect(measuring).rejects.toBe(broken);
   });
@@ -70,7 +70,7 @@ describe("The audio of a track", () => {
     const away = new AudioUnavailableError();
     const tracks = audioFrom(source("library", "whole", away), source("deezer", "excerpt", audio));
 
-    const measuring = tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: false });
+    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
 
     await expect(measuring).rejects.toBe(away);
   });
@@ -78,7 +78,7 @@ describe("The audio of a track", () => {
   it("is missing for the given reason when no source has it", async () => {
     const tracks = audioFrom(source("library", "whole", undefined));
 
-    const measuring = tracks.measure(waltz, nobodyLeaves, { missing, isWholeWanted: false });
+    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
 
     await expect(measuring).rejects.toBe(missing);
   });
@@ -89,7 +89,7 @@ describe("The audio of a track", () => {
   ])("is whole when a source has %s: %p %p", async (_what, coverage, expected) => {
     const tracks = audioFrom(source("any", coverage, audio));
 
-    const isWhole = await tracks.hasWhole(waltz, nobodyLeaves);
+    const isWhole = await tracks.hasWhole(waltz, neverAborted);
 
     expect(isWhole).toBe(expected);
   });

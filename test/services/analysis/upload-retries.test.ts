@@ -55,7 +55,7 @@ describe("The upload of a file that cannot be analysed", () => {
     }
 
     expect(known.filter((error) => error === failure)).toEqual([]);
-    expect(analyzer.asked).toHaveLength(6);
+    expect(analyzer.received).toHaveLength(6);
     expect(uploads.whyMissing(trackKey)).toBe(failure);
     expect(removed).toEqual(["upload-1"]);
   });
@@ -67,7 +67,7 @@ describe("The upload of a file that cannot be analysed", () => {
     const answered = await answer;
 
     expect(answered).toMatchObject({ state: { state: "failed" } });
-    expect(analyzer.asked).toHaveLength(1);
+    expect(analyzer.received).toHaveLength(1);
     expect(uploads.whyMissing(trackKey)).toBe(failure);
   });
 });

@@ -44,27 +44,27 @@ describe("AnalysisEvents", () => {
       if (outcome) throw outcome;
       await store.save({ ...measuredAudio({}, 1), ...track, source: "library", analyzedAt: 1 });
     });
-    const told: AnalysisState[] = [];
-    const stop = events.listen(({ state }) => told.push(state));
+    const published: AnalysisState[] = [];
+    const stop = events.listen(({ state }) => published.push(state));
     close.push(
       () => jobs.close(),
       () => database.close(),
     );
     const fail = (error: Error): void => void (outcome = error);
     const settle = async (count: number): Promise<void> => {
-      while (told.length < count) await new Promise(setImmediate);
+      while (published.length < count) await new Promise(setImmediate);
     };
-    return { events, jobs, store, failures, told, stop, fail, settle };
+    return { events, jobs, store, failures, published, stop, fail, settle };
   }
 
   it("publishes when an analysis waits, starts and is ready", async () => {
-    const { jobs, told, settle } = await open();
+    const { jobs, published, settle } = await open();
 
     await jobs.add({ track: waltz });
     await jobs.add({ track: march });
     await settle(5);
 
-    const ofMarch = told.filter((state) =>
+    const ofMarch = published.filter((state) =>
       state.state === "ready"
         ? state.analysis.trackKey === march.trackKey
         : state.trackKey === march.trackKey,
@@ -77,7 +77,7 @@ describe("AnalysisEvents", () => {
   });
 
   it("publishes why an analysis failed, and when another request may help", async () => {
-    const { jobs, told, fail, settle } = await open();
+    const { jobs, published, fail, settle } = await open();
     const error = new ProviderUnavailableError("deezer");
     fail(error);
 
@@ -85,7 +85,7 @@ describe("AnalysisEvents", () => {
     await settle(2);
 
     const { trackKey } = waltz;
-    expect(told[1]).toEqual({
+    expect(published[1]).toEqual({
       state: "failed",
       trackKey,
       error,
@@ -95,7 +95,7 @@ describe("AnalysisEvents", () => {
   });
 
   it("publishes nothing for a failure that does not change an analysis", async () => {
-    const { jobs, told, fail, settle } = await open();
+    const { jobs, published, fail, settle } = await open();
     await jobs.add({ track: waltz });
     await settle(2);
     fail(new AudioUndecodableError("it is damaged"));
@@ -105,7 +105,7 @@ describe("AnalysisEvents", () => {
     await jobs.add({ track: march });
     await settle(5);
 
-    expect(told.map(({ state }) => state)).toEqual([
+    expect(published.map(({ state }) => state)).toEqual([
       "processing",
       "ready",
       "processing",
@@ -115,23 +115,23 @@ describe("AnalysisEvents", () => {
   });
 
   it("publishes nothing to a listener that has unsubscribed", async () => {
-    const { events, jobs, told, stop } = await open();
+    const { events, jobs, published, stop } = await open();
 
     stop();
     await jobs.add({ track: waltz });
     await jobs.whenDone(waltz.trackKey);
 
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(events.listenerCount).toBe(0);
   });
 
   it("publishes an analysis that was stored without a job", async () => {
-    const { events, store, told, settle } = await open();
+    const { events, store, published, settle } = await open();
     await store.save({ ...measuredAudio({}, 1), ...waltz, source: "library", analyzedAt: 1 });
 
     events.announceReady(waltz.trackKey);
     await settle(1);
 
-    expect(told).toEqual([expect.objectContaining({ state: "ready" })]);
+    expect(published).toEqual([expect.objectContaining({ state: "ready" })]);
   });
 });

@@ -27,7 +27,7 @@ const trackOf = (trackName: string): Track => ({
 const [waltz, march] = [trackOf("Slow Waltz"), trackOf("March")];
 
 /** Returns "processing", "queued 3", or the outcome. */
-function wordOf(state: AnalysisState): string {
+function textOf(state: AnalysisState): string {
   const isQueued = state.state === "queued";
   return isQueued ? `queued ${state.position}` : state.state;
 }
@@ -81,7 +81,7 @@ describe("AnalysisUpdates", () => {
     const seen: string[] = [];
 
     for await (const state of updates.watch([march.trackKey, waltz.trackKey, march.trackKey])) {
-      seen.push(wordOf(state));
+      seen.push(textOf(state));
       if (seen.length === 2) end(waltz);
       if (seen.length === 4) end(march, new AudioUndecodableError("it is damaged"));
     }
@@ -94,7 +94,7 @@ describe("AnalysisUpdates", () => {
     await save(waltz);
     const seen: string[] = [];
 
-    for await (const state of updates.watch([waltz.trackKey])) seen.push(wordOf(state));
+    for await (const state of updates.watch([waltz.trackKey])) seen.push(textOf(state));
 
     expect(seen).toEqual(["ready"]);
     expect(events.listenerCount).toBe(0);
@@ -127,7 +127,7 @@ describe("AnalysisUpdates", () => {
     await jobs.whenDone(trackOf("First").trackKey);
     clock.advance(2_000);
 
-    const seen = [first, await second].map(({ value }) => value && wordOf(value));
+    const seen = [first, await second].map(({ value }) => value && textOf(value));
     expect(seen).toEqual(["queued 1", "queued 0"]);
     await watch.return();
   });
@@ -147,7 +147,7 @@ describe("AnalysisUpdates", () => {
     await new Promise(setImmediate);
     for await (const state of watch) seen.push({ value: state });
 
-    expect(seen.map(({ value }) => value && wordOf(value))).toEqual([
+    expect(seen.map(({ value }) => value && textOf(value))).toEqual([
       "not_requested",
       "ready",
       "ready",

@@ -16,20 +16,20 @@ import { libraryFile } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const query: SearchQuery = { track: "Salt", limit: 10 };
-const nobodyLeaves = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const MINUTE = 60_000;
 
 /** A provider that does not reply until the test calls `answerWith`. */
 class SlowProvider implements MetadataProvider {
   readonly isCacheable = true;
-  askedCount = 0;
+  requestCount = 0;
   signal: AbortSignal | undefined;
   #answer: (answer: readonly TrackCandidate[] | Error) => void = () => undefined;
 
   constructor(readonly name: string) {}
 
   searchTracks(_query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    this.askedCount += 1;
+    this.requestCount += 1;
     this.signal = signal;
     return new Promise((resolve, reject) => {
       this.#answer = (answer) => (answer instanceof Error ? reject(answer) : resolve(answer));
@@ -37,7 +37,7 @@ class SlowProvider implements MetadataProvider {
   }
 
   async answerWith(answer: readonly TrackCandidate[] | Error): Promise<void> {
-    while (this.askedCount === 0) await nextTurn();
+    while (this.requestCount === 0) await nextTurn();
     this.#answer(answer);
   }
 }
@@ -68,7 +68,7 @@ describe("A search", () => {
   afterEach(() => database.close());
 
   it("returns the results that arrive by the deadline, and names and aborts the other providers", async () => {
-    const searching = service.search(query, nobodyLeaves);
+    const searching = service.search(query, neverAborted);
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
     while ((await cache.findCandidates("deezer", { ...query, limit: 50 })) === undefined)
       await nextTurn();
@@ -82,8 +82,8 @@ describe("A search", () => {
   });
 
   it("fails when no provider has responded by the deadline", async () => {
-    const searching = service.search(query, nobodyLeaves);
-    while (itunes.askedCount === 0) await nextTurn();
+    const searching = service.search(query, neverAborted);
+    while (itunes.requestCount === 0) await nextTurn();
 
     clock.advance(4_000);
 
@@ -91,67 +91,67 @@ describe("A search", () => {
   });
 
   it("sends one request per provider for a hundred simultaneous searches, and none an hour later", async () => {
-    const searching = Array.from({ length: 100 }, () => service.search(query, nobodyLeaves));
+    const searching = Array.from({ length: 100 }, () => service.search(query, neverAborted));
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
     await itunes.answerWith([candidate("Mirabel Oake", "Salt")]);
     const outcomes = await Promise.all(searching);
 
     clock.advance(60 * MINUTE);
-    const later = await service.search(query, nobodyLeaves);
+    const later = await service.search(query, neverAborted);
 
-    expect([deezer.askedCount, itunes.askedCount]).toEqual([1, 1]);
+    expect([deezer.requestCount, itunes.requestCount]).toEqual([1, 1]);
     expect(outcomes.every(({ results }) => results.length === 1)).toBe(true);
     expect(later).toEqual(outcomes[0]);
   });
 
   it("caches for minutes that nothing was found, and does not cache failures", async () => {
-    const first = service.search(query, nobodyLeaves);
+    const first = service.search(query, neverAborted);
     await deezer.answerWith([]);
     await itunes.answerWith(new ProviderUnavailableError("itunes"));
     await first;
 
-    const second = service.search(query, nobodyLeaves);
-    while (itunes.askedCount < 2) await nextTurn();
+    const second = service.search(query, neverAborted);
+    while (itunes.requestCount < 2) await nextTurn();
     await itunes.answerWith([]);
     await second;
     clock.advance(5 * MINUTE);
-    const third = service.search(query, nobodyLeaves);
-    while (deezer.askedCount < 2) await nextTurn();
+    const third = service.search(query, neverAborted);
+    while (deezer.requestCount < 2) await nextTurn();
     await Promise.all([deezer.answerWith([]), itunes.answerWith([])]);
     await third;
 
-    expect([deezer.askedCount, itunes.askedCount]).toEqual([2, 3]);
+    expect([deezer.requestCount, itunes.requestCount]).toEqual([2, 3]);
   });
 
   it("that bypasses the cache sends a new request, and caches its result", async () => {
-    const first = service.search(query, nobodyLeaves);
+    const first = service.search(query, neverAborted);
     await Promise.all([deezer.answerWith([]), itunes.answerWith([])]);
     await first;
 
-    const fresh = service.search(query, nobodyLeaves, { isFresh: true });
-    while (deezer.askedCount < 2 || itunes.askedCount < 2) await nextTurn();
+    const fresh = service.search(query, neverAborted, { isFresh: true });
+    while (deezer.requestCount < 2 || itunes.requestCount < 2) await nextTurn();
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
     await itunes.answerWith([]);
     await fresh;
-    const { results } = await service.search(query, nobodyLeaves);
+    const { results } = await service.search(query, neverAborted);
 
     expect(results).toHaveLength(1);
-    expect([deezer.askedCount, itunes.askedCount]).toEqual([2, 2]);
+    expect([deezer.requestCount, itunes.requestCount]).toEqual([2, 2]);
   });
 
   it("continues when one of its callers aborts, and ends when the last does", async () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const first = service.search(query, one.signal);
     const second = service.search(query, other.signal);
-    while (deezer.askedCount === 0 || itunes.askedCount === 0) await nextTurn();
+    while (deezer.requestCount === 0 || itunes.requestCount === 0) await nextTurn();
 
     one.abort(new Error("left"));
-    const isAskedStill = deezer.signal?.aborted === false;
+    const isStillRunning = deezer.signal?.aborted === false;
     other.abort(new Error("left too"));
 
     await expect(first).rejects.toThrow("left");
     await expect(second).rejects.toThrow("left too");
-    expect(isAskedStill).toBe(true);
+    expect(isStillRunning).toBe(true);
     expect(deezer.signal?.aborted).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe("A search", () => {
       await store.save(filesOfWaltzes(45));
       const searching = searchAmong([new LibraryProvider({ store })]);
 
-      const { results } = await searching.search({ track: "Slow Waltz", limit }, nobodyLeaves);
+      const { results } = await searching.search({ track: "Slow Waltz", limit }, neverAborted);
 
       expect(new Set(results.map(({ track }) => track.trackKey)).size).toBe(count);
       expect(results).toHaveLength(count);
@@ -178,8 +178,8 @@ describe("A search", () => {
     const twice = songs.flatMap((song) => [candidate("Oake", song), candidate("Oake", song)]);
     const searching = searchAmong([new FakeProvider("deezer", twice)]);
 
-    const few = await searching.search({ track: "Salt", limit: 3 }, nobodyLeaves);
-    const many = await searching.search({ track: "Salt", limit: 50 }, nobodyLeaves);
+    const few = await searching.search({ track: "Salt", limit: 3 }, neverAborted);
+    const many = await searching.search({ track: "Salt", limit: 50 }, neverAborted);
 
     expect(few.results).toHaveLength(3);
     expect(many.results).toHaveLength(20);

@@ -50,7 +50,7 @@ describe("walkMix", () => {
     expect(new Set(walk.map(({ trackKey }) => trackKey)).size).toBe(length);
   });
 
-  it("takes the track whose key is compatible where two are equal otherwise", () => {
+  it("prefers the track with a compatible key when two are otherwise equal", () => {
     const [from, to] = [tenth(0), tenth(10, { key: 7 })];
     const distant = tenth(5, { key: 6 }, "Distant");
     const compatible = tenth(5, { key: 7 }, "Compatible");

@@ -10,20 +10,25 @@ describe("nearestTracks", () => {
   const crowd = randomTracks(500);
 
   it("finds a slightly changed copy first, almost equal", () => {
-    const asked = trackOf("Original");
-    const copy = nearly(asked, "Copy");
+    const requested = trackOf("Original");
+    const copy = nearly(requested, "Copy");
 
-    const [nearest] = nearestTracks(tableOf([...crowd, asked, copy]), asked, defaultValue, 5);
+    const [nearest] = nearestTracks(
+      tableOf([...crowd, requested, copy]),
+      requested,
+      defaultValue,
+      5,
+    );
 
     expect(nearest?.trackKey).toBe(copy.trackKey);
     expect(closenessFrom(nearest!.squaredDistance)).toBeGreaterThan(0.99);
   });
 
   it("orders copies by how much they were changed", () => {
-    const asked = trackOf("Original");
-    const copies = [0.2, 0.05, 0.1, 0.01].map((by) => nearly(asked, `By ${by}`, by));
+    const requested = trackOf("Original");
+    const copies = [0.2, 0.05, 0.1, 0.01].map((by) => nearly(requested, `By ${by}`, by));
 
-    const nearest = nearestTracks(tableOf([asked, ...copies]), asked, defaultValue, 10);
+    const nearest = nearestTracks(tableOf([requested, ...copies]), requested, defaultValue, 10);
 
     const expected = [0.01, 0.05, 0.1, 0.2].map((by) => trackOf(`By ${by}`).trackKey);
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual(expected);
@@ -52,24 +57,24 @@ describe("nearestTracks", () => {
   });
 
   it("omits other spellings of the same recording, and returns each recording once", () => {
-    const asked = trackOf("Money");
+    const requested = trackOf("Money");
     const spelling = trackOf("06 - Money");
-    const other = nearly(asked, "Time", 0.1);
-    const nearerSpelling = nearly(asked, "Time - Remastered 2011", 0.05);
+    const other = nearly(requested, "Time", 0.1);
+    const nearerSpelling = nearly(requested, "Time - Remastered 2011", 0.05);
 
-    const table = tableOf([other, asked, spelling, nearerSpelling]);
-    const nearest = nearestTracks(table, asked, defaultValue, 10);
+    const table = tableOf([other, requested, spelling, nearerSpelling]);
+    const nearest = nearestTracks(table, requested, defaultValue, 10);
 
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual([nearerSpelling.trackKey]);
   });
 
   it("changes its order with the weights", () => {
-    const asked = trackOf("Asked");
+    const requested = trackOf("Asked");
     const alikeInTempo = trackOf("Tempo", { happy: 0, sad: 1, valence: 0 });
     const alikeInMood = trackOf("Mood", { tempo: 87 });
-    const table = tableOf([asked, alikeInTempo, alikeInMood]);
+    const table = tableOf([requested, alikeInTempo, alikeInMood]);
     const names = (factors: Record<string, number>): unknown[] =>
-      nearestTracks(table, asked, parseSimilarityWeights(factors), 2).map(
+      nearestTracks(table, requested, parseSimilarityWeights(factors), 2).map(
         ({ trackKey }) => trackKey,
       );
 
@@ -81,12 +86,20 @@ describe("nearestTracks", () => {
   });
 
   it("compares by values that both tracks have, and not by too few", () => {
-    const asked = trackOf("Asked");
-    const withoutKey = { ...nearly(asked, "Keyless"), values: { ...asked.values, key: null } };
-    const nothing = Object.fromEntries(Object.keys(asked.values).map((field) => [field, null]));
+    const requested = trackOf("Asked");
+    const withoutKey = {
+      ...nearly(requested, "Keyless"),
+      values: { ...requested.values, key: null },
+    };
+    const nothing = Object.fromEntries(Object.keys(requested.values).map((field) => [field, null]));
     const silence = trackOf("Silence", { ...nothing, loudness: -12 });
 
-    const nearest = nearestTracks(tableOf([asked, withoutKey, silence]), asked, defaultValue, 5);
+    const nearest = nearestTracks(
+      tableOf([requested, withoutKey, silence]),
+      requested,
+      defaultValue,
+      5,
+    );
 
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual([withoutKey.trackKey]);
     expect(nearest[0]?.squaredDistance).toBe(0);
@@ -111,10 +124,10 @@ describe("nearestTracks", () => {
     ],
     ["a semitone is as far as five fifths", { key: 5 }, { key: 1 }],
   ])("measures that %s", (_, nearer, further) => {
-    const asked = trackOf("Asked");
-    const table = tableOf([asked, trackOf("Further", further), trackOf("Nearer", nearer)]);
+    const requested = trackOf("Asked");
+    const table = tableOf([requested, trackOf("Further", further), trackOf("Nearer", nearer)]);
 
-    const nearest = nearestTracks(table, asked, defaultValue, 2);
+    const nearest = nearestTracks(table, requested, defaultValue, 2);
 
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual([
       trackOf("Nearer").trackKey,
@@ -123,7 +136,7 @@ describe("nearestTracks", () => {
   });
 
   it("returns the same in whatever order tracks were added and removed", () => {
-    const [asked] = crowd as [MeasuredTrack];
+    const [requested] = crowd as [MeasuredTrack];
     const forwards = tableOf(crowd);
     const backwards = tableOf([...crowd].reverse());
     const removedTracks = randomTracks(50, 7).map((track, index) =>
@@ -135,7 +148,7 @@ describe("nearestTracks", () => {
     backwards.put(rowOf(crowd[3]!));
 
     const [one, other] = [forwards, backwards].map((table) =>
-      nearestTracks(table, asked, defaultValue, 50).map(({ trackKey, squaredDistance }) => [
+      nearestTracks(table, requested, defaultValue, 50).map(({ trackKey, squaredDistance }) => [
         trackKey,
         squaredDistance,
       ]),

@@ -7,10 +7,10 @@ const { spreads } = tableOf([]);
 
 describe("similarityReasons", () => {
   it("names first the fields that are close while other tracks are far away", () => {
-    const asked = trackOf("Asked", { speechiness: 0.97, tempo: 121 });
+    const requested = trackOf("Asked", { speechiness: 0.97, tempo: 121 });
     const other = trackOf("Other", { speechiness: 0.95, tempo: 120, happy: 1 });
 
-    const [first, ...others] = similarityReasons(asked, other, defaultValue, spreads);
+    const [first, ...others] = similarityReasons(requested, other, defaultValue, spreads);
 
     expect(first).toEqual({
       field: "speechiness",
@@ -22,14 +22,14 @@ describe("similarityReasons", () => {
   });
 
   it("names no field that is more than a deviation apart, left out or missing", () => {
-    const asked = trackOf("Asked", { happy: 0.9, valence: null, danceability: null });
+    const requested = trackOf("Asked", { happy: 0.9, valence: null, danceability: null });
     const other = trackOf("Other", { happy: 0.6 });
     const only = parseSimilarityWeights({
       ...{ harmony: 0, intensity: 0, voice: 0, appeal: 0 },
       ...{ sad: 0, relaxed: 0 },
     });
 
-    const reasons = similarityReasons(asked, other, only, spreads);
+    const reasons = similarityReasons(requested, other, only, spreads);
 
     expect(reasons.map(({ field }) => field).sort()).toEqual(["aggressive", "tempo"]);
   });

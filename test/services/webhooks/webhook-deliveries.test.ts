@@ -43,8 +43,8 @@ describe("WebhookDeliveries", () => {
     const random = new NodeRandomSource();
     const needs = { store: webhooks, events, clock, random, failures };
     const deliveries = new WebhookDeliveries(needs);
-    const keeper = new AnalysisWriter({ store, deliveries });
-    return { store, webhooks, events, deliveries, keeper };
+    const writer = new AnalysisWriter({ store, deliveries });
+    return { store, webhooks, events, deliveries, writer };
   }
 
   beforeEach(async () => {
@@ -62,10 +62,10 @@ describe("WebhookDeliveries", () => {
   afterEach(() => database.close());
 
   it("are written together with the analysis, so that a crash does not lose them", async () => {
-    const { keeper, webhooks, deliveries } = openServer();
+    const { writer, webhooks, deliveries } = openServer();
     await deliveries.close();
 
-    await keeper.save(analysis);
+    await writer.save(analysis);
 
     const written = await webhooks.listDeliveries("wh_one", { first: 10 });
     expect(written).toHaveLength(1);
@@ -74,14 +74,14 @@ describe("WebhookDeliveries", () => {
 
   it("are written once when two servers report the same analysis", async () => {
     const [one, other] = [openServer(), openServer()];
-    await one.keeper.save(analysis);
-    let toldCount = 0;
-    one.events.listen(() => (toldCount += 1));
-    other.events.listen(() => (toldCount += 1));
+    await one.writer.save(analysis);
+    let eventCount = 0;
+    one.events.listen(() => (eventCount += 1));
+    other.events.listen(() => (eventCount += 1));
 
     one.events.announceReady(trackKey);
     other.events.announceReady(trackKey);
-    while (toldCount < 2) await new Promise(setImmediate);
+    while (eventCount < 2) await new Promise(setImmediate);
     await one.deliveries.close();
     await other.deliveries.close();
 

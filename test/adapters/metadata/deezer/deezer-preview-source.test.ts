@@ -20,7 +20,7 @@ const sound = "ID3 and what follows";
 
 describe("DeezerPreviewSource", () => {
   let server: StandInProviderServer;
-  let asked: ProviderClientFixture;
+  let fixture: ProviderClientFixture;
   let source: DeezerPreviewSource;
   let replies: Record<string, Reply>;
 
@@ -29,13 +29,13 @@ describe("DeezerPreviewSource", () => {
       (replies[request.path] ?? json(noData))(response, request);
     });
     replies = { "/stream/salt.mp3": text(sound, "audio/mpeg") };
-    asked = clientOf(server);
-    const deezer = new DeezerProvider({ client: asked.client, baseUrl: server.baseUrl });
-    source = new DeezerPreviewSource({ deezer, client: asked.client });
+    fixture = clientOf(server);
+    const deezer = new DeezerProvider({ client: fixture.client, baseUrl: server.baseUrl });
+    source = new DeezerPreviewSource({ deezer, client: fixture.client });
   });
 
   afterEach(async () => {
-    await asked.client.close();
+    await fixture.client.close();
     await server.close();
   });
 
@@ -115,7 +115,7 @@ describe("DeezerPreviewSource", () => {
     const finding = found(track({ deezerId: "7" }));
 
     await expect(finding).rejects.toThrow(ProviderUnavailableError);
-    expect(asked.openedHosts).toEqual([]);
+    expect(fixture.openedHosts).toEqual([]);
     expect(pathsAsked()).toEqual(["/track/7"]);
   });
 });

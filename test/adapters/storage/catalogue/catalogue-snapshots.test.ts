@@ -42,7 +42,7 @@ describe("a snapshot of the catalogue", () => {
     await copyFile(filled, file);
   });
 
-  /** A server's part that concerns the catalogue, with all that it asks the database. */
+  /** The catalogue of a server, with all statements that it sends to the database. */
   async function start(options: Partial<DatabaseOptions> = {}) {
     const statements: string[] = [];
     const logger = new RecordingLogger();
@@ -241,14 +241,14 @@ async function changeAtRandom(
   await pause(0);
 }
 
-/** Changes more than a start reads beside its snapshot. */
+/** Changes so many analyses that the snapshot is rewritten. */
 async function rewrite(store: SqlAnalysisStore): Promise<void> {
   for (let count = 0; count < 900; count += 1) {
     await store.save(analysisOf("Artist 1", "Track 1", { tempo: count }));
   }
 }
 
-/** All that columns hold, whatever the slots. */
+/** Returns the content of columns, independent of the slots. */
 function contentsOf(columns: Awaited<ReturnType<CatalogueIndex["current"]>>) {
   const rows = columns.trackKeys.map((trackKey, slot) => [
     trackKey,

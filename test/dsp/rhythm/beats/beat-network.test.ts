@@ -80,7 +80,7 @@ describe("beatActivation", () => {
     }
   });
 
-  it("gives no values without frames", () => {
+  it("has no values without frames", () => {
     const empty = new Float32Array(0);
     const { beats } = beatActivation({
       frameRate: FRAME_RATE,
