@@ -121,13 +121,7 @@ describe("The REST interface and its description", () => {
 
   /** Sends a request, with a key that has all scopes unless the headers contain another one. */
   const exchange = async (
-    {
-      operationId,
-      path: pathOrFunction,
-      body,
-      headers,
-      accept,
-    }: DescribedRequest & { accept: string },
+    { operationId, path: target, body, headers, accept }: DescribedRequest & { accept: string },
     {
       to = application,
       method = operations.get(operationId)!.method,
@@ -138,7 +132,7 @@ describe("The REST interface and its description", () => {
       given?: { readonly authorization?: string };
     } = {},
   ): Promise<Exchange> => {
-    const path = typeof pathOrFunction === "function" ? pathOrFunction(stage) : pathOrFunction;
+    const path = typeof target === "function" ? target(stage) : target;
     const { authorization = await keyFor(to) } = given;
     const sent = new Headers({ accept, ...headers, authorization });
     sent.set("x-request-id", "described");
