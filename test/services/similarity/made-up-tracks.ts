@@ -2,7 +2,7 @@ import {
   CatalogueColumns,
   type CatalogueRow,
 } from "../../../src/adapters/storage/catalogue/catalogue-columns.js";
-import { type EstimateField, estimateFields } from "../../../src/domain/analysis/descriptors.js";
+import { byField } from "../../../src/domain/analysis/descriptors.js";
 import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
 import {
   similarityFields,
@@ -44,13 +44,10 @@ export function tableOf(tracks: readonly MeasuredTrack[]): CatalogueColumns {
 
 /** A row of the catalogue with the values of a track. */
 export function rowOf({ trackKey, recordingKey, values }: MeasuredTrack): CatalogueRow {
-  const missing = Object.fromEntries(estimateFields.map((field) => [field, null])) as Record<
-    EstimateField,
-    null
-  >;
+  const estimates = byField(similarityFields, (field) => [values[field], 1, "measured"]);
   const names = { artist: "", trackName: "", artistFolded: "", trackNameFolded: "" };
-  const rest = { ...names, source: "", durationMs: 0, analyzedAt: 0, confidences: "{}" };
-  return { ...missing, ...values, ...rest, trackKey, recordingKey };
+  const rest = { source: "", durationMs: 0, analyzedAt: 0, estimates: JSON.stringify(estimates) };
+  return { ...names, ...rest, trackKey, recordingKey };
 }
 
 /** Tracks of every kind, the same ones for the same seed. */

@@ -1,17 +1,20 @@
 import type {
   Analysis,
-  Estimate,
   EstimateMethod,
   Estimates,
   TempoRival,
 } from "../../../domain/analysis/analysis.js";
-import { byField, type EstimateField, estimateFields } from "../../../domain/analysis/descriptors.js";
+import {
+  byField,
+  type EstimateField,
+  estimateFields,
+} from "../../../domain/analysis/descriptors.js";
 import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import { foldText } from "../resemblance/folded-text.js";
 
-/** The values that tracks are filtered and ordered by: one row per track key, one column per estimate. */
-export interface AnalysesTable extends Readonly<Record<EstimateField, number | null>> {
+/** The values that tracks are filtered and ordered by, one row per track key. */
+export interface AnalysesTable {
   readonly trackKey: string;
   readonly version: number;
   /** Milliseconds since 1970. */
@@ -26,9 +29,17 @@ export interface AnalysesTable extends Readonly<Record<EstimateField, number | n
   readonly source: string;
   /** `null` in rows older than the column: these are found by their own key only. */
   readonly recordingKey: string | null;
-  /** Confidences of the estimates by field, as JSON; filters use them, too. */
-  readonly confidences: string;
+  /** `StoredEstimates` as JSON: no query reads a single one, because the catalogue is in memory. */
+  readonly estimates: string;
 }
+
+/**
+ * Value, confidence and method by field. A field that the version of the analysis did not estimate is
+ * absent.
+ */
+export type StoredEstimates = Readonly<
+  Partial<Record<EstimateField, readonly [number | null, number, EstimateMethod]>>
+>;
 
 /** The part of an analysis that is only read as a whole: `AnalysisDetails` as JSON, one row per analysis. */
 export interface AnalysisDetailsTable {
@@ -53,7 +64,6 @@ export interface AnalysisSpellingsTable {
 export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
 
 interface AnalysisDetails {
-  readonly methods: Readonly<Record<EstimateField, EstimateMethod>>;
   readonly tempoRivals: readonly TempoRival[];
   readonly beats: readonly number[];
   readonly downbeats: readonly number[];
@@ -62,7 +72,6 @@ interface AnalysisDetails {
 
 export function toAnalysesRow(analysis: Analysis): AnalysesTable {
   return {
-    ...byField(estimateFields, (field) => analysis.estimates[field].value),
     trackKey: analysis.trackKey,
     version: analysis.version,
     analyzedAt: analysis.analyzedAt,
@@ -74,16 +83,13 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
     trackName: analysis.trackName,
     source: analysis.source,
     recordingKey: recordingKeyFrom(analysis),
-    confidences: JSON.stringify(
-      byField(estimateFields, (field) => analysis.estimates[field].confidence),
-    ),
+    estimates: JSON.stringify(toStored(analysis.estimates)),
   };
 }
 
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
-  const { estimates, tempoRivals, beats, downbeats, excerptSeconds, trackKey } = analysis;
+  const { tempoRivals, beats, downbeats, excerptSeconds, trackKey } = analysis;
   const details: AnalysisDetails = {
-    methods: byField(estimateFields, (field) => estimates[field].method),
     tempoRivals,
     beats,
     downbeats,
@@ -94,18 +100,10 @@ export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
 
 export function analysisFromRow(row: AnalysisRow): Analysis {
   const details = JSON.parse(row.details) as AnalysisDetails;
-  const confidences = JSON.parse(row.confidences) as Record<EstimateField, number>;
-  const estimates: Estimates = byField(estimateFields, (field): Estimate => {
-    return {
-      value: row[field],
-      confidence: confidences[field],
-      method: details.methods[field],
-    };
-  });
   return {
     version: row.version,
     durationSeconds: row.durationSeconds,
-    estimates,
+    estimates: fromStored(JSON.parse(row.estimates) as StoredEstimates),
     tempoRivals: details.tempoRivals,
     beats: details.beats,
     downbeats: details.downbeats,
@@ -116,4 +114,18 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     ...(details.excerptSeconds !== undefined && { excerptSeconds: details.excerptSeconds }),
     analyzedAt: row.analyzedAt,
   };
+}
+
+function toStored(estimates: Estimates): StoredEstimates {
+  return byField(estimateFields, (field) => {
+    const { value, confidence, method } = estimates[field];
+    return [value, confidence, method] as const;
+  });
+}
+
+function fromStored(stored: StoredEstimates): Estimates {
+  return byField(estimateFields, (field) => {
+    const [value, confidence, method] = stored[field] ?? [null, 0, "measured"];
+    return { value, confidence, method };
+  });
 }

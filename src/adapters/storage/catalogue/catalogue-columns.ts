@@ -8,7 +8,7 @@ import { similarityFields, type SimilarityField } from "../../../domain/catalogu
 import type { RecordingKey } from "../../../domain/track/recording.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { SoundTable } from "../../../ports/analysis/sound-catalogue.js";
-import type { AnalysesTable } from "../analyses/analysis-row.js";
+import type { AnalysesTable, StoredEstimates } from "../analyses/analysis-row.js";
 import { searchedNames } from "./searched-words.js";
 import { SoundColumns } from "./sound-columns.js";
 
@@ -22,9 +22,8 @@ export const catalogueRowColumns = [
   "trackNameFolded",
   "durationMs",
   "analyzedAt",
-  "confidences",
+  "estimates",
   "recordingKey",
-  ...estimateFields,
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
 /** A row of the catalogue. */
@@ -132,10 +131,11 @@ export class CatalogueColumns implements SoundTable {
     texts.names[slot] = searchedNames(row.artist, row.trackName);
     numbers.durationMs[slot] = row.durationMs;
     numbers.analyzedAt[slot] = row.analyzedAt;
-    const confidences = JSON.parse(row.confidences) as Partial<Record<EstimateField, number>>;
+    const estimates = JSON.parse(row.estimates) as StoredEstimates;
     for (const field of estimateFields) {
-      numbers[field][slot] = row[field] ?? NaN;
-      numbers[`confidence.${field}`][slot] = confidences[field] ?? NaN;
+      const [value = NaN, confidence = NaN] = estimates[field] ?? [];
+      numbers[field][slot] = value ?? NaN;
+      numbers[`confidence.${field}`][slot] = confidence;
     }
     this.#sound.add(numbers, slot, slot + 1);
   }

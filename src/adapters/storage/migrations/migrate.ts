@@ -11,6 +11,7 @@ import { browseTheCatalogue } from "./0008-browse-the-catalogue.js";
 import { keepWebhooks } from "./0009-keep-webhooks.js";
 import { sendEachEventOnce } from "./0010-send-each-event-once.js";
 import { keepTheCatalogue } from "./0011-keep-the-catalogue.js";
+import { joinEstimates } from "./0012-join-estimates.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0009-keep-webhooks": keepWebhooks,
   "0010-send-each-event-once": sendEachEventOnce,
   "0011-keep-the-catalogue": keepTheCatalogue,
+  "0012-join-estimates": joinEstimates,
 };
 
 /** Names of all migrations, ascending. */

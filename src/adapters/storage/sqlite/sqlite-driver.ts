@@ -82,19 +82,26 @@ export class SqliteDriver implements Driver {
     writer.close();
   }
 
-  /** Runs a whole migration in one transaction, so that a crash leaves nothing incomplete. */
+  /**
+   * Runs a whole migration in one transaction, so that a crash leaves nothing incomplete. Foreign
+   * keys are not enforced meanwhile, so that a table can be made anew under its name.
+   *
+   * Source: SQLite's manual, "ALTER TABLE", section 7.
+   */
   async migrate<T>(work: () => Promise<T>, waitMilliseconds: number): Promise<T> {
     const { writer } = this.#needs;
     const deadline = performance.now() + waitMilliseconds;
-    await retryWhileBusy(() => writer.execute("begin immediate"), deadline);
-    this.#isMigrating = true;
+    writer.execute("pragma foreign_keys = off");
     try {
+      await retryWhileBusy(() => writer.execute("begin immediate"), deadline);
+      this.#isMigrating = true;
       const result = await work();
       writer.execute("commit");
       return result;
     } finally {
       this.#isMigrating = false;
       if (writer.inTransaction) writer.execute("rollback");
+      writer.execute("pragma foreign_keys = on");
     }
   }
 

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { Kysely, SqliteDialect, type Migration } from "kysely";
+import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { openDatabase } from "../../../../src/adapters/storage/database.js";
+import { createAnalyses } from "../../../../src/adapters/storage/migrations/0002-create-analyses.js";
+import { knowRecordings } from "../../../../src/adapters/storage/migrations/0005-know-recordings.js";
+import { createTimelines } from "../../../../src/adapters/storage/migrations/0007-create-timelines.js";
+import { browseTheCatalogue } from "../../../../src/adapters/storage/migrations/0008-browse-the-catalogue.js";
+import { joinEstimates } from "../../../../src/adapters/storage/migrations/0012-join-estimates.js";
+import { migrationNames } from "../../../../src/adapters/storage/migrations/migrate.js";
+import type { Estimate } from "../../../../src/domain/analysis/analysis.js";
+import { byField, estimateFields } from "../../../../src/domain/analysis/descriptors.js";
+import type { TrackKey } from "../../../../src/domain/track/track-key.js";
+
+const methods = ["measured", "model", "heuristic"] as const;
+const odd = [1 / 3, -12.34, 120, 0, null, -0.000_012_345_678_901_234, 99.99];
+
+/** What the version before stored for a track, by field. */
+const estimatesOf = (track: number): Record<string, Estimate> =>
+  byField(estimateFields, (field) => {
+    const at = track + estimateFields.indexOf(field);
+    const value = odd[at % odd.length] ?? null;
+    return { value, confidence: value === null ? 0 : 1 / at, method: methods[at % 3] ?? "model" };
+  });
+
+const keyOf = (track: number): TrackKey => `key ${track}` as TrackKey;
+
+/** Fills a database with analyses as the version before stored them. */
+async function fillAsBefore(handle: BetterSqlite.Database, tracks: number): Promise<void> {
+  const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: handle }) });
+  const schema: readonly Migration[] = [
+    createAnalyses,
+    knowRecordings,
+    createTimelines,
+    browseTheCatalogue,
+  ];
+  for (const migration of schema) await migration.up(kysely);
+  for (let track = 1; track <= tracks; track += 1) {
+    const estimates = estimatesOf(track);
+    const names = estimateFields.map((field) => field.replace(/[A-Z]/g, "_$&").toLowerCase());
+    handle
+      .prepare(
+        `insert into analyses (track_key, version, analyzed_at, duration_ms, duration_seconds, artist_folded,
+          track_name_folded, artist, track_name, source, recording_key, confidences, ${names.join(", ")})
+        values (?, 3, 17, 30500, 30.5, 'bjork', 'joga', 'Björk', 'Jóga', 'library', 'joga', ?, ${names.map(() => "?").join(", ")})`,
+      )
+      .run(
+        keyOf(track),
+        JSON.stringify(byField(estimateFields, (field) => estimates[field]?.confidence)),
+        ...estimateFields.map((field) => estimates[field]?.value),
+      );
+    const ofMethods = byField(estimateFields, (field) => estimates[field]?.method);
+    const details = { methods: ofMethods, tempoRivals: [], beats: [0.5], downbeats: [] };
+    handle
+      .prepare("insert into analysis_details values (?, ?)")
+      .run(keyOf(track), JSON.stringify(details));
+    handle.prepare("insert into analysis_timelines values (?, '{}')").run(keyOf(track));
+  }
+  handle.exec(
+    "insert into analysis_changes select track_key, rowid from analyses; update analysis_revision set revision = (select count(*) from analyses)",
+  );
+  handle.exec("insert into analysis_spellings values ('spelling', 'Bjork', 'Joga', 'key 1')");
+}
+
+describe("The migration to one column of estimates", () => {
+  let folder: string;
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "overtone-"))));
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Returns the URL of a database that the version before has left. */
+  async function databaseOfBefore(tracks: number): Promise<string> {
+    const path = join(folder, "overtone.db");
+    // All migrations until this one, and then the analyses.
+    await (await openDatabase({ url: `sqlite:${path}` })).close();
+    const handle = new BetterSqlite(path);
+    for (const table of ["spellings", "timelines", "details", "changes", "revision"]) {
+      handle.exec(`drop table analysis_${table}`);
+    }
+    handle.exec("drop table analyses");
+    await fillAsBefore(handle, tracks);
+    const later = migrationNames.filter((name) => name >= "0012");
+    for (const name of later) {
+      handle.prepare("delete from kysely_migration where name = ?").run(name);
+    }
+    handle.close();
+    return `sqlite:${path}`;
+  }
+
+  it("keeps every value, confidence and method, to the last bit", async () => {
+    const database = await openDatabase({ url: await databaseOfBefore(30) });
+    const store = new SqlAnalysisStore({ database });
+
+    const analyses = await store.findMany(Array.from({ length: 30 }, (_, at) => keyOf(at + 1)));
+
+    const stored = analyses.map((analysis) => analysis?.estimates);
+    expect(stored).toEqual(Array.from({ length: 30 }, (_, at) => estimatesOf(at + 1)));
+    expect(analyses[0]).toMatchObject({
+      version: 3,
+      analyzedAt: 17,
+      durationSeconds: 30.5,
+      artist: "Björk",
+      trackName: "Jóga",
+      source: "library",
+      beats: [0.5],
+    });
+    await database.close();
+  });
+
+  it("keeps what refers to an analysis, and removes it with the analysis", async () => {
+    const database = await openDatabase({ url: await databaseOfBefore(2) });
+    const store = new SqlAnalysisStore({ database });
+
+    const spelling = await store.findMany(["spelling" as TrackKey]);
+    await store.remove([keyOf(1)]);
+
+    expect(spelling).toMatchObject([{ artist: "Bjork", estimates: estimatesOf(1) }]);
+    const left = await Promise.all(
+      (["analysisDetails", "analysisTimelines", "analysisSpellings"] as const).map((table) =>
+        database.kysely.selectFrom(table).select("trackKey").execute(),
+      ),
+    );
+    expect(left).toEqual([[{ trackKey: keyOf(2) }], [{ trackKey: keyOf(2) }], []]);
+    await database.close();
+  });
+
+  it("leaves the catalogue as it was", async () => {
+    const database = await openDatabase({ url: await databaseOfBefore(30) });
+    const store = new SqlAnalysisStore({ database });
+
+    const filter = { estimates: { tempo: { gte: 99 } }, confidences: { tempo: { gte: 0.05 } } };
+    const page = await store.list({ filter, order: { field: "tempo", direction: "asc" } });
+
+    const found = page.items.map(({ trackKey }) => trackKey);
+    const expected = Array.from({ length: 20 }, (_, at) => at + 1)
+      .filter((track) => (estimatesOf(track)["tempo"]?.value ?? 0) >= 99)
+      .map((track) => [estimatesOf(track)["tempo"]?.value ?? 0, keyOf(track)] as const)
+      .sort(([one, key], [other, otherKey]) => one - other || (key < otherKey ? -1 : 1));
+    expect(found).toEqual(expected.map(([, trackKey]) => trackKey));
+    await database.close();
+  });
+
+  it("is run once by two servers that start together", async () => {
+    const url = await databaseOfBefore(500);
+
+    const opened = await Promise.all([openDatabase({ url }), openDatabase({ url })]);
+
+    for (const database of opened) {
+      const store = new SqlAnalysisStore({ database });
+      expect((await store.findMany([keyOf(500)]))[0]?.estimates).toEqual(estimatesOf(500));
+      await database.close();
+    }
+  });
+
+  it("refuses to run where foreign keys would remove what refers to an analysis", async () => {
+    const handle = new BetterSqlite(":memory:");
+    await fillAsBefore(handle, 1);
+    const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: handle }) });
+
+    await expect(joinEstimates.up(kysely)).rejects.toThrow("Foreign keys are enforced");
+
+    expect(handle.prepare("select count(*) from analysis_details").pluck().get()).toBe(1);
+    await kysely.destroy();
+  });
+});
