@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { type GraphqlConfig, graphqlConfigFrom, graphqlVariables } from "./graphql.js";
+import type { GraphqlOptions } from "../graphql/graphql-server.js";
 import type { AudioSourceConfig, ProviderConfig } from "../ports/metadata/provider-config.js";
+import { graphqlConfigFrom, graphqlVariables } from "./graphql.js";
 import {
   audioSourcesFrom,
   missingProviderKeys,
@@ -55,7 +56,7 @@ export interface Config {
     readonly timeoutMilliseconds: number;
   };
   readonly access: { readonly requestsPerSecond: number };
-  readonly graphql: GraphqlConfig;
+  readonly graphql: GraphqlOptions;
   /** Whether the documentation page of the REST API is served. */
   readonly docs: { readonly isEnabled: boolean };
   readonly webhooks: {

@@ -1,31 +1,11 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-
-/** The configuration of the GraphQL API. */
-export interface GraphqlConfig {
-  /** Whether clients may read the schema. */
-  readonly introspection: boolean;
-  /** Whether the pages to explore the schema are served. */
-  readonly explorer: boolean;
-  readonly persistedQueries: PersistedQueriesConfig;
-  /** Maximum cost of one operation, in the units of the cost table. */
-  readonly costLimit: number;
-}
-
-/**
- * Whether clients may send the hash of an operation instead of its text: of any operation sent
- * before, or only of those in a safelist. A safelist is a folder of `.graphql` files, or a manifest
- * of persisted queries.
- */
-export type PersistedQueriesConfig =
-  | { readonly mode: "off" }
-  | { readonly mode: "automatic" }
-  | { readonly mode: "safelist"; readonly path: string };
+import type { GraphqlOptions } from "../graphql/graphql-server.js";
 
 const modes = ["off", "automatic", "safelist"] as const satisfies readonly Mode[];
 
-type Mode = PersistedQueriesConfig["mode"];
+type Mode = GraphqlOptions["persistedQueries"]["mode"];
 
 const ownOperations = fileURLToPath(new URL("../../schema/operations", import.meta.url));
 
@@ -47,7 +27,7 @@ export const graphqlVariables = {
 type GraphqlVariables = z.output<z.ZodObject<typeof graphqlVariables>>;
 
 /** Returns the configuration of the GraphQL API. */
-export function graphqlConfigFrom(read: GraphqlVariables): GraphqlConfig {
+export function graphqlConfigFrom(read: GraphqlVariables): GraphqlOptions {
   const mode = read.PERSISTED_QUERIES;
   return {
     introspection: read.GRAPHQL_INTROSPECTION,

@@ -50,13 +50,13 @@ export interface GraphqlServer {
 /** Maximum number of open subscriptions of each API key, over all its sockets and streams. */
 const MAX_SUBSCRIPTIONS = 100;
 
-/** The GraphQL options of the configuration. */
+/** The configuration of the GraphQL API. */
 export interface GraphqlOptions {
   /** Whether clients may read the schema. */
   readonly introspection: boolean;
-  /** Whether browsers get Apollo Sandbox. */
+  /** Whether the pages to explore the schema are served. */
   readonly explorer: boolean;
-  /** Maximum cost of one operation. */
+  /** Maximum cost of one operation, in the units of `limits/costs.ts`. */
   readonly costLimit: number;
   readonly persistedQueries: PersistedQueriesOptions;
 }

@@ -7,7 +7,9 @@ import { registerWithKey } from "./register-with-key.js";
 import { openSafelist, type Safelist } from "./safelist.js";
 
 /**
- * Whether clients may send the hash of an operation instead: of any sent before, or of a list only.
+ * Whether clients may send the hash of an operation instead of its text: of any operation sent
+ * before, or only of those in a safelist. A safelist is a folder of `.graphql` files, or a manifest
+ * of persisted queries.
  */
 export type PersistedQueriesOptions =
   | { readonly mode: "off" }
