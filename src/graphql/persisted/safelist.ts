@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Kind, parse, print, visit, type DocumentNode } from "graphql";
+import { z } from "zod";
 
 /** The operations that a server with a safelist accepts. */
 export class Safelist {
@@ -67,10 +68,26 @@ export async function openSafelist(path: string): Promise<Safelist> {
 
 type Texts = readonly (readonly [id: string, text: string])[];
 
+/** Source: "Persisted query manifest", format version 1, Apollo GraphOS documentation, 2025. */
+const apolloManifest = z
+  .object({
+    format: z.literal("apollo-persisted-query-manifest"),
+    operations: z.array(z.object({ id: z.string(), body: z.string() })),
+  })
+  .transform(({ operations }) => operations.map(({ id, body }) => [id, body] as const));
+
+const manifest = z.union([
+  apolloManifest,
+  z.record(z.string(), z.string()).transform((texts) => Object.entries(texts)),
+]);
+
 async function readTexts(path: string): Promise<Texts> {
   try {
     const isFolder = (await stat(path)).isDirectory();
-    return isFolder ? await textsIn(path) : textsOf(JSON.parse(await readFile(path, "utf8")));
+    if (isFolder) return await textsIn(path);
+    const read = manifest.safeParse(JSON.parse(await readFile(path, "utf8")));
+    if (read.success) return read.data;
+    throw new TypeError("it is not a manifest of persisted queries");
   } catch (error) {
     throw new SafelistError(path, `cannot be read: ${messageOf(error)}`, error);
   }
@@ -81,28 +98,6 @@ async function textsIn(folder: string): Promise<Texts> {
   return Promise.all(
     names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const),
   );
-}
-
-/** Source: "Persisted query manifest", format version 1, Apollo GraphOS documentation, 2025. */
-function textsOf(manifest: unknown): Texts {
-  const { format, operations } = recordOf(manifest);
-  if (format === "apollo-persisted-query-manifest" && Array.isArray(operations)) {
-    return operations.map((operation: unknown) => {
-      const { id, body } = recordOf(operation);
-      return [textOf(id), textOf(body)];
-    });
-  }
-  return Object.entries(recordOf(manifest)).map(([id, text]) => [id, textOf(text)]);
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new TypeError("it is not a manifest of persisted queries");
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  throw new TypeError("it is not a manifest of persisted queries");
 }
 
 function hashOf(text: string): string {
