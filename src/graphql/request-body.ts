@@ -6,7 +6,9 @@ import {
   UnsupportedMediaTypeError,
 } from "../domain/errors/request-errors.js";
 import { jsonBodyReader } from "../http/json-body-reader.js";
+import { localsOf } from "../http/request-locals.js";
 import type { Services } from "../services/services.js";
+import { refusalHeadOf } from "./errors/refusal.js";
 
 /**
  * Headers that a page of another origin can send only after a CORS preflight request. The API key
@@ -20,12 +22,6 @@ export const preflightHeaders = [
 
 /** Maximum size of a request body: far more than a reasonable operation with its variables. */
 export const MAX_BODY_BYTES = 1_048_576;
-
-const STATUS_BY_CODE: Readonly<Record<string, number>> = {
-  INVALID_INPUT: 400,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-};
 
 /** Reads JSON bodies and refuses all others. */
 export function readBody(): RequestHandler[] {
@@ -47,11 +43,10 @@ export function respondToBadBody({ failures }: Services): ErrorRequestHandler {
       next(error);
       return;
     }
-    const { requestId } = response.locals as { readonly requestId?: string };
-    failures.record(known, { requestId });
+    failures.record(known, { requestId: localsOf(response).requestId });
     const { code, message, facts } = known;
     response
-      .status(STATUS_BY_CODE[code] ?? 400)
+      .status(refusalHeadOf(known).status)
       .set("Cache-Control", "no-store")
       .json({ errors: [{ message, extensions: { ...facts, code } }] });
   };

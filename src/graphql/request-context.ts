@@ -1,33 +1,19 @@
 import type { Response } from "express";
 import type { TrackKey } from "../domain/track/track-key.js";
+import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { AnalysisUpdates } from "../services/progress/analysis-updates.js";
 import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
 import type { Results } from "./subscriptions/result-stream.js";
 
-/** Whether the response to one request may be cached, as decided by its resolvers. */
-export class ResponseCaching {
-  #isAllowed = true;
-
-  get isAllowed(): boolean {
-    return this.#isAllowed;
-  }
-
-  /** Forbids caching, because part of the response will change soon. */
-  forbid(): void {
-    this.#isAllowed = false;
-  }
+/** The request data that is known before the request reaches the GraphQL API. */
+export interface Caller extends RequestLocals {
+  readonly identity: Identity;
 }
 
 /** The request data that every resolver receives. */
-export interface RequestContext {
-  readonly requestId: string;
-  /** The URL of this server as the client reaches it, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly identity: Identity;
-  /** The network address that the request came from. */
-  readonly address: string;
+export interface RequestContext extends Caller {
   /** Aborts when the client disconnects before it has the response. */
   readonly signal: AbortSignal;
   /** Whether the response will be `application/json`, not `application/graphql-response+json`. */
@@ -35,8 +21,8 @@ export interface RequestContext {
   readonly loaders: Loaders;
   /** The tracks whose analysis this request has started. */
   readonly computing: Set<TrackKey>;
-  /** Whether the response may be cached. */
-  readonly caching: ResponseCaching;
+  /** Whether the response may be cached: not where a part of it will change soon. */
+  readonly caching: { isAllowed: boolean };
   /** The source of analysis updates for subscriptions. */
   readonly updates: AnalysisUpdates;
   /** The transport of many results; absent for plain HTTP, which has only one. */
@@ -51,9 +37,6 @@ export interface ResultTransport {
   results?: Results;
 }
 
-/** The request data that is known before the request reaches the GraphQL API. */
-export type Caller = Pick<RequestContext, "requestId" | "baseUrl" | "identity" | "address">;
-
 /** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
   const gone = new AbortController();
@@ -62,7 +45,11 @@ export function requestContextFrom(services: Services, response: Response): Requ
   });
   const plainJson = "application/json";
   return {
-    ...createRequestContext(services, response.locals as Caller, gone.signal),
+    ...createRequestContext(
+      services,
+      { ...localsOf(response), identity: identityOf(response) },
+      gone.signal,
+    ),
     wantsPlainJson:
       response.req.accepts(plainJson, "application/graphql-response+json") === plainJson,
   };
@@ -75,19 +62,16 @@ export function requestContextFrom(services: Services, response: Response): Requ
  */
 export function createRequestContext(
   services: Services,
-  { requestId, baseUrl, identity, address }: Caller,
+  caller: Caller,
   signal: AbortSignal,
 ): RequestContext {
   return {
-    requestId,
-    baseUrl,
-    identity,
-    address,
+    ...caller,
     signal,
     wantsPlainJson: true,
     loaders: createLoaders(services),
     computing: new Set(),
-    caching: new ResponseCaching(),
+    caching: { isAllowed: true },
     updates: services.updates,
   };
 }

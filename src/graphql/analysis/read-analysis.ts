@@ -56,7 +56,7 @@ export interface Computing {
  */
 export async function readAnalysis(
   { analyses, failures }: Services,
-  { loaders, signal, requestId, computing, caching: keeping }: RequestContext,
+  { loaders, signal, requestId, computing, caching }: RequestContext,
   request: AnalysisRequest,
   options: Computing,
 ): Promise<AnalysisResult> {
@@ -77,7 +77,7 @@ export async function readAnalysis(
       );
     loaders.analysisStates.clear(trackKey).prime(trackKey, state);
   }
-  if (state.state !== "ready") keeping.forbid();
+  if (state.state !== "ready") caching.isAllowed = false;
   if (state.state === "failed") failures.record(state.error, { requestId, trackKey });
   return toAnalysisResult(state);
 }

@@ -32,10 +32,10 @@ export class TrackResolver {
   async track(
     @Arg("trackKey", () => trackKeyScalar, { description: "The key of the track." })
     trackKey: TrackKey,
-    @Ctx() { loaders, caching: keeping }: RequestContext,
+    @Ctx() { loaders, caching }: RequestContext,
   ): Promise<Track | undefined> {
     const track = await loaders.tracks.load(trackKey);
-    if (!track) keeping.forbid();
+    if (!track) caching.isAllowed = false;
     return track;
   }
 
