@@ -4,6 +4,12 @@ import { InvalidInputError } from "../errors/request-errors.js";
 /** Key of a track by its artist and title: 16 lower-case hex characters. */
 export type TrackKey = string & { readonly __brand: "TrackKey" };
 
+/**
+ * Maximum number of track keys in one request, and of analyses that it starts, so that it cannot
+ * fill the queue.
+ */
+export const maxTrackKeys = 100;
+
 const PATTERN = /^[0-9a-f]{16}$/;
 
 const canonical = (name: string): string => name.toLowerCase().trim();

@@ -3,7 +3,7 @@ import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import { maxTrackKeys, type TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
 import { ANALYSIS_COST, costOfComputing, costOfList } from "../limits/costs.js";
@@ -13,7 +13,7 @@ import { AnalysisArgs } from "./analysis-args.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { ComputingArgs } from "./computing-args.js";
 import { EstimateType } from "./estimate-type.js";
-import { keyCount, MAX_BATCH_SIZE } from "./key-batch.js";
+import { keyCount } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
 import { MoodType, TempoRivalType, TrackAnalysisType } from "./track-analysis-type.js";
 
@@ -82,8 +82,8 @@ export class AnalysisResolver {
     @Args(() => ComputingArgs) computing: ComputingArgs,
     @Ctx() context: RequestContext,
   ): Promise<readonly AnalysisResult[]> {
-    if (trackKeys.length > MAX_BATCH_SIZE) {
-      throw new InvalidInputError("trackKeys", `must be at most ${MAX_BATCH_SIZE}`);
+    if (trackKeys.length > maxTrackKeys) {
+      throw new InvalidInputError("trackKeys", `must be at most ${maxTrackKeys}`);
     }
     return Promise.all(
       trackKeys.map((trackKey) => readAnalysis(this.#services, context, { trackKey }, computing)),

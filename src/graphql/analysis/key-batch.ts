@@ -1,10 +1,7 @@
 import type { ComplexityEstimatorArgs } from "graphql-query-complexity";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import { maxTrackKeys, type TrackKey } from "../../domain/track/track-key.js";
 import { itemCount } from "../limits/costs.js";
-
-/** Maximum number of track keys in one operation. */
-export const MAX_BATCH_SIZE = 100;
 
 /**
  * Validates the track keys of an operation that needs at least one.
@@ -12,11 +9,11 @@ export const MAX_BATCH_SIZE = 100;
  * @throws {InvalidInputError} there are none, or more than 100
  */
 export function parseKeyBatch(trackKeys: readonly TrackKey[]): readonly TrackKey[] {
-  if (trackKeys.length >= 1 && trackKeys.length <= MAX_BATCH_SIZE) return trackKeys;
-  throw new InvalidInputError("trackKeys", `must be 1 to ${MAX_BATCH_SIZE} keys`);
+  if (trackKeys.length >= 1 && trackKeys.length <= maxTrackKeys) return trackKeys;
+  throw new InvalidInputError("trackKeys", `must be 1 to ${maxTrackKeys} keys`);
 }
 
 /** Returns the number of track keys of a field, for its cost. */
 export function keyCount({ args }: ComplexityEstimatorArgs): number {
-  return itemCount(args["trackKeys"], 1, MAX_BATCH_SIZE);
+  return itemCount(args["trackKeys"], 1, maxTrackKeys);
 }

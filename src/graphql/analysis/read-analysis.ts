@@ -1,7 +1,7 @@
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { isConclusive } from "../../domain/analysis/analysis.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import { maxTrackKeys, type TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisRequest } from "../../services/analysis/analysis-start.js";
 import type { Services } from "../../services/services.js";
 import type { RequestContext } from "../request-context.js";
@@ -20,10 +20,10 @@ export async function requestAnalyses(
   trackKeys: readonly TrackKey[],
 ): Promise<readonly AnalysisResult[]> {
   for (const trackKey of trackKeys) computing.add(trackKey);
-  if (computing.size > MAX_COMPUTED) {
+  if (computing.size > maxTrackKeys) {
     throw new InvalidInputError(
       "trackKeys",
-      `must name at most ${MAX_COMPUTED} tracks in all fields of a request`,
+      `must name at most ${maxTrackKeys} tracks in all fields of a request`,
     );
   }
   const states = await analyses.requestMany(trackKeys, { waitSeconds: 0, signal });
@@ -33,11 +33,6 @@ export async function requestAnalyses(
   }
   return states.map(toAnalysisResult);
 }
-
-/**
- * Maximum number of analyses that one request starts: one batch, so that it cannot fill the queue.
- */
-const MAX_COMPUTED = 100;
 
 /** Whether to start a missing analysis, and how long to wait for it. */
 export interface Computing {
@@ -64,10 +59,10 @@ export async function readAnalysis(
   const waitSeconds = parseWaitSeconds(options.waitSeconds);
   let state = await loaders.analysisStates.load(trackKey);
   if (options.compute && !isConclusive(state)) {
-    if (computing.add(trackKey).size > MAX_COMPUTED) {
+    if (computing.add(trackKey).size > maxTrackKeys) {
       throw new InvalidInputError(
         "compute",
-        `can start at most ${MAX_COMPUTED} analyses in a request`,
+        `can start at most ${maxTrackKeys} analyses in a request`,
       );
     }
     state = await analyses

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
+import { maxTrackKeys, parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
 
 /** A request for several analyses. */
 export interface AnalysisBatch {
@@ -9,8 +9,6 @@ export interface AnalysisBatch {
   readonly compute: boolean;
 }
 
-/** Maximum number of keys in a batch. */
-const MAX_BATCH_SIZE = 100;
 const MAX_CHARACTERS_SHOWN = 40;
 
 /**
@@ -46,8 +44,8 @@ export function batchInBody(body: unknown): AnalysisBatch {
 function batchFrom(trackKeys: unknown, compute: unknown): AnalysisBatch {
   if (trackKeys === undefined) throw new InvalidInputError("trackKeys", "is required");
   if (!Array.isArray(trackKeys)) throw new InvalidInputError("trackKeys", "must be a list of keys");
-  if (trackKeys.length === 0 || trackKeys.length > MAX_BATCH_SIZE) {
-    throw new InvalidInputError("trackKeys", `must hold 1 to ${MAX_BATCH_SIZE} keys`);
+  if (trackKeys.length === 0 || trackKeys.length > maxTrackKeys) {
+    throw new InvalidInputError("trackKeys", `must hold 1 to ${maxTrackKeys} keys`);
   }
   if (typeof compute !== "boolean") {
     throw new InvalidInputError("compute", "must be true or false");
