@@ -93,7 +93,7 @@ export interface Application {
   /** Ends all waiting for analyses: requests get the current state at once, now and later. */
   endWaits(): void;
   /**
-   * Aborts the analyses that wait or run. Clients that uploaded a file are told to send it again.
+   * Aborts the analyses that wait or run. Clients that uploaded a file get the response to send it again.
    */
   endJobs(): Promise<void>;
   close(): Promise<void>;
@@ -163,9 +163,9 @@ export async function compose(
 
   // Search
   const tracks = new TrackService({ cache, library, analyses: store });
-  const asking = { cache, failures: failureLog, clock, ...config.search };
-  const search = new SearchService({ ...asking, providers });
-  const lookup = new LookupService({ ...asking, tracks, directories });
+  const searching = { cache, failures: failureLog, clock, ...config.search };
+  const search = new SearchService({ ...searching, providers });
+  const lookup = new LookupService({ ...searching, tracks, directories });
 
   // Access
   const limiter = new MemoryRateLimiter(config.access);

@@ -6,7 +6,7 @@ import { camelotFrom } from "../domain/analysis/musical-key.js";
 const LABEL_WIDTH = 18;
 const VALUE_WIDTH = 22;
 
-/** How the fields whose numbers are not in [0, 1] are written. */
+/** The formats of fields whose values are not in [0, 1]. */
 const WRITTEN: Partial<Record<EstimateField, (value: number, analysis: Analysis) => string>> = {
   tempo: (bpm) => `${bpm.toFixed(2)} BPM`,
   key: (_, analysis) => keyInWords(analysis),
@@ -17,7 +17,7 @@ const WRITTEN: Partial<Record<EstimateField, (value: number, analysis: Analysis)
   tuning: (cents) => `${cents.toFixed(0)} cents`,
 };
 
-/** One file's analysis as text for people: one line per field, with its confidence and method. */
+/** Returns the analysis of a file as a table: one line per field, with its confidence and method. */
 export function analysisTable(file: string, analysis: Analysis): string {
   const { artist, trackName, trackKey, durationSeconds } = analysis;
   const lines = estimateFields

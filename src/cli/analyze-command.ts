@@ -26,7 +26,7 @@ export function analyzeCommand(context: CommandContext): Command {
         const show = options.json ? jsonLine : tableOrNothing;
         const files = await service.findFiles(paths, context.signal);
         for await (const outcome of analyses(service, files, context)) {
-          if ("error" in outcome) complain(context, outcome.file, outcome.error);
+          if ("error" in outcome) printFailure(context, outcome.file, outcome.error);
           const text = show(outcome);
           if (text !== undefined) context.print(text);
         }
@@ -72,9 +72,9 @@ async function* analyses(
   }
 }
 
-function complain(context: CommandContext, file: string, error: unknown): void {
+function printFailure(context: CommandContext, file: string, error: unknown): void {
   const { code, message, exitCode } = failureReportFrom(error);
-  context.complain(`${code}: ${file}: ${message}`);
+  context.printError(`${code}: ${file}: ${message}`);
   context.setExitCode(exitCode);
 }
 

@@ -2,23 +2,23 @@ import type { DiagnosisService } from "../services/operations/diagnosis-service.
 import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import type { Services } from "../services/services.js";
 
-/** What a command works with: the services, opened only when needed, and where to write. */
+/** The context of a command: the services, opened only when needed, and the outputs. */
 export interface CommandContext {
   /** Opens the application for `use`, and closes it afterwards. */
   withServices(use: (services: Services) => Promise<void>): Promise<void>;
-  /** Opens the analyzer alone: no database. */
+  /** Opens only the analyzer, without a database. */
   withFileAnalysis(use: (files: FileAnalysisService) => Promise<void>): Promise<void>;
-  /** Opens the checks alone, because what they check may be broken. */
+  /** Opens only the checks, because the services that they check may not open. */
   withDiagnosis(use: (diagnosis: DiagnosisService) => Promise<void>): Promise<void>;
   /** Runs the server until it is asked to stop. */
   serve(): Promise<void>;
   /** Writes a line to standard output. */
   print(line: string): void;
   /** Writes a line to standard error. */
-  complain(line: string): void;
-  /** The exit code that the process will end with. */
+  printError(line: string): void;
+  /** Sets the exit code of the process. */
   setExitCode(code: number): void;
-  /** How many files to work on at once, >= 1. */
+  /** Maximum number of files that are processed at once, >= 1. */
   readonly concurrency: number;
   /** Aborted when the user stops the command (Ctrl+C), or its output is closed. */
   readonly signal: AbortSignal;

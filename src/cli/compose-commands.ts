@@ -15,7 +15,7 @@ export interface FileAnalysis {
   close(): Promise<void>;
 }
 
-/** Builds what `overtone analyze` needs. */
+/** Builds the services of `overtone analyze`. */
 export function composeFileAnalysis(config: Config): FileAnalysis {
   const analyzer = new WorkerAnalyzer(config.analysis);
   const embedded = new EmbeddedTagReader();
@@ -26,13 +26,13 @@ export function composeFileAnalysis(config: Config): FileAnalysis {
   return { files, close: async () => void (await closed()) };
 }
 
-/** The service that checks what the server needs. It opens nothing, because that may be broken. */
+/** The service that checks everything that the server needs, without opening it. */
 export interface Diagnosis {
   readonly diagnosis: DiagnosisService;
   close(): Promise<void>;
 }
 
-/** Builds what `overtone doctor` needs. */
+/** Builds the service of `overtone doctor`. */
 export function composeDiagnosis(config: Config): Diagnosis {
   const clock = new SystemClock();
   const configured = configuredChecks(config, { clock, userAgent: userAgentFor(config) });

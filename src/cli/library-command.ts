@@ -8,7 +8,7 @@ const STATE_WIDTH = 16;
 /** `overtone library list|remove`: lists the library's folders, and removes one. */
 export function libraryCommand(context: CommandContext): Command {
   const library = new Command("library").description(
-    "List the folders whose files the library holds, and remove one",
+    "List the folders with files in the library, and remove one",
   );
   library
     .command("list")
@@ -17,7 +17,7 @@ export function libraryCommand(context: CommandContext): Command {
   library
     .command("remove")
     .description("Remove a folder's files from the library; their analyses stay")
-    .argument("<folder>", "as `library list` shows it; it need not exist any more")
+    .argument("<folder>", "the path that `library list` shows; the folder need not exist")
     .action((folder: string) => remove(context, folder));
   return library;
 }

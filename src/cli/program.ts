@@ -33,7 +33,7 @@ function contextFrom(config: () => Config): CommandContext {
     },
     serve: () => serve(config(), print),
     print,
-    complain: (line) => console.error(line),
+    printError: (line) => console.error(line),
     setExitCode: (code) => (process.exitCode = code),
     get concurrency() {
       return config().analysis.concurrency;
@@ -44,7 +44,7 @@ function contextFrom(config: () => Config): CommandContext {
 
 function programFor(context: CommandContext): Command {
   const program = new Command("overtone")
-    .description("Find recorded tracks, and measure what they sound like")
+    .description("Search for recorded tracks, and analyse how they sound")
     .version(packageVersion(), "-V, --version", "print the version")
     .exitOverride()
     .addCommand(analyzeCommand(context))

@@ -25,15 +25,15 @@ export function scanCommand(context: CommandContext): Command {
 /** Prints the result. A scan that could not read every folder has failed, though it stored the rest. */
 function report(context: CommandContext, scan: ScanReport): void {
   for (const { path, reason } of [...scan.unreachable, ...scan.failed]) {
-    context.complain(`${path}: ${reason}`);
+    context.printError(`${path}: ${reason}`);
   }
   if (scan.unreachable.length > 0) {
-    context.complain("The library keeps the files that it knew there.");
+    context.printError("The library keeps the files that are stored for these paths.");
     context.setExitCode(exitCodes.failure);
   }
   const { added, changed, moved, deleted, unchanged, failed } = scan;
   context.print(
-    `${added} new, ${changed} changed, ${moved} moved, ${deleted} gone, ` +
-      `${unchanged} as before, ${failed.length} unreadable`,
+    `${added} new, ${changed} changed, ${moved} moved, ${deleted} deleted, ` +
+      `${unchanged} unchanged, ${failed.length} unreadable`,
   );
 }

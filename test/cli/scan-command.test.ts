@@ -11,7 +11,7 @@ async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lin
     withServices: (use: (services: unknown) => Promise<void>) =>
       use({ library: { scanAll: () => Promise.resolve(scan) } }),
     print: (line: string) => void ended.lines.push(line),
-    complain: (line: string) => void ended.lines.push(line),
+    printError: (line: string) => void ended.lines.push(line),
     setExitCode: (code: number) => void (ended.code = code),
     signal: new AbortController().signal,
   } as unknown as CommandContext;
@@ -28,7 +28,7 @@ describe("overtone scan", () => {
     expect(code).toBe(1);
     expect(lines.slice(0, 2)).toEqual([
       "/music/nas: does not exist",
-      "The library keeps the files that it knew there.",
+      "The library keeps the files that are stored for these paths.",
     ]);
   });
 
@@ -40,7 +40,7 @@ describe("overtone scan", () => {
     expect(code).toBe(0);
     expect(lines).toEqual([
       "/music/notes.wav: The audio cannot be decoded.",
-      "0 new, 0 changed, 0 moved, 0 gone, 0 as before, 1 unreadable",
+      "0 new, 0 changed, 0 moved, 0 deleted, 0 unchanged, 1 unreadable",
     ]);
   });
 });

@@ -6,10 +6,10 @@ import type { Check } from "../../ports/runtime/check.js";
 const GIBIBYTE = 2 ** 30;
 
 /** Warning below this: enough for the uploads and analyses of a busy day. */
-const PLENTY_BYTES = GIBIBYTE;
+const ENOUGH_BYTES = GIBIBYTE;
 
 /** Failure below this: a database that cannot grow by so much fails soon. */
-const MIN_BYTES = GIBIBYTE / 16;
+const MIN_FREE_BYTES = GIBIBYTE / 16;
 
 /** Checks whether the disk has enough free space for the data. */
 export class DiskSpaceCheck implements Check {
@@ -29,9 +29,9 @@ export class DiskSpaceCheck implements Check {
   async run(): Promise<FindingState> {
     const freeBytes = await this.#freeBytes(this.#folder);
     const message = `${(freeBytes / GIBIBYTE).toFixed(1)} GiB free for ${this.#folder}`;
-    if (freeBytes >= PLENTY_BYTES) return { state: "ok", message };
-    const advice = "Make room on that disk, or name a folder on another in DATA_DIR.";
-    return { state: freeBytes < MIN_BYTES ? "fail" : "warn", message, advice };
+    if (freeBytes >= ENOUGH_BYTES) return { state: "ok", message };
+    const advice = "Free space on that disk, or set DATA_DIR to a folder on another disk.";
+    return { state: freeBytes < MIN_FREE_BYTES ? "fail" : "warn", message, advice };
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 
 /** The query that is sent to every provider; any reply is accepted, also an empty one. */
-const QUESTION = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
+const QUERY = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
 
 /** Checks whether a metadata provider replies to a simple query. */
 export class ProviderCheck implements Check {
@@ -20,7 +20,7 @@ export class ProviderCheck implements Check {
   async run(signal: AbortSignal): Promise<FindingState> {
     const startedAt = this.needs.clock.now();
     try {
-      await this.needs.provider.searchTracks(QUESTION, signal);
+      await this.needs.provider.searchTracks(QUERY, signal);
       return { state: "ok", message: `answered in ${this.needs.clock.now() - startedAt} ms` };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

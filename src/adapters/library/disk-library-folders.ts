@@ -48,7 +48,9 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   /** Reads the disk every time, because a folder may be mounted, replaced or removed. */
   async survey(): Promise<FolderSurvey> {
-    const looks = await Promise.all(this.needs.folders.map((folder) => this.#lookFor(folder)));
+    const looks = await Promise.all(
+      this.needs.folders.map((folder) => this.#inspectConfigured(folder)),
+    );
     const missing = looks.filter((look) => typeof look !== "string");
     const unique = [...new Set(looks.filter((look) => typeof look === "string"))];
     const folders = unique.filter(
@@ -58,7 +60,7 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   async inspect(path: string): Promise<{ folder: string; problem?: string }> {
-    const look = await lookAt(path);
+    const look = await inspectFolder(path);
     return "real" in look ? { folder: look.real } : { folder: resolve(path), problem: look.reason };
   }
 
@@ -109,7 +111,7 @@ export class DiskLibraryFolders implements LibraryFolders {
   async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {
     const confined = await findConfinedFile(await this.#folders(), path);
     if (confined) return { kind: "file", path: confined.path };
-    if (await this.#isAway(path)) throw new AudioUnavailableError();
+    if (await this.#isUnavailable(path)) throw new AudioUnavailableError();
     return undefined;
   }
 
@@ -117,7 +119,7 @@ export class DiskLibraryFolders implements LibraryFolders {
    * Whether the library folder of a stored path cannot be used now, or is empty, as the mount point of an
    * unmounted disk is.
    */
-  async #isAway({ folder, relativePath }: LibraryPath): Promise<boolean> {
+  async #isUnavailable({ folder, relativePath }: LibraryPath): Promise<boolean> {
     const { folders, missing } = await this.survey();
     if (missing.length > 0 && !folders.some((one) => isInside(one, folder))) return true;
     const library = folders.find((one) => isInside(one, join(folder, relativePath)));
@@ -129,8 +131,8 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   /** Returns the canonical path of a configured folder, or why it cannot be used; that is logged once. */
-  async #lookFor(path: string): Promise<string | UnreachablePath> {
-    const look = await lookAt(path);
+  async #inspectConfigured(path: string): Promise<string | UnreachablePath> {
+    const look = await inspectFolder(path);
     if ("real" in look) {
       this.#missing.delete(path);
       return look.real;
@@ -146,13 +148,13 @@ export class DiskLibraryFolders implements LibraryFolders {
 
 /** @throws {InvalidInputError} it does not exist, is not a folder, or cannot be read */
 async function canonicalFolder(folder: string): Promise<string> {
-  const look = await lookAt(folder);
+  const look = await inspectFolder(folder);
   if ("reason" in look) throw new InvalidInputError("folder", look.reason);
   return look.real;
 }
 
 /** Returns the canonical path of a folder, or what is wrong with it. */
-async function lookAt(
+async function inspectFolder(
   folder: string,
 ): Promise<{ readonly real: string } | { readonly reason: string }> {
   if (folder.includes("\0")) return { reason: "holds a null byte" };

@@ -18,7 +18,7 @@ export interface HttpWebhookSenderOptions {
 
 /** The problem of a refused address. It does not show what the name resolves to. */
 const REFUSED =
-  "Its address is not on the public internet, and this server sends to public addresses only. It is not tried again.";
+  "Its address is not on the public internet, and this server sends to public addresses only. It is not retried.";
 
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 
@@ -72,7 +72,7 @@ export class HttpWebhookSender implements WebhookSender {
 
 /** Describes a failed request, without details of the network. */
 function problemOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return "It did not answer in time.";
+  if (signal.aborted) return "It did not respond in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return code === undefined ? "It could not be reached." : `It could not be reached (${code}).`;
 }

@@ -25,7 +25,7 @@ export interface Descriptor {
   readonly decimals: number;
   /** What tracks are ordered by, within a sentence. */
   readonly orderedBy: string;
-  /** Present where the value is one of a few integers, of which filters ask for one. */
+  /** Present where the value is one of a few integers, of which filters select one. */
   readonly integers?: { readonly min: number; readonly max: number; readonly meaning: string };
   /**
    * The distribution of the value in released music, which counts until a catalogue is large enough

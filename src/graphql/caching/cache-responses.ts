@@ -46,9 +46,11 @@ function setEntityTag(request: Request): void {
   const entityTag = entityTagOf(request);
   const { http } = request.response;
   http.headers.set("etag", entityTag);
-  const held = request.request.http?.headers.get("if-none-match") ?? "";
-  const isHeld = held.split(",").some((one) => ["*", entityTag].includes(withoutWeakness(one)));
-  if (isHeld) http.status = 304;
+  const ifNoneMatch = request.request.http?.headers.get("if-none-match") ?? "";
+  const isCurrent = ifNoneMatch
+    .split(",")
+    .some((one) => ["*", entityTag].includes(withoutWeakness(one)));
+  if (isCurrent) http.status = 304;
 }
 
 const withoutWeakness = (entityTag: string): string => entityTag.trim().replace(/^W\//, "");

@@ -40,7 +40,7 @@ export interface JobLoad {
 /**
  * Runs each job once, a few at a time, in order of arrival: awaited jobs first, then those of the
  * background. The name of a job is its track key, or for an upload the id of the upload, because
- * each client is told the result of its own file.
+ * each client receives the result of its own file.
  */
 export interface JobQueue {
   /**

@@ -51,9 +51,9 @@ export function analysisToSend(
   }
   const entityTag = analysisTagOf(state.analysis);
   response.set({ "Cache-Control": "private, no-cache", ...(isKept && { ETag: entityTag }) });
-  const isHeld =
+  const isCached =
     request.method !== "POST" && matchesEntityTag(request.get("If-None-Match"), entityTag);
-  if (!isHeld) return state.analysis;
+  if (!isCached) return state.analysis;
   response.status(304).end();
   return undefined;
 }

@@ -32,13 +32,13 @@ export function uploadHandler({ access, analyses, uploads }: Services): RequestH
  * @throws {UnsupportedMediaTypeError} the body is neither a form nor audio, or has a content
  * encoding
  */
-function uploadOf(request: Request, askForBody: () => void): UploadRequest {
+function uploadOf(request: Request, acceptBody: () => void): UploadRequest {
   requirePlainBody(request, ACCEPTED);
   const mediaType = mediaTypeOf(request);
-  if (mediaType === "multipart/form-data") return formUploadOf(request, askForBody);
+  if (mediaType === "multipart/form-data") return formUploadOf(request, acceptBody);
   const isAudio =
     /^audio\/./.test(mediaType) ||
     ["application/ogg", "application/octet-stream"].includes(mediaType);
   if (!isAudio) throw new UnsupportedMediaTypeError(mediaType, ACCEPTED);
-  return rawUploadOf(request, askForBody);
+  return rawUploadOf(request, acceptBody);
 }

@@ -31,15 +31,15 @@ const PARSER_BUFFER_BYTES = Number.MAX_SAFE_INTEGER;
  * Reads an upload in a form: the file in the field `file`, artist and title in `artist` and
  * `track`, in any order. Those in the URL apply where the form has none.
  *
- * @param askForBody called before the first byte is read
+ * @param acceptBody called before the first byte is read
  *
  * @throws {InvalidInputError} a name in the URL is malformed, or the form has no boundary
  */
-export function formUploadOf(request: Request, askForBody: () => void): UploadRequest {
+export function formUploadOf(request: Request, acceptBody: () => void): UploadRequest {
   const form = new UploadForm(request, namesInUrl(request));
   const announced = announcedBytesOf(request);
   return {
-    bytes: form.parts(askForBody),
+    bytes: form.parts(acceptBody),
     announcedBytes: announced === undefined ? undefined : announced - MAX_BYTES_BESIDE_FILE,
     names: () => form.names,
   };
@@ -77,12 +77,12 @@ class UploadForm {
    * Yields the file; ends when the whole form has been read. Artist and title are known from then
    * on.
    */
-  async *parts(askForBody: () => void): AsyncGenerator<Uint8Array> {
+  async *parts(acceptBody: () => void): AsyncGenerator<Uint8Array> {
     // Also reports a request that was closed before, which emits no more events and never ends.
     const stopWatching = finished(this.#request, { writable: false }, (error) => {
       if (error) this.#fail(error);
     });
-    askForBody();
+    acceptBody();
     const stopParsing = this.#parse();
     try {
       yield* (await this.#found.promise) as AsyncIterable<Uint8Array>;

@@ -24,14 +24,14 @@ export function announcedBytesOf(request: Request): number | undefined {
 /**
  * Reads an upload whose body is the file itself.
  *
- * @param askForBody called before the first byte is read
+ * @param acceptBody called before the first byte is read
  *
  * @throws {InvalidInputError} a name in the URL is malformed
  */
-export function rawUploadOf(request: Request, askForBody: () => void): UploadRequest {
+export function rawUploadOf(request: Request, acceptBody: () => void): UploadRequest {
   const names = namesInUrl(request);
   return {
-    bytes: partsOf(request, askForBody),
+    bytes: partsOf(request, acceptBody),
     announcedBytes: announcedBytesOf(request),
     names: () => names,
   };
@@ -41,8 +41,8 @@ export function rawUploadOf(request: Request, askForBody: () => void): UploadReq
  * Yields the body. After an early stop the rest is discarded, so that the client can read the
  * response.
  */
-async function* partsOf(request: Request, askForBody: () => void): AsyncGenerator<Uint8Array> {
-  askForBody();
+async function* partsOf(request: Request, acceptBody: () => void): AsyncGenerator<Uint8Array> {
+  acceptBody();
   try {
     const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     for await (const part of parts) yield part;

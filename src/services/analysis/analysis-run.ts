@@ -9,7 +9,7 @@ import { isFinalFailure } from "./retry-policy.js";
 import type { TrackAudio } from "./track-audio.js";
 import type { UploadService } from "./upload-service.js";
 
-/** Does the jobs of the queue: measures the audio of a track or an upload, and stores the analysis. */
+/** Runs the jobs of the queue: measures the audio of a track or an upload, and stores the analysis. */
 export class AnalysisRun {
   constructor(
     private readonly needs: {

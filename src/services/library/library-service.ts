@@ -100,9 +100,9 @@ export class LibraryService {
     return this.#afterOthers(async () => {
       const { folder: canonical } = await this.needs.folders.inspect(path);
       const known = await this.listFolders();
-      const held = known.filter(({ fileCount }) => fileCount > 0);
-      const folder = held.find((one) => one.folder === path || one.folder === canonical);
-      if (folder === undefined) throw new InvalidInputError("folder", unknownFolder(held));
+      const withFiles = known.filter(({ fileCount }) => fileCount > 0);
+      const folder = withFiles.find((one) => one.folder === path || one.folder === canonical);
+      if (folder === undefined) throw new InvalidInputError("folder", unknownFolder(withFiles));
       const fileCount = await this.needs.store.removeFolder(folder.folder);
       return { ...folder, fileCount };
     });
@@ -146,8 +146,8 @@ export class LibraryService {
 }
 
 /** Describes the problem with a folder that the library does not have. */
-function unknownFolder(held: readonly KnownFolder[]): string {
-  const names = held.map(({ folder }) => `"${folder}"`).join(", ");
+function unknownFolder(withFiles: readonly KnownFolder[]): string {
+  const names = withFiles.map(({ folder }) => `"${folder}"`).join(", ");
   const known = names === "" ? "the library has no folder" : `the library has ${names}`;
   return `must be a folder with files in the library; ${known}`;
 }

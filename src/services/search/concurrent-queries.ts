@@ -15,9 +15,9 @@ interface FailedProvider {
 
 /** The results of a query to several providers. */
 export interface ConcurrentResults<Value> {
-  /** In the order of those asked. */
+  /** In the order of the providers. */
   readonly values: readonly Value[];
-  /** In the order of those asked. */
+  /** In the order of the providers. */
   readonly failed: readonly FailedProvider[];
 }
 

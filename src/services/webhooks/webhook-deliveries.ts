@@ -47,8 +47,8 @@ export class WebhookDeliveries implements AnalysisDeliveries {
 
   /** Returns the deliveries that announce a ready analysis; the caller stores them with it. */
   async deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]> {
-    const news = webhookNotificationOf({ state: "ready", analysis });
-    return news === undefined ? [] : this.#deliveriesOf(news);
+    const notification = webhookNotificationOf({ state: "ready", analysis });
+    return notification === undefined ? [] : this.#deliveriesOf(notification);
   }
 
   /**
@@ -70,16 +70,16 @@ export class WebhookDeliveries implements AnalysisDeliveries {
   }
 
   #onChange({ state }: AnalysisStateChange): void {
-    const news = webhookNotificationOf(state);
-    if (news === undefined) return;
-    const written = this.#write(news)
+    const notification = webhookNotificationOf(state);
+    if (notification === undefined) return;
+    const written = this.#write(notification)
       .catch((error: unknown) => this.needs.failures.record(error))
       .finally(() => this.#writing.delete(written));
     this.#writing.add(written);
   }
 
-  async #write(news: WebhookNotification): Promise<void> {
-    const deliveries = await this.#deliveriesOf(news);
+  async #write(notification: WebhookNotification): Promise<void> {
+    const deliveries = await this.#deliveriesOf(notification);
     if (deliveries.length === 0) return;
     await retryWhileStorageBusy(() => this.needs.store.addDeliveries(deliveries));
     this.#onWritten();
@@ -87,13 +87,13 @@ export class WebhookDeliveries implements AnalysisDeliveries {
 
   async #deliveriesOf({
     occurrence,
-    ...news
+    ...notification
   }: WebhookNotification): Promise<readonly NewDelivery[]> {
-    const { event } = news;
+    const { event } = notification;
     const webhooks = await this.needs.store.listFor(event);
     if (webhooks.length === 0) return [];
     const now = this.needs.clock.now();
-    const body = webhookBodyFrom(news, now);
+    const body = webhookBodyFrom(notification, now);
     return webhooks.map((webhook) => ({
       id: `msg_${this.needs.random.hex(ID_BYTES)}`,
       webhookId: webhook.id,

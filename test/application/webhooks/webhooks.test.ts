@@ -161,7 +161,7 @@ describe("Webhooks", () => {
 
     expect(delivery?.attempts[0]).toMatchObject({
       status: null,
-      problem: "It did not answer in time.",
+      problem: "It did not respond in time.",
     });
   });
 
@@ -211,7 +211,7 @@ describe("Webhooks", () => {
 
     expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
     expect(delivery?.attempts[0]?.problem).toBe(
-      "Its address is not on the public internet, and this server sends to public addresses only. It is not tried again.",
+      "Its address is not on the public internet, and this server sends to public addresses only. It is not retried.",
     );
     expect(receiver.connectionCount).toBe(0);
     await rm(folder, { recursive: true });

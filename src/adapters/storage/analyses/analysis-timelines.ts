@@ -57,12 +57,12 @@ function selectOwnOrShared(
     .selectFrom("analyses")
     .leftJoin("analysisTimelines", "analysisTimelines.trackKey", "analyses.trackKey")
     .select(["version", "timeline"]);
-  const borrowed = kept
+  const shared = kept
     .innerJoin("analysisSpellings as requested", "requested.analysisKey", "analyses.trackKey")
     .select(["requested.trackKey as requestedKey", (build) => build.lit<number>(0).as("isOwn")])
     .where("requested.trackKey", "in", trackKeys);
   const own = kept
     .select(["analyses.trackKey as requestedKey", (build) => build.lit<number>(1).as("isOwn")])
     .where("analyses.trackKey", "in", trackKeys);
-  return borrowed.unionAll(own).orderBy("isOwn").execute();
+  return shared.unionAll(own).orderBy("isOwn").execute();
 }

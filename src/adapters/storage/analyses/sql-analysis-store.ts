@@ -129,9 +129,9 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async findHolders(
     fields: readonly EstimateField[],
-    wish: { readonly min: number; readonly first: number },
+    options: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]> {
-    const holders = await this.#catalogue.findHolders(fields, wish);
+    const holders = await this.#catalogue.findHolders(fields, options);
     const analyses = await this.#findOwn(holders.flatMap(({ strongest }) => strongest));
     return holders.map(({ strongest, ...rest }) => ({
       ...rest,
@@ -156,7 +156,7 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   /** Selects for each key the analysis that it shares with its recording, then its own; in one statement. */
   async #selectOwnOrShared(trackKeys: readonly TrackKey[]): Promise<readonly Analysis[]> {
-    const borrowed = this.#whole()
+    const shared = this.#whole()
       .innerJoin("analysisSpellings as requested", "requested.analysisKey", "analyses.trackKey")
       .select(["requested.trackKey as requestedKey", "requested.artist as requestedArtist"])
       .select(["requested.trackName as requestedName", (build) => build.lit<number>(0).as("isOwn")])
@@ -165,7 +165,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       .select(["analyses.trackKey as requestedKey", "analyses.artist as requestedArtist"])
       .select(["analyses.trackName as requestedName", (build) => build.lit<number>(1).as("isOwn")])
       .where("analyses.trackKey", "in", trackKeys);
-    const rows = await borrowed.unionAll(own).orderBy("isOwn").execute();
+    const rows = await shared.unionAll(own).orderBy("isOwn").execute();
     return rows.map(({ requestedKey, requestedArtist, requestedName, ...row }) => ({
       ...analysisFromRow(row),
       trackKey: requestedKey as TrackKey,
