@@ -76,7 +76,7 @@ const questions: readonly Question[] = [
     sql: ["names like '%artist%' and names like '%99%'", "energy desc"],
   },
   {
-    name: "a word of nobody, by artist",
+    name: "a word without results, by artist",
     filter: { text: "nobody" },
     order: asc("artist"),
     sql: ["names like '%nobody%'", "artist_folded"],

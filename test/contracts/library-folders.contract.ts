@@ -151,7 +151,7 @@ export function describeLibraryFolders(
       ["climbs", "../secret.aiff"],
       ["climbs from within", "a/../../secret.aiff"],
       ["is absolute", "/etc/passwd"],
-      ["holds a null byte", "b.aiff\0.png"],
+      ["contains a null byte", "b.aiff\0.png"],
       ["is empty", ""],
       ["names a folder", "a"],
       ["names nothing", "nowhere.aiff"],

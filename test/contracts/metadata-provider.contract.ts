@@ -62,11 +62,11 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
 
     it("rejects with the signal's reason once it is aborted", async () => {
       const { provider, known } = await open();
-      const aborted = AbortSignal.abort(new Error("nobody waits any more"));
+      const aborted = AbortSignal.abort(new Error("aborted by the caller"));
 
       const search = provider.searchTracks({ ...known, limit: 10 }, aborted);
 
-      await expect(search).rejects.toThrow("nobody waits any more");
+      await expect(search).rejects.toThrow("aborted by the caller");
     });
   });
 }

@@ -13,7 +13,7 @@ const decoder = new ContainerAudioDecoder();
 const describeFfmpeg = isFfmpegInstalled() ? describe : describe.skip;
 const describeShell = process.platform === "win32" ? describe.skip : describe;
 
-describeFfmpeg("Rates that only ffmpeg knows (skipped where it is not installed)", () => {
+describeFfmpeg("Rates that only ffmpeg supports (skipped where it is not installed)", () => {
   // DSD64 and DSD256, which ffmpeg outputs at 352.8 kHz and 1.4 MHz by default.
   it.each([2_822_400, 11_289_600])("decodes DSD at %d Hz", async (dsdRate) => {
     const bytes = dsfBytes(tones(dsdRate, 0.3), dsdRate);

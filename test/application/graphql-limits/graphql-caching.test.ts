@@ -68,11 +68,11 @@ describe("An answer over GraphQL", () => {
     ],
     ["about the catalogue, which grows", `{ ${tracks} }`],
     ["about a key and the catalogue", `{ ${key} ${tracks} }`],
-    ["about a track that nobody knows yet", `{ track(trackKey: "${nobody}") { artist } }`],
+    ["about an unknown track", `{ track(trackKey: "${nobody}") { artist } }`],
     ["with an analysis that failed", `{ analysis(trackKey: "${nobody}") { __typename } }`],
-    ["with an analysis that is not there", `{ analyses(trackKeys: ["${nobody}"]) { __typename } }`],
+    ["with an analysis that does not exist", `{ analyses(trackKeys: ["${nobody}"]) { __typename } }`],
     ["with an error", '{ search(track: "") { unavailableProviders } }'],
-    ["to what is no query", "{"],
+    ["to an invalid query", "{"],
     ["to what does not fit the schema", "{ trackss }"],
   ])("%s may not be cached", async (_, query) => {
     const { headers } = await ask(query);

@@ -268,10 +268,10 @@ describe("A safelist", () => {
   });
 
   it.each([
-    ["is no JSON", "query {"],
+    ["is not JSON", "query {"],
     ["is a list", "[]"],
-    ["holds no operation", "{}"],
-    ["holds something else", '{"1": 1}'],
+    ["contains no operation", "{}"],
+    ["contains something else", '{"1": 1}'],
     ["cannot be parsed", '{"1": "query {"}'],
   ])("that %s prevents the start, with a message", async (_, manifest) => {
     const opening = openWith(manifest);

@@ -159,8 +159,8 @@ describe("A GraphQL server that receives excessive requests", () => {
   });
 
   it.each([
-    ["a body that is no JSON", '{ "query', "application/json", 400, "INVALID_INPUT"],
-    ["a body that is no object", "7", "application/json", 400, "INVALID_INPUT"],
+    ["a body that is not JSON", '{ "query', "application/json", 400, "INVALID_INPUT"],
+    ["a body that is not an object", "7", "application/json", 400, "INVALID_INPUT"],
     ["an empty object", "{}", "application/json", 400, "BAD_REQUEST"],
     ["another type", "query=1", "text/plain", 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["a form", "query=1", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"],

@@ -145,9 +145,9 @@ describe("A stream of GraphQL results", () => {
   });
 
   it.each([
-    ["a body that is no JSON", () => post("{"), 400],
+    ["a body that is not JSON", () => post("{"), 400],
     ["variables that are none", () => post({ query: trackKey, variables: "x" }), 400],
-    ["variables that are no JSON", () => get({ query: trackKey, variables: "{" }), 400],
+    ["variables that are not JSON", () => get({ query: trackKey, variables: "{" }), 400],
     ["another type of body", () => post("query=a", { "content-type": "text/plain" }), 415],
     ["another method", () => fetch(`${application.url}/graphql/stream`, { method: "PUT" }), 405],
     ["another path", () => application.get("/graphql/stream/more"), 404],

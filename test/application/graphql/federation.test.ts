@@ -147,7 +147,7 @@ describe("Overtone as a part of a supergraph", () => {
   });
 
   it.each([
-    ["a type that is none of its own", { __typename: "Album", trackKey: unknownKey }],
+    ["a type of another service", { __typename: "Album", trackKey: unknownKey }],
     ["a key that is none", { __typename: "Track", trackKey: "?" }],
     ["no object", "Track" as unknown as object],
   ])("refuses %s, and that alone", async (_, representation) => {

@@ -42,7 +42,7 @@ describe("Bad input over REST", () => {
     ["an escape character", "/api/audio/search?track=%1b[31m", "track"],
     ["broken percent-encoding", "/api/audio/search?track=%zz", "track"],
     ["UTF-8 cut short", "/api/audio/search?track=%E0%A4%A", "track"],
-    ["bytes that are no UTF-8", "/api/audio/search?track=%ff%fe", "track"],
+    ["bytes that are not UTF-8", "/api/audio/search?track=%ff%fe", "track"],
     ["a limit of 0", "/api/audio/search?track=a&limit=0", "limit"],
     ["a limit of 51", "/api/audio/search?track=a&limit=51", "limit"],
     ["a limit of -1", "/api/audio/search?track=a&limit=-1", "limit"],
@@ -81,7 +81,7 @@ describe("Bad input over REST", () => {
     ["200 characters outside the basic plane", encodeURIComponent("𝄞".repeat(200))],
     ["markup", encodeURIComponent("<script>alert('x')</script>")],
     ["a query language", encodeURIComponent("'; DROP TABLE tracks; --")],
-    ["text that is no regular expression", encodeURIComponent("([a-")],
+    ["text that is not a regular expression", encodeURIComponent("([a-")],
     ["a name that objects have", "__proto__"],
   ])("does not include %s", async (_name, track) => {
     const response = await application.get(`/api/audio/search?track=${track}`);

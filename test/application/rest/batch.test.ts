@@ -206,7 +206,7 @@ describe("Requesting many analyses", () => {
   });
 
   it.each<[string, unknown, string]>([
-    ["that is no JSON", "{", "body"],
+    ["that is not JSON", "{", "body"],
     ["that is a text", '"text"', "body"],
     ["that is a list", [], "body"],
     ["that is nothing", "", "trackKeys"],
@@ -235,7 +235,7 @@ describe("Requesting many analyses", () => {
       415,
       "UNSUPPORTED_MEDIA_TYPE",
     ],
-    ["comes without a key", {}, { authorization: "" }, 401, "UNAUTHENTICATED"],
+    ["has no key", {}, { authorization: "" }, 401, "UNAUTHENTICATED"],
   ])("refuses a body that %s", async (_what, body, headers, status, code) => {
     const response = await post(body, headers);
 

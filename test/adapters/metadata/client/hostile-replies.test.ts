@@ -60,7 +60,7 @@ describe("ProviderClient, given a hostile reply", () => {
     ["HTML that calls itself JSON", text("<html></html>", "application/json")],
     ["broken JSON", text('{"data":[', "application/json")],
     ["nothing", status(200)],
-    ["bytes that are no UTF-8", (response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
+    ["bytes that are not UTF-8", (response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
     ["HTML and 404", text("<h1>Not Found</h1>", "text/html", 404)],
     ["JSON and 400", json({ message: "no" }, 400)],
     ["a redirect to nowhere", status(302)],

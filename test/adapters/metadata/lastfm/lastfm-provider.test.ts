@@ -110,7 +110,7 @@ describe("LastfmProvider", () => {
   });
 
   it.each([
-    ["the star that stands for none", images("2a96cbd8b46e442fc41c2b86b821562f")],
+    ["the placeholder star", images("2a96cbd8b46e442fc41c2b86b821562f")],
     ["without an address", images("")],
     ["missing", undefined],
     ["not a list", "none"],

@@ -89,9 +89,9 @@ describe("The library as an audio source", () => {
     const folder = await musicFolder({ "a.flac": "1" });
     const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
 
-    const finding = source.find(money, AbortSignal.abort(new Error("nobody waits any more")));
+    const finding = source.find(money, AbortSignal.abort(new Error("aborted by the caller")));
 
-    await expect(finding).rejects.toThrow("nobody waits any more");
+    await expect(finding).rejects.toThrow("aborted by the caller");
   });
 });
 
