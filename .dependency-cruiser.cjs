@@ -1,4 +1,4 @@
-/** The layers: calls run down, imports run towards the domain. */
+/** The layers: services call ports, adapters implement them, and imports point towards the domain. */
 const rule = (name, from, to) => ({ name, severity: "error", from: { path: from }, to });
 const only = (name, from, allowed) => rule(name, from, { pathNot: allowed });
 const never = (name, from, forbidden) => rule(name, from, { path: forbidden });
@@ -6,14 +6,22 @@ const never = (name, from, forbidden) => rule(name, from, { path: forbidden });
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
-    // A track key and a key's hash are SHA-256 by definition, so two words need node:crypto.
-    only("domain-stands-alone", "^src/domain/(?!(track/track-key|api-key)\\.ts$)", "^src/domain/"),
-    only("domain-hashes", "^src/domain/(track/track-key|api-key)\\.ts$", "^src/domain/|^crypto$"),
-    only("dsp-stands-alone", "^src/dsp/", "^src/dsp/"),
-    only("ports-speak-domain", "^src/ports/", "^src/(ports|domain)/"),
-    only("services-see-only-ports", "^src/services/", "^src/(services|ports|domain)/"),
+    // A track key and a key's hash are SHA-256 by definition, so two files import node:crypto.
+    only(
+      "domain-imports-only-domain",
+      "^src/domain/(?!(track/track-key|api-key)\\.ts$)",
+      "^src/domain/",
+    ),
+    only(
+      "domain-hashes-import-only-crypto",
+      "^src/domain/(track/track-key|api-key)\\.ts$",
+      "^src/domain/|^crypto$",
+    ),
+    only("dsp-imports-only-dsp", "^src/dsp/", "^src/dsp/"),
+    only("ports-import-only-domain", "^src/ports/", "^src/(ports|domain)/"),
+    only("services-import-only-ports", "^src/services/", "^src/(services|ports|domain)/"),
     never(
-      "edges-see-only-services",
+      "edges-import-only-services",
       "^src/(graphql|rest)/",
       "^src/(adapters|dsp|ports|cli|config|server|[^/]+\\.ts$)",
     ),
@@ -22,7 +30,7 @@ module.exports = {
       pathNot: "^src/$1/",
     }),
     never(
-      "commands-see-only-services",
+      "commands-import-only-services",
       "^src/cli/(?!compose-commands\\.ts$)",
       "^src/(adapters|dsp|ports)/",
     ),
@@ -31,18 +39,22 @@ module.exports = {
       "^src/adapters/",
       "^src/(services|graphql|rest|http|cli|config|server|[^/]+\\.ts$)",
     ),
-    rule("only-compose-builds", "^src/(?!adapters/|(cli/compose-commands|compose)\\.ts$)", {
-      path: "^src/adapters/",
-    }),
-    // The version alone is asked for where nothing is analysed, which needs no other module.
-    rule("dsp-by-its-front-door", "^src/(?!dsp/)", {
+    rule(
+      "only-compose-imports-adapters",
+      "^src/(?!adapters/|(cli/compose-commands|compose)\\.ts$)",
+      {
+        path: "^src/adapters/",
+      },
+    ),
+    // Where nothing is analysed, only the version is imported, which loads no other module.
+    rule("dsp-only-through-its-index", "^src/(?!dsp/)", {
       path: "^src/dsp/",
       pathNot: "^src/dsp/(index|analysis-version)\\.ts$",
     }),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Another language, compiled by itself.
+    // AssemblyScript, which is compiled separately.
     exclude: { path: "^src/dsp/kernel/assembly/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,

@@ -4,12 +4,12 @@ const banned = (name, message) => ({ name, message });
 
 export default tseslint.config(
   { ignores: ["dist", "data", "coverage", "node_modules", "test/generated", "*.js", "*.cjs"] },
-  // AssemblyScript looks like TypeScript and is another language; its own compiler checks it.
+  // AssemblyScript has the syntax of TypeScript, but is another language, which its own compiler checks.
   { ignores: ["src/dsp/kernel/assembly"] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
-      // Plain JavaScript that runs before anything is compiled is of no project.
+      // Plain JavaScript that runs before anything is compiled belongs to no TypeScript project.
       parserOptions: { projectService: { allowDefaultProject: ["src/build/*.js"] } },
     },
     rules: {
