@@ -20,7 +20,7 @@ interface Entry {
   /** Ends its work, and its wait for another attempt. One for each job, so that none stays on a shared signal. */
   readonly closing: AbortController;
   priority: JobPriority;
-  /** A delayed job waits until it may be tried again. */
+  /** A delayed job waits until it may be retried. */
   phase: "waiting" | "delayed" | "running";
   /** How often it was started. */
   attempts: number;
@@ -29,7 +29,7 @@ interface Entry {
 /** Assumed duration of a job until some have been measured, seconds. */
 const ASSUMED_SECONDS = 2;
 
-/** The bounds of the time after which a client asks again, seconds. */
+/** The bounds of the time after which a client repeats its request, seconds. */
 const MIN_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 60;
 

@@ -1,6 +1,8 @@
 import type { Clock } from "../../ports/runtime/clock.js";
 
-/** How long a value is kept, milliseconds: a change by another process is seen within this time. */
+/**
+ * How long a value is kept, milliseconds: a change by another process is noticed within this time.
+ */
 const LIFETIME_MILLISECONDS = 1000;
 
 interface KeptValue<Value> {

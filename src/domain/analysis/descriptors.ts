@@ -1,15 +1,15 @@
 /**
- * Where answers have the value of a descriptor: as a field of the analysis, in its `mood`, or only
- * where all estimates are listed (`details` of GraphQL, `GET /api/audio/tracks`).
+ * The position of a descriptor in responses: a field of the analysis, in its `mood`, or only in the
+ * list of all estimates (`details` of GraphQL, `GET /api/audio/tracks`).
  */
 type DescriptorPlace = "analysis" | "mood" | "details";
 
 /** One number that is estimated for every track. */
 export interface Descriptor {
   readonly place: DescriptorPlace;
-  /** What an answer means by its value, as sentences. */
+  /** The meaning of its value, as sentences. */
   readonly description: string;
-  /** The descriptor within a sentence, as it is compared: "tempo". */
+  /** Its name in sentences about comparisons: "tempo". */
   readonly label: string;
   /** The label with its article, where it has one: "the tempo". */
   readonly articleLabel: string;
@@ -23,13 +23,13 @@ export interface Descriptor {
   };
   /** Decimals that are kept: more would claim a precision that no method has. */
   readonly decimals: number;
-  /** What tracks are ordered by, within a sentence. */
+  /** Its name in sentences about orders. */
   readonly orderedBy: string;
   /** Present where the value is one of a few integers, of which filters select one. */
   readonly integers?: { readonly min: number; readonly max: number; readonly meaning: string };
   /**
-   * The distribution of the value in released music, which counts until a catalogue is large enough
-   * to measure its own: mean and standard deviation, round figures.
+   * The distribution of the value in released music, the default until a catalogue is large enough
+   * to measure its own: mean and standard deviation, rounded.
    */
   readonly spread: { readonly mean: number; readonly deviation: number };
 }
@@ -52,9 +52,10 @@ const mood = (name: string) =>
   }) as const satisfies DescriptorRow;
 
 /**
- * Every number that an analysis estimates, in the order of the API. All that names descriptors
- * follows from this table: both edges, the OpenAPI description, the catalogue in memory, and the
- * table in README.md. The value itself, its confidence and its method come from `src/dsp`.
+ * Every number that an analysis estimates, in the order of the API. Everything that names
+ * descriptors is derived from this table: both edges, the OpenAPI description, the catalogue in
+ * memory, and the table in README.md. The value itself, its confidence and its method come from
+ * `src/dsp`.
  */
 const rows = {
   tempo: {

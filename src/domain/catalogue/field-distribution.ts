@@ -36,9 +36,9 @@ export interface Spread {
  * mean. The same tracks give exactly the same result in any order of additions and removals, so
  * that servers that share a database agree.
  *
- * Source: A. Gelman et al., "Bayesian Data Analysis", 3rd edition, 2013, section 3.3: what is known
- * beforehand of a normal distribution's mean and variance counts as further observations. The
- * floor, and that no track counts as further out than eight deviations, are ours.
+ * Source: A. Gelman et al., "Bayesian Data Analysis", 3rd edition, 2013, section 3.3: prior
+ * knowledge of the mean and the variance of a normal distribution counts as additional
+ * observations. The minimum, and the limit of eight deviations for each track, are ours.
  */
 export class FieldDistribution {
   readonly #field: SimilarityField;

@@ -4,7 +4,7 @@ const MORE_KEPT = 100;
 interface Needs {
   /** The maximum number of slots to return. */
   readonly max: number;
-  /** Below 0 where slot `a` stands before slot `b`; never 0 for two slots. */
+  /** Below 0 where slot `a` is before slot `b`; never 0 for different slots. */
   readonly compare: (a: number, b: number) => number;
   /** Returns the group of a slot; only the first slot of each group is returned. */
   readonly groupOf?: (slot: number) => unknown;
@@ -12,10 +12,13 @@ interface Needs {
 
 /**
  * Collects the first slots of an order from many that are offered. Callers that compare a slot with
- * `last` before they offer it pass over most slots without a call.
+ * `last` before they offer it skip most slots without a call.
  */
 export class LeadingSlots {
-  /** The last of `max` first slots so far: a slot behind it is not among them. `undefined` while there are fewer. */
+  /**
+   * The last of the first `max` slots so far: a slot after it is not among them. `undefined` while
+   * there are fewer.
+   */
   last: number | undefined;
   readonly #needs: Needs;
   #kept: number[] = [];

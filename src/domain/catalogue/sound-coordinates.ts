@@ -29,9 +29,10 @@ function lineShape(field: SimilarityField): FieldShape {
 }
 
 /**
- * Around 120 BPM, two thirds of all tracks within a third of an octave. Keys are spread evenly round
- * the circle, so that half the mean square of the distance between two is 6.08 fifths squared; a
- * mode is either. Other fields are spread as the table of descriptors says.
+ * Around 120 BPM, two thirds of all tracks within a third of an octave. Keys are spread evenly
+ * round the circle, so that half the mean square of the distance between two is 6.08 fifths
+ * squared; both modes are equally likely. The spreads of the other fields are in the table of
+ * descriptors.
  */
 const shapes: Readonly<Record<SimilarityField, FieldShape>> = {
   ...(Object.fromEntries(similarityFields.map((field) => [field, lineShape(field)])) as Record<

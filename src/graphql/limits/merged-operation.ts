@@ -29,8 +29,8 @@ type Merged = Map<string, FieldNode | InlineFragmentNode>;
 
 /**
  * Returns an operation in which each selection set selects a field once under one name, without
- * skipped fields, named fragments and directives. What is selected for one of several types is in
- * one inline fragment.
+ * skipped fields, named fragments and directives. Selections for one of several types are in one
+ * inline fragment.
  *
  * @param operation.variables the values of all variables, including defaults
  */
@@ -69,7 +69,7 @@ export function mergedOperation({
   );
 }
 
-/** Adds a node, whose selections join those of an equal one. */
+/** Adds a node, and merges its selections with those of an equal node. */
 function add(merged: Merged, key: string, node: FieldNode | InlineFragmentNode): void {
   const known = merged.get(key)?.selectionSet;
   const { selectionSet } = node;

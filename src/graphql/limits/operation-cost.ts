@@ -35,7 +35,7 @@ export function operationCost(priced: PricedOperation): number | undefined {
       cost = complexity;
     },
   });
-  // Errors are those of fields with a null for a required argument. They do not run, nor cost.
+  // Only fields with a null for a required argument have errors. They do not run, and cost nothing.
   validate(schema, { kind: Kind.DOCUMENT, definitions: [merged] }, [rule], { maxErrors: Infinity });
   return cost;
 }

@@ -94,7 +94,7 @@ function limitTokens({ definitions, loc }: DocumentNode): void {
   refuseIf(directives > MAX_DIRECTIVES, `have more than ${MAX_DIRECTIVES} directives`);
 }
 
-/** Where in the response a selection set is. */
+/** The position of a selection set in the response. */
 interface Place {
   /** The names of the enclosing fields. */
   readonly path: string;

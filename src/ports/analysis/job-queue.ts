@@ -17,8 +17,8 @@ export interface JobState {
   /** How many jobs wait before it, >= 0; `null` unless it is queued. */
   readonly position: number | null;
   /**
-   * After which time to ask for the job again, seconds, > 0: the queue's estimate of the wait of a
-   * queued job.
+   * The time after which to request the job again, seconds, > 0: the queue's estimate of the wait
+   * of a queued job.
    */
   readonly retryAfterSeconds: number;
 }

@@ -15,11 +15,11 @@ import { orderNames } from "../catalogue/catalogue-parameters.js";
 type Parts = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Replaces the parts of a document that follow from the table of descriptors. A part stands between
- * the lines `# descriptors: <name>` and `# end of descriptors`, or the same as HTML comments, and is
+ * Replaces the parts of a document that follow from the table of descriptors. A part is between the
+ * lines `# descriptors: <name>` and `# end of descriptors`, or the same as HTML comments, and is
  * indented as these.
  *
- * @throws {Error} the document lacks a part, or has one that is not known
+ * @throws {Error} the document lacks a part, or has an unknown one
  */
 export function withDescriptorParts(document: string, parts: Parts): string {
   const replaced: string[] = [];

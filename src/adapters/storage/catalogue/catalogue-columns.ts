@@ -29,7 +29,7 @@ export const catalogueRowColumns = [
 /** A row of the catalogue. */
 export type CatalogueRow = Pick<AnalysesTable, (typeof catalogueRowColumns)[number]>;
 
-/** The columns of text; searched words are looked for in the names. */
+/** The columns of text; words are searched in the names. */
 export const textColumns = [
   "trackKey",
   "recordingKey",

@@ -28,12 +28,13 @@ const ESTIMATES = [
 /**
  * Joins the values, confidences and methods of all estimates to one JSON column, so that another
  * estimate needs no migration. The methods also remain in the details, where nothing reads them:
- * these are ten times as long, and writing them anew would take longer than all the rest.
+ * these are ten times as long, and rewriting them would take longer than everything else.
  *
- * The table is made anew, because SQLite rewrites it for each column that is dropped: 50 000 analyses
- * take 4 s of processor, and would take 10 s.
+ * The table is recreated, because SQLite rewrites it for each column that is dropped: 50 000
+ * analyses take 4 s of processor, and would take 10 s.
  *
- * @throws {Error} foreign keys are enforced, so that dropping the table would remove all that refers to it
+ * @throws {Error} foreign keys are enforced, so that dropping the table would remove every row that
+ *   refers to it
  */
 export const joinEstimates: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {

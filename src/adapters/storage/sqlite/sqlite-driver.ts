@@ -84,7 +84,7 @@ export class SqliteDriver implements Driver {
 
   /**
    * Runs a whole migration in one transaction, so that a crash leaves nothing incomplete. Foreign
-   * keys are not enforced meanwhile, so that a table can be made anew under its name.
+   * keys are not enforced meanwhile, so that a table can be recreated under its name.
    *
    * Source: SQLite's manual, "ALTER TABLE", section 7.
    */
