@@ -21,7 +21,7 @@ import { TimbreAnalysis } from "../../src/dsp/timbre/timbre-statistics.js";
 import { TonalAnalysis } from "../../src/dsp/tonal/tonal-analysis.js";
 
 /**
- * Fits the mood models: `node --import @oxc-node/core/register test/evaluation/fit-moods.ts
+ * Fits the mood models: `node --import tsx test/evaluation/fit-moods.ts
  * DIR`, where DIR holds `data.csv` and `emotifymusic/<genre>/<number>.mp3` of Emotify (A. Aljanaki,
  * F. Wiering and R. Veltkamp, "Studying Emotion Induced by Music Through a Crowdsourcing Game",
  * Information Processing & Management 52(1), 2016). Writes `src/dsp/descriptors/mood/mood-weights.ts` and
@@ -227,7 +227,7 @@ export const moodScale: FeatureScale = ${JSON.stringify(scale)};
 
 /**
  * Models of mood, fitted on Emotify (300 of its 400 tracks, four genres) on ${date} by
- * \`node --import @oxc-node/core/register test/evaluation/fit-moods.ts DIR\`. See
+ * \`node --import tsx test/evaluation/fit-moods.ts DIR\`. See
  * \`mood-weights.json\`.
  *
  * Spearman's correlation with the share of raters, ten-fold on the training tracks / on the 100

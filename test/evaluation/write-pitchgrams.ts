@@ -14,7 +14,7 @@ import {
 } from "../../src/dsp/tonal/pitch-spectrum.js";
 
 /**
- * Writes the training data of the key network: `node --import @oxc-node/core/register
+ * Writes the training data of the key network: `node --import tsx
  * test/evaluation/write-pitchgrams.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
  * `{ file, key?, mode? }`. Makes `OUT.bin` and `OUT.json` as `train_key_network.py` reads them.
  */

@@ -51,7 +51,7 @@ describe("The guard of a run with faults", () => {
     const script = `import { refusesForeignAddresses } from ${JSON.stringify(entry)}; process.exitCode = refusesForeignAddresses() ? 0 : 3`;
 
     const { status } = spawnSync(process.execPath, [
-      ...["--import", "@oxc-node/core/register"],
+      ...["--import", "tsx"],
       ...["--input-type", "module", "--eval", script],
     ]);
 

@@ -204,7 +204,7 @@ function modesOf(...paths: readonly string[]): Promise<readonly number[]> {
 
 function startWriter(parameters: readonly string[]): ChildProcess {
   return fork(WRITING_PROCESS, parameters, {
-    execArgv: ["--import", "@oxc-node/core/register"],
+    execArgv: ["--import", "tsx"],
   });
 }
 

@@ -82,7 +82,7 @@ export async function tryInProcess(
   signal: AbortSignal,
 ): Promise<readonly Tried[]> {
   const child = fork(fileURLToPath(new URL("fuzz-process.ts", import.meta.url)), {
-    execArgv: ["--import", "@oxc-node/core/register", "--max-old-space-size=512"],
+    execArgv: ["--import", "tsx", "--max-old-space-size=512"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const kill = (): void => void child.kill("SIGKILL");
