@@ -52,7 +52,7 @@ export class StandInProviderServer {
   }
 
   /** Resolves when that many clients have disconnected before the end of the reply. */
-  async hungUp(count: number): Promise<void> {
+  async disconnected(count: number): Promise<void> {
     await this.#until(() => this.#hangUpCount >= count);
   }
 
@@ -114,22 +114,22 @@ export const status =
 export const redirectTo = (location: string, code = 302): Reply => status(code, { location });
 
 /** Accepts the request and never replies. */
-export const hang: Reply = () => undefined;
+export const neverReply: Reply = () => undefined;
 
 /** Closes the connection instead of replying. */
-export const slam: Reply = (response) => {
+export const closeConnection: Reply = (response) => {
   response.socket?.destroy();
 };
 
 /** Sends a byte from time to time, without end. */
-export const drip: Reply = (response) => {
+export const sendSlowly: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json" }).write("[");
   const timer = setInterval(() => response.write(" "), 5);
   response.on("close", () => clearInterval(timer));
 };
 
 /** Sends white space as fast as it is read, without end. */
-export const flood: Reply = (response) => {
+export const sendEndlessly: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const chunk = Buffer.alloc(64 * 1024, " ");
   const pour = (): void => {

@@ -17,7 +17,7 @@ const faults: Readonly<Record<string, (trial: FaultTrial) => Promise<void>>> = {
   "clock jumps": clockJumps,
   "library vanishes": libraryVanishes,
   "worker out of memory": workerOutOfMemory,
-  "providers hang, drip and lie": providersMisbehave,
+  "providers misbehave": providersMisbehave,
 };
 
 /** Tries each fault once; one row of the table each. */

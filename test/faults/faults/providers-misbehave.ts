@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import {
-  drip,
-  flood,
-  hang,
+  sendSlowly,
+  sendEndlessly,
+  neverReply,
   json,
-  slam,
+  closeConnection,
   StandInProviderServer,
   status,
   text,
@@ -20,15 +20,15 @@ const TOLERANCE_MILLISECONDS = 3_000;
 const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 
 const misbehaviours: Readonly<Record<string, Reply>> = {
-  hang: hang,
-  drip: drip,
-  flood: flood,
-  slam: slam,
+  "never reply": neverReply,
+  "send slowly": sendSlowly,
+  "send endlessly": sendEndlessly,
+  "close the connection": closeConnection,
   "say 500": status(500),
   "say 429": status(429, { "retry-after": "999999999" }),
   "send a page": text("<html>Maintenance</html>"),
-  nest: text(deep, "application/json"),
-  lie: json({
+  "send deep JSON": text(deep, "application/json"),
+  "send wrong data": json({
     data: [{ id: -1, title: "x".repeat(100_000), duration: 1e308, artist: { name: "\u0000" } }],
     results: [{ trackName: null, artistName: 7, trackTimeMillis: "NaN" }],
     recordings: [{ id: "../../etc/passwd", title: {}, length: -5, "artist-credit": [null] }],
@@ -43,7 +43,7 @@ export async function providersMisbehave(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const music = join(folder, "music");
   await addToLibrary(music, [madeTrack(1)]);
-  const provider = await StandInProviderServer.open(hang);
+  const provider = await StandInProviderServer.open(neverReply);
   trial.atEnd(() => provider.close());
   const server = await trial.start({
     ...{ DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music },

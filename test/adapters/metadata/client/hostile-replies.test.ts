@@ -4,9 +4,9 @@ import {
 } from "../../../../src/domain/errors/provider-errors.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
 import {
-  drip,
-  flood,
-  hang,
+  sendSlowly,
+  sendEndlessly,
+  neverReply,
   json,
   redirectTo,
   type Reply,
@@ -29,8 +29,8 @@ const address = (path = "/search"): URL => new URL(path, server.baseUrl);
 
 describe("ProviderClient, given a hostile reply", () => {
   it.each<[string, Reply]>([
-    ["hangs", hang],
-    ["drips a byte now and then", drip],
+    ["never replies", neverReply],
+    ["sends a byte from time to time", sendSlowly],
   ])("closes the connection at its deadline to a provider that %s", async (_how, reply) => {
     server.replyWith(reply);
     const { client, clock } = clientOf(server);
@@ -40,18 +40,18 @@ describe("ProviderClient, given a hostile reply", () => {
     clock.advance(5_000);
 
     await expect(answer).rejects.toThrow(ProviderUnavailableError);
-    await server.hungUp(1);
+    await server.disconnected(1);
     expect(server.requests).toHaveLength(1);
   });
 
   it("closes the connection when an endless reply exceeds the limit", async () => {
-    server.replyWith(flood);
+    server.replyWith(sendEndlessly);
     const { client } = clientOf(server, { limitBytes: 300_000 });
 
     const answer = client.getJson(address(), { signal: never });
 
     await expect(answer).rejects.toThrow(ProviderBadResponseError);
-    await server.hungUp(1);
+    await server.disconnected(1);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe("ProviderClient, given a hostile reply", () => {
   });
 
   it.each<[string, Reply]>([
-    ["without end", flood],
+    ["without end", sendEndlessly],
     ["that is not there", status(404)],
   ])("refuses the bytes of a reply %s", async (_what, reply) => {
     server.replyWith(reply);

@@ -7,10 +7,10 @@ import {
 } from "../../../../src/domain/errors/provider-errors.js";
 import { clientOf, advancedUntilSettled } from "../../../fakes/provider-client-fixture.js";
 import {
-  hang,
+  neverReply,
   json,
   type Reply,
-  slam,
+  closeConnection,
   StandInProviderServer,
   status,
   text,
@@ -68,7 +68,7 @@ describe("ProviderClient, retrying", () => {
     ["a server error", status(500)],
     ["a bad gateway with HTML", text("<h1>Bad gateway</h1>", "text/html", 502)],
     ["too many requests", status(429)],
-    ["a connection closed without a word", slam],
+    ["a connection closed without a reply", closeConnection],
   ])("recovers from %s", async (_what, reply) => {
     server.replyWith(reply, reply, json("well again"));
     const { client } = clientOf(server);
@@ -80,7 +80,7 @@ describe("ProviderClient, retrying", () => {
 
   it.each([
     ["500", status(500), ProviderUnavailableError],
-    ["a closed connection", slam, ProviderUnavailableError],
+    ["a closed connection", closeConnection, ProviderUnavailableError],
     ["429", status(429), ProviderRateLimitedError],
   ])("sends at most three requests: %s", async (_what, reply, error) => {
     server.replyWith(reply);
@@ -193,7 +193,7 @@ describe("ProviderClient, rate limited", () => {
 
 describe("ProviderClient, aborted by its caller", () => {
   it("rejects with the caller's reason, and closes the connection", async () => {
-    server.replyWith(hang);
+    server.replyWith(neverReply);
     const { client } = clientOf(server);
     const caller = new AbortController();
 
@@ -202,7 +202,7 @@ describe("ProviderClient, aborted by its caller", () => {
     caller.abort(new Error("gone"));
 
     await expect(answer).rejects.toThrow("gone");
-    await server.hungUp(1);
+    await server.disconnected(1);
   });
 
   it("rejects with the caller's reason while it waits for its own rate limit", async () => {
@@ -254,7 +254,7 @@ describe("ProviderClient's circuit breaker", () => {
     ["opens when callers run out of time again and again", new TimedOutError("It", 4), "open"],
     ["stays closed when callers just leave", new Error("gone"), "closed"],
   ])("%s", async (_promise, reason, state) => {
-    server.replyWith(hang);
+    server.replyWith(neverReply);
     const { client } = clientOf(server, { breaker });
 
     for (const count of [1, 2]) {
@@ -263,7 +263,7 @@ describe("ProviderClient's circuit breaker", () => {
       await server.received(count);
       caller.abort(reason);
       await expect(answer).rejects.toBe(reason);
-      await server.hungUp(count);
+      await server.disconnected(count);
     }
 
     expect(client.breakerState).toBe(state);

@@ -8,7 +8,7 @@ import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import type { Isrc, Track } from "../../../../src/domain/track/track.js";
 import { clientOf, type ProviderClientFixture } from "../../../fakes/provider-client-fixture.js";
 import {
-  flood,
+  sendEndlessly,
   json,
   type Reply,
   StandInProviderServer,
@@ -95,7 +95,7 @@ describe("DeezerPreviewSource", () => {
 
   it("stops reading a preview that exceeds the limit", async () => {
     replies["/track/7"] = json(salt());
-    replies["/stream/salt.mp3"] = flood;
+    replies["/stream/salt.mp3"] = sendEndlessly;
 
     const finding = found(track({ deezerId: "7" }));
 
