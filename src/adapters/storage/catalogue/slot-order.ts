@@ -18,61 +18,41 @@ export interface SlotOrder {
 /** Returns the order for the present columns; names are compared without case and diacritics. */
 export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrder {
   const { field, direction } = order;
-  if (!isTextField(field)) return numberOrder(columns, field, direction);
-  if (field === "source") return textOrder(columns, "source", direction, String);
-  return textOrder(columns, `${field}Folded`, direction, (name) => foldText(String(name)));
-}
-
-/** @param kept converts a value of a position to the form of the column */
-function textOrder(
-  columns: CatalogueColumns,
-  column: "artistFolded" | "trackNameFolded" | "source",
-  direction: TrackOrder["direction"],
-  kept: (value: CataloguePosition["value"]) => string,
-): SlotOrder {
-  const texts = columns.texts(column);
   const sign = direction === "asc" ? 1 : -1;
-  const compareKeys = keyOrder(columns);
-  const against = (slot: number, text: string): number => {
-    const own = texts[slot] as string;
-    if (own === text) return 0;
-    return own < text ? -sign : sign;
-  };
-  return {
-    compare: (a, b) => against(a, texts[b] as string) || compareKeys(a, columns.trackKeys[b]),
-    compareWith: (slot, { value, trackKey }) =>
-      against(slot, kept(value)) || compareKeys(slot, trackKey),
-  };
-}
-
-function numberOrder(
-  columns: CatalogueColumns,
-  field: Parameters<CatalogueColumns["numbers"]>[0],
-  direction: TrackOrder["direction"],
-): SlotOrder {
-  const sign = direction === "asc" ? 1 : -1;
+  if (field === "source") return orderBy(columns, columns.texts("source"), String, sign);
+  if (isTextField(field)) {
+    return orderBy(
+      columns,
+      columns.texts(`${field}Folded`),
+      (name) => foldText(String(name)),
+      sign,
+    );
+  }
   // A missing value comes after any number, in both directions.
   const weigh = (number: number): number => (Number.isNaN(number) ? Infinity : sign * number);
   const weights = columns.numbers(field).subarray(0, columns.size).map(weigh);
-  const compareKeys = keyOrder(columns);
-  const against = (slot: number, weight: number): number => {
-    const own = weights[slot] as number;
-    if (own === weight) return 0;
-    return own < weight ? -1 : 1;
-  };
-  return {
-    compare: (a, b) => against(a, weights[b] as number) || compareKeys(a, columns.trackKeys[b]),
-    compareWith: (slot, { value, trackKey }) =>
-      against(slot, weigh(Number(value ?? NaN))) || compareKeys(slot, trackKey),
-  };
+  return orderBy(columns, weights, (value) => weigh(Number(value ?? NaN)), 1);
 }
 
-function keyOrder({
-  trackKeys,
-}: CatalogueColumns): (slot: number, trackKey: string | undefined) => number {
-  return (slot, trackKey = "") => {
-    const own = trackKeys[slot] as string;
-    if (own === trackKey) return 0;
-    return own < trackKey ? -1 : 1;
+/**
+ * @param values by slot
+ * @param toValue converts the value of a position to one of these values
+ */
+function orderBy<Value extends string | number>(
+  { trackKeys }: CatalogueColumns,
+  values: ArrayLike<Value>,
+  toValue: (value: CataloguePosition["value"]) => Value,
+  sign: 1 | -1,
+): SlotOrder {
+  const against = (slot: number, value: Value, trackKey: string): number => {
+    const own = values[slot] as Value;
+    if (own !== value) return own < value ? -sign : sign;
+    const ownKey = trackKeys[slot] as string;
+    if (ownKey === trackKey) return 0;
+    return ownKey < trackKey ? -1 : 1;
+  };
+  return {
+    compare: (a, b) => against(a, values[b] as Value, trackKeys[b] as string),
+    compareWith: (slot, { value, trackKey }) => against(slot, toValue(value), trackKey),
   };
 }

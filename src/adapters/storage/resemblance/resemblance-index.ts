@@ -1,3 +1,4 @@
+import { LeadingSlots } from "../../../domain/catalogue/leading-slots.js";
 import { gramsOf } from "./grams.js";
 
 /** Weight of a gram that only the query has. */
@@ -17,7 +18,8 @@ const MIN_RESEMBLANCE = 0.36;
  * one slot, so that they take the memory, and the position in a result, of one text.
  */
 export class ResemblanceIndex {
-  readonly #postings = new Map<string, Postings>();
+  /** Slots of the texts that have a gram, by gram. */
+  readonly #postings = new Map<string, number[]>();
   /** Slots of the texts, by id. */
   readonly #slotByText = new Map<string, number>();
   readonly #slots = new Map<number, number>();
@@ -26,7 +28,7 @@ export class ResemblanceIndex {
   /** The text in each slot. */
   readonly #texts: string[] = [];
   /** Grams of the text in each slot, 0 where it was removed. */
-  readonly #sizes = new GrowingArray();
+  readonly #sizes: number[] = [];
   /** Grams shared with the query under way, one per slot; zeros between queries. */
   #shared = new Uint16Array(0);
 
@@ -57,7 +59,7 @@ export class ResemblanceIndex {
     for (const gram of grams) {
       const postings = this.#postings.get(gram);
       if (postings) postings.push(slot);
-      else this.#postings.set(gram, new Postings(slot));
+      else this.#postings.set(gram, [slot]);
     }
     return slot;
   }
@@ -72,7 +74,7 @@ export class ResemblanceIndex {
     if (ids.length > 0) return;
     this.#slotByText.delete(this.#texts[slot] ?? "");
     this.#texts[slot] = "";
-    this.#sizes.values[slot] = 0;
+    this.#sizes[slot] = 0;
   }
 
   /** Removes every id that is not among these. */
@@ -97,80 +99,36 @@ export class ResemblanceIndex {
     const grams = gramsOf(folded);
     const shared = this.#countShared(grams);
     const min = Math.ceil(MIN_RESEMBLANCE * grams.size);
-    const best = new TopScores(limit.texts);
-    const sizes = this.#sizes.values;
+    const scores = new Map<number, number>();
+    const best = new LeadingSlots({
+      max: limit.texts,
+      compare: (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || a - b,
+    });
+    let worst = 0;
     for (let slot = 0; slot < this.#ids.length; slot += 1) {
       const both = shared[slot] ?? 0;
-      const size = sizes[slot] ?? 0;
+      const size = this.#sizes[slot] ?? 0;
       if (both < min || both === 0 || size === 0) continue;
       const alone = QUERY_WEIGHT * (grams.size - both) + TEXT_WEIGHT * (size - both);
-      const resemblance = both / (both + alone);
-      if (resemblance >= MIN_RESEMBLANCE) best.offer(slot, resemblance);
+      const score = both / (both + alone);
+      // A later text of an equal score stands behind.
+      if (score < MIN_RESEMBLANCE || score <= worst) continue;
+      scores.set(slot, score);
+      best.offer(slot);
+      if (best.last !== undefined) worst = scores.get(best.last) ?? 0;
     }
     shared.fill(0);
-    return best.slots.flatMap((slot) => (this.#ids[slot] ?? []).slice(-limit.idsPerText));
+    return best.slots().flatMap((slot) => (this.#ids[slot] ?? []).slice(-limit.idsPerText));
   }
 
   #countShared(grams: ReadonlySet<string>): Uint16Array {
     if (this.#shared.length < this.#ids.length) {
       this.#shared = new Uint16Array(this.#ids.length * 2);
     }
-    for (const gram of grams) this.#postings.get(gram)?.countInto(this.#shared);
-    return this.#shared;
-  }
-}
-
-/** Integers in [0, 2^32), appended in constant time. */
-class GrowingArray {
-  values = new Uint32Array(4);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const grown = new Uint32Array(this.length * 2);
-      grown.set(this.values);
-      this.values = grown;
+    const shared = this.#shared;
+    for (const gram of grams) {
+      for (const slot of this.#postings.get(gram) ?? []) shared[slot] = (shared[slot] ?? 0) + 1;
     }
-    this.values[this.length] = value;
-    this.length += 1;
-  }
-}
-
-/** The slots of the texts that have one gram. */
-class Postings extends GrowingArray {
-  constructor(slot: number) {
-    super();
-    this.push(slot);
-  }
-
-  countInto(shared: Uint16Array): void {
-    const { values, length } = this;
-    for (let index = 0; index < length; index += 1) {
-      const slot = values[index] ?? 0;
-      shared[slot] = (shared[slot] ?? 0) + 1;
-    }
-  }
-}
-
-/** Collects the slots with the highest scores, best first. */
-class TopScores {
-  readonly slots: number[] = [];
-  readonly #scores: number[] = [];
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  offer(slot: number, score: number): void {
-    const isFull = this.slots.length >= this.#limit;
-    if (isFull && score <= (this.#scores.at(-1) ?? Infinity)) return;
-    let place = this.slots.length;
-    while (place > 0 && (this.#scores[place - 1] ?? 0) < score) place -= 1;
-    this.slots.splice(place, 0, slot);
-    this.#scores.splice(place, 0, score);
-    if (!isFull) return;
-    this.slots.pop();
-    this.#scores.pop();
+    return shared;
   }
 }
