@@ -1,11 +1,9 @@
-import { logLevels, type LogLevel } from "../ports/runtime/logger.js";
+import { logLevels } from "../ports/runtime/logger.js";
 import { availableParallelism } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { GraphqlOptions } from "../graphql/graphql-server.js";
-import type { AudioSourceConfig, ProviderConfig } from "../ports/metadata/provider-config.js";
-import { graphqlConfigFrom, graphqlVariables } from "./graphql.js";
+import { graphqlConfigFrom, graphqlVariables, onOrOff } from "./graphql.js";
 import {
   audioSourcesFrom,
   missingProviderKeys,
@@ -14,57 +12,11 @@ import {
 } from "./providers.js";
 
 /** The configuration, parsed once and frozen. */
-export interface Config {
-  readonly http: {
-    readonly host: string;
-    readonly port: number;
-    /** Maximum time for a request to arrive, from its first byte to the end of its body. */
-    readonly requestTimeoutMilliseconds: number;
-  };
-  readonly storage: {
-    readonly databaseUrl: string;
-    /**
-     * The key that encrypts the secrets of webhooks, 32 bytes in base 64; read from a file when
-     * absent.
-     */
-    readonly secretsKey: string | undefined;
-  };
-  readonly cache: { readonly ttlSeconds: number };
-  readonly library: {
-    readonly folders: readonly string[];
-    /** Whether the folder is the demo library because no other is configured. */
-    readonly isDemo: boolean;
-    /** Names and glob patterns of files and folders that scans ignore. */
-    readonly excluded: readonly string[];
-  };
-  readonly providers: readonly ProviderConfig[];
-  /** Contact address of the operator, sent to external services. */
-  readonly contact: string | undefined;
-  readonly search: { readonly deadlineMilliseconds: number };
-  readonly audioSources: readonly AudioSourceConfig[];
-  readonly uploads: {
-    /** The folder of uploaded files until they are analysed. */
-    readonly folder: string;
-    readonly limitBytes: number;
-  };
-  readonly analysis: {
-    readonly waitMilliseconds: number;
-    readonly concurrency: number;
-    /** Maximum duration of a recording. */
-    readonly maxDurationSeconds: number;
-    /** Maximum time that one analysis may use a thread. */
-    readonly timeoutMilliseconds: number;
-  };
-  readonly access: { readonly requestsPerSecond: number };
-  readonly graphql: GraphqlOptions;
-  /** Whether the documentation page of the REST API is served. */
-  readonly docs: { readonly isEnabled: boolean };
-  readonly webhooks: {
-    /** Whether webhooks may have addresses that are not on the public internet. */
-    readonly mayBePrivate: boolean;
-  };
-  readonly log: { readonly level: LogLevel };
-}
+export type Config = Frozen<ReturnType<typeof configOf>>;
+
+type Frozen<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+  : Value;
 
 /** Mistakes in the environment; the message lists all of them, one per line. */
 export class ConfigError extends Error {
@@ -145,8 +97,8 @@ const environmentSchema = z.object({
   ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional(),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
   ...graphqlVariables,
-  REST_DOCS: z.enum(["on", "off"], "must be one of: on, off").default("on"),
-  WEBHOOK_PRIVATE_ADDRESSES: z.enum(["on", "off"], "must be one of: on, off").default("off"),
+  REST_DOCS: onOrOff.default(true),
+  WEBHOOK_PRIVATE_ADDRESSES: onOrOff.default(false),
   LOG_LEVEL: z.enum(logLevels, `must be one of: ${logLevels.join(", ")}`).default("info"),
 });
 
@@ -173,45 +125,57 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     ...missingProviderKeys(variables),
   ];
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
-  const read = parsed.data;
-  return deepFrozen({
-    http: {
-      host: read.HOST,
-      port: read.PORT,
-      requestTimeoutMilliseconds: read.REQUEST_TIMEOUT_MS,
-    },
-    storage: {
-      databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,
-      secretsKey: read.SECRETS_KEY,
-    },
-    cache: { ttlSeconds: read.METADATA_TTL_SECONDS },
-    library: {
-      folders: read.LIBRARY_DIRS ?? [demoLibrary],
-      isDemo: read.LIBRARY_DIRS === undefined,
-      excluded: read.LIBRARY_EXCLUDE,
-    },
-    providers: providersFrom(read),
-    contact: read.CONTACT,
-    search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },
-    audioSources: audioSourcesFrom(read),
-    uploads: {
-      folder: join(resolve(read.DATA_DIR), "uploads"),
-      limitBytes: read.UPLOAD_LIMIT_MB * MEGABYTE,
-    },
-    analysis: {
-      waitMilliseconds: read.ANALYSIS_WAIT_MS,
-      concurrency: read.ANALYSIS_CONCURRENCY,
-      maxDurationSeconds: read.AUDIO_LIMIT_HOURS * 3_600,
-      timeoutMilliseconds:
-        1_000 * (read.ANALYSIS_LIMIT_SECONDS ?? processingSeconds(read.AUDIO_LIMIT_HOURS)),
-    },
-    access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
-    graphql: graphqlConfigFrom(read),
-    docs: { isEnabled: read.REST_DOCS === "on" },
-    webhooks: { mayBePrivate: read.WEBHOOK_PRIVATE_ADDRESSES === "on" },
-    log: { level: read.LOG_LEVEL },
-  });
+  return deepFrozen(configOf(parsed.data));
 }
+
+/** Builds the configuration from the variables. Its type, `Config`, follows from this value. */
+const configOf = (read: z.output<typeof environmentSchema>) => ({
+  http: {
+    host: read.HOST,
+    port: read.PORT,
+    /** Maximum time for a request to arrive, from its first byte to the end of its body. */
+    requestTimeoutMilliseconds: read.REQUEST_TIMEOUT_MS,
+  },
+  storage: {
+    databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,
+    /** Encrypts the secrets of webhooks, 32 bytes in base 64; read from a file when absent. */
+    secretsKey: read.SECRETS_KEY,
+  },
+  cache: { ttlSeconds: read.METADATA_TTL_SECONDS },
+  library: {
+    folders: read.LIBRARY_DIRS ?? [demoLibrary],
+    /** Whether the folder is the demo library because no other is configured. */
+    isDemo: read.LIBRARY_DIRS === undefined,
+    /** Names and glob patterns of files and folders that scans ignore. */
+    excluded: read.LIBRARY_EXCLUDE,
+  },
+  providers: providersFrom(read),
+  /** Contact address of the operator, sent to external services. */
+  contact: read.CONTACT,
+  search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },
+  audioSources: audioSourcesFrom(read),
+  uploads: {
+    /** The folder of uploaded files until they are analysed. */
+    folder: join(resolve(read.DATA_DIR), "uploads"),
+    limitBytes: read.UPLOAD_LIMIT_MB * MEGABYTE,
+  },
+  analysis: {
+    waitMilliseconds: read.ANALYSIS_WAIT_MS,
+    concurrency: read.ANALYSIS_CONCURRENCY,
+    /** Maximum duration of a recording. */
+    maxDurationSeconds: read.AUDIO_LIMIT_HOURS * 3_600,
+    /** Maximum time that one analysis may use a thread. */
+    timeoutMilliseconds:
+      1_000 * (read.ANALYSIS_LIMIT_SECONDS ?? processingSeconds(read.AUDIO_LIMIT_HOURS)),
+  },
+  access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
+  graphql: graphqlConfigFrom(read),
+  /** Whether the documentation page of the REST API is served. */
+  docs: { isEnabled: read.REST_DOCS },
+  /** Whether webhooks may have addresses that are not on the public internet. */
+  webhooks: { mayBePrivate: read.WEBHOOK_PRIVATE_ADDRESSES },
+  log: { level: read.LOG_LEVEL },
+});
 
 /**
  * Returns the default maximum processing time for recordings of the maximum duration: a twentieth

@@ -9,7 +9,10 @@ type Mode = GraphqlOptions["persistedQueries"]["mode"];
 
 const ownOperations = fileURLToPath(new URL("../../schema/operations", import.meta.url));
 
-const onOrOff = z.enum(["on", "off"], "must be one of: on, off").transform((text) => text === "on");
+/** A switch that is written as "on" or "off". */
+export const onOrOff = z
+  .enum(["on", "off"], "must be one of: on, off")
+  .transform((text) => text === "on");
 
 /** The environment variables of the GraphQL API. */
 export const graphqlVariables = {

@@ -73,7 +73,7 @@ export function missingProviderKeys(
 /** Returns the configuration of the providers, in their order. */
 export function providersFrom(read: ProviderVariables): readonly ProviderConfig[] {
   const names = read.METADATA_PROVIDERS ?? defaultProviders(read);
-  return names.map((name) => configOf(name, read));
+  return names.map((name) => providerConfigOf(name, read));
 }
 
 /** Returns the providers that need no key, and those whose key is set. */
@@ -86,10 +86,10 @@ function defaultProviders(read: ProviderVariables): readonly ProviderName[] {
 
 /** Returns the configuration of the audio sources, in their order. */
 export function audioSourcesFrom(read: ProviderVariables): readonly AudioSourceConfig[] {
-  return read.AUDIO_SOURCES.map((name) => configOf(name, read));
+  return read.AUDIO_SOURCES.map((name) => providerConfigOf(name, read));
 }
 
-function configOf<Name extends ProviderName>(
+function providerConfigOf<Name extends ProviderName>(
   name: Name,
   read: ProviderVariables,
 ): ProviderConfig<Name> {
