@@ -133,12 +133,13 @@ function queryKey(provider: string, query: ProviderQuery): string {
   const { track, artist, limit } = query;
   return JSON.stringify([
     provider,
-    folded(track),
-    artist === undefined ? null : folded(artist),
+    foldForQuery(track),
+    artist === undefined ? null : foldForQuery(artist),
     limit,
   ]);
 }
 
-function folded(name: string): string {
+/** Ignores letter case and white space only: providers may distinguish accents and punctuation. */
+function foldForQuery(name: string): string {
   return name.normalize("NFC").toLowerCase().replace(/\s+/gu, " ").trim();
 }

@@ -52,10 +52,10 @@ const VERSION_WORDS =
  * doubt, two tracks are different recordings.
  */
 export function recordingFrom({ artist, trackName }: Names): Recording {
-  const credit = creditFrom(folded(artist));
+  const credit = creditFrom(foldForKey(artist));
   const featuring = new Set(credit.featuring);
   const versions = new Set<string>();
-  let title = withoutPrefixes(folded(trackName), [folded(artist), credit.artist]);
+  let title = withoutPrefixes(foldForKey(trackName), [foldForKey(artist), credit.artist]);
   for (let tail = findTail(title); tail !== undefined; tail = findTail(title)) {
     title = tail.head;
     for (const guest of tail.featuring) featuring.add(guest);
@@ -111,8 +111,12 @@ export function isSameRecording(one: Identifiable, other: Identifiable): boolean
 
 const hashOf = (artist: string, title: string): string => trackKeyFrom(artist, title);
 
-/** Normalises letter case, marks on Latin letters, kinds of quotes and dashes, and white space. */
-function folded(name: string): string {
+/**
+ * Folds letter case, marks on Latin letters, kinds of quotes and dashes, and white space. Unlike
+ * `foldText` it keeps punctuation and the marks of other scripts, which distinguish recordings; its
+ * result is part of stored keys.
+ */
+function foldForKey(name: string): string {
   return name
     .toLowerCase()
     .normalize("NFKD")

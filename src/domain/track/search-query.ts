@@ -17,7 +17,7 @@ const maxNameCharacters = 200;
 /**
  * Normalises a name of a client: every `+` means a space, and runs of white space become one space.
  */
-export function foldName(text: string): string {
+export function normalizedName(text: string): string {
   return text.replace(/[+\s]+/gu, " ").trim();
 }
 
@@ -31,7 +31,7 @@ export function parseName(value: unknown, parameter: string): string {
   if (value === undefined || value === null) throw new InvalidInputError(parameter, "is required");
   if (typeof value !== "string") throw new InvalidInputError(parameter, "must be given once");
   if (!value.isWellFormed()) throw new InvalidInputError(parameter, "is not well-formed Unicode");
-  const name = foldName(value);
+  const name = normalizedName(value);
   if (name === "") throw new InvalidInputError(parameter, "must not be empty");
   if (/[\u0000-\u001f\u007f]/.test(name)) {
     throw new InvalidInputError(parameter, "must not contain control characters");

@@ -1,6 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
-import { foldName, maxSearchLimit } from "../../domain/track/search-query.js";
+import { normalizedName, maxSearchLimit } from "../../domain/track/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
@@ -90,7 +90,7 @@ export class AnalysisStart {
 /** Returns the keys that names may have: unchanged, and normalised as in a search. */
 const keysOf = (artist: string, track: string): readonly TrackKey[] => [
   trackKeyFrom(artist, track),
-  trackKeyFrom(foldName(artist), foldName(track)),
+  trackKeyFrom(normalizedName(artist), normalizedName(track)),
 ];
 
 /** Explains why the track is unknown, by the artist and track of the request. */

@@ -5,9 +5,10 @@ const TRACK_WEIGHT = 0.7;
 const ARTIST_WEIGHT = 0.3;
 
 /**
- * Normalises a name for comparison: NFKD without marks, case folded, without white space and `+`.
+ * Folds a name as the API defines for scores: NFKD without marks, lower case, without white space
+ * and `+`. Unlike `foldText` it keeps punctuation, which counts.
  */
-function comparable(name: string): string {
+function foldForScore(name: string): string {
   return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[\s+]/gu, "");
 }
 
@@ -34,7 +35,7 @@ const total = (counts: Map<string, number>): number =>
  * 26(3), 1945, on multisets of bigrams.
  */
 export function nameSimilarity(left: string, right: string): number {
-  const [a, b] = [comparable(left), comparable(right)];
+  const [a, b] = [foldForScore(left), foldForScore(right)];
   if (a === b) return 1;
   const [inA, inB] = [bigramCounts(a), bigramCounts(b)];
   const size = total(inA) + total(inB);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foldText } from "../../../domain/track/folded-text.js";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt, candidateOf } from "../candidate-parts.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
@@ -58,13 +59,10 @@ function splitsOf(title: string): { readonly artist: string; readonly name: stri
 /** Removes Discogs' marks: the number of artists with the same name, `Nirvana (2)`, and the asterisk. */
 const withoutNumber = (artist: string): string => artist.replace(/(?: \(\d+\)|\*)+$/, "");
 
-const isSame = (one: string, other: string): boolean => comparable(one) === comparable(other);
+/** Whether two names are the same but for case, marks, punctuation and white space. */
+const isSame = (one: string, other: string): boolean => joinedWords(one) === joinedWords(other);
 
-/** Reduces a name to letters and digits, without marks and case; a name without any is unchanged. */
-function comparable(name: string): string {
-  const bare = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return bare.replace(/[^\p{L}\p{N}]+/gu, "") || bare;
-}
+const joinedWords = (name: string): string => foldText(name).replaceAll(" ", "");
 
 /** Whether an address is that of a real picture, and not of Discogs' placeholders. */
 const isPicture = (address: string | undefined): boolean =>

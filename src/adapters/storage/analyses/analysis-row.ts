@@ -11,7 +11,7 @@ import {
 } from "../../../domain/analysis/descriptors.js";
 import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
-import { foldText } from "../resemblance/folded-text.js";
+import { foldText } from "../../../domain/track/folded-text.js";
 
 /** The values that tracks are filtered and ordered by, one row per track key. */
 export interface AnalysesTable {

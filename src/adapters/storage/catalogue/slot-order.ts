@@ -3,7 +3,7 @@ import {
   type CataloguePosition,
   type TrackOrder,
 } from "../../../domain/catalogue/catalogue-query.js";
-import { foldText } from "../resemblance/folded-text.js";
+import { foldText } from "../../../domain/track/folded-text.js";
 import type { CatalogueColumns } from "./catalogue-columns.js";
 
 /** An order of the catalogue: missing values last in both directions, equal values by track key. */

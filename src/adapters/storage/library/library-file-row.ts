@@ -1,7 +1,7 @@
 import type { LibraryFile } from "../../../domain/track/library-file.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { Isrc } from "../../../domain/track/track.js";
-import { foldText } from "../resemblance/folded-text.js";
+import { foldText } from "../../../domain/track/folded-text.js";
 
 /** One row per file of the library, by folder and path below it. */
 export interface LibraryFilesTable {

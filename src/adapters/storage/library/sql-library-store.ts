@@ -5,7 +5,7 @@ import type { Isrc } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { Database } from "../database.js";
-import { foldText } from "../resemblance/folded-text.js";
+import { foldText } from "../../../domain/track/folded-text.js";
 import { toLibraryFile, toLibraryFileRow } from "./library-file-row.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { portionsOf } from "../portions.js";

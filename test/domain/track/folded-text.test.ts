@@ -1,4 +1,4 @@
-import { foldText } from "../../../../src/adapters/storage/resemblance/folded-text.js";
+import { foldText } from "../../../src/domain/track/folded-text.js";
 
 describe("foldText", () => {
   it.each([

@@ -18,6 +18,11 @@ const PLAIN_WORDS = /^[A-Za-z0-9 ]+$/u;
  * punctuation, one space between words. Text of punctuation alone, such as the band "!!!", keeps it.
  * Folding twice changes nothing.
  *
+ * Other forms of names differ for a reason: track keys (`trackKeyFrom`) and match scores
+ * (`nameSimilarity`) are defined by the interface, recording keys (`recordingKeyFrom`) keep
+ * punctuation and marks of other scripts, and the cache of queries ignores only what providers
+ * ignore.
+ *
  * Source: Unicode Standard Annex #15 (NFKD), marks removed.
  */
 export function foldText(text: string): string {
