@@ -1,8 +1,10 @@
+import { systemCodeOf } from "../runtime/system-error.js";
+
 /**
  * Error codes of a disk or network share that does not respond now, or of too many open files: the
  * same file may be readable later.
  */
-const TEMPORARY_CODES: readonly unknown[] = [
+const TEMPORARY_CODES: readonly (string | undefined)[] = [
   "EIO",
   "ESTALE",
   "ENXIO",
@@ -14,5 +16,5 @@ const TEMPORARY_CODES: readonly unknown[] = [
 
 /** Whether the operating system refused to read a file for a reason that may be temporary. */
 export function isTemporaryFailure(error: unknown): boolean {
-  return error instanceof Error && "code" in error && TEMPORARY_CODES.includes(error.code);
+  return TEMPORARY_CODES.includes(systemCodeOf(error));
 }

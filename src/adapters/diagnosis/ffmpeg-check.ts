@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
-import { isSystemError } from "../library/confined-path.js";
+import { systemCodeOf } from "../runtime/system-error.js";
 
 const execute = promisify(execFile);
 
@@ -26,7 +26,7 @@ export class FfmpegCheck implements Check {
       return { state: "ok", message: version ?? "found, of an unknown version" };
     } catch (error) {
       signal.throwIfAborted();
-      const isMissing = isSystemError(error) && error.code === "ENOENT";
+      const isMissing = systemCodeOf(error) === "ENOENT";
       const message = isMissing ? "not found" : "found, but cannot be run";
       return { state: "warn", message, advice: ADVICE };
     }

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import { isSystemError } from "../library/confined-path.js";
+import { systemCodeOf } from "../runtime/system-error.js";
 import { DiskLibraryFolders } from "../library/disk-library-folders.js";
 import type { EmbeddedTagSource } from "../library/tags/embedded-tag-reader.js";
 import type { Inspect } from "./database-check.js";
@@ -47,7 +47,7 @@ export class LibraryFolderCheck implements Check {
     } catch (error) {
       signal.throwIfAborted();
       const isMissing = error instanceof InvalidInputError;
-      if (!isMissing && !isSystemError(error)) throw error;
+      if (!isMissing && systemCodeOf(error) === undefined) throw error;
       return {
         state: "fail",
         message: isMissing ? "does not exist, or is not a folder" : "cannot be read",

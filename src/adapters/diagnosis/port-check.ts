@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { systemCodeOf } from "../runtime/system-error.js";
 import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { BoundedHttp } from "../outbound/bounded-http.js";
@@ -51,7 +52,7 @@ export class PortCheck implements Check {
 function problemListening(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.once("error", (error) => resolve(systemCodeOf(error) ?? error.message));
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }

@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LibraryPath } from "../../domain/track/library-file.js";
 import { isTemporaryFailure } from "../decoder/temporary-failure.js";
+import { systemCodeOf } from "../runtime/system-error.js";
 
 /** A regular file inside the library, with its real path. */
 export interface ConfinedFile {
@@ -42,7 +43,7 @@ export async function findConfinedFile(
     return stats.isFile() ? { path, stats } : undefined;
   } catch (error) {
     if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
-    if (isSystemError(error)) return undefined;
+    if (systemCodeOf(error) !== undefined) return undefined;
     throw error;
   }
 }
@@ -51,9 +52,4 @@ export async function findConfinedFile(
 function isPlain(relativePath: string): boolean {
   if (relativePath.includes("\0") || isAbsolute(relativePath)) return false;
   return relativePath.split("/").every((name) => name !== "" && name !== "." && name !== "..");
-}
-
-/** Whether an error is of the operating system, such as for missing files or missing permissions. */
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return typeof error === "object" && error !== null && "syscall" in error;
 }

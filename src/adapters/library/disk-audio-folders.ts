@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { UnreachablePath } from "../../domain/track/library-file.js";
 import type { AudioFolders, FolderContent } from "../../ports/library/audio-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import { isSystemError } from "./confined-path.js";
+import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { FolderWalk } from "./folder-walk.js";
 
@@ -50,7 +50,7 @@ async function findFolder(path: string): Promise<string | undefined> {
   try {
     return (await stat(path)).isDirectory() ? await realpath(path) : undefined;
   } catch (error) {
-    if (isSystemError(error)) return undefined;
+    if (systemCodeOf(error) !== undefined) return undefined;
     throw error;
   }
 }

@@ -19,7 +19,8 @@ import type {
 import type { Logger } from "../../ports/runtime/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
 import { isTemporaryFailure } from "../decoder/temporary-failure.js";
-import { findConfinedFile, isInside, isSystemError } from "./confined-path.js";
+import { findConfinedFile, isInside } from "./confined-path.js";
+import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
 import { sampleFile, type FileSamples } from "./file-samples.js";
@@ -162,8 +163,8 @@ async function inspectFolder(
     const real = await realpath(resolve(folder));
     return (await stat(real)).isDirectory() ? { real } : { reason: "is not a folder" };
   } catch (error) {
-    if (!isSystemError(error)) throw error;
-    const { code = "for an unknown reason" } = error;
+    const code = systemCodeOf(error);
+    if (code === undefined) throw error;
     return { reason: code === "ENOENT" ? "does not exist" : `cannot be read (${code})` };
   }
 }
@@ -178,7 +179,7 @@ async function isEmptyFolder(path: string): Promise<boolean> {
       await entries.close();
     }
   } catch (error) {
-    if (isSystemError(error)) return false;
+    if (systemCodeOf(error) !== undefined) return false;
     throw error;
   }
 }
@@ -191,7 +192,7 @@ async function samplesOf(path: string): Promise<FileSamples> {
   try {
     return await sampleFile(path);
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (systemCodeOf(error) === undefined) throw error;
     if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
     throw new AudioUndecodableError("the file cannot be read", error);
   }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { FoundFile } from "../../domain/track/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import { isInside, isSystemError } from "./confined-path.js";
+import { systemCodeOf } from "../runtime/system-error.js";
+import { isInside } from "./confined-path.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
 /** File name extensions of the files that are opened; their format is decided by their bytes. */
@@ -14,7 +15,7 @@ const AUDIO_NAME =
 const CONCURRENT_FILES = 32;
 
 /** Error codes of a path that does not exist; with any other code, something may exist there. */
-const NOTHING_THERE: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "ELOOP"];
+const NOTHING_THERE: readonly string[] = ["ENOENT", "ENOTDIR", "ELOOP"];
 
 /**
  * One walk through a library folder. It holds the names of the folders still to visit, and the links of
@@ -134,16 +135,13 @@ export class FolderWalk {
   }
 
   #skip(below: string, error: unknown): void {
-    if (!isSystemError(error)) throw error;
-    const { code } = error;
+    const code = systemCodeOf(error);
+    if (code === undefined) throw error;
     this.needs.logger.warn("Skipped a path of the library that cannot be read.", {
       path: this.#absolute(below),
       reason: code,
     });
     if (NOTHING_THERE.includes(code)) return;
-    this.needs.options.onUnreachable?.(
-      below,
-      `cannot be read (${code ?? "for an unknown reason"})`,
-    );
+    this.needs.options.onUnreachable?.(below, `cannot be read (${code})`);
   }
 }

@@ -5,6 +5,7 @@ import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { StorageFullError } from "../../domain/errors/availability-errors.js";
 import { PayloadTooLargeError } from "../../domain/errors/request-errors.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
+import { systemCodeOf } from "../runtime/system-error.js";
 import { openByteReader } from "../decoder/byte-reader.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
 
@@ -146,7 +147,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return systemCodeOf(error) === "EPERM";
   }
 }
 
@@ -155,7 +156,7 @@ async function removeFolder(path: string): Promise<void> {
 }
 
 /** Error codes of a full disk and of a full disk quota. */
-const FULL_CODES: readonly unknown[] = ["ENOSPC", "EDQUOT"];
+const FULL_CODES: readonly (string | undefined)[] = ["ENOSPC", "EDQUOT"];
 
 /**
  * Runs work on the disk, and translates its errors.
@@ -168,7 +169,6 @@ async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     const failure = new Error("An upload could not be written to the disk.", { cause: error });
-    const { code } = error as NodeJS.ErrnoException;
-    throw FULL_CODES.includes(code) ? new StorageFullError(failure) : failure;
+    throw FULL_CODES.includes(systemCodeOf(error)) ? new StorageFullError(failure) : failure;
   }
 }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 
+import { systemCodeOf } from "../../runtime/system-error.js";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 
 /** Resource limits of one ffmpeg process. */
@@ -126,7 +127,7 @@ export class FfmpegProcess {
     return new Promise((resolve, reject) => {
       const missing = `${container} needs ffmpeg, which is not installed`;
       this.#child.once("error", (error) => {
-        const isMissing = "code" in error && error.code === "ENOENT";
+        const isMissing = systemCodeOf(error) === "ENOENT";
         const reason = isMissing ? missing : "ffmpeg cannot be started";
         reject(new AudioUndecodableError(reason, error));
       });

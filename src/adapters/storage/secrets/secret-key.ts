@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { KEY_BYTES } from "./secret-cipher.js";
+import { systemCodeOf } from "../../runtime/system-error.js";
 
 /** Provides the key that secrets are encrypted with. */
 export interface SecretKey {
@@ -57,7 +58,7 @@ export class KeyFile implements SecretKey {
     try {
       text = await readFile(this.#path, "utf8");
     } catch (cause) {
-      if (codeOf(cause) === "ENOENT") return undefined;
+      if (systemCodeOf(cause) === "ENOENT") return undefined;
       throw new Error(`The key file ${this.#path} cannot be read.`, { cause });
     }
     const key = Buffer.from(text, "base64");
@@ -82,17 +83,11 @@ export class KeyFile implements SecretKey {
       }
       await link(temporary, this.#path);
     } catch (cause) {
-      if (codeOf(cause) === "EEXIST") return;
+      if (systemCodeOf(cause) === "EEXIST") return;
       const advice = "set SECRETS_KEY, or let its folder be written";
       throw new Error(`The key file ${this.#path} cannot be created: ${advice}.`, { cause });
     } finally {
       await rm(temporary, { force: true });
     }
   }
-}
-
-/** Returns the code of a system error. It reads the property, because error classes differ between module realms. */
-function codeOf(failure: unknown): unknown {
-  const hasCode = typeof failure === "object" && failure !== null && "code" in failure;
-  return hasCode ? failure.code : undefined;
 }
