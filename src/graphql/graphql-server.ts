@@ -81,7 +81,7 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
   const persisted = await openPersistedQueries(options.persistedQueries);
   const apollo = new ApolloServer<RequestContext>({
     schema: federatedSchema(await createSchema(services), { isDescribed: options.introspection }),
-    plugins: [...(await pluginsFor(needs)), ...persisted.plugins],
+    plugins: await pluginsFor(needs),
     formatError: options.introspection ? formatError : formatErrorWithoutHints,
     validationRules: [
       ...(options.introspection ? [] : [noIntrospection]),

@@ -1,6 +1,6 @@
 import { type ApolloServerPlugin, HeaderMap, type HTTPGraphQLHead } from "@apollo/server";
 import { GraphQLError } from "graphql";
-import type { DomainError } from "../../domain/errors/domain-error.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
 import type { ErrorCode } from "../../domain/errors/error-code.js";
 import type { RequestContext } from "../request-context.js";
 
@@ -40,6 +40,15 @@ const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {
 export function refusalFrom(error: DomainError): GraphQLError {
   const extensions = { http: refusalHeadOf(error) };
   return new GraphQLError(error.message, { originalError: error, extensions });
+}
+
+/** Runs a check of an operation. A domain error that it throws refuses the operation. */
+export async function refuseWhereThrown(check: () => void | Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    throw error instanceof DomainError ? refusalFrom(error) : error;
+  }
 }
 
 /** Returns the HTTP status and headers of an operation that is not run. */

@@ -1,9 +1,8 @@
-import type { ApolloServerOptions, ApolloServerPlugin } from "@apollo/server";
+import type { ApolloServerOptions } from "@apollo/server";
 import { InMemoryLRUCache } from "@apollo/utils.keyvaluecache";
 import type { ValidationRule } from "graphql";
 import type { RequestContext } from "../request-context.js";
 import { onlyListed } from "./safelist-rule.js";
-import { registerWithKey } from "./register-with-key.js";
 import { openSafelist, type Safelist } from "./safelist.js";
 
 /**
@@ -22,7 +21,6 @@ export interface PersistedQueries {
   readonly apollo: NonNullable<ApolloServerOptions<RequestContext>["persistedQueries"]>;
   /** Validation rules for every document. */
   readonly rules: readonly ValidationRule[];
-  readonly plugins: readonly ApolloServerPlugin<RequestContext>[];
 }
 
 /** Maximum size of the cache of automatic persisted queries, characters. */
@@ -32,16 +30,15 @@ const MAX_CACHE_LENGTH = 8 * 1024 * 1024;
 export async function openPersistedQueries(
   options: PersistedQueriesOptions,
 ): Promise<PersistedQueries> {
-  if (options.mode === "off") return { apollo: false, rules: [], plugins: [] };
+  if (options.mode === "off") return { apollo: false, rules: [] };
   if (options.mode === "automatic") {
     const cache = new InMemoryLRUCache<string>({ maxSize: MAX_CACHE_LENGTH });
-    return { apollo: { cache }, rules: [], plugins: [registerWithKey()] };
+    return { apollo: { cache }, rules: [] };
   }
   const safelist = await openSafelist(options.path);
   return {
     apollo: { cache: readOnlyCache(safelist), ttl: null },
     rules: [onlyListed(safelist)],
-    plugins: [],
   };
 }
 
