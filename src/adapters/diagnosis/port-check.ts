@@ -5,7 +5,8 @@ import type { Check } from "../../ports/runtime/check.js";
 import { BoundedHttp } from "../outbound/bounded-http.js";
 
 const MAX_DESCRIPTION_BYTES = 2 ** 20;
-const REQUEST_TIMEOUT_MILLISECONDS = 3_000;
+/** A server that has just been started on a busy machine took 4.8 s to describe itself. */
+const REQUEST_TIMEOUT_MILLISECONDS = 10_000;
 
 /** Addresses that mean all addresses of the machine, and the loopback address to connect to instead. */
 const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
