@@ -1,49 +1,24 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Source: IANA IPv6 Address Space; every other block is reserved or not globally reachable. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** IPv6 blocks that contain an IPv4 address, and the index of its first byte. */
+const EMBEDDINGS = [
+  // IPv4-mapped, RFC 4291.
+  { block: ipaddr.IPv6.parseCIDR("::ffff:0:0/96"), at: 12 },
+  // NAT64, RFC 6052.
+  { block: ipaddr.IPv6.parseCIDR("64:ff9b::/96"), at: 12 },
+  // 6to4, RFC 3056.
+  { block: ipaddr.IPv6.parseCIDR("2002::/16"), at: 2 },
+];
 
 /**
- * IPv4 blocks that are not globally reachable.
- *
- * Source: IANA IPv4 Special-Purpose Address Registry (RFC 6890 and updates); multicast 224/4 by
- * RFC 5771. 192.88.99/24, the abandoned 6to4 relays (RFC 7526), is refused too.
+ * An IPv4-compatible address (RFC 4291, deprecated), which the library reads as the IPv4-mapped one
+ * of another block.
  */
-const NON_PUBLIC_IPV4: readonly (readonly [string, number])[] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-];
-
-/** IPv6 blocks inside global unicast, 2000::/3, that are not globally reachable. Source: as above. */
-const NON_PUBLIC_IPV6: readonly (readonly [string, number])[] = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["3fff::", 20],
-];
-
-const nonPublic = new BlockList();
-for (const [address, length] of NON_PUBLIC_IPV4) nonPublic.addSubnet(address, length, "ipv4");
-for (const [address, length] of NON_PUBLIC_IPV6) nonPublic.addSubnet(address, length, "ipv6");
-
-/** IPv6 blocks that contain an IPv4 address: their leading groups, and the index of the IPv4 groups. */
-const EMBEDDINGS: readonly { readonly groups: readonly number[]; readonly at: number }[] = [
-  // IPv4-mapped, RFC 4291.
-  { groups: [0, 0, 0, 0, 0, 0xffff], at: 6 },
-  // NAT64, RFC 6052.
-  { groups: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
-  // 6to4, RFC 3056.
-  { groups: [0x2002], at: 1 },
-];
+const IPV4_COMPATIBLE = /^::\d+\./;
 
 /**
  * Whether an address belongs to the public internet, so that an untrusted URL may lead to it.
@@ -55,46 +30,19 @@ const EMBEDDINGS: readonly { readonly groups: readonly number[]; readonly at: nu
  * @param address IPv4 or IPv6, without brackets
  */
 export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !nonPublic.check(address, "ipv4");
-    case 6:
-      return !address.includes("%") && isPublicIpv6(address);
-    default:
-      return false;
+  // The library also reads octal, hexadecimal and shortened forms, which resolvers read differently.
+  if (isIP(address) === 0 || !ipaddr.isValid(address)) return false;
+  return (
+    !address.includes("%") && !IPV4_COMPATIBLE.test(address) && isPublic(ipaddr.parse(address))
+  );
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!(address instanceof ipaddr.IPv6)) return address.range() === "unicast";
+  const embedding = EMBEDDINGS.find(({ block }) => address.match(block));
+  if (embedding) {
+    const { at } = embedding;
+    return isPublic(new ipaddr.IPv4(address.toByteArray().slice(at, at + 4)));
   }
-}
-
-function isPublicIpv6(address: string): boolean {
-  const groups = groupsOf(address);
-  const carried = embeddedIpv4(groups);
-  if (carried !== undefined) return isPublicAddress(carried);
-  const [first = 0] = groups;
-  const isGlobalUnicast = first >> 13 === 1;
-  return isGlobalUnicast && !nonPublic.check(address, "ipv6");
-}
-
-function embeddedIpv4(groups: readonly number[]): string | undefined {
-  const found = EMBEDDINGS.find((block) => block.groups.every((group, i) => groups[i] === group));
-  if (found === undefined) return undefined;
-  const [high = 0, low = 0] = groups.slice(found.at);
-  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".");
-}
-
-/** The eight 16-bit groups of an IPv6 address that `isIP` has accepted. */
-function groupsOf(address: string): number[] {
-  const [head = "", tail] = withoutDots(address).split("::");
-  const [before, after] = [head, tail ?? ""].map((part) =>
-    part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16)),
-  ) as [number[], number[]];
-  const zeros = new Array<number>(8 - before.length - after.length).fill(0);
-  return [...before, ...zeros, ...after];
-}
-
-/** Writes the last 32 bits as two groups, where they are written as an IPv4 address. */
-function withoutDots(address: string): string {
-  return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_dotted, ...parts: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  });
+  return address.match(GLOBAL_UNICAST) && address.range() === "unicast";
 }
