@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { maxTrackKeys, parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
+import { shaped } from "../request/shaped.js";
 
 /** A request for several analyses. */
 export interface AnalysisBatch {
@@ -9,7 +11,30 @@ export interface AnalysisBatch {
   readonly compute: boolean;
 }
 
-const MAX_CHARACTERS_SHOWN = 40;
+const KEY_COUNT = `must hold 1 to ${maxTrackKeys} keys`;
+
+const bodyShape = z.object(
+  {
+    trackKeys: z
+      .array(z.unknown(), {
+        error: ({ input }) => (input === undefined ? "is required" : "must be a list of keys"),
+      })
+      .min(1, KEY_COUNT)
+      .max(maxTrackKeys, KEY_COUNT),
+    compute: z.boolean("must be true or false").default(true),
+  },
+  'must be a JSON object with the member "trackKeys"',
+);
+
+/**
+ * Parses a batch from a JSON body.
+ *
+ * @throws {InvalidInputError} names the member that is missing or malformed
+ */
+export function batchInBody(body: unknown): AnalysisBatch {
+  const { trackKeys, compute } = shaped(body, bodyShape);
+  return { trackKeys: trackKeys.map(trackKeyAt), compute };
+}
 
 /**
  * Parses a batch from a URL: the keys are separated by commas.
@@ -21,37 +46,13 @@ export function batchInUrl(parameters: {
   readonly compute?: string;
 }): AnalysisBatch {
   const { trackKeys, compute = "true" } = parameters;
-  const isPlain = compute === "true" || compute === "false";
-  return batchFrom(
-    trackKeys?.split(",").map((key) => key.trim()),
-    isPlain ? compute === "true" : compute,
-  );
+  return batchInBody({
+    trackKeys: trackKeys?.split(",").map((key) => key.trim()),
+    compute: compute === "true" || (compute === "false" ? false : compute),
+  });
 }
 
-/**
- * Parses a batch from a JSON body.
- *
- * @throws {InvalidInputError} names the member that is missing or malformed
- */
-export function batchInBody(body: unknown): AnalysisBatch {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new InvalidInputError("body", 'must be a JSON object with the member "trackKeys"');
-  }
-  const { trackKeys, compute = true } = body as { trackKeys?: unknown; compute?: unknown };
-  return batchFrom(trackKeys, compute);
-}
-
-function batchFrom(trackKeys: unknown, compute: unknown): AnalysisBatch {
-  if (trackKeys === undefined) throw new InvalidInputError("trackKeys", "is required");
-  if (!Array.isArray(trackKeys)) throw new InvalidInputError("trackKeys", "must be a list of keys");
-  if (trackKeys.length === 0 || trackKeys.length > maxTrackKeys) {
-    throw new InvalidInputError("trackKeys", `must hold 1 to ${maxTrackKeys} keys`);
-  }
-  if (typeof compute !== "boolean") {
-    throw new InvalidInputError("compute", "must be true or false");
-  }
-  return { trackKeys: trackKeys.map(trackKeyAt), compute };
-}
+const MAX_CHARACTERS_SHOWN = 40;
 
 function trackKeyAt(value: unknown, index: number): TrackKey {
   try {

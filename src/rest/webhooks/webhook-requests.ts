@@ -1,24 +1,28 @@
+import { z } from "zod";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { deliveryStates, type DeliveryState } from "../../domain/webhook/webhook-delivery.js";
+import { shaped } from "../request/shaped.js";
+
+const registrationShape = z.strictObject(
+  { url: z.unknown().optional(), events: z.unknown().optional() },
+  {
+    error: ({ code }) =>
+      code === "unrecognized_keys"
+        ? 'is not a member of a webhook; send "url" and "events" only'
+        : 'must be a JSON object with the member "url"',
+  },
+);
 
 /** The body of a registration; the service validates its members. */
 export interface WebhookRegistration {
   readonly url: unknown;
-  readonly events?: unknown;
+  readonly events: unknown;
 }
 
 /** @throws {InvalidInputError} the body is not a JSON object, or has unknown members */
 export function webhookRegistrationFrom(body: unknown): WebhookRegistration {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new InvalidInputError("body", 'must be a JSON object with the member "url"');
-  }
-  const unknownMember = Object.keys(body).find((name) => name !== "url" && name !== "events");
-  if (unknownMember !== undefined)
-    throw new InvalidInputError(
-      unknownMember.slice(0, 40),
-      'is not a member of a webhook; send "url" and "events" only',
-    );
-  return body as WebhookRegistration;
+  const { url, events } = shaped(body, registrationShape);
+  return { url, events };
 }
 
 /** Which deliveries to list. */

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+
+const MAX_NAME_CHARACTERS = 40;
+
+/**
+ * Returns a value in the shape of a schema, whose messages continue the sentence 'The parameter "…"'.
+ *
+ * @throws {InvalidInputError} names the first member that does not have the shape, or "body"
+ */
+export function shaped<Shape>(value: unknown, schema: z.ZodType<Shape>): Shape {
+  const { data, error } = schema.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return data as Shape;
+  const [member = "body"] = issue.code === "unrecognized_keys" ? issue.keys : issue.path;
+  throw new InvalidInputError(String(member).slice(0, MAX_NAME_CHARACTERS), issue.message);
+}
