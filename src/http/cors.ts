@@ -1,3 +1,4 @@
+import cors from "cors";
 import type { RequestHandler } from "express";
 
 const REQUEST_HEADERS = [
@@ -43,19 +44,17 @@ const DAY_SECONDS = 86_400;
  * requests carry an API key and cookies are not read: a page of another origin has no credentials.
  */
 export function allowAnyOrigin(): RequestHandler {
+  const answerPreflight = cors({
+    methods: "GET, HEAD, POST, DELETE, OPTIONS",
+    allowedHeaders: REQUEST_HEADERS.join(", "),
+    maxAge: DAY_SECONDS,
+  });
   return (request, response, next) => {
     response.set(corsResponseHeaders);
+    // The package takes every OPTIONS for a preflight; others ask for the methods of a path.
     const isPreflight =
       request.method === "OPTIONS" && request.get("Access-Control-Request-Method") !== undefined;
-    if (!isPreflight) {
-      next();
-      return;
-    }
-    response.set({
-      "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
-      "Access-Control-Allow-Headers": REQUEST_HEADERS.join(", "),
-      "Access-Control-Max-Age": String(DAY_SECONDS),
-    });
-    response.status(204).end();
+    if (isPreflight) answerPreflight(request, response, next);
+    else next();
   };
 }
