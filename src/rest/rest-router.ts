@@ -7,28 +7,20 @@ import { descriptionRoutes } from "./operations/description-routes.js";
 import { healthRoutes } from "./operations/health-routes.js";
 import { metricsRoutes } from "./operations/metrics-routes.js";
 import { searchRoutes } from "./track/search-routes.js";
-import { mixPathRoutes, similarRoutes } from "./catalogue/similarity-routes.js";
+import { similarityRoutes } from "./catalogue/similarity-routes.js";
 import { spotifyPath, spotifyRoutes } from "./spotify/spotify-routes.js";
-import { trackRoutes } from "./track/track-routes.js";
 import { webhookRoutes, webhooksPath } from "./webhooks/webhook-routes.js";
 
 /** The path of search and analysis, which requires a key. */
 export const dataPath = "/api/audio";
 
-/** The routes of all other paths of the REST API. */
+/** The routes of the REST API. Callers of the paths that require a key are identified before. */
 export function restRouter(services: Services): Router {
   return Router()
-    .use(artworkRoutes(services), healthRoutes(services), metricsRoutes(services))
-    .use(descriptionRoutes())
+    .use(dataPath, analysisRoutes(services), searchRoutes(services))
+    .use(dataPath, catalogueRoutes(services), similarityRoutes(services))
     .use(webhooksPath, webhookRoutes(services))
-    .use(spotifyPath, spotifyRoutes(services));
-}
-
-/**
- * The routes below {@link dataPath}, the most requested first, because routes are matched in order.
- */
-export function dataRoutes(services: Services): Router {
-  return Router()
-    .use(analysisRoutes(services), searchRoutes(services), trackRoutes(services))
-    .use(catalogueRoutes(services), similarRoutes(services), mixPathRoutes(services));
+    .use(spotifyPath, spotifyRoutes(services))
+    .use(artworkRoutes(services), descriptionRoutes())
+    .use(healthRoutes(services), metricsRoutes(services));
 }

@@ -7,11 +7,11 @@ import { prepareLocals } from "../http/request-locals.js";
 import { logRequests, type RequestLog } from "./request-log.js";
 import { securityHeaders } from "../http/security-headers.js";
 import { errorHandler } from "../rest/error-handler.js";
-import { otherMethods } from "../http/allowed-methods.js";
+import { otherMethods } from "../http/route-table.js";
 import { metricsPath } from "../rest/operations/metrics-routes.js";
 import { sendContinue } from "../http/expect-continue.js";
 import { spotifyErrorHandler, spotifyPath } from "../rest/spotify/spotify-routes.js";
-import { dataPath, dataRoutes, restRouter } from "../rest/rest-router.js";
+import { dataPath, restRouter } from "../rest/rest-router.js";
 import { webhooksPath } from "../rest/webhooks/webhook-routes.js";
 import type { Services } from "../services/services.js";
 import { altairRoutes } from "../web/altair-routes.js";
@@ -41,27 +41,15 @@ export function createHttpApp(needs: {
   app.disable("etag");
   app.set("query parser", "simple");
 
-  app.use(
-    chained(
-      prepareLocals(),
-      logRequests(services, logger),
-      securityHeaders(),
-      requireOneHost(),
-      allowAnyOrigin(),
-    ),
-  );
+  app.use(prepareLocals(), logRequests(services, logger), securityHeaders());
+  app.use(requireOneHost(), allowAnyOrigin());
 
-  const identify = identifyCaller(services);
-  app.use("/graphql", identify, graphqlRoutes(graphql, graphqlStream));
-  app.use(dataPath, Router().use(identify, dataRoutes(services)));
-  app.use([webhooksPath, spotifyPath, metricsPath], identify);
+  app.use(["/graphql", dataPath, webhooksPath, spotifyPath, metricsPath], identifyCaller(services));
+  app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
   app.use(restRouter(services));
-  // Before the page, because a router without a handler for OPTIONS answers OPTIONS itself.
-  app.options("/", otherMethods("GET", "HEAD"));
   app.use(landingRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes());
   if (hasExplorer) app.use(altairRoutes());
-  app.all("/", otherMethods("GET", "HEAD"));
   app.use((request) => {
     throw new NotFoundError(request.path);
   });
@@ -75,24 +63,12 @@ function graphqlRoutes(graphql: RequestHandler, graphqlStream: RequestHandler): 
   return Router().use("/stream", guards, graphqlStream).use(guards, graphql);
 }
 
-/** Chains handlers that call `next` at once, without the overhead of the router between them. */
-function chained(...handlers: readonly RequestHandler[]): RequestHandler {
-  return (request, response, next) => {
-    const runFrom = (index: number): void => {
-      const handler = handlers[index];
-      if (handler === undefined) next();
-      else void handler(request, response, () => runFrom(index + 1));
-    };
-    runFrom(0);
-  };
-}
-
 const onlyExactPath: RequestHandler = (request, _response, next) => {
   if (request.path !== "/") throw new NotFoundError(`${request.baseUrl}${request.path}`);
   next();
 };
 
-const refuseOtherMethods = otherMethods("GET", "POST");
+const refuseOtherMethods = otherMethods("GET, POST");
 
 const onlyGetAndPost: RequestHandler = (request, response, next) => {
   if (["GET", "POST"].includes(request.method)) next();

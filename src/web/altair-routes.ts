@@ -8,6 +8,7 @@ import {
   type RenderOptions,
 } from "altair-static";
 import express, { Router, type Response } from "express";
+import { localsOf } from "../http/request-locals.js";
 import { exampleOperations, type ExampleOperation } from "./example-operations.js";
 import { pagePolicy } from "./page-policy.js";
 import { redirectToFolder } from "./redirect-to-folder.js";
@@ -63,7 +64,7 @@ function shownExample(): ShownExample {
 
 function optionsFor(response: Response, { query, variables }: ShownExample): RenderOptions {
   return {
-    endpointURL: `${baseUrlOf(response)}/graphql`,
+    endpointURL: `${localsOf(response).baseUrl}/graphql`,
     subscriptionsEndpoint: socketUrlOf(response),
     subscriptionsProtocol: "graphql-ws",
     initialName: "Overtone",
@@ -88,8 +89,5 @@ const policyFor = (socketUrl: string): string =>
     "base-uri": "'self'",
   });
 
-const baseUrlOf = ({ locals }: Response): string =>
-  (locals as { readonly baseUrl: string }).baseUrl;
-
 const socketUrlOf = (response: Response): string =>
-  `${baseUrlOf(response).replace(/^http/, "ws")}/graphql`;
+  `${localsOf(response).baseUrl.replace(/^http/, "ws")}/graphql`;

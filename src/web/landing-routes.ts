@@ -1,4 +1,6 @@
-import { Router } from "express";
+import type { Router } from "express";
+import { localsOf } from "../http/request-locals.js";
+import { routesFrom } from "../http/route-table.js";
 import { exampleOperations, type ExampleOperation } from "./example-operations.js";
 import { landingPage, landingStyle, type PageLinks } from "./landing-page.js";
 import { hashSource, pagePolicy } from "./page-policy.js";
@@ -11,16 +13,19 @@ const policy = pagePolicy({ "style-src": hashSource(landingStyle), "img-src": "'
  */
 export function landingRoutes(links: PageLinks): Router {
   let operations: readonly ExampleOperation[] | undefined;
-  return Router().get("/", (request, response) => {
-    response.vary("Accept").set("Cache-Control", "no-cache");
-    if (request.accepts("application/json", "text/html") !== "text/html") {
-      response.status(302).location("/openapi.json").end();
-      return;
-    }
-    const { baseUrl } = response.locals as { readonly baseUrl: string };
-    response.set("Content-Security-Policy", policy).type("html");
-    // Read on the first request, not at the start.
-    operations ??= exampleOperations();
-    response.send(landingPage(baseUrl, operations, links));
+  return routesFrom({
+    "/": {
+      get: (request, response) => {
+        response.vary("Accept").set("Cache-Control", "no-cache");
+        if (request.accepts("application/json", "text/html") !== "text/html") {
+          response.status(302).location("/openapi.json").end();
+          return;
+        }
+        response.set("Content-Security-Policy", policy).type("html");
+        // Read on the first request, not at the start.
+        operations ??= exampleOperations();
+        response.send(landingPage(localsOf(response).baseUrl, operations, links));
+      },
+    },
   });
 }

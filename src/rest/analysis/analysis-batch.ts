@@ -1,12 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
-import { clientSignal } from "../../http/client-signal.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { problemOf } from "../error-handler.js";
 import { readJsonBody } from "../request/json-body.js";
-import { appliedFrom, preferencesFrom, waitSecondsOf } from "../request/preferences.js";
+import { requestedWait } from "../request/preferences.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
 
@@ -38,21 +37,16 @@ async function respondToBatch(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
-  const waitOptions = {
-    waitSeconds: waitSecondsOf(preferences) ?? 0,
-    signal: clientSignal(response),
-  };
+  const { applied, ...wait } = requestedWait(request, response, analyses);
   const states = await (compute
-    ? analyses.requestMany(trackKeys, waitOptions)
+    ? analyses.requestMany(trackKeys, { ...wait, waitSeconds: wait.waitSeconds ?? 0 })
     : analyses.findMany(trackKeys));
   const { requestId } = localsOf(response);
   for (const state of states) {
     if (state.state === "failed") failures.record(state.error, { requestId });
   }
   // Without `compute` no analysis is started, so there is nothing to wait for.
-  const applied = compute ? appliedFrom(preferences) : undefined;
-  if (applied !== undefined) response.set("Preference-Applied", applied);
+  if (compute && applied !== undefined) response.set("Preference-Applied", applied);
   response.set("Cache-Control", "private, no-store").vary("Authorization, Prefer");
   const data = states.map((state) => toEntryJson(state, requestId));
   response.json({ success: true, data });

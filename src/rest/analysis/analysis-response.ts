@@ -1,13 +1,11 @@
 import type { Request, Response } from "express";
+import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
-import { sendAnalysis } from "./analysis-text.js";
 import { matchesEntityTag } from "../request/entity-tag.js";
-import { appliedFrom, type Preferences } from "../request/preferences.js";
-import { analysisTagOf, toPendingJson } from "../representations.js";
+import type { Preferences } from "../request/preferences.js";
 
-/** The preferences of the client, and whether the analysis can be requested again. */
-export interface AnalysisResponseOptions {
-  readonly preferences: Preferences;
+/** How an analysis is sent. */
+export interface AnalysisResponseOptions extends Pick<Preferences, "applied"> {
   /** Whether the analysis is the stored one of the track; only that one has an entity tag. */
   readonly isStored: boolean;
 }
@@ -21,11 +19,11 @@ export interface AnalysisResponseOptions {
 export function respondWithAnalysis(
   state: AnalysisState,
   options: AnalysisResponseOptions,
-  request: Request,
+  request: Request<object>,
   response: Response,
 ): void {
   const analysis = analysisToSend(state, options, request, response);
-  if (analysis) sendAnalysis(analysis, response);
+  if (analysis) response.json({ success: true, data: analysisDataFrom(analysis) });
 }
 
 /**
@@ -36,24 +34,44 @@ export function respondWithAnalysis(
  */
 export function analysisToSend(
   state: AnalysisState,
-  { preferences, isStored: isKept }: AnalysisResponseOptions,
-  request: Request,
+  { applied, isStored }: AnalysisResponseOptions,
+  request: Request<object>,
   response: Response,
 ): Analysis | undefined {
-  const applied = appliedFrom(preferences);
   if (applied !== undefined) response.set("Preference-Applied", applied);
   if (state.state === "failed") throw state.error;
   response.vary("Authorization, Prefer");
   if (state.state !== "ready") {
     response.set({ "Cache-Control": "no-store", "Retry-After": String(state.retryAfterSeconds) });
-    response.status(202).json(toPendingJson(state));
+    response.status(202).json({ success: true, data: null, ...pendingFrom(state) });
     return undefined;
   }
   const entityTag = analysisTagOf(state.analysis);
-  response.set({ "Cache-Control": "private, no-cache", ...(isKept && { ETag: entityTag }) });
+  response.set({ "Cache-Control": "private, no-cache", ...(isStored && { ETag: entityTag }) });
   const isCached =
     request.method !== "POST" && matchesEntityTag(request.get("If-None-Match"), entityTag);
   if (!isCached) return state.analysis;
   response.status(304).end();
   return undefined;
+}
+
+type PendingState = Exclude<AnalysisState, { state: "ready" | "failed" }>;
+
+/** Describes an analysis that is not ready: its state, its queue position, and a message for people. */
+export function pendingFrom({ state, retryAfterSeconds, position }: PendingState): {
+  readonly status: string;
+  readonly position: number | null;
+  readonly message: string;
+} {
+  const status = state === "processing" ? "processing" : "queued";
+  const message = `The analysis is ${status}. Ask again in ${retryAfterSeconds} s.`;
+  return { status, position, message };
+}
+
+/**
+ * Returns the strong entity tag of a stored analysis: the track key, the analysis version, and the
+ * audio source unless that is the library, because an analysis from a better source replaces it.
+ */
+export function analysisTagOf({ trackKey, version, source }: Analysis): string {
+  return `"${trackKey}-v${version}${source === "library" ? "" : `-${source}`}"`;
 }

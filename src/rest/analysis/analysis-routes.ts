@@ -1,37 +1,58 @@
-import { Router } from "express";
+import type { Request, Response, Router } from "express";
+import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { timelineDataFrom } from "../../domain/analysis/timeline-data.js";
+import { isTrackKey, parseTrackKey } from "../../domain/track/track-key.js";
+import { identityOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
-import { respondWithAnalysis, analysisToSend } from "./analysis-response.js";
+import { requestedWait } from "../request/preferences.js";
 import { batchByBodyHandler, batchByUrlHandler } from "./analysis-batch.js";
+import { analysisToSend, respondWithAnalysis } from "./analysis-response.js";
 import { uploadHandler } from "./analysis-upload.js";
-import { otherMethods } from "../../http/allowed-methods.js";
-import { requestedAnalysis } from "./requested-analysis.js";
+import { namesInUrl } from "./raw-upload.js";
 
 /** The routes of analyses: `/analysis` and all paths below it. */
 export function analysisRoutes(services: Services): Router {
-  const router = Router();
-  router
-    .route("/analysis")
-    .get(batchByUrlHandler(services))
-    .post(uploadHandler(services))
-    .all(otherMethods("GET", "HEAD", "POST"));
-  router.route("/analysis/batch").post(batchByBodyHandler(services)).all(otherMethods("POST"));
-  router
-    .route("/analysis/:trackKey")
-    .get(async (request, response) => {
-      const { state, preferences } = await requestedAnalysis(services, request, response);
-      respondWithAnalysis(state, { preferences, isStored: true }, request, response);
-    })
-    .all(otherMethods("GET", "HEAD"));
-  router
-    .route("/analysis/:trackKey/timeline")
-    .get(async (request, response) => {
-      const { state, preferences } = await requestedAnalysis(services, request, response);
-      const analysis = analysisToSend(state, { preferences, isStored: true }, request, response);
-      if (analysis === undefined) return;
-      const timeline = await services.timelines.find(analysis.trackKey);
-      response.json({ success: true, data: timelineDataFrom(analysis, timeline) });
-    })
-    .all(otherMethods("GET", "HEAD"));
-  return router;
+  return routesFrom({
+    "/analysis": { get: batchByUrlHandler(services), post: uploadHandler(services) },
+    "/analysis/batch": { post: batchByBodyHandler(services) },
+    "/analysis/:trackKey": {
+      get: async (request, response) => {
+        const { state, applied } = await requestAnalysis(services, request, response);
+        respondWithAnalysis(state, { applied, isStored: true }, request, response);
+      },
+    },
+    "/analysis/:trackKey/timeline": {
+      get: async (request, response) => {
+        const { state, applied } = await requestAnalysis(services, request, response);
+        const analysis = analysisToSend(state, { applied, isStored: true }, request, response);
+        if (analysis === undefined) return;
+        const timeline = await services.timelines.find(analysis.trackKey);
+        response.json({ success: true, data: timelineDataFrom(analysis, timeline) });
+      },
+    },
+  });
+}
+
+/**
+ * Returns the state of the analysis of the track in the path, after starting it and waiting for it
+ * as long as the client prefers.
+ *
+ * A caller over its rate may still ask for an analysis that is under way: that starts nothing.
+ *
+ * @throws {DomainError} the caller lacks the permission, or the request is malformed
+ */
+async function requestAnalysis(
+  { access, analyses }: Services,
+  request: Request<{ trackKey: string }>,
+  response: Response,
+): Promise<{ readonly state: AnalysisState; readonly applied: string | undefined }> {
+  const identity = identityOf(response);
+  const { trackKey } = request.params;
+  const isOverRate = "allowance" in identity && !identity.allowance.isAllowed;
+  const isJoining = isOverRate && isTrackKey(trackKey) && (await analyses.isUnderWay(trackKey));
+  access.requireScope(identity, "read", isJoining);
+  const analysisRequest = { trackKey: parseTrackKey(trackKey), ...namesInUrl(request) };
+  const { applied, ...wait } = requestedWait(request, response, analyses);
+  return { state: await analyses.request(analysisRequest, wait), applied };
 }

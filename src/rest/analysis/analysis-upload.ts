@@ -1,12 +1,11 @@
 import type { Request, RequestHandler } from "express";
 import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
-import { clientSignal } from "../../http/client-signal.js";
 import { sendContinue } from "../../http/expect-continue.js";
 import { identityOf } from "../../http/request-locals.js";
 import type { UploadRequest } from "../../services/analysis/upload-service.js";
 import type { Services } from "../../services/services.js";
 import { mediaTypeOf, requirePlainBody } from "../request/media-type.js";
-import { preferencesFrom, waitSecondsOf } from "../request/preferences.js";
+import { requestedWait } from "../request/preferences.js";
 import { respondWithAnalysis } from "./analysis-response.js";
 import { formUploadOf } from "./form-upload.js";
 import { rawUploadOf } from "./raw-upload.js";
@@ -18,13 +17,12 @@ export function uploadHandler({ access, analyses, uploads }: Services): RequestH
   return async (request, response) => {
     access.requireScope(identityOf(response), "write");
     const upload = uploadOf(request, () => sendContinue(request, response));
-    const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
-    const waitOptions = { waitSeconds: waitSecondsOf(preferences), signal: clientSignal(response) };
-    const { trackKey, state, isStored: isKept } = await uploads.analyze(upload, waitOptions);
+    const wait = requestedWait(request, response, analyses);
+    const { trackKey, state, isStored } = await uploads.analyze(upload, wait);
     const path = `${request.baseUrl}${request.path}/${trackKey}`;
-    if (isKept) response.set("Content-Location", path);
+    if (isStored) response.set("Content-Location", path);
     else if (!["ready", "failed"].includes(state.state)) response.location(path);
-    respondWithAnalysis(state, { preferences, isStored: isKept }, request, response);
+    respondWithAnalysis(state, { applied: wait.applied, isStored }, request, response);
   };
 }
 

@@ -4,7 +4,7 @@ import type { UploadNames, UploadRequest } from "../../services/analysis/upload-
 import { queryParametersOf } from "../request/query-parameters.js";
 
 /** Returns the artist and title in the URL, written as in search. */
-export function namesInUrl(request: Request): UploadNames {
+export function namesInUrl(request: Request<object>): UploadNames {
   const { artist, track } = queryParametersOf(request.url, ["artist", "track"]);
   return {
     artist: parseOptionalName(artist, "artist"),

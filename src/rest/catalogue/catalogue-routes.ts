@@ -1,20 +1,19 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
 import { type CataloguePage, defaultPageSize } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
-import { sendTagged } from "../tagged-response.js";
+import { sendTaggedJson } from "../tagged-response.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
 import { catalogueRequestOf, moodQueryOf } from "./catalogue-parameters.js";
 
 /** The routes `/tracks` and `/moods` of analysed tracks. */
 export function catalogueRoutes(services: Services): Router {
-  const router = Router();
-  const others = otherMethods("GET", "HEAD");
-  router.route("/tracks").get(tracksHandler(services)).all(others);
-  router.route("/moods").get(moodsHandler(services)).all(others);
-  return router;
+  return routesFrom({
+    "/tracks": { get: tracksHandler(services) },
+    "/moods": { get: moodsHandler(services) },
+  });
 }
 
 /** Handles `GET /tracks`: a page of the tracks that meet a filter. */
@@ -30,7 +29,7 @@ function tracksHandler(services: Services): RequestHandler {
     response.links(linksBeside(page, request, response));
     const data = page.items.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
     const pageInfo = { nextCursor, previousCursor, totalCount };
-    sendTagged({ success: true, data, page: pageInfo }, request, response);
+    sendTaggedJson({ success: true, data, page: pageInfo }, request, response);
   };
 }
 
@@ -44,7 +43,7 @@ function moodsHandler(services: Services): RequestHandler {
     const { baseUrl } = localsOf(response);
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
     const data = moods.map((holders) => toMoodHoldersJson(holders, tracks, baseUrl));
-    sendTagged({ success: true, data }, request, response);
+    sendTaggedJson({ success: true, data }, request, response);
   };
 }
 

@@ -1,6 +1,6 @@
-import { Router } from "express";
-import { otherMethods } from "../../http/allowed-methods.js";
+import type { Router } from "express";
 import { identityOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 
 /** The path of the metrics, which requires a key. */
@@ -11,15 +11,14 @@ export const metricsPath = "/metrics";
  * read.
  */
 export function metricsRoutes({ access, metrics }: Services): Router {
-  const router = Router();
-  router
-    .route(metricsPath)
-    .get(async (_request, response) => {
-      access.requireScope(identityOf(response), "read");
-      const { mediaType, text } = await metrics.expose();
-      response.set("Cache-Control", "private, no-store").vary("Authorization");
-      response.type(mediaType).send(text);
-    })
-    .all(otherMethods("GET", "HEAD"));
-  return router;
+  return routesFrom({
+    [metricsPath]: {
+      get: async (_request, response) => {
+        access.requireScope(identityOf(response), "read");
+        const { mediaType, text } = await metrics.expose();
+        response.set("Cache-Control", "private, no-store").vary("Authorization");
+        response.type(mediaType).send(text);
+      },
+    },
+  });
 }

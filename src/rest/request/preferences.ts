@@ -1,9 +1,16 @@
+import type { Request, Response } from "express";
+import { clientSignal } from "../../http/client-signal.js";
+import type { WaitOptions } from "../../services/progress/job-progress.js";
+
 /** The preferences of a client (`Prefer`) that this server supports. */
 export interface Preferences {
-  /** Seconds, integer >= 0: the wait that the client prefers, at most the limit of the server. */
-  readonly waitSeconds?: number;
-  /** Whether the client prefers a 202 response to waiting. */
-  readonly isAsync: boolean;
+  /**
+   * Seconds to wait for an analysis, integer >= 0, at most the limit of the server; `undefined`
+   * without a preference. `respond-async` alone is 0.
+   */
+  readonly waitSeconds: number | undefined;
+  /** The value of `Preference-Applied`; `undefined` without preferences. */
+  readonly applied: string | undefined;
 }
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -21,8 +28,7 @@ const PREFERENCE = new RegExp(
  *
  * Source: J. Snell, "Prefer Header for HTTP", RFC 7240, 2014.
  */
-export function preferencesFrom(header: string | undefined, maxWaitSeconds: number): Preferences {
-  if (header === undefined) return { isAsync: false };
+export function preferencesFrom(header = "", maxWaitSeconds: number): Preferences {
   const values = new Map<string, string>();
   for (const part of header.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []) {
     const [, name, token, quoted] = PREFERENCE.exec(part) ?? [];
@@ -30,27 +36,22 @@ export function preferencesFrom(header: string | undefined, maxWaitSeconds: numb
     if (key !== undefined && !values.has(key)) values.set(key, token ?? quoted ?? "");
   }
   const wait = values.get("wait") ?? "";
+  const isAsync = values.has("respond-async");
+  const isWait = /^[0-9]{1,9}$/.test(wait);
+  const seconds = Math.min(Number(wait), Math.ceil(maxWaitSeconds));
+  const applied = [...(isAsync ? ["respond-async"] : []), ...(isWait ? [`wait=${seconds}`] : [])];
   return {
-    isAsync: values.has("respond-async"),
-    ...(/^[0-9]{1,9}$/.test(wait) && {
-      waitSeconds: Math.min(Number(wait), Math.ceil(maxWaitSeconds)),
-    }),
+    waitSeconds: isWait ? seconds : isAsync ? 0 : undefined,
+    applied: applied.join(", ") || undefined,
   };
 }
 
-/**
- * Returns how long to wait, seconds, or `undefined` without a preference: the value of `wait`, or 0
- * for `respond-async` alone.
- */
-export function waitSecondsOf({ waitSeconds, isAsync }: Preferences): number | undefined {
-  return waitSeconds ?? (isAsync ? 0 : undefined);
-}
-
-/** Returns the value of `Preference-Applied`, or `undefined` without preferences. */
-export function appliedFrom({ waitSeconds, isAsync }: Preferences): string | undefined {
-  const applied = [
-    ...(isAsync ? ["respond-async"] : []),
-    ...(waitSeconds === undefined ? [] : [`wait=${waitSeconds}`]),
-  ];
-  return applied.length === 0 ? undefined : applied.join(", ");
+/** Returns how long a request waits for analyses, and the preferences that were applied. */
+export function requestedWait(
+  request: Request<object>,
+  response: Response,
+  { maxWaitSeconds }: { readonly maxWaitSeconds: number },
+): WaitOptions & Preferences {
+  const preferences = preferencesFrom(request.get("Prefer"), maxWaitSeconds);
+  return { ...preferences, signal: clientSignal(response) };
 }

@@ -1,12 +1,10 @@
 import type { Request, Response } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { clientSignal } from "../../http/client-signal.js";
 import { localsOf } from "../../http/request-locals.js";
 import type { IdentifiedState } from "../../services/analysis/identified-analyses.js";
 import type { Services } from "../../services/services.js";
-import { pendingMessageOf } from "../representations.js";
-import { preferencesFrom, waitSecondsOf } from "../request/preferences.js";
-import { sendSpotifyError } from "./spotify-error.js";
+import { pendingFrom } from "../analysis/analysis-response.js";
+import { requestedWait } from "../request/preferences.js";
 import type { RequestedId } from "./spotify-id.js";
 
 /** An analysis, and the id that it was requested by. */
@@ -14,14 +12,6 @@ export interface IdentifiedAnalysis {
   readonly requested: RequestedId;
   readonly analysis: Analysis;
 }
-
-/** The state of the analysis of an id. */
-interface IdentifiedEntry {
-  readonly requested: RequestedId;
-  readonly state: IdentifiedState;
-}
-
-type PendingState = Exclude<IdentifiedState, { state: "ready" | "failed" }>;
 
 /**
  * Returns the analysis of an id; sends a response and returns `undefined` when it is not ready.
@@ -31,23 +21,18 @@ type PendingState = Exclude<IdentifiedState, { state: "ready" | "failed" }>;
  * @throws {Error} the reason of an analysis that failed, or that no track has the id
  */
 export async function readyAnalysis(
-  requested: RequestedId,
-  services: Services,
-  request: Request,
+  { id }: RequestedId,
+  { analyses, identified }: Services,
+  request: Request<object>,
   response: Response,
-): Promise<IdentifiedAnalysis | undefined> {
-  const state = await services.identified.request(
-    requested.id,
-    waitOptionsOf(services, request, response),
-  );
+): Promise<Analysis | undefined> {
+  const state = await identified.request(id, requestedWait(request, response, analyses));
   if (state.state === "failed") throw state.error;
   setCacheHeaders(response);
-  if (state.state === "ready") return { requested, analysis: state.analysis };
-  const { retryAfterSeconds } = state;
-  const status = state.state === "processing" ? "processing" : "queued";
-  response.status(503).set({ "Cache-Control": "no-store", "Retry-After": `${retryAfterSeconds}` });
-  const message = pendingMessageOf(status, retryAfterSeconds);
-  sendSpotifyError({ status: 503, message }, request, response);
+  if (state.state === "ready") return state.analysis;
+  setPendingHeaders(state.retryAfterSeconds, response);
+  const { message } = pendingFrom(state);
+  response.status(503).json({ error: { status: 503, message } });
   return undefined;
 }
 
@@ -58,62 +43,38 @@ export async function readyAnalysis(
  */
 export async function readyAnalyses(
   ids: readonly (RequestedId | undefined)[],
-  services: Services,
-  request: Request,
+  { analyses, identified, failures }: Services,
+  request: Request<object>,
   response: Response,
 ): Promise<readonly (IdentifiedAnalysis | null)[]> {
-  const entries = await entriesFor(ids, services, waitOptionsOf(services, request, response));
-  setCacheHeaders(response);
-  setPendingHeaders(entries, response);
-  const { requestId } = localsOf(response);
-  return entries.map((entry) => {
-    if (entry?.state.state === "failed") services.failures.record(entry.state.error, { requestId });
-    if (entry?.state.state !== "ready") return null;
-    return { requested: entry.requested, analysis: entry.state.analysis };
-  });
-}
-
-async function entriesFor(
-  ids: readonly (RequestedId | undefined)[],
-  { identified }: Services,
-  waitOptions: ReturnType<typeof waitOptionsOf>,
-): Promise<readonly (IdentifiedEntry | undefined)[]> {
-  const known = ids.flatMap((requested) => (requested ? [requested.id] : []));
-  const states = (await identified.requestMany(known, waitOptions)).values();
-  return ids.map((requested) => {
-    const state = requested && states.next().value;
-    return state && { requested, state };
-  });
-}
-
-function setPendingHeaders(
-  entries: readonly (IdentifiedEntry | undefined)[],
-  response: Response,
-): void {
-  const pending = entries.flatMap((entry) =>
-    entry && isPending(entry.state) ? [{ id: entry.requested.text, state: entry.state }] : [],
+  const known = ids.filter((requested) => requested !== undefined);
+  const states = await identified.requestMany(
+    known.map(({ id }) => id),
+    requestedWait(request, response, analyses),
   );
-  if (pending.length === 0) return;
-  response.set({
-    "Cache-Control": "private, no-store",
-    "Overtone-Pending-Ids": [...new Set(pending.map(({ id }) => id))].join(", "),
-    "Retry-After": `${Math.min(...pending.map(({ state }) => state.retryAfterSeconds))}`,
+  const found = new Map<RequestedId, Analysis>();
+  const pending = new Map<string, number>();
+  for (const [index, requested] of known.entries()) {
+    const state = states[index] as IdentifiedState;
+    if (state.state === "ready") found.set(requested, state.analysis);
+    else if (state.state !== "failed") pending.set(requested.text, state.retryAfterSeconds);
+    else failures.record(state.error, { requestId: localsOf(response).requestId });
+  }
+  setCacheHeaders(response);
+  if (pending.size > 0) {
+    setPendingHeaders(Math.min(...pending.values()), response);
+    response.set("Overtone-Pending-Ids", [...pending.keys()].join(", "));
+  }
+  return ids.map((requested) => {
+    const analysis = requested && found.get(requested);
+    return requested && analysis ? { requested, analysis } : null;
   });
 }
-
-const isPending = (state: IdentifiedState): state is PendingState =>
-  state.state !== "ready" && state.state !== "failed";
 
 function setCacheHeaders(response: Response): void {
   response.set("Cache-Control", "private, no-cache").vary("Authorization, Prefer");
 }
 
-function waitOptionsOf(
-  { analyses }: Services,
-  request: Request,
-  response: Response,
-): { readonly waitSeconds: number | undefined; readonly signal: AbortSignal } {
-  const preferences = preferencesFrom(request.get("Prefer"), analyses.maxWaitSeconds);
-  const waitSeconds = waitSecondsOf(preferences);
-  return { waitSeconds, signal: clientSignal(response) };
+function setPendingHeaders(retryAfterSeconds: number, response: Response): void {
+  response.set({ "Cache-Control": "private, no-store", "Retry-After": `${retryAfterSeconds}` });
 }

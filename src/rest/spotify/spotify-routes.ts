@@ -1,14 +1,13 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
-import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { errorHandler } from "../error-handler.js";
 import { queryParametersOf } from "../request/query-parameters.js";
-import { sendTagged } from "../tagged-response.js";
+import { sendTaggedJson } from "../tagged-response.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
 import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
-import { sendSpotifyError } from "./spotify-error.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 
 /** The path of the routes in Spotify's format, which requires a key. */
@@ -16,52 +15,45 @@ export const spotifyPath = "/v1";
 
 /** The routes of audio features and audio analyses in Spotify's format. */
 export function spotifyRoutes(services: Services): Router {
-  const router = Router();
-  return router.use(requireRead(services), featuresRoutes(services), analysisRoutes(services));
+  const routes = routesFrom({
+    "/audio-features": { get: featuresHandler(services) },
+    "/audio-features/:id": {
+      get: async (request, response) => {
+        const requested = parseSpotifyId(request.params.id);
+        const analysis = await readyAnalysis(requested, services, request, response);
+        if (!analysis) return;
+        const features = toAudioFeaturesJson({ requested, analysis }, localsOf(response).baseUrl);
+        sendTaggedJson(features, request, response);
+      },
+    },
+    "/audio-analysis/:id": {
+      get: async (request, response) => {
+        const requested = parseSpotifyId(request.params.id);
+        const analysis = await readyAnalysis(requested, services, request, response);
+        if (!analysis) return;
+        const timeline = await services.timelines.find(analysis.trackKey);
+        sendTaggedJson(toAudioAnalysisJson(analysis, timeline), request, response);
+      },
+    },
+  });
+  return Router().use(requireRead(services), routes);
 }
 
-/** Sends errors in Spotify's format. */
+function featuresHandler(services: Services): RequestHandler {
+  return async (request, response) => {
+    const { ids } = queryParametersOf(request.url, ["ids"]);
+    const found = await readyAnalyses(parseSpotifyIds(ids), services, request, response);
+    const { baseUrl } = localsOf(response);
+    const features = found.map((one) => one && toAudioFeaturesJson(one, baseUrl));
+    sendTaggedJson({ audio_features: features }, request, response);
+  };
+}
+
+/** Sends errors in Spotify's format: only a status and a message. */
 export function spotifyErrorHandler(services: Services): ErrorRequestHandler {
-  return errorHandler(services, sendSpotifyError);
-}
-
-function featuresRoutes(services: Services): Router {
-  const router = Router();
-  router
-    .route("/audio-features")
-    .get(async (request, response) => {
-      const { ids } = queryParametersOf(request.url, ["ids"]);
-      const found = await readyAnalyses(parseSpotifyIds(ids), services, request, response);
-      const { baseUrl } = localsOf(response);
-      const features = found.map((one) => one && toAudioFeaturesJson(one, baseUrl));
-      sendTagged({ audio_features: features }, request, response);
-    })
-    .all(otherMethods("GET", "HEAD"));
-  router
-    .route("/audio-features/:id")
-    .get(async (request, response) => {
-      const requested = parseSpotifyId(request.params.id);
-      const found = await readyAnalysis(requested, services, request, response);
-      if (!found) return;
-      sendTagged(toAudioFeaturesJson(found, localsOf(response).baseUrl), request, response);
-    })
-    .all(otherMethods("GET", "HEAD"));
-  return router;
-}
-
-function analysisRoutes(services: Services): Router {
-  const router = Router();
-  router
-    .route("/audio-analysis/:id")
-    .get(async (request, response) => {
-      const requested = parseSpotifyId(request.params.id);
-      const found = await readyAnalysis(requested, services, request, response);
-      if (!found) return;
-      const timeline = await services.timelines.find(found.analysis.trackKey);
-      sendTagged(toAudioAnalysisJson(found.analysis, timeline), request, response);
-    })
-    .all(otherMethods("GET", "HEAD"));
-  return router;
+  return errorHandler(services, ({ status, message }, _request, response) => {
+    response.json({ error: { status, message } });
+  });
 }
 
 function requireRead({ access }: Services): RequestHandler {

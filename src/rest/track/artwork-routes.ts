@@ -1,10 +1,10 @@
-import { Router, type Request, type Response } from "express";
-import { placeholderPath } from "../../domain/track/artwork-url.js";
+import type { Router } from "express";
 import { NotFoundError } from "../../domain/errors/not-found-errors.js";
+import { placeholderPath } from "../../domain/track/artwork-url.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
+import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
-import { entityTagOf, matchesEntityTag } from "../request/entity-tag.js";
-import { otherMethods } from "../../http/allowed-methods.js";
+import { sendTagged } from "../tagged-response.js";
 import { placeholderPicture } from "./placeholder-picture.js";
 
 const HOUR_SECONDS = 3600;
@@ -15,34 +15,21 @@ const DAY_SECONDS = 86_400;
  * them.
  */
 export function artworkRoutes({ library }: Services): Router {
-  const router = Router();
   const placeholder = Buffer.from(placeholderPicture);
-  router
-    .route(placeholderPath)
-    .get((request, response) => {
-      send(placeholder, "image/svg+xml", DAY_SECONDS, request, response);
-    })
-    .all(otherMethods("GET", "HEAD"));
-  router
-    .route("/artwork/:trackKey")
-    .get(async (request, response) => {
-      const cover = await library.findCover(parseTrackKey(request.params.trackKey));
-      if (!cover) throw new NotFoundError(request.path);
-      send(cover.bytes, cover.mediaType, HOUR_SECONDS, request, response);
-    })
-    .all(otherMethods("GET", "HEAD"));
-  return router;
-}
-
-function send(
-  picture: Uint8Array,
-  mediaType: string,
-  maxAgeSeconds: number,
-  request: Request,
-  response: Response,
-): void {
-  const entityTag = entityTagOf(picture);
-  response.set({ "Cache-Control": `public, max-age=${maxAgeSeconds}`, ETag: entityTag });
-  if (matchesEntityTag(request.get("If-None-Match"), entityTag)) response.status(304).end();
-  else response.type(mediaType).send(Buffer.from(picture));
+  return routesFrom({
+    [placeholderPath]: {
+      get: (request, response) => {
+        response.set("Cache-Control", `public, max-age=${DAY_SECONDS}`);
+        sendTagged(placeholder, "image/svg+xml", request, response);
+      },
+    },
+    "/artwork/:trackKey": {
+      get: async (request, response) => {
+        const cover = await library.findCover(parseTrackKey(request.params.trackKey));
+        if (!cover) throw new NotFoundError(request.path);
+        response.set("Cache-Control", `public, max-age=${HOUR_SECONDS}`);
+        sendTagged(Buffer.from(cover.bytes), cover.mediaType, request, response);
+      },
+    },
+  });
 }

@@ -1,35 +1,52 @@
-import { Router } from "express";
+import type { Response, Router } from "express";
 import { parseSearchQuery } from "../../domain/track/search-query.js";
+import { parseTrackId } from "../../domain/track/track-id.js";
 import { clientSignal } from "../../http/client-signal.js";
-import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
-import { toSearchResultJson } from "../representations.js";
 import { requestsFresh } from "../request/cache-control.js";
 import { queryParametersOf } from "../request/query-parameters.js";
+import { toSearchResultJson, toTrackJson } from "./track-json.js";
 
-/** The route `GET /search`: tracks that match a title and optionally an artist. */
-export function searchRoutes({ access, search }: Services): Router {
-  const router = Router();
-  router
-    .route("/search")
-    .get(async (request, response) => {
-      access.requireScope(identityOf(response), "read");
-      const { track, artist, limit } = queryParametersOf(request.url, ["track", "artist", "limit"]);
-      const query = parseSearchQuery({ track, artist, limit });
-      const isFresh = requestsFresh(request.get("Cache-Control"));
-      const signal = clientSignal(response);
-      const { results, unavailableProviders } = await search.search(query, signal, { isFresh });
-      if (unavailableProviders.length > 0) {
-        response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));
-      }
-      const { baseUrl } = localsOf(response);
-      response.set("Cache-Control", "private, no-store").vary("Authorization");
-      response.json({
-        success: true,
-        data: results.map((result) => toSearchResultJson(result, baseUrl)),
-      });
-    })
-    .all(otherMethods("GET", "HEAD"));
-  return router;
+const names = ["track", "artist", "limit"] as const;
+
+/**
+ * The routes `GET /search`, tracks that match a title and optionally an artist, and `GET
+ * /tracks/{id}`, the tracks that have an id.
+ */
+export function searchRoutes({ access, search, lookup }: Services): Router {
+  return routesFrom({
+    "/search": {
+      get: async (request, response) => {
+        access.requireScope(identityOf(response), "read");
+        const { track, artist, limit } = queryParametersOf(request.url, names);
+        const query = parseSearchQuery({ track, artist, limit });
+        const isFresh = requestsFresh(request.get("Cache-Control"));
+        const found = await search.search(query, clientSignal(response), { isFresh });
+        const { baseUrl } = localsOf(response);
+        const data = found.results.map((result) => toSearchResultJson(result, baseUrl));
+        send(data, found.unavailableProviders, response);
+      },
+    },
+    "/tracks/:id": {
+      get: async (request, response) => {
+        access.requireScope(identityOf(response), "read");
+        const id = parseTrackId(request.params.id);
+        const isFresh = requestsFresh(request.get("Cache-Control"));
+        const found = await lookup.get(id, clientSignal(response), { isFresh });
+        const { baseUrl } = localsOf(response);
+        const tracks = found.tracks.map((track) => toTrackJson(track, baseUrl));
+        send({ isAmbiguous: found.isAmbiguous, tracks }, found.unavailableProviders, response);
+      },
+    },
+  });
+}
+
+function send(data: object, unavailableProviders: readonly string[], response: Response): void {
+  if (unavailableProviders.length > 0) {
+    response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));
+  }
+  response.set("Cache-Control", "private, no-store").vary("Authorization");
+  response.json({ success: true, data });
 }

@@ -1,6 +1,6 @@
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
-import type { Track } from "../../domain/track/track.js";
+import type { SearchResult, Track } from "../../domain/track/track.js";
 
 /** Converts a track to JSON; unknown values are `null`. */
 export function toTrackJson(track: Track, baseUrl: string): object {
@@ -21,4 +21,11 @@ export function toTrackJson(track: Track, baseUrl: string): object {
     itunesId: track.itunesId ?? null,
     providers: track.providers,
   };
+}
+
+/** Converts a search result to JSON. */
+export function toSearchResultJson({ track, matchScore }: SearchResult, baseUrl: string): object {
+  const { trackName, artist, trackKey } = track;
+  const thumbnailUrl = artworkUrlFrom(baseUrl, track);
+  return { trackName, artist, thumbnailUrl, trackKey, match_score: matchScore };
 }

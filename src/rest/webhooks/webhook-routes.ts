@@ -1,7 +1,7 @@
 import { type RequestHandler, type Response, Router } from "express";
 import type { Scope } from "../../domain/api-key.js";
-import { otherMethods } from "../../http/allowed-methods.js";
 import { identityOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
 import { queryParametersOf } from "../request/query-parameters.js";
@@ -13,67 +13,57 @@ export const webhooksPath = "/api/webhooks";
 
 /** The routes of webhooks and their deliveries. An API key has access to its own webhooks only. */
 export function webhookRoutes(services: Services): Router {
-  return Router()
-    .use(forbidCaching)
-    .use(registerRoutes(services), singleRoutes(services), deliveryRoutes(services));
+  return Router().use(forbidCaching, registrationRoutes(services), deliveryRoutes(services));
 }
 
-function registerRoutes({ access, webhooks }: Services): Router {
-  const router = Router();
-  router
-    .route("/")
-    .get(async (_request, response) => {
-      const found = await webhooks.list(ownerOf(access, response, "read"));
-      response.json({ success: true, data: found.map(toWebhookJson) });
-    })
-    .post(async (request, response) => {
-      const owner = ownerOf(access, response, "write", "read");
-      const registration = webhookRegistrationFrom(await readJsonBody(request, response));
-      const webhook = await webhooks.register(owner, registration);
-      response.status(201).location(`${webhooksPath}/${webhook.id}`);
-      response.json({ success: true, data: { ...toWebhookJson(webhook), secret: webhook.secret } });
-    })
-    .all(otherMethods("GET", "HEAD", "POST"));
-  return router;
-}
-
-function singleRoutes({ access, webhooks }: Services): Router {
-  const router = Router();
-  router
-    .route("/:id")
-    .get(async (request, response) => {
-      const webhook = await webhooks.get(ownerOf(access, response, "read"), request.params.id);
-      response.json({ success: true, data: toWebhookJson(webhook) });
-    })
-    .delete(async (request, response) => {
-      await webhooks.remove(ownerOf(access, response, "write"), request.params.id);
-      response.json({ success: true, data: null });
-    })
-    .all(otherMethods("GET", "HEAD", "DELETE"));
-  return router;
+function registrationRoutes({ access, webhooks }: Services): Router {
+  return routesFrom({
+    "/": {
+      get: async (_request, response) => {
+        const found = await webhooks.list(ownerOf(access, response, "read"));
+        response.json({ success: true, data: found.map(toWebhookJson) });
+      },
+      post: async (request, response) => {
+        const owner = ownerOf(access, response, "write", "read");
+        const registration = webhookRegistrationFrom(await readJsonBody(request, response));
+        const webhook = await webhooks.register(owner, registration);
+        const data = { ...toWebhookJson(webhook), secret: webhook.secret };
+        response.status(201).location(`${webhooksPath}/${webhook.id}`);
+        response.json({ success: true, data });
+      },
+    },
+    "/:id": {
+      get: async (request, response) => {
+        const webhook = await webhooks.get(ownerOf(access, response, "read"), request.params.id);
+        response.json({ success: true, data: toWebhookJson(webhook) });
+      },
+      delete: async (request, response) => {
+        await webhooks.remove(ownerOf(access, response, "write"), request.params.id);
+        response.json({ success: true, data: null });
+      },
+    },
+  });
 }
 
 function deliveryRoutes({ access, webhooks }: Services): Router {
-  const router = Router();
-  router
-    .route("/:id/deliveries")
-    .get(async (request, response) => {
-      const owner = ownerOf(access, response, "read");
-      const page = deliveryPageFrom(queryParametersOf(request.url, ["limit", "before", "state"]));
-      const found = await webhooks.listDeliveries(owner, request.params.id, page);
-      response.json({ success: true, data: found.map(toDeliveryJson) });
-    })
-    .all(otherMethods("GET", "HEAD"));
-  router
-    .route("/:id/deliveries/:deliveryId/replay")
-    .post(async (request, response) => {
-      const owner = ownerOf(access, response, "write", "read");
-      const { id, deliveryId } = request.params;
-      const delivery = await webhooks.replay(owner, id, deliveryId);
-      response.status(202).json({ success: true, data: toDeliveryJson(delivery) });
-    })
-    .all(otherMethods("POST"));
-  return router;
+  return routesFrom({
+    "/:id/deliveries": {
+      get: async (request, response) => {
+        const owner = ownerOf(access, response, "read");
+        const page = deliveryPageFrom(queryParametersOf(request.url, ["limit", "before", "state"]));
+        const found = await webhooks.listDeliveries(owner, request.params.id, page);
+        response.json({ success: true, data: found.map(toDeliveryJson) });
+      },
+    },
+    "/:id/deliveries/:deliveryId/replay": {
+      post: async (request, response) => {
+        const owner = ownerOf(access, response, "write", "read");
+        const { id, deliveryId } = request.params;
+        const delivery = await webhooks.replay(owner, id, deliveryId);
+        response.status(202).json({ success: true, data: toDeliveryJson(delivery) });
+      },
+    },
+  });
 }
 
 /**

@@ -1,0 +1,35 @@
+import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { analysisTagOf, pendingFrom } from "../../../src/rest/analysis/analysis-response.js";
+import { measuredAudio } from "../../fakes/measured-audio.js";
+
+const analysis: Analysis = {
+  ...measuredAudio({}, 7),
+  trackKey: trackKeyFrom("Overtone", "Slow Waltz"),
+  artist: "Overtone",
+  trackName: "Slow Waltz",
+  source: "library",
+  analyzedAt: 0,
+};
+
+describe("pendingFrom", () => {
+  it.each([
+    ["queued", "queued", 3],
+    ["processing", "processing", null],
+    ["not_requested", "queued", null],
+  ] as const)("returns for an analysis that is %s the status %s", (state, status, position) => {
+    const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
+
+    expect(pendingFrom({ state, trackKey, retryAfterSeconds: 4, position })).toEqual({
+      status,
+      position,
+      message: `The analysis is ${status}. Ask again in 4 s.`,
+    });
+  });
+});
+
+describe("analysisTagOf", () => {
+  it("is made of the key and the version", () => {
+    expect(analysisTagOf(analysis)).toMatch(/^"[0-9a-f]{16}-v7"$/);
+  });
+});
