@@ -1,10 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { DomainError } from "../domain/errors/domain-error.js";
-import {
-  InvalidInputError,
-  PayloadTooLargeError,
-  UnsupportedMediaTypeError,
-} from "../domain/errors/request-errors.js";
+import { UnsupportedMediaTypeError } from "../domain/errors/request-errors.js";
 import { jsonBodyReader } from "../http/json-body-reader.js";
 import { localsOf } from "../http/request-locals.js";
 import type { Services } from "../services/services.js";
@@ -38,15 +34,14 @@ export function readBody(): RequestHandler[] {
 /** Returns errors of the request body in the format of GraphQL responses. */
 export function respondToBadBody({ failures }: Services): ErrorRequestHandler {
   return (error: unknown, _request: Request, response: Response, next) => {
-    const known = domainErrorFrom(error);
-    if (known === undefined || response.headersSent || response.closed) {
+    if (!(error instanceof DomainError) || response.headersSent || response.closed) {
       next(error);
       return;
     }
-    failures.record(known, { requestId: localsOf(response).requestId });
-    const { code, message, facts } = known;
+    failures.record(error, { requestId: localsOf(response).requestId });
+    const { code, message, facts } = error;
     response
-      .status(refusalHeadOf(known).status)
+      .status(refusalHeadOf(error).status)
       .set("Cache-Control", "no-store")
       .json({ errors: [{ message, extensions: { ...facts, code } }] });
   };
@@ -59,16 +54,3 @@ const refuseOtherMediaTypes: RequestHandler = (request, _response, next) => {
   }
   next();
 };
-
-/** Returns the domain error of a body that cannot be read; `undefined` for other errors. */
-function domainErrorFrom(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
-  if (!(error instanceof Error)) return undefined;
-  const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
-  if (type === "entity.too.large") return new PayloadTooLargeError(MAX_BODY_BYTES);
-  if (type === "encoding.unsupported" || type === "charset.unsupported") {
-    return new UnsupportedMediaTypeError("another encoding", "application/json in UTF-8");
-  }
-  const isRefused = typeof type === "string" && status === 400;
-  return isRefused ? new InvalidInputError("body", "cannot be read", error) : undefined;
-}

@@ -1,11 +1,16 @@
 import express, { type Request, type Response } from "express";
-import { PayloadTooLargeError } from "../domain/errors/request-errors.js";
+import {
+  InvalidInputError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from "../domain/errors/request-errors.js";
 
 /** Reads the JSON body of a request into `request.body`. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Creates a reader of JSON bodies.
+ * Creates a reader of JSON bodies. It throws `PayloadTooLargeError`, `UnsupportedMediaTypeError` for
+ * an encoding or a character set that is not supported, or `InvalidInputError`.
  *
  * It refuses a body as soon as its announced or received size exceeds the limit. Express's parser
  * alone refuses it only at its end, and a body sent in chunks may never end.
@@ -15,53 +20,36 @@ export type JsonBodyReader = (request: Request, response: Response) => Promise<v
 export function jsonBodyReader(maxBytes: number): JsonBodyReader {
   const parse = express.json({ limit: maxBytes });
   return async (request, response) => {
-    const announcedBytes = Number(request.get("Content-Length") ?? 0);
-    if (announcedBytes > maxBytes) throw new PayloadTooLargeError(maxBytes);
-    const size = new ReceivedSize(request, maxBytes);
+    let receivedBytes = 0;
+    let count: (part: Uint8Array) => void = () => undefined;
     try {
-      const parsed = new Promise<void>((resolve, reject) => {
+      await new Promise<void>((resolve, reject) => {
+        const tooLarge = new PayloadTooLargeError(maxBytes);
+        if (Number(request.get("Content-Length") ?? 0) > maxBytes) throw tooLarge;
         parse(request, response, (error?: Error) => (error ? reject(error) : resolve()));
+        count = (part) => {
+          receivedBytes += part.length;
+          if (receivedBytes > maxBytes) reject(tooLarge);
+        };
+        // After the parser listens, because listening starts the flow.
+        request.on("data", count);
       });
-      await Promise.race([parsed, size.exceeded()]);
     } catch (error) {
       // The rest of a refused body is discarded, so that the client can read the response.
       request.resume();
-      throw error;
+      throw translated(error, maxBytes);
     } finally {
-      size.stop();
+      request.off("data", count);
     }
   };
 }
 
-/** Counts the bytes of a body while the parser reads them. */
-class ReceivedSize {
-  readonly #request: Request;
-  readonly #maxBytes: number;
-  #bytes = 0;
-  #refuse: (error: Error) => void = () => undefined;
-
-  constructor(request: Request, maxBytes: number) {
-    this.#request = request;
-    this.#maxBytes = maxBytes;
+/** Converts an error of Express's parser. */
+function translated(error: unknown, maxBytes: number): unknown {
+  const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
+  if (type === "entity.too.large") return new PayloadTooLargeError(maxBytes);
+  if (type === "encoding.unsupported" || type === "charset.unsupported") {
+    return new UnsupportedMediaTypeError("another encoding", "application/json in UTF-8");
   }
-
-  /**
-   * Rejects when the size exceeds the limit. Call it after the parser listens, because listening
-   * starts the flow.
-   */
-  exceeded(): Promise<never> {
-    return new Promise((_resolve, reject) => {
-      this.#refuse = reject;
-      this.#request.on("data", this.#count);
-    });
-  }
-
-  stop(): void {
-    this.#request.off("data", this.#count);
-  }
-
-  readonly #count = (part: Uint8Array): void => {
-    this.#bytes += part.length;
-    if (this.#bytes > this.#maxBytes) this.#refuse(new PayloadTooLargeError(this.#maxBytes));
-  };
+  return status === 400 ? new InvalidInputError("body", "is not valid JSON", error) : error;
 }

@@ -1,9 +1,5 @@
 import type { Request, Response } from "express";
-import {
-  InvalidInputError,
-  PayloadTooLargeError,
-  UnsupportedMediaTypeError,
-} from "../../domain/errors/request-errors.js";
+import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
 import { jsonBodyReader } from "../../http/json-body-reader.js";
 import { sendContinue } from "../../http/expect-continue.js";
 import { mediaTypeOf, requirePlainBody } from "./media-type.js";
@@ -18,7 +14,7 @@ const readBody = jsonBodyReader(MAX_BODY_BYTES);
 /**
  * Reads the body of a request as a JSON object or array; `undefined` where there is none.
  *
- * @throws {UnsupportedMediaTypeError} the body is of another type or encoding
+ * @throws {UnsupportedMediaTypeError} the body is of another type, encoding or character set
  * @throws {PayloadTooLargeError} it has more than 64 KiB
  * @throws {InvalidInputError} it is not valid JSON
  */
@@ -27,20 +23,6 @@ export async function readJsonBody(request: Request, response: Response): Promis
   const mediaType = mediaTypeOf(request);
   if (mediaType !== MEDIA_TYPE) throw new UnsupportedMediaTypeError(mediaType, MEDIA_TYPE);
   sendContinue(request, response);
-  try {
-    await readBody(request, response);
-    return request.body;
-  } catch (error) {
-    throw translated(error);
-  }
-}
-
-function translated(error: unknown): Error {
-  if (error instanceof PayloadTooLargeError) return error;
-  const type = error instanceof Error && "type" in error ? error.type : undefined;
-  if (type === "entity.too.large") return new PayloadTooLargeError(MAX_BODY_BYTES);
-  if (type === "charset.unsupported") {
-    return new UnsupportedMediaTypeError("another character set", `${MEDIA_TYPE} in UTF-8`);
-  }
-  return new InvalidInputError("body", "is not valid JSON", error);
+  await readBody(request, response);
+  return request.body;
 }
