@@ -1,19 +1,21 @@
 import { once } from "node:events";
+import { type ApolloServer, HeaderMap, type HTTPGraphQLRequest } from "@apollo/server";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import type { FormattedExecutionResult } from "graphql";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
-import { respondToBadBody, preflightHeaders, readBody } from "../request-body.js";
-import { requestContextFrom } from "../request-context.js";
-import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
+import { respondToBadBody, readBody } from "../request-body.js";
+import {
+  type RequestContext,
+  requestContextFrom,
+  type ResultTransport,
+} from "../request-context.js";
 import type { Results } from "./result-stream.js";
-import { sentOperationIn } from "./sent-operation.js";
 
 /** Heartbeat interval: short enough that no proxy closes the connection as idle. */
 const HEARTBEAT_MILLISECONDS = 12_000;
 
 /** Statuses of refusals that are sent as plain HTTP responses; others are sent in the stream. */
-const PLAIN_STATUSES: readonly number[] = [401, 403, 405, 429];
+const PLAIN_STATUSES: readonly number[] = [400, 401, 403, 405, 429];
 
 /**
  * Handles operations as server-sent events, each in its own response: `next` for every result, then
@@ -25,58 +27,60 @@ const PLAIN_STATUSES: readonly number[] = [401, 403, 405, 429];
  */
 export function eventStream(
   services: Services,
-  runner: OperationRunner,
+  apollo: ApolloServer<RequestContext>,
   closing: AbortSignal,
 ): RequestHandler {
   const answer = async (request: Request, response: Response): Promise<void> => {
-    const isSafe = request.method === "GET";
-    if (isSafe) requirePreflight(request);
-    const context = requestContextFrom(services, response);
-    const outcome = await runner.run(sentOperationIn(request), context, { isSafe });
-    if (!refusePlainly(outcome, response)) await stream(outcome, response, closing);
+    const transport: ResultTransport = { isSafe: request.method === "GET" };
+    // Refusals of GraphQL itself have the status 200, as for clients that accept plain JSON.
+    const common = { ...requestContextFrom(services, response), wantsPlainJson: true };
+    const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: httpRequestFrom(request),
+      context: () => Promise.resolve({ ...common, transport }),
+    });
+    if (body.kind !== "complete") throw new Error("The schema has no @defer.");
+    if (status !== undefined && PLAIN_STATUSES.includes(status)) {
+      for (const [name, value] of headers) response.set(name, value);
+      response.status(status).set("Cache-Control", "no-store").send(body.string);
+      return;
+    }
+    begin(response);
+    if (transport.results) await sendResults(transport.results, response, closing);
+    else await send(response, "next", body.string.trimEnd());
+    if (!closing.aborted) await send(response, "complete", "");
+    response.end();
   };
   return Router().use(...readBody(), answer, respondToBadBody(services));
 }
 
 /**
- * @throws {InvalidInputError} a page of another origin could have sent the request without a
- * preflight
+ * Returns the request as Apollo Server reads it. One by GET becomes one by POST, because Apollo
+ * refuses subscriptions by GET; `Accept` is left out, because it does not know event streams.
+ *
+ * @throws {InvalidInputError} variables or extensions in the URL are not JSON
  */
-function requirePreflight(request: Request): void {
-  if (preflightHeaders.some((name) => request.get(name) !== undefined)) return;
-  throw new InvalidInputError("Authorization", "is needed with GET, or Apollo-Require-Preflight");
-}
-
-/** Sends a refusal as a plain HTTP response if it has such a status; returns whether it did. */
-function refusePlainly(outcome: OperationOutcome, response: Response): boolean {
-  if (outcome.kind !== "refused") return false;
-  const { status = 200, headers } = outcome.http;
-  if (!PLAIN_STATUSES.includes(status)) return false;
-  for (const [name, value] of headers) response.set(name, value);
-  response.status(status).set("Cache-Control", "no-store").json({ errors: outcome.errors });
-  return true;
-}
-
-async function stream(
-  outcome: OperationOutcome,
-  response: Response,
-  closing: AbortSignal,
-): Promise<void> {
-  const results = resultsOf(outcome);
-  const leave = (): void => void results.return();
-  const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MILLISECONDS);
-  response.once("close", leave);
-  closing.addEventListener("abort", leave);
-  try {
-    begin(response);
-    if (closing.aborted || response.closed) leave();
-    for await (const result of results) await send(response, "next", JSON.stringify(result));
-    if (!closing.aborted) await send(response, "complete", "");
-  } finally {
-    clearInterval(heartbeat);
-    closing.removeEventListener("abort", leave);
-    response.end();
-  }
+function httpRequestFrom({ method, headers, body, url }: Request): HTTPGraphQLRequest {
+  const parameters = new URL(url, "http://localhost").searchParams;
+  const json = (name: string): unknown => {
+    try {
+      return JSON.parse(parameters.get(name) || "null");
+    } catch (error) {
+      throw new InvalidInputError(name, "must be JSON", error);
+    }
+  };
+  const operationInUrl = (): object => ({
+    query: parameters.get("query"),
+    operationName: parameters.get("operationName"),
+    variables: json("variables"),
+    extensions: json("extensions"),
+  });
+  const kept = Object.entries(headers).filter(([name]) => name !== "accept");
+  return {
+    method: "POST",
+    headers: new HeaderMap(kept.map(([name, value]) => [name, String(value)])),
+    body: method === "GET" ? operationInUrl() : body,
+    search: "",
+  };
 }
 
 function begin(response: Response): void {
@@ -89,6 +93,25 @@ function begin(response: Response): void {
   response.flushHeaders();
 }
 
+/** Sends results until they end, the client disconnects or the server stops. */
+async function sendResults(
+  results: Results,
+  response: Response,
+  closing: AbortSignal,
+): Promise<void> {
+  const leave = (): void => void results.return();
+  const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MILLISECONDS);
+  response.once("close", leave);
+  closing.addEventListener("abort", leave);
+  try {
+    if (closing.aborted || response.closed) leave();
+    for await (const result of results) await send(response, "next", JSON.stringify(result));
+  } finally {
+    clearInterval(heartbeat);
+    closing.removeEventListener("abort", leave);
+  }
+}
+
 /**
  * Sends one event, and waits until the connection has taken it, so that a slow client limits the
  * rate.
@@ -97,15 +120,4 @@ async function send(response: Response, event: string, text: string): Promise<vo
   if (response.closed) return;
   const isTaken = response.write(`event: ${event}\ndata: ${text}\n\n`);
   if (!isTaken) await Promise.race([once(response, "drain"), once(response, "close")]);
-}
-
-function resultsOf(outcome: OperationOutcome): Results {
-  return outcome.kind === "streaming" ? outcome.results : only(outcome);
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- one result in the shape of many
-async function* only(
-  outcome: Exclude<OperationOutcome, { kind: "streaming" }>,
-): AsyncGenerator<FormattedExecutionResult, void, void> {
-  yield outcome.kind === "answered" ? outcome.result : { errors: outcome.errors };
 }

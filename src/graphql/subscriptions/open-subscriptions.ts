@@ -20,10 +20,10 @@ import { DomainError } from "../../domain/errors/domain-error.js";
 import { InvalidInputError, MethodNotAllowedError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
 import { createLoaders } from "../loaders.js";
+import { failureIn, formatError } from "../errors/format-error.js";
 import { refusalFrom, refusalHeadOf } from "../errors/refusal.js";
 import type { RequestContext } from "../request-context.js";
 import type { OpenCount } from "./open-count.js";
-import { presentErrors } from "./present-errors.js";
 import { ResultStream } from "./result-stream.js";
 
 /**
@@ -114,46 +114,56 @@ async function open(
   count: OpenCount,
 ): Promise<ResultStream<unknown> | Unopened> {
   const { contextValue } = args;
-  const present = ({ data, errors }: ExecutionResult): FormattedExecutionResult => ({
-    ...(data !== undefined && { data }),
-    ...(errors && { errors: presentErrors(errors, services, contextValue) }),
-  });
+  const key = nameOf(contextValue);
   const failed = (error: unknown): FormattedExecutionResult =>
-    present({ errors: [errorFrom(error)] });
+    present({ errors: [errorFrom(error)] }, services, contextValue);
+  let close = (): void => undefined;
   try {
-    const close = count.open(nameOf(contextValue));
-    const source = await createSourceEventStream(args).catch((error: unknown) => {
-      close();
-      throw error;
-    });
+    close = count.open(key);
+    const source = await createSourceEventStream(args);
     if (!(Symbol.asyncIterator in source)) {
       close();
-      return { singleResult: present(source) };
+      return { singleResult: present(source, services, contextValue) };
     }
     const resultOf = async (rootValue: unknown): Promise<FormattedExecutionResult> => {
-      await requireValidKey(contextValue, services);
+      if (!(await services.access.isGood(key))) throw keyEnded();
       const renewed = renewedFrom(contextValue, services);
-      return present(await execute({ ...args, rootValue, contextValue: renewed }));
+      const result = await execute({ ...args, rootValue, contextValue: renewed });
+      return present(result, services, contextValue);
     };
     const onEnd = (): void => {
       unwatch();
       close();
     };
     const results = new ResultStream({ source, resultOf, resultOfFailure: failed, onEnd });
-    const unwatch = services.access.watch(nameOf(contextValue), () => results.fail(keyEnded()));
+    const unwatch = services.access.watch(key, () => results.fail(keyEnded()));
     return results;
   } catch (error) {
-    const singleResult = failed(error);
-    return error instanceof DomainError
-      ? { singleResult, http: refusalHeadOf(error) }
-      : { singleResult };
+    close();
+    const http = error instanceof DomainError ? refusalHeadOf(error) : undefined;
+    return { singleResult: failed(error), ...(http && { http }) };
   }
 }
 
-/** @throws {UnauthenticatedError} the key has ended since the subscription was opened */
-async function requireValidKey(context: RequestContext, { access }: Services): Promise<void> {
-  if (await access.isGood(nameOf(context))) return;
-  throw keyEnded();
+/**
+ * Formats a result after the response has begun, as the server formats earlier ones: its errors are
+ * mapped, masked and recorded once, internal errors with their request id.
+ */
+function present(
+  { data, errors }: ExecutionResult,
+  { failures }: Services,
+  { requestId, signal }: RequestContext,
+): FormattedExecutionResult {
+  const formatted = errors?.map((error) => {
+    const failure = failureIn(error);
+    if (failure !== undefined && !signal.aborted) failures.record(failure, { requestId });
+    // The code that the server gives to errors without one before it formats them.
+    const extensions = { code: "INTERNAL_SERVER_ERROR", ...error.extensions };
+    const presented = formatError({ ...error.toJSON(), extensions }, error);
+    const isInternal = presented.extensions?.["code"] === "INTERNAL";
+    return isInternal ? { ...presented, extensions: { code: "INTERNAL", requestId } } : presented;
+  });
+  return { ...(data !== undefined && { data }), ...(formatted && { errors: formatted }) };
 }
 
 const keyEnded = (): DomainError =>

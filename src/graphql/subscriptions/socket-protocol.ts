@@ -8,27 +8,24 @@ import {
   type FormattedExecutionResult,
   type GraphQLFormattedError,
 } from "graphql";
-import {
-  makeServer,
-  type Context,
-  type OperationResult,
-  type Server,
-  type SubscribePayload,
-} from "graphql-ws";
+import { makeServer, type OperationResult, type Server, type SubscribePayload } from "graphql-ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
-import type { DomainError } from "../../domain/errors/domain-error.js";
-import type { OperationOutcome } from "./operation-runner.js";
+import type { Results } from "./result-stream.js";
 
 /** Maximum number of simultaneous operations on one socket. */
 const MAX_OPERATIONS = 100;
 
+/** The outcome of an operation: its only result, or its results. */
+export type Outcome = FormattedExecutionResult | Results;
+
+/** The payload of the first message of a socket. */
+export type FirstMessage = Readonly<Record<string, unknown>> | undefined;
+
 /** The methods of a socket that the protocol calls. */
 export interface SocketPeer {
-  /** Takes the credentials of the client; throws if the key has reached the limit of sockets. */
-  authenticate(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void>;
-  run(operation: SubscribePayload): Promise<OperationOutcome>;
-  /** Closes the socket because the client made an error. */
-  refuse(error: DomainError): void;
+  /** Takes the credentials of the client; returns whether it may have another socket. */
+  authenticate(firstMessage: FirstMessage): Promise<boolean>;
+  run(operation: SubscribePayload): Promise<Outcome>;
 }
 
 /**
@@ -42,36 +39,24 @@ export interface SocketPeer {
 export function socketProtocol(initMilliseconds: number): Server<SocketPeer> {
   return makeServer<Record<string, unknown>, SocketPeer>({
     connectionInitWaitTimeout: initMilliseconds,
-    onConnect: async ({ connectionParams, extra }) => {
-      try {
-        await extra.authenticate(connectionParams);
-        return true;
-      } catch (error) {
-        if (!(error instanceof TooManyOpenError)) throw error;
-        extra.refuse(error);
-        return false;
+    onConnect: ({ connectionParams, extra }) => extra.authenticate(connectionParams),
+    onSubscribe: async ({ extra, subscriptions }, _id, operation) => {
+      if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [tooManyOperations()];
+      const outcome = await extra.run(operation);
+      if ("errors" in outcome && outcome.data === undefined) {
+        return (outcome.errors ?? []).map((error) => new FormattedError(error));
       }
+      return alreadyRun(outcome);
     },
-    onSubscribe: (context, _id, operation) => begin(context, operation),
     execute: ({ contextValue }) => contextValue as OperationResult,
-    // Results and errors are already formatted.
+    // Results are already formatted.
     onNext: (_context, _id, _operation, _args, result) => result as FormattedExecutionResult,
-    onError: (_context, _id, _operation, errors) => errors.map((error) => error.toJSON()),
   });
 }
 
-async function begin(
-  { extra, subscriptions }: Context<Record<string, unknown>, SocketPeer>,
-  operation: SubscribePayload,
-): Promise<ExecutionArgs | readonly GraphQLError[]> {
-  if (Object.keys(subscriptions).length > MAX_OPERATIONS) {
-    const { message, code, facts } = new TooManyOpenError("operations on a socket", MAX_OPERATIONS);
-    return [new FormattedError({ message, extensions: { ...facts, code } })];
-  }
-  const outcome = await extra.run(operation);
-  if (outcome.kind === "refused") return outcome.errors.map((error) => new FormattedError(error));
-  const contextValue = outcome.kind === "streaming" ? outcome.results : outcome.result;
-  return { schema: nothing, document: anyDocument, contextValue };
+function tooManyOperations(): GraphQLError {
+  const { message, code, facts } = new TooManyOpenError("operations on a socket", MAX_OPERATIONS);
+  return new FormattedError({ message, extensions: { ...facts, code } });
 }
 
 /** A formatted error, in the class that the library requires. */
@@ -88,7 +73,11 @@ class FormattedError extends GraphQLError {
   }
 }
 
-/** A placeholder for the library to execute: the operation itself has already been run. */
+/** Returns a placeholder for the library to execute: the operation itself has already been run. */
+function alreadyRun(outcome: Outcome): ExecutionArgs {
+  return { schema: nothing, document: anyDocument, contextValue: outcome };
+}
+
 const anyDocument = parse("{ __typename }");
 const nothing = new GraphQLSchema({
   query: new GraphQLObjectType({ name: "Query", fields: { nothing: { type: GraphQLString } } }),

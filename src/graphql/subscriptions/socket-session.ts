@@ -1,14 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { ApolloServer } from "@apollo/server";
 import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
-import { maskedMessage, type DomainError } from "../../domain/errors/domain-error.js";
+import { TooManyOpenError } from "../../domain/errors/access-errors.js";
+import { maskedMessage } from "../../domain/errors/domain-error.js";
 import type { Identity } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
-import { createRequestContext, type Caller } from "../request-context.js";
+import {
+  createRequestContext,
+  type Caller,
+  type RequestContext,
+  type ResultTransport,
+} from "../request-context.js";
 import type { OpenCount } from "./open-count.js";
-import type { OperationOutcome, OperationRunner } from "./operation-runner.js";
-import { credentialsIn } from "./socket-credentials.js";
-import type { SocketPeer } from "./socket-protocol.js";
+import type { FirstMessage, Outcome, SocketPeer } from "./socket-protocol.js";
 
 /** The close code of a server that stops (RFC 6455, 7.4.1). */
 const GOING_AWAY = 1001;
@@ -18,26 +23,40 @@ export interface SocketLog {
   info(message: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
-interface SocketSessionOptions {
-  readonly webSocket: WebSocket;
+/** What the sockets of a server share. */
+export interface SocketNeeds {
   readonly services: Services;
-  readonly runner: OperationRunner;
+  readonly apollo: Pick<ApolloServer<RequestContext>, "executeOperation">;
   /** Counts the sockets of each key. */
   readonly open: OpenCount;
   readonly log: SocketLog;
-  /** The caller of the request that opened the socket. */
-  readonly caller: Omit<Caller, "identity">;
-  /** The `Authorization` header of that request. */
-  readonly authorization: string | undefined;
+  readonly timing: SocketTiming;
+}
+
+/** Time limits for clients, milliseconds. */
+export interface SocketTiming {
+  /** Maximum time from the connection to the `connection_init` message. */
+  readonly initialisation: number;
   /** Interval of pings; a client that has not replied by the next one is disconnected. */
-  readonly heartbeatMilliseconds: number;
+  readonly heartbeat: number;
+  /** Maximum time to close the socket after the server has announced that it stops. */
+  readonly closing: number;
+}
+
+/** The request that opened a socket. */
+export interface SocketRequest {
+  readonly caller: Omit<Caller, "identity">;
+  /** Its `Authorization` header. */
+  readonly authorization: string | undefined;
 }
 
 /** The socket of one client, from opening to close. */
 export class SocketSession implements SocketPeer {
-  readonly #needs: SocketSessionOptions;
+  readonly #webSocket: WebSocket;
+  readonly #request: SocketRequest;
+  readonly #needs: SocketNeeds;
   readonly #gone = new AbortController();
-  readonly #running = new Set<Promise<OperationOutcome>>();
+  readonly #running = new Set<Promise<Outcome>>();
   readonly #heartbeat: NodeJS.Timeout;
   readonly #startedAt = performance.now();
   #credentials: string | undefined;
@@ -46,40 +65,43 @@ export class SocketSession implements SocketPeer {
   #isAlive = true;
   #release: () => void = () => undefined;
 
-  constructor(needs: SocketSessionOptions) {
+  constructor(webSocket: WebSocket, request: SocketRequest, needs: SocketNeeds) {
+    this.#webSocket = webSocket;
+    this.#request = request;
     this.#needs = needs;
-    const { webSocket, heartbeatMilliseconds } = needs;
     webSocket.on("pong", () => (this.#isAlive = true));
     // Socket errors are caused by the client and are no failures of the server; the socket closes
     // itself.
     webSocket.on("error", () => undefined);
-    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMilliseconds);
+    this.#heartbeat = setInterval(() => this.#beat(), needs.timing.heartbeat);
   }
 
-  /** @throws {TooManyOpenError} the key has reached the limit of sockets */
-  async authenticate(firstMessage: Readonly<Record<string, unknown>> | undefined): Promise<void> {
-    this.#credentials = credentialsIn(firstMessage, this.#needs.authorization);
+  /** Returns `false` and closes the socket if the key has reached the limit of sockets. */
+  async authenticate(firstMessage: FirstMessage): Promise<boolean> {
+    this.#credentials = credentialsIn(firstMessage, this.#request.authorization);
     const identity = await this.#identify();
     this.#key = "apiKey" in identity ? identity.apiKey.lookup : null;
-    const release = this.#needs.open.open(this.#key ?? "");
-    if (this.#gone.signal.aborted) release();
-    else this.#release = release;
+    try {
+      this.#release = this.#needs.open.open(this.#key ?? "");
+    } catch (error) {
+      if (!(error instanceof TooManyOpenError)) throw error;
+      this.#webSocket.close(CloseCode.TooManyInitialisationRequests, error.message);
+      return false;
+    }
+    if (this.#gone.signal.aborted) this.#release();
+    return true;
   }
 
-  async run(operation: SubscribePayload): Promise<OperationOutcome> {
+  async run(operation: SubscribePayload): Promise<Outcome> {
     const running = this.#run(operation);
     this.#operationCount++;
     this.#running.add(running);
     return running.finally(() => this.#running.delete(running));
   }
 
-  refuse({ message }: DomainError): void {
-    this.#needs.webSocket.close(CloseCode.TooManyInitialisationRequests, message);
-  }
-
   /** Resolves when the connection has taken the text, or at once when the socket is closing. */
   send(text: string): Promise<void> {
-    const { webSocket } = this.#needs;
+    const webSocket = this.#webSocket;
     return new Promise((resolve) => {
       if (webSocket.readyState !== webSocket.OPEN) resolve();
       else webSocket.send(text, () => resolve());
@@ -91,35 +113,33 @@ export class SocketSession implements SocketPeer {
    * socket.
    */
   onMessage(take: (text: string) => Promise<void>): void {
-    const { webSocket, services, caller } = this.#needs;
-    webSocket.on("message", (message: RawData) => {
-      take(textOf(message)).catch((error: unknown) => {
+    this.#webSocket.on("message", (message: RawData) => {
+      // A buffer, because `binaryType` is the default.
+      take((message as Buffer).toString()).catch((error: unknown) => {
         if (this.#gone.signal.aborted) return;
-        services.failures.record(error, { requestId: caller.requestId });
-        webSocket.close(CloseCode.InternalServerError, maskedMessage);
+        const { requestId } = this.#request.caller;
+        this.#needs.services.failures.record(error, { requestId });
+        this.#webSocket.close(CloseCode.InternalServerError, maskedMessage);
       });
     });
   }
 
   /** Waits for operations that have one result, then closes the socket. */
-  async close(drainMilliseconds: number, closingMilliseconds: number): Promise<void> {
-    const { webSocket } = this.#needs;
-    const signal = this.#gone.signal;
+  async close(drainMilliseconds: number): Promise<void> {
     const drained = Promise.allSettled(this.#running).then(() => new Promise(setImmediate));
-    await Promise.race([drained, pauseUntil(drainMilliseconds, signal)]);
-    webSocket.close(GOING_AWAY, "The server is stopping.");
-    await pauseUntil(closingMilliseconds, signal);
-    webSocket.terminate();
+    await Promise.race([drained, this.#pause(drainMilliseconds)]);
+    this.#webSocket.close(GOING_AWAY, "The server is stopping.");
+    await this.#pause(this.#needs.timing.closing);
+    this.#webSocket.terminate();
   }
 
   /** Releases the resources of the socket, and logs it. */
   end(code: number): void {
-    const { log, caller } = this.#needs;
     clearInterval(this.#heartbeat);
     this.#gone.abort();
     this.#release();
-    log.info("WebSocket closed", {
-      requestId: caller.requestId,
+    this.#needs.log.info("WebSocket closed", {
+      requestId: this.#request.caller.requestId,
       code,
       milliseconds: Math.round(performance.now() - this.#startedAt),
       operations: this.#operationCount,
@@ -128,22 +148,25 @@ export class SocketSession implements SocketPeer {
   }
 
   /**
-   * Runs one operation. The key is checked for each, because it counts towards the rate and may be
-   * revoked.
+   * Runs one operation up to its first result, with the same checks as over HTTP. The key is checked
+   * for each, because it counts towards the rate and may be revoked.
    */
-  async #run(operation: SubscribePayload): Promise<OperationOutcome> {
-    const { services, runner, caller } = this.#needs;
-    const identity = await this.#identify();
-    const signal = this.#gone.signal;
-    const context = createRequestContext(services, { ...caller, identity }, signal);
-    const { query, operationName, variables, extensions } = operation;
+  async #run({ query, operationName, variables, extensions }: SubscribePayload): Promise<Outcome> {
+    const { services, apollo } = this.#needs;
+    const caller = { ...this.#request.caller, identity: await this.#identify() };
+    const transport: ResultTransport = { isSafe: false };
+    const context = createRequestContext(services, caller, this.#gone.signal);
     const sent = {
       ...(query !== "" && { query }),
       ...(operationName != null && { operationName }),
       ...(variables && { variables }),
       ...(extensions && { extensions }),
     };
-    return runner.run(sent, context);
+    const contextValue = { ...context, transport };
+    const { body } = await apollo.executeOperation(sent, { contextValue });
+    if (transport.results) return transport.results;
+    if (body.kind !== "single") throw new Error("The schema has no @defer.");
+    return body.singleResult;
   }
 
   #identify(): Promise<Identity> {
@@ -151,19 +174,29 @@ export class SocketSession implements SocketPeer {
   }
 
   #beat(): void {
-    const { webSocket } = this.#needs;
-    if (!this.#isAlive) return webSocket.terminate();
+    if (!this.#isAlive) return this.#webSocket.terminate();
     this.#isAlive = false;
-    webSocket.ping();
+    this.#webSocket.ping();
+  }
+
+  /** Resolves after that time, or at once when the socket is closed. */
+  async #pause(milliseconds: number): Promise<void> {
+    const { signal } = this.#gone;
+    await pause(milliseconds, undefined, { signal }).catch(() => undefined);
   }
 }
 
-function textOf(message: RawData): string {
-  if (Array.isArray(message)) return Buffer.concat(message).toString();
-  return Buffer.isBuffer(message) ? message.toString() : Buffer.from(message).toString();
-}
-
-/** Resolves after that time, or at once when the signal aborts. */
-async function pauseUntil(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+/**
+ * Returns the credentials of a client, in the format of the `Authorization` header. They are in the
+ * first message of the socket, as `Authorization` or `apiKey`, because browsers cannot set headers
+ * of a WebSocket; or in the request that opened it.
+ */
+export function credentialsIn(
+  firstMessage: FirstMessage,
+  header: string | undefined,
+): string | undefined {
+  const { Authorization, authorization, apiKey } = firstMessage ?? {};
+  if (typeof Authorization === "string") return Authorization;
+  if (typeof authorization === "string") return authorization;
+  return typeof apiKey === "string" ? `Bearer ${apiKey}` : header;
 }

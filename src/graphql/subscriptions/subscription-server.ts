@@ -7,7 +7,6 @@ import type { Services } from "../../services/services.js";
 import type { Caller, RequestContext } from "../request-context.js";
 import { eventStream } from "./event-stream.js";
 import { OpenCount } from "./open-count.js";
-import { OperationRunner } from "./operation-runner.js";
 import { SocketServer } from "./socket-server.js";
 import type { SocketLog } from "./socket-session.js";
 
@@ -44,20 +43,17 @@ export function createSubscriptionServer(needs: {
   readonly apollo: ApolloServer<RequestContext>;
   readonly log: SocketLog;
 }): SubscriptionServer {
-  const { services, log } = needs;
-  const runner = new OperationRunner(needs.apollo);
+  const { services, apollo } = needs;
   const closing = new AbortController();
   // Every open stream listens to the signal, so the number of listeners has no limit.
   setMaxListeners(0, closing.signal);
   const sockets = new SocketServer({
-    services,
-    runner,
-    log,
+    ...needs,
     open: new OpenCount("sockets", MAX_SOCKETS),
     timing: TIMING,
   });
   return {
-    eventStream: eventStream(services, runner, closing.signal),
+    eventStream: eventStream(services, apollo, closing.signal),
     accept: (...connection) => sockets.accept(...connection),
     close: () => {
       closing.abort();

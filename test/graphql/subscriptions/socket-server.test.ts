@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
 import { OpenCount } from "../../../src/graphql/subscriptions/open-count.js";
-import type { OperationRunner } from "../../../src/graphql/subscriptions/operation-runner.js";
-import {
-  SocketServer,
-  type SocketTiming,
-} from "../../../src/graphql/subscriptions/socket-server.js";
+import { SocketServer } from "../../../src/graphql/subscriptions/socket-server.js";
+import type {
+  SocketNeeds,
+  SocketTiming,
+} from "../../../src/graphql/subscriptions/socket-session.js";
 import type { Services } from "../../../src/services/services.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
@@ -25,19 +25,20 @@ describe("SocketServer", () => {
     const httpServer: Server = createServer();
     let finish: (data: string) => void = () => undefined;
     const failures: unknown[] = [];
-    const runner = {
-      run: () =>
+    const apollo = {
+      executeOperation: () =>
         new Promise((resolve) => {
-          finish = (text) => resolve({ kind: "answered", result: { data: { text } } });
+          finish = (text) =>
+            resolve({ body: { kind: "single", singleResult: { data: { text } } } });
         }),
-    } as unknown as OperationRunner;
+    } as unknown as SocketNeeds["apollo"];
     const services = {
       access: { identify: () => Promise.resolve({ refusal: new Error("no key") }) },
       failures: { record: (failure: unknown) => failures.push(failure) },
     } as unknown as Services;
     const sockets = new SocketServer({
       services,
-      runner,
+      apollo,
       open: new OpenCount("sockets", 10),
       log: new RecordingLogger(),
       timing: { ...longTimings, ...timing },

@@ -1,4 +1,4 @@
-import { credentialsIn } from "../../../src/graphql/subscriptions/socket-credentials.js";
+import { credentialsIn } from "../../../src/graphql/subscriptions/socket-session.js";
 
 describe("The credentials of a socket", () => {
   it.each([
