@@ -1,3 +1,4 @@
+import type { DescriptorName } from "./descriptors/descriptor-analysis.js";
 import type { FeatureEstimate } from "./feature-estimate.js";
 import type { TempoCandidate } from "./rhythm/rhythm-features.js";
 import type { TimelineFeatures } from "./structure/timeline-features.js";
@@ -14,19 +15,7 @@ export type FeatureName =
   | "key"
   | "mode"
   | "timeSignature"
-  | "energy"
-  | "liveness"
-  | "danceability"
-  | "instrumentalness"
-  | "speechiness"
-  | "valence"
-  | "arousal"
-  | "approachability"
-  | "engagement"
-  | "happy"
-  | "sad"
-  | "relaxed"
-  | "aggressive"
+  | DescriptorName
   | "loudness"
   | "loudnessRange"
   | "truePeak"

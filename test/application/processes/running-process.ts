@@ -107,11 +107,16 @@ export function overtone(
   return new RunningProcess("dist/cli/overtone.js", args, environment).finished();
 }
 
-/** Starts the server process, and waits until it listens and its library is scanned. */
+/**
+ * Starts the server process, and waits until it listens and its library is scanned.
+ *
+ * @param entry the built module
+ */
 export async function startServerProcess(
   environment: Record<string, string>,
+  entry = "dist/main.js",
 ): Promise<{ readonly process: RunningProcess; readonly url: string; readonly token?: string }> {
-  const server = new RunningProcess("dist/main.js", [], { PORT: "0", ...environment });
+  const server = new RunningProcess(entry, [], { PORT: "0", ...environment });
   const [, url = ""] = await server.saying(/listens at (\S+)\n[^]*Both in one request:\n.*\n/);
   await server.saying(/Library: +[0-9]+ files\n|The library is scanned/);
   const token = /ot_live_[0-9a-f]{8}_[0-9a-f]{48}/.exec(server.output)?.[0];

@@ -1,0 +1,178 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { InterfaceDescription } from "../../rest/description/interface-description.js";
+import { RunningProcess, startServerProcess, stopProcesses } from "../processes/running-process.js";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** All that adding the descriptor "sparkle" changes by hand: lines of built files, and what follows them. */
+const additions = [
+  {
+    file: "dist/dsp/descriptors/descriptor-analysis.js",
+    line: 'engagement: { method: "heuristic", confidence: 0.1, isOfMusic: true },',
+    added: 'sparkle: { method: "heuristic", confidence: 0.75, isOfMusic: false },',
+  },
+  {
+    file: "dist/dsp/descriptors/descriptor-analysis.js",
+    line: "engagement: engagement(profile),",
+    added: "sparkle: 1 - energy(profile) / 2,",
+  },
+  {
+    file: "dist/domain/analysis/descriptors.js",
+    line: 'engagement: share("How much it holds the listener\'s attention."),',
+    added: 'sparkle: share("How much it sparkles."),',
+  },
+  {
+    file: "dist/domain/analysis/descriptors.js",
+    line: 'fields: ["energy", "arousal", "loudness"',
+    added: ', "sparkle"',
+  },
+];
+
+/** Three tracks of the demo library. */
+const [before, one, other] = ["62ac659c10e82543", "7f13f1f9a12d9aee", "7e093ca3bad0a27e"] as const;
+
+interface Sparkling {
+  readonly sparkle: number | null;
+}
+
+describe("A descriptor that is added to the measuring code and the table only", () => {
+  let folder: string;
+  let url: string;
+  let token = "";
+  let description: InterfaceDescription;
+
+  const get = async <Data>(path: string): Promise<{ readonly data: Data }> => {
+    const response = await fetch(`${url}${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return (await response.json()) as { data: Data };
+  };
+  const query = async <Data>(text: string): Promise<{ readonly data: Data }> => {
+    const response = await fetch(`${url}/graphql`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ query: text }),
+    });
+    return (await response.json()) as { data: Data };
+  };
+  const mismatches = (answer: object, schema: string): unknown =>
+    description.schemas.mismatches(answer, `/components/schemas/${schema}`);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-descriptor-"));
+    const environment = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "warn" };
+    const present = await startServerProcess(environment);
+    ({ url, token = "" } = present);
+    await get(`/api/audio/analysis/${before}`);
+    await present.process.stop();
+
+    for (const part of ["dist", "schema", "README.md", "package.json"]) {
+      await cp(join(root, part), join(folder, part), { recursive: true });
+    }
+    for (const part of ["node_modules", "src"]) await symlink(join(root, part), join(folder, part));
+    for (const { file, line, added } of additions) {
+      const code = await readFile(join(folder, file), "utf8");
+      expect(code.split(line)).toHaveLength(2);
+      await writeFile(join(folder, file), code.replace(line, line + added));
+    }
+    const emitters = ["rest/description/emit-description.js", "graphql/emit-schema.js"];
+    const emitted = await Promise.all(
+      emitters.map((path) => new RunningProcess(join(folder, "dist", path), [], {}).finished()),
+    );
+    expect(emitted.map(({ exitCode, errors }) => [exitCode, errors])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+    ({ url } = await startServerProcess(environment, join(folder, "dist/main.js")));
+    description = new InterfaceDescription(await (await fetch(`${url}/openapi.yaml`)).text());
+  });
+  afterAll(async () => {
+    await stopProcesses();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is measured, stored and answered, and is null in an analysis of before", async () => {
+    const answers = [];
+    for (const key of [before, one, other]) {
+      answers.push(await get<Sparkling>(`/api/audio/analysis/${key}`));
+    }
+
+    const sparkles = answers.map(({ data }) => data.sparkle);
+    expect(sparkles).toEqual([null, expect.any(Number), expect.any(Number)]);
+    for (const answer of answers) expect(mismatches(answer, "AnalysisAnswer")).toEqual([]);
+  });
+
+  it("is filtered and ordered by over REST, as is its confidence", async () => {
+    const bounds = "sparkle.gte=0.1&confidence.sparkle.gte=0.75&confidence.sparkle.lte=0.75";
+
+    const answer = await get<readonly Sparkling[]>(`/api/audio/tracks?${bounds}&order=-sparkle`);
+
+    const found = answer.data.map(({ sparkle }) => sparkle ?? NaN);
+    expect(found).toHaveLength(2);
+    expect(found).toEqual([...found].sort((a, b) => b - a));
+    expect(mismatches(answer, "TracksAnswer")).toEqual([]);
+  });
+
+  it("is filtered and ordered by over GraphQL, as is its confidence", async () => {
+    interface Details extends Sparkling {
+      readonly details: readonly object[];
+    }
+    const { data } = await query<{
+      tracks: { edges: readonly { node: { analysis: Details } }[] };
+    }>(`{
+      tracks(
+        filter: { sparkle: { gte: 0.1 }, confidence: { sparkle: { gte: 0.5 } } }
+        orderBy: { field: CONFIDENCE_SPARKLE }
+      ) {
+        edges { node { analysis { ... on TrackAnalysis { sparkle details { field value } } } } }
+      }
+    }`);
+
+    const analyses = data.tracks.edges.map(({ node }) => node.analysis);
+    expect(analyses).toHaveLength(2);
+    for (const { sparkle, details } of analyses) {
+      expect(details).toContainEqual({ field: "sparkle", value: sparkle });
+    }
+  });
+
+  it("is compared, with a weight of its own, over both", async () => {
+    const others = [
+      "rhythm",
+      "harmony",
+      "mood",
+      "voice",
+      "appeal",
+      "energy",
+      "arousal",
+      "loudness",
+    ];
+    const none = others.map((name) => `weights.${name}=0`).join("&");
+    const weights = others.map((name) => `${name}: 0`).join(" ");
+
+    const rest = await get<readonly { track: { trackKey: string }; similarity: number }[]>(
+      `/api/audio/tracks/${one}/similar?${none}&weights.sparkle=2`,
+    );
+    const graphql = await query(
+      `{ track(trackKey: "${one}") { similar(weights: { ${weights} sparkle: 2 }) { similarity } } }`,
+    );
+
+    expect(rest.data.map(({ track }) => track.trackKey)).toEqual([other]);
+    expect(mismatches(rest, "SimilarTracksAnswer")).toEqual([]);
+    const similar = rest.data.map(({ similarity }) => ({ similarity }));
+    expect(graphql).toEqual({ data: { track: { similar } } });
+  });
+
+  it.each([
+    ["schema/openapi.yaml", "- name: sparkle.gte"],
+    ["schema/openapi.yaml", "- name: confidence.sparkle.lte"],
+    ["schema/openapi.yaml", "- name: weights.sparkle"],
+    ["schema/openapi.yaml", "- -confidence.sparkle"],
+    ["schema/schema.graphql", "How much it sparkles. In [0, 1]"],
+    ["README.md", "| `sparkle`          | How much it sparkles."],
+  ])("is described in %s: %s", async (file, text) => {
+    expect(await readFile(join(folder, file), "utf8")).toContain(text);
+  });
+});
