@@ -1,4 +1,5 @@
 import { estimateFields } from "../../../src/domain/analysis/descriptors.js";
+import { weightNames } from "../../../src/domain/catalogue/similarity.js";
 import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
@@ -37,10 +38,6 @@ const unlisted =
     otherDirectory.answerWith(error);
   };
 
-const weights = (
-  "rhythm harmony intensity mood voice appeal tempo danceability key mode energy arousal loudness " +
-  "valence happy sad relaxed aggressive instrumentalness speechiness liveness approachability engagement"
-).split(" ");
 const similar = (trackKey: string, query: string): string =>
   `/api/audio/tracks/${trackKey}/similar?${query}`;
 const mix = (query: string): string => `/api/audio/mix-path?${query}`;
@@ -77,7 +74,7 @@ export const catalogueRequests: readonly DescribedRequest[] = [
   {
     operationId: "getSimilarTracks",
     status: 200,
-    path: similar(slow, ["limit=5", ...weights.map((name) => `weights.${name}=1`)].join("&")),
+    path: similar(slow, ["limit=5", ...weightNames.map((name) => `weights.${name}=1`)].join("&")),
     given: several,
   },
   {

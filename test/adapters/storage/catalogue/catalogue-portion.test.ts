@@ -45,11 +45,15 @@ describe("a portion of the catalogue", () => {
 
   /** If this fails, raise `FORMAT` in catalogue-portion.ts before you change the digest. */
   it("has the documented byte format", () => {
-    const content = encodePortion(columnsOf(...analyses).portion(0, 3));
+    const { texts } = columnsOf(...analyses).portion(0, 3);
+    // Not those of the analyses, of which every new estimate makes more.
+    const numbers = Float64Array.of(1 / 3, -0, NaN, -Number.MIN_VALUE, 123.456789, 1e300);
+
+    const content = encodePortion({ texts, numbers });
 
     const digest = createHash("sha256").update(content).digest("hex");
 
-    expect(digest).toBe("5b854a7fb02f4d4cf9df2fccae84cd2a32514858b5c50b86aecb21326842687c");
+    expect(digest).toBe("bcf82317615080618be02d0546b3064d5db864db57de887c8f09f83614760d50");
   });
 
   it("adds to the columns only tracks that they lack", () => {
