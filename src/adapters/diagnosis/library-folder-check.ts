@@ -87,7 +87,7 @@ function findingOf(fileCount: number, knownCount: number, skippedCount: number):
   if (fileCount === 0) {
     return {
       state: "warn",
-      message: "holds no audio files",
+      message: "contains no audio files",
       advice: "Put music there, or set another folder in LIBRARY_DIRS.",
     };
   }

@@ -158,7 +158,7 @@ async function canonicalFolder(folder: string): Promise<string> {
 async function inspectFolder(
   folder: string,
 ): Promise<{ readonly real: string } | { readonly reason: string }> {
-  if (folder.includes("\0")) return { reason: "holds a null byte" };
+  if (folder.includes("\0")) return { reason: "contains a null byte" };
   try {
     const real = await realpath(resolve(folder));
     return (await stat(real)).isDirectory() ? { real } : { reason: "is not a folder" };
@@ -169,7 +169,7 @@ async function inspectFolder(
   }
 }
 
-/** Whether a folder can be listed and holds no entry. */
+/** Whether a folder can be listed and is empty. */
 async function isEmptyFolder(path: string): Promise<boolean> {
   try {
     const entries = await opendir(path);

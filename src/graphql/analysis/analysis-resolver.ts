@@ -83,7 +83,7 @@ export class AnalysisResolver {
     @Ctx() context: RequestContext,
   ): Promise<readonly AnalysisResult[]> {
     if (trackKeys.length > maxTrackKeys) {
-      throw new InvalidInputError("trackKeys", `must be at most ${maxTrackKeys}`);
+      throw new InvalidInputError("trackKeys", `must be at most ${maxTrackKeys} keys`);
     }
     return Promise.all(
       trackKeys.map((trackKey) => readAnalysis(this.#services, context, { trackKey }, computing)),

@@ -14,11 +14,11 @@ export function limitVariables(variables: Readonly<Record<string, unknown>>): vo
   const left: unknown[] = [variables];
   for (let count = 0; left.length > 0; count += 1) {
     if (count > MAX_VALUES || left.length > MAX_VALUES) {
-      throw new InvalidInputError("variables", `must not hold more than ${MAX_VALUES} values`);
+      throw new InvalidInputError("variables", `must not contain more than ${MAX_VALUES} values`);
     }
     const value = left.pop();
     if (typeof value === "string" && value.length > MAX_TEXT_CHARACTERS) {
-      const problem = `must not hold a text of more than ${MAX_TEXT_CHARACTERS} characters`;
+      const problem = `must not contain a text of more than ${MAX_TEXT_CHARACTERS} characters`;
       throw new InvalidInputError("variables", problem);
     }
     if (typeof value === "object" && value !== null) {

@@ -54,13 +54,13 @@ export class SafelistError extends Error {
  */
 export async function openSafelist(path: string): Promise<Safelist> {
   const texts = await readTexts(path);
-  if (texts.length === 0) throw new SafelistError(path, "holds no operation");
+  if (texts.length === 0) throw new SafelistError(path, "contains no operation");
   try {
     return new Safelist(texts);
   } catch (error) {
     throw new SafelistError(
       path,
-      `holds a document that cannot be parsed: ${messageOf(error)}`,
+      `contains a document that cannot be parsed: ${messageOf(error)}`,
       error,
     );
   }

@@ -80,7 +80,7 @@ export class MixTransitionType {
 /** A playlist from one track to another. */
 @ObjectType("MixPath", {
   description:
-    "A playlist from one track to another in small steps of tempo, key and mood. It holds no recording twice.",
+    "A playlist from one track to another in small steps of tempo, key and mood. It contains no recording twice.",
 })
 export class MixPathType {
   declare readonly steps: readonly MixStep[];

@@ -33,7 +33,7 @@ export function parseSpotifyIds(list = ""): readonly (RequestedId | undefined)[]
   if (list.trim() === "") throw new InvalidInputError("ids", "is missing");
   const texts = list.split(",");
   if (texts.length > MAX_IDS) {
-    throw new InvalidInputError("ids", `must hold at most ${MAX_IDS} ids`);
+    throw new InvalidInputError("ids", `must contain at most ${MAX_IDS} ids`);
   }
   return texts.map((text) => parseOrUndefined(text.trim()));
 }

@@ -49,7 +49,7 @@ export class FailureLog {
       const { code, message, cause } = failure;
       this.needs.logger[LEVEL_BY_CODE[code]](message, { ...facts, ...failure.facts, code, cause });
     } else {
-      this.needs.logger.error("A bug", { ...facts, error: failure });
+      this.needs.logger.error("Internal error", { ...facts, error: failure });
     }
   }
 }

@@ -173,7 +173,7 @@ describe("The check of a library folder", () => {
   });
 
   it("warns of a folder without music", async () => {
-    expect(await finding()).toMatchObject({ state: "warn", message: "holds no audio files" });
+    expect(await finding()).toMatchObject({ state: "warn", message: "contains no audio files" });
   });
 
   it("still counts files when the database cannot be read", async () => {

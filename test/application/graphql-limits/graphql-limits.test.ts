@@ -107,17 +107,17 @@ const excessiveRequests: Readonly<Record<string, ExcessiveRequest>> = {
   "2 001 values in variables": {
     query: withVariables,
     variables: { keys: Array.from({ length: 2_001 }, () => "0000000000000000") },
-    says: '"variables" must not hold more than 2000 values',
+    says: '"variables" must not contain more than 2000 values',
   },
   "a text of 2 001 characters in variables": {
     query: withVariables,
     variables: { keys: ["a".repeat(2_001)] },
-    says: '"variables" must not hold a text of more than 2000 characters',
+    says: '"variables" must not contain a text of more than 2000 characters',
   },
   "values 2 001 deep in variables": {
     query: withVariables,
     variables: { keys: nestedValue(2_001) },
-    says: '"variables" must not hold more than 2000 values',
+    says: '"variables" must not contain more than 2000 values',
   },
   "30 searches with 50 results each, analysed": {
     query: `{ ${many(30, (i) => `a${i}: search(track: "a", limit: 50) { results { analysis(compute: true) { __typename } } }`)} }`,

@@ -136,7 +136,7 @@ describe("A failure over REST", () => {
     expect(application.logger.lines.filter(({ level }) => level === "error")).toEqual([
       {
         level: "error",
-        message: "A bug",
+        message: "Internal error",
         facts: expect.objectContaining({
           requestId: "case-7",
           error: expect.any(Error) as Error,

@@ -201,7 +201,7 @@ describe("Spotify's format", () => {
     expect(one.status).toBe(503);
     expect(one.headers.get("retry-after")).toBe("2");
     expect(await one.json()).toEqual({
-      error: { status: 503, message: expect.stringContaining("Ask again in 2 s") as string },
+      error: { status: 503, message: expect.stringContaining("Request it again in 2 s") as string },
     });
     expect(await many.json()).toEqual({ audio_features: [null, null] });
     expect(many.headers.get("overtone-pending-ids")).toBe(isrc);

@@ -12,7 +12,7 @@ export interface SecretKey {
   /**
    * Returns the key; creates it where there is none.
    *
-   * @throws {Error} the file cannot be read or created, or holds no key
+   * @throws {Error} the file cannot be read or created, or contains no key
    */
   readOrCreate(): Promise<Uint8Array>;
 }
@@ -64,7 +64,7 @@ export class KeyFile implements SecretKey {
     const key = Buffer.from(text, "base64");
     if (key.length !== KEY_BYTES) {
       throw new Error(
-        `The key file ${this.#path} holds no valid key. Restore it from a backup, or remove it; then stored secrets are lost.`,
+        `The key file ${this.#path} contains no valid key. Restore it from a backup, or remove it; then stored secrets are lost.`,
       );
     }
     return key;

@@ -172,7 +172,7 @@ describe("openWebhookStore", () => {
 
     const adding = store.add(webhook("wh_one"));
 
-    await expect(adding).rejects.toThrow(`The key file ${keyPath()} holds no valid key`);
+    await expect(adding).rejects.toThrow(`The key file ${keyPath()} contains no valid key`);
     expect(await readFile(keyPath(), "utf8")).toBe("damaged");
   });
 });
