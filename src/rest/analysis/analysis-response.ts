@@ -64,7 +64,7 @@ export function pendingFrom({ state, retryAfterSeconds, position }: PendingState
   readonly message: string;
 } {
   const status = state === "processing" ? "processing" : "queued";
-  const message = `The analysis is ${status}. Ask again in ${retryAfterSeconds} s.`;
+  const message = `The analysis is ${status}. Request it again in ${retryAfterSeconds} s.`;
   return { status, position, message };
 }
 

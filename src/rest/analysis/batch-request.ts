@@ -11,7 +11,7 @@ export interface AnalysisBatch {
   readonly compute: boolean;
 }
 
-const KEY_COUNT = `must hold 1 to ${maxTrackKeys} keys`;
+const KEY_COUNT = `must contain 1 to ${maxTrackKeys} keys`;
 
 const bodyShape = z.object(
   {
@@ -59,7 +59,7 @@ function trackKeyAt(value: unknown, index: number): TrackKey {
     return parseTrackKey(value, "trackKeys");
   } catch (error) {
     const shown = JSON.stringify(value).slice(0, MAX_CHARACTERS_SHOWN);
-    const problem = `must hold keys of 16 lower-case hex characters; number ${index + 1} is ${shown}`;
+    const problem = `must contain keys of 16 lower-case hex characters; number ${index + 1} is ${shown}`;
     throw new InvalidInputError("trackKeys", problem, error);
   }
 }

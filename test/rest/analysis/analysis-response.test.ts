@@ -23,7 +23,7 @@ describe("pendingFrom", () => {
     expect(pendingFrom({ state, trackKey, retryAfterSeconds: 4, position })).toEqual({
       status,
       position,
-      message: `The analysis is ${status}. Ask again in 4 s.`,
+      message: `The analysis is ${status}. Request it again in 4 s.`,
     });
   });
 });
