@@ -1,4 +1,5 @@
 import {
+  BrokenCircuitError,
   circuitBreaker,
   type CircuitBreakerPolicy,
   CircuitState,
@@ -6,20 +7,11 @@ import {
   handleWhen,
   type IBackoff,
   type IBackoffFactory,
-  isBrokenCircuitError,
 } from "cockatiel";
 import type { Clock } from "../../../ports/runtime/clock.js";
 
 /** Whether requests pass: all of them, none, or one on trial. */
 export type BreakerState = "closed" | "open" | "half-open";
-
-/** The circuit breaker is open: the provider failed too often, so no request was sent. */
-export class BreakerOpenError extends Error {
-  constructor() {
-    super("no request was sent, because too many requests failed recently");
-    this.name = "BreakerOpenError";
-  }
-}
 
 export interface ProviderBreakerOptions {
   readonly clock: Clock;
@@ -57,29 +49,21 @@ export class ProviderBreaker {
   }
 
   get state(): BreakerState {
-    switch (this.#policy.state) {
-      case CircuitState.Closed:
-        return "closed";
-      case CircuitState.HalfOpen:
-        return "half-open";
-      default:
-        return "open";
-    }
+    const { state } = this.#policy;
+    if (state === CircuitState.Closed) return "closed";
+    return state === CircuitState.HalfOpen ? "half-open" : "open";
   }
 
   /**
-   * Runs the work, and returns its result.
+   * Runs the work, and returns its result. Without the check, cockatiel makes other calls wait for
+   * the trial call, beyond their own deadlines.
    *
-   * @throws {BreakerOpenError} the breaker is open; the work was not started
+   * @throws {BrokenCircuitError} the breaker is open; the work was not started
    * @throws {unknown} whatever the work throws
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.state === "half-open") throw new BreakerOpenError();
-    try {
-      return await this.#policy.execute(work);
-    } catch (error) {
-      throw isBrokenCircuitError(error) ? new BreakerOpenError() : error;
-    }
+    if (this.state === "half-open") throw new BrokenCircuitError();
+    return this.#policy.execute(work);
   }
 }
 

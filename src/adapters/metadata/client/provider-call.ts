@@ -13,7 +13,7 @@ import {
   type ReplyReading,
   type FailedAttempt,
 } from "./provider-outcome.js";
-import type { RequestPacer } from "./request-pacer.js";
+import type { RequestPacer, RequestPolicy } from "./request-pacer.js";
 
 /** The caller's timeout ended before the provider replied. Holds the caller's abort reason. */
 export class CallerTimeoutError extends Error {
@@ -23,23 +23,26 @@ export class CallerTimeoutError extends Error {
   }
 }
 
-export interface ProviderCallOptions<Value> {
+/** What all calls to one provider share. */
+export interface ProviderCallNeeds {
   readonly provider: string;
-  readonly address: URL;
-  /** Maximum length of the reply; bytes, > 0. */
-  readonly limitBytes: number;
-  readonly read: (reply: HttpReply, reading: ReplyReading) => AttemptOutcome<Value>;
-  readonly rateLimitStatuses: readonly number[];
-  /** Pause after a rate limit without a `Retry-After`; milliseconds, > 0. */
-  readonly defaultPauseMilliseconds: number;
-  /** Time limit of the call, with waiting, all attempts and pauses; milliseconds, > 0. */
-  readonly deadlineMilliseconds: number;
-  readonly signal: AbortSignal;
+  readonly requestPolicy: RequestPolicy;
   readonly http: BoundedHttp;
   readonly pacer: RequestPacer;
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
+  /** Time limit of a call, with waiting, all attempts and pauses; milliseconds, > 0. */
+  readonly deadlineMilliseconds: number;
+}
+
+/** The request of one call. */
+export interface ProviderRequest<Value> {
+  readonly address: URL;
+  readonly signal: AbortSignal;
+  /** Maximum length of the reply; bytes, > 0. */
+  readonly limitBytes: number;
+  readonly read: (reply: HttpReply, reading: ReplyReading) => AttemptOutcome<Value>;
 }
 
 const MAX_RETRIES = 2;
@@ -49,16 +52,17 @@ const FIRST_PAUSE_MILLISECONDS = 400;
 
 /** One request to a provider: up to three attempts within one deadline. */
 export class ProviderCall<Value> {
-  readonly #options: ProviderCallOptions<Value>;
   readonly #deadline = new AbortController();
   readonly #endsAt: number;
   /** Aborts with the caller or the deadline, whichever is first. */
   readonly #signal: AbortSignal;
 
-  constructor(options: ProviderCallOptions<Value>) {
-    this.#options = options;
-    this.#endsAt = options.clock.now() + options.deadlineMilliseconds;
-    this.#signal = AbortSignal.any([options.signal, this.#deadline.signal]);
+  constructor(
+    private readonly needs: ProviderCallNeeds,
+    private readonly request: ProviderRequest<Value>,
+  ) {
+    this.#endsAt = needs.clock.now() + needs.deadlineMilliseconds;
+    this.#signal = AbortSignal.any([request.signal, this.#deadline.signal]);
   }
 
   /**
@@ -74,7 +78,7 @@ export class ProviderCall<Value> {
    * Source: M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
    */
   async run(): Promise<Value> {
-    const { clock, deadlineMilliseconds } = this.#options;
+    const { clock, deadlineMilliseconds } = this.needs;
     const finished = new AbortController();
     void clock
       .sleep(deadlineMilliseconds, finished.signal)
@@ -89,7 +93,7 @@ export class ProviderCall<Value> {
   }
 
   async #attempts(): Promise<Value> {
-    const { clock, pacer } = this.#options;
+    const { clock, pacer } = this.needs;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt();
       if (outcome.result === "readable") return outcome.value;
@@ -102,7 +106,8 @@ export class ProviderCall<Value> {
   }
 
   async #attempt(): Promise<AttemptOutcome<Value>> {
-    const { address, limitBytes, http, read, rateLimitStatuses, clock } = this.#options;
+    const { http, requestPolicy, clock } = this.needs;
+    const { address, limitBytes, read } = this.request;
     await this.#waitForPacer();
     let reply;
     try {
@@ -111,12 +116,14 @@ export class ProviderCall<Value> {
       this.#throwIfAborted();
       return faultOutcome(error);
     }
+    const { rateLimitStatuses = [] } = requestPolicy;
     return read(reply, { rateLimitStatuses, now: clock.now() });
   }
 
   /** Waits until the pacer allows a request. */
   async #waitForPacer(): Promise<void> {
-    const { provider, pacer, clock, signal } = this.#options;
+    const { provider, pacer, clock } = this.needs;
+    const { signal } = this.request;
     signal.throwIfAborted();
     const wait = pacer.waitMilliseconds();
     if (clock.now() + wait >= this.#endsAt) {
@@ -131,7 +138,8 @@ export class ProviderCall<Value> {
   }
 
   #throwIfAborted(): void {
-    const { provider, signal } = this.#options;
+    const { provider } = this.needs;
+    const { signal } = this.request;
     if (signal.aborted) {
       throw isTimeoutError(signal.reason) ? new CallerTimeoutError(signal.reason) : signal.reason;
     }
@@ -140,14 +148,15 @@ export class ProviderCall<Value> {
 
   #pauseAfter({ retryAfterSeconds }: FailedAttempt, attempt: number): number {
     if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
-    return this.#options.random() * FIRST_PAUSE_MILLISECONDS * 2 ** attempt;
+    return this.needs.random() * FIRST_PAUSE_MILLISECONDS * 2 ** attempt;
   }
 
   #errorFrom({ result, cause, retryAfterSeconds }: FailedAttempt): ProviderError {
-    const { provider, pacer, clock, defaultPauseMilliseconds: restMilliseconds } = this.#options;
+    const { provider, pacer, clock, requestPolicy } = this.needs;
     switch (result) {
       case "rate-limited": {
-        const rest = retryAfterSeconds === undefined ? restMilliseconds : retryAfterSeconds * 1000;
+        const seconds = retryAfterSeconds ?? requestPolicy.perMilliseconds / 1000;
+        const rest = seconds * 1000;
         pacer.holdUntil(clock.now() + rest);
         return new ProviderRateLimitedError(provider, toSeconds(rest));
       }

@@ -1,3 +1,4 @@
+import { isBrokenCircuitError } from "cockatiel";
 import {
   ProviderError,
   ProviderRateLimitedError,
@@ -5,17 +6,16 @@ import {
 } from "../../../domain/errors/provider-errors.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { BoundedHttp } from "../../outbound/bounded-http.js";
-import { BreakerOpenError, type BreakerState, ProviderBreaker } from "./provider-breaker.js";
+import { type BreakerState, ProviderBreaker } from "./provider-breaker.js";
 import { bytesOutcome, type ClassifyBody, jsonOutcome } from "./provider-outcome.js";
-import { CallerTimeoutError, ProviderCall, type ProviderCallOptions } from "./provider-call.js";
-import { RequestPacer, type RequestPace } from "./request-pacer.js";
+import {
+  CallerTimeoutError,
+  ProviderCall,
+  type ProviderCallNeeds,
+  type ProviderRequest,
+} from "./provider-call.js";
+import { RequestPacer, type RequestPolicy } from "./request-pacer.js";
 import { JoinedCalls } from "../../../domain/joined-calls.js";
-
-/** A provider's request policy: how many requests it takes, and how it signals too many. */
-export interface RequestPolicy extends RequestPace {
-  /** Statuses that mean a rate limit, beside 429. */
-  readonly rateLimitStatuses?: readonly number[];
-}
 
 /** How a request ended: `overdue` if the caller's timeout ended first, `cancelled` if the caller aborted. */
 export type ExchangeOutcome = "answered" | "overdue" | "cancelled" | ProviderError["code"];
@@ -54,21 +54,19 @@ const DEFAULT_LIMIT_BYTES = 2 * 1024 * 1024;
  * with a maximum reply length, and with a circuit breaker.
  */
 export class ProviderClient {
-  readonly #options: ProviderClientOptions;
-  readonly #pacer: RequestPacer;
+  readonly #call: ProviderCallNeeds;
   readonly #breaker: ProviderBreaker;
   readonly #jsonRequests = new JoinedCalls<unknown>();
 
-  constructor(options: ProviderClientOptions) {
-    const { clock, requestPolicy, breaker } = options;
-    this.#options = options;
-    this.#pacer = new RequestPacer({ pace: requestPolicy, clock });
+  constructor(private readonly options: ProviderClientOptions) {
+    const { clock, requestPolicy, breaker, random, deadlineMilliseconds } = options;
+    this.#call = {
+      ...options,
+      pacer: new RequestPacer({ pace: requestPolicy, clock }),
+      random: random ?? Math.random,
+      deadlineMilliseconds: deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS,
+    };
     this.#breaker = new ProviderBreaker({ ...breaker, clock, isFailure });
-  }
-
-  /** The provider's name. */
-  get provider(): string {
-    return this.#options.provider;
   }
 
   get breakerState(): BreakerState {
@@ -90,7 +88,7 @@ export class ProviderClient {
     address: URL,
     options: { readonly signal: AbortSignal; readonly classify?: ClassifyBody },
   ): Promise<unknown> {
-    const limitBytes = this.#options.limitBytes ?? DEFAULT_LIMIT_BYTES;
+    const limitBytes = this.options.limitBytes ?? DEFAULT_LIMIT_BYTES;
     return this.#jsonRequests.join(address.href, options.signal, (signal) =>
       this.#send({
         address,
@@ -116,52 +114,28 @@ export class ProviderClient {
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    await this.#options.http.close();
+    await this.options.http.close();
   }
 
-  async #send<Value>(
-    request: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
-  ): Promise<Value> {
-    const { provider, clock, observe } = this.#options;
+  async #send<Value>(request: ProviderRequest<Value>): Promise<Value> {
+    const { provider, clock, observe } = this.options;
     const startedAt = clock.now();
     let outcome: ExchangeOutcome = "cancelled";
     try {
-      const value = await this.#breaker.run(() => this.#callFor(request).run());
+      const value = await this.#breaker.run(() => new ProviderCall(this.#call, request).run());
       outcome = "answered";
       return value;
     } catch (failure) {
-      const error = this.#errorFrom(failure);
+      const error = isBrokenCircuitError(failure)
+        ? new ProviderUnavailableError(provider, failure)
+        : failure;
       if (error instanceof ProviderError) outcome = error.code;
-      if (failure instanceof CallerTimeoutError) outcome = "overdue";
-      throw error;
+      if (!(error instanceof CallerTimeoutError)) throw error;
+      outcome = "overdue";
+      throw error.reason;
     } finally {
       observe?.({ provider, outcome, milliseconds: clock.now() - startedAt });
     }
-  }
-
-  #callFor<Value>(
-    request: Pick<ProviderCallOptions<Value>, "address" | "signal" | "limitBytes" | "read">,
-  ): ProviderCall<Value> {
-    const { provider, requestPolicy, http, clock, random, deadlineMilliseconds } = this.#options;
-    return new ProviderCall({
-      ...request,
-      provider,
-      http,
-      clock,
-      pacer: this.#pacer,
-      random: random ?? Math.random,
-      deadlineMilliseconds: deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS,
-      rateLimitStatuses: requestPolicy.rateLimitStatuses ?? [],
-      defaultPauseMilliseconds: requestPolicy.perMilliseconds,
-    });
-  }
-
-  #errorFrom(failure: unknown): unknown {
-    if (failure instanceof CallerTimeoutError) return failure.reason;
-    if (failure instanceof BreakerOpenError) {
-      return new ProviderUnavailableError(this.provider, failure);
-    }
-    return failure;
   }
 }
 

@@ -8,6 +8,12 @@ export interface RequestPace {
   readonly perMilliseconds: number;
 }
 
+/** A provider's request policy: how many requests it takes, and how it signals too many. */
+export interface RequestPolicy extends RequestPace {
+  /** Statuses that mean a rate limit, beside 429. */
+  readonly rateLimitStatuses?: readonly number[];
+}
+
 /**
  * Starts requests in order of arrival, in any window at most as many as the pace allows, and none
  * while held.

@@ -1,6 +1,6 @@
 import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackCandidate } from "../../../domain/track/track.js";
-import type { RequestPolicy } from "../client/provider-client.js";
+import type { RequestPolicy } from "../client/request-pacer.js";
 import { RemoteProvider } from "../remote-provider.js";
 import { itunesCandidates, classifyItunes } from "./itunes-response.js";
 

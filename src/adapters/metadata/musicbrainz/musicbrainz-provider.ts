@@ -2,7 +2,7 @@ import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackId } from "../../../domain/track/track-id.js";
 import type { Isrc, TrackCandidate } from "../../../domain/track/track.js";
 import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
-import type { RequestPolicy } from "../client/provider-client.js";
+import type { RequestPolicy } from "../client/request-pacer.js";
 import { RemoteProvider } from "../remote-provider.js";
 import {
   classifyMusicbrainz,

@@ -1,7 +1,5 @@
-import {
-  BreakerOpenError,
-  ProviderBreaker,
-} from "../../../../src/adapters/metadata/client/provider-breaker.js";
+import { BrokenCircuitError } from "cockatiel";
+import { ProviderBreaker } from "../../../../src/adapters/metadata/client/provider-breaker.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 
 const down = (): Promise<never> => Promise.reject(new Error("down"));
@@ -28,7 +26,7 @@ describe("ProviderBreaker", () => {
 
     const refused = breaker.run(up);
 
-    await expect(refused).rejects.toThrow(BreakerOpenError);
+    await expect(refused).rejects.toThrow(BrokenCircuitError);
     expect(breaker.state).toBe("open");
   });
 
@@ -53,7 +51,7 @@ describe("ProviderBreaker", () => {
   it("allows one call after the pause, and all calls once that succeeds", async () => {
     const { breaker, clock } = await opened();
     clock.advance(9_999);
-    await expect(breaker.run(up)).rejects.toThrow(BreakerOpenError);
+    await expect(breaker.run(up)).rejects.toThrow(BrokenCircuitError);
     clock.advance(1);
 
     const tried = await breaker.run(up);
@@ -70,7 +68,7 @@ describe("ProviderBreaker", () => {
 
     const other = breaker.run(up);
 
-    await expect(other).rejects.toThrow(BreakerOpenError);
+    await expect(other).rejects.toThrow(BrokenCircuitError);
     expect(breaker.state).toBe("half-open");
     answer("up");
     expect(await trying).toBe("up");
@@ -87,7 +85,7 @@ describe("ProviderBreaker", () => {
 
     const refused = breaker.run(up);
 
-    await expect(refused).rejects.toThrow(BreakerOpenError);
+    await expect(refused).rejects.toThrow(BrokenCircuitError);
     clock.advance(1);
     expect(await breaker.run(up)).toBe("up");
   });
