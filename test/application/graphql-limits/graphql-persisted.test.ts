@@ -276,6 +276,6 @@ describe("A safelist", () => {
   ])("that %s prevents the start, with a message", async (_, manifest) => {
     const opening = openWith(manifest);
 
-    await expect(opening).rejects.toThrow(/^The safelist ".*manifest\.json" (cannot|holds)/);
+    await expect(opening).rejects.toThrow(/^The safelist ".*manifest\.json" (cannot|contains)/);
   });
 });
