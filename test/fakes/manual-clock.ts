@@ -1,6 +1,7 @@
 import type { Clock } from "../../src/ports/runtime/clock.js";
 
 interface Sleeper {
+  readonly milliseconds: number;
   readonly wakesAt: number;
   readonly wake: () => void;
 }
@@ -27,7 +28,7 @@ export class ManualClock implements Clock {
         signal?.removeEventListener("abort", wake);
         resolve();
       };
-      const sleeper = { wakesAt: this.#now + milliseconds, wake };
+      const sleeper = { milliseconds, wakesAt: this.#now + milliseconds, wake };
       this.#sleepers.add(sleeper);
       signal?.addEventListener("abort", wake);
     });
@@ -44,5 +45,10 @@ export class ManualClock implements Clock {
   /** The number of callers that sleep now, so that a test can wait until the tested code sleeps. */
   get sleeperCount(): number {
     return this.#sleepers.size;
+  }
+
+  /** The number of callers that sleep now and asked for this many milliseconds. */
+  sleeperCountOf(milliseconds: number): number {
+    return [...this.#sleepers].filter((sleeper) => sleeper.milliseconds === milliseconds).length;
   }
 }

@@ -14,6 +14,8 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 const trackKey = trackKeyFrom("Overtone", "Four on the Floor");
 const path = `/api/audio/analysis/${trackKey}`;
 const search = "/api/audio/search?track=Four+on+the+Floor";
+/** How long a request waits for an analysis by default, in milliseconds. */
+const DEFAULT_WAIT_MS = 20_000;
 const silentFilm = trackKeyFrom("Overtone", "Silent Film");
 
 describe("Requesting an analysis over REST", () => {
@@ -174,7 +176,8 @@ describe("Requesting an analysis over REST", () => {
     const release = analyzer.hold();
     const shortWait = application.get(path, { prefer: "wait=5" });
     const defaultWait = application.get(path);
-    await whenSleeping(clock, 2);
+    await whenWaiting(clock, 5_000);
+    await whenWaiting(clock, DEFAULT_WAIT_MS);
 
     clock.advance(5_000);
     const early = await shortWait;
@@ -190,7 +193,7 @@ describe("Requesting an analysis over REST", () => {
     await application.get(search);
     const release = analyzer.hold();
     const cappedWait = application.get(path, { prefer: "wait=99999" });
-    await whenSleeping(clock, 1);
+    await whenWaiting(clock, DEFAULT_WAIT_MS);
 
     clock.advance(20_000);
     const response = await cappedWait;
@@ -244,11 +247,11 @@ describe("Requesting an analysis over REST", () => {
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${application.token}` };
     const left = fetch(application.url + path, { headers, signal: leaving.signal });
-    await whenSleeping(clock, 1);
+    await whenWaiting(clock, DEFAULT_WAIT_MS);
 
     leaving.abort();
     await expect(left).rejects.toThrow();
-    await whenSleeping(clock, 0);
+    await whenWaiting(clock, DEFAULT_WAIT_MS, 0);
     release();
     const response = await application.get(path);
 
@@ -261,7 +264,11 @@ describe("Requesting an analysis over REST", () => {
   });
 });
 
-/** Resolves when exactly this many callers sleep, in addition to the webhook dispatcher. */
-async function whenSleeping(clock: ManualClock, count: number): Promise<void> {
-  while (clock.sleeperCount !== count + 1) await nextTurn();
+/** Resolves when exactly this many requests wait that wait for this long at most. */
+async function whenWaiting(
+  clock: ManualClock,
+  limitMilliseconds: number,
+  count = 1,
+): Promise<void> {
+  while (clock.sleeperCountOf(limitMilliseconds) !== count) await nextTurn();
 }

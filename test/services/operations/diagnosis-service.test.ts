@@ -52,7 +52,7 @@ describe("DiagnosisService", () => {
       return new Promise(() => undefined);
     });
     const finding = all(new DiagnosisService({ checks: [hanging], clock }).findings());
-    while (clock.sleeperCount === 0) await Promise.resolve();
+    while (clock.sleeperCount === 0) await new Promise(setImmediate);
 
     clock.advance(15_000);
 
