@@ -50,5 +50,5 @@ async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
   // A decoder yields at least one block, or throws.
   return analyzer
     ? { ok: true, features: analyzer.finish() }
-    : { ok: false, kind: "undecodable", reason: "there are no samples in it" };
+    : { ok: false, kind: "undecodable", reason: "it contains no samples" };
 }
