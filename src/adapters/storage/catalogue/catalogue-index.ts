@@ -13,7 +13,7 @@ import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { matchingSlots } from "./matching-slots.js";
 import { slotOrder } from "./slot-order.js";
 
-/** Rows read before the event loop runs other work: about ten milliseconds. */
+/** Rows read before the event loop runs other work: about twenty milliseconds. */
 const ROWS_PER_SLICE = 1000;
 
 /** Minimum number of analyses for a snapshot: fewer are read from their table in 50 ms. */
