@@ -33,23 +33,10 @@ interface KeyvMetadataCacheOptions {
 export class KeyvMetadataCache implements MetadataCache {
   readonly #answers: Keyv<readonly TrackCandidate[]>;
   readonly #tracks: Keyv<Track>;
-  readonly #ttlSeconds: number;
-  readonly #emptyTtlSeconds: number;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-  readonly #observe: (lookup: CacheLookup) => void;
 
-  constructor(options: KeyvMetadataCacheOptions) {
+  constructor(private readonly options: KeyvMetadataCacheOptions) {
     this.#answers = openKeyv(options, `answers.${LAYOUT}`);
     this.#tracks = openKeyv(options, `tracks.${LAYOUT}`);
-    this.#ttlSeconds = options.ttlSeconds;
-    this.#emptyTtlSeconds = Math.min(
-      options.emptyTtlSeconds ?? DEFAULT_EMPTY_TTL_SECONDS,
-      options.ttlSeconds,
-    );
-    this.#clock = options.clock;
-    this.#logger = options.logger;
-    this.#observe = options.observe ?? (() => undefined);
   }
 
   async findCandidates(
@@ -68,9 +55,10 @@ export class KeyvMetadataCache implements MetadataCache {
     query: ProviderQuery,
     candidates: readonly TrackCandidate[],
   ): Promise<void> {
-    const ttlSeconds = candidates.length === 0 ? this.#emptyTtlSeconds : this.#ttlSeconds;
+    const { ttlSeconds, emptyTtlSeconds = DEFAULT_EMPTY_TTL_SECONDS } = this.options;
+    const seconds = candidates.length === 0 ? Math.min(emptyTtlSeconds, ttlSeconds) : ttlSeconds;
     await this.#write(() =>
-      this.#answers.set(queryKey(provider, query), candidates, ttlSeconds * 1000),
+      this.#answers.set(queryKey(provider, query), candidates, seconds * 1000),
     );
   }
 
@@ -86,21 +74,24 @@ export class KeyvMetadataCache implements MetadataCache {
 
   async saveTracks(tracks: readonly Track[]): Promise<void> {
     if (tracks.length === 0) return;
-    const ttl = this.#ttlSeconds * 1000;
+    const ttl = this.options.ttlSeconds * 1000;
     const entries = tracks.map((track) => ({ key: track.trackKey, value: track, ttl }));
     await this.#write(() => this.#tracks.setMany(entries));
   }
 
   #count(cache: CacheLookup["cache"], found: readonly unknown[]): void {
     const hits = found.filter((entry) => entry !== undefined).length;
-    this.#observe({ cache, hits, misses: found.length - hits });
+    this.options.observe?.({ cache, hits, misses: found.length - hits });
   }
 
   /** Writes, but waits only a short time: another process may lock the database for seconds. */
   async #write(work: () => Promise<unknown>): Promise<void> {
     const isWritten = new AbortController();
     const writing = this.#orElse("written", undefined, work).finally(() => isWritten.abort());
-    await Promise.race([writing, this.#clock.sleep(WRITE_WAIT_MILLISECONDS, isWritten.signal)]);
+    await Promise.race([
+      writing,
+      this.options.clock.sleep(WRITE_WAIT_MILLISECONDS, isWritten.signal),
+    ]);
   }
 
   /** Runs the work; where it fails, logs a warning and returns `otherwise`. */
@@ -108,7 +99,7 @@ export class KeyvMetadataCache implements MetadataCache {
     try {
       return await work();
     } catch (error) {
-      this.#logger.warn(`The metadata cache cannot be ${done}.`, { error });
+      this.options.logger.warn(`The metadata cache cannot be ${done}.`, { error });
       return otherwise;
     }
   }

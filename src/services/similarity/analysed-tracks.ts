@@ -11,13 +11,9 @@ import type { TrackService } from "../search/track-service.js";
  * Reads the measured values of requested tracks, which may be other spellings of analysed tracks.
  */
 export class AnalysedTracks {
-  readonly #store: AnalysisStore;
-  readonly #tracks: TrackService;
-
-  constructor(needs: { readonly store: AnalysisStore; readonly tracks: TrackService }) {
-    this.#store = needs.store;
-    this.#tracks = needs.tracks;
-  }
+  constructor(
+    private readonly needs: { readonly store: AnalysisStore; readonly tracks: TrackService },
+  ) {}
 
   /**
    * Returns one entry per key, in the order of the keys.
@@ -26,7 +22,7 @@ export class AnalysedTracks {
    * @throws {TrackNotFoundError} a key is unknown
    */
   async getMany(trackKeys: readonly TrackKey[]): Promise<readonly MeasuredTrack[]> {
-    const analyses = await this.#store.findMany(trackKeys);
+    const analyses = await this.needs.store.findMany(trackKeys);
     return Promise.all(
       trackKeys.map(async (trackKey, index): Promise<MeasuredTrack> => {
         const analysis = analyses[index];
@@ -42,7 +38,7 @@ export class AnalysedTracks {
   }
 
   async #reasonOfAbsence(trackKey: TrackKey): Promise<Error> {
-    const track = await this.#tracks.find(trackKey);
+    const track = await this.needs.tracks.find(trackKey);
     return track ? new AnalysisNotFoundError(trackKey) : new TrackNotFoundError(trackKey);
   }
 }

@@ -12,17 +12,15 @@ import { roundedToFourDecimals } from "./similarity-reasons.js";
 
 /** Creates playlists that lead from one track to another in small steps. */
 export class MixPathService {
-  readonly #catalogue: SoundCatalogue;
-  readonly #tracks: TrackService;
   readonly #analysed: AnalysedTracks;
 
-  constructor(needs: {
-    readonly catalogue: SoundCatalogue;
-    readonly store: AnalysisStore;
-    readonly tracks: TrackService;
-  }) {
-    this.#catalogue = needs.catalogue;
-    this.#tracks = needs.tracks;
+  constructor(
+    private readonly needs: {
+      readonly catalogue: SoundCatalogue;
+      readonly store: AnalysisStore;
+      readonly tracks: TrackService;
+    },
+  ) {
     this.#analysed = new AnalysedTracks(needs);
   }
 
@@ -40,8 +38,10 @@ export class MixPathService {
     if (first === undefined || last === undefined || first.recordingKey === last.recordingKey) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
-    const walked = await this.#catalogue.read((table) => walkMix(table, first, last, length));
-    const tracks = await this.#tracks.findMany(walked.map(({ measured }) => measured.trackKey));
+    const walked = await this.needs.catalogue.read((table) => walkMix(table, first, last, length));
+    const tracks = await this.needs.tracks.findMany(
+      walked.map(({ measured }) => measured.trackKey),
+    );
     const steps: MixStep[] = [];
     let before: MeasuredTrack | undefined;
     walked.forEach(({ measured, progress }, index) => {

@@ -9,17 +9,15 @@ import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.j
 
 /** Finds the tracks that sound most similar to a track. */
 export class SimilarityService {
-  readonly #catalogue: SoundCatalogue;
-  readonly #tracks: TrackService;
   readonly #analysed: AnalysedTracks;
 
-  constructor(needs: {
-    readonly catalogue: SoundCatalogue;
-    readonly store: AnalysisStore;
-    readonly tracks: TrackService;
-  }) {
-    this.#catalogue = needs.catalogue;
-    this.#tracks = needs.tracks;
+  constructor(
+    private readonly needs: {
+      readonly catalogue: SoundCatalogue;
+      readonly store: AnalysisStore;
+      readonly tracks: TrackService;
+    },
+  ) {
     this.#analysed = new AnalysedTracks(needs);
   }
 
@@ -38,7 +36,7 @@ export class SimilarityService {
   ): Promise<readonly SimilarTrack[]> {
     const [reference] = await this.#analysed.getMany([trackKey]);
     if (reference === undefined) return [];
-    const similar = await this.#catalogue.read((table) =>
+    const similar = await this.needs.catalogue.read((table) =>
       nearestTracks(table, reference, weights, first).map(({ slot, squaredDistance }) => {
         const other = table.measuredAt(slot);
         return {
@@ -48,7 +46,7 @@ export class SimilarityService {
         };
       }),
     );
-    const tracks = await this.#tracks.findMany(similar.map(({ trackKey }) => trackKey));
+    const tracks = await this.needs.tracks.findMany(similar.map(({ trackKey }) => trackKey));
     return similar.flatMap(({ similarity, reasons }, index) => {
       const track = tracks[index];
       return track === undefined ? [] : [{ track, similarity, reasons }];
