@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kys
 import { StorageBusyError, StorageFullError } from "../../../domain/errors/availability-errors.js";
 import { isBusy, retryWhileBusy } from "./busy-retry.js";
 import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
-import type { HandleStatement, SqliteHandle } from "./sqlite-handle.js";
+import type { SqliteHandle } from "./sqlite-handle.js";
 import { WriteQueue } from "./write-queue.js";
 
 /** The connections and limits of a driver. */
@@ -106,36 +106,23 @@ export class SqliteDriver implements Driver {
   }
 
   /** Runs a statement of a connection on the handle that it belongs to. */
-  run(
+  async run(
     sql: string,
     parameters: readonly unknown[],
     isTransaction: boolean,
   ): Promise<QueryResult<unknown>> {
     const { reader, writer } = this.#needs;
     if (isTransaction || this.#isMigrating) {
-      return this.#atOnce(() => writer.prepare(sql).run(parameters));
+      return this.#atOnce(() => writer.run(sql, parameters));
     }
-    return this.#runAlone(reader, writer, sql, parameters);
-  }
-
-  async #runAlone(
-    reader: SqliteHandle,
-    writer: SqliteHandle,
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<QueryResult<unknown>> {
     const deadline = this.#deadline();
     if (reader !== writer) {
-      // A statement may be prepared again when it runs, so preparing and running are one attempt.
-      const read = await this.#waiting(
-        () => readOrNothing(reader.prepare(sql), parameters),
-        deadline,
-      );
+      const read = await this.#waiting(() => reader.read(sql, parameters), deadline);
       if (read !== undefined) return read;
     }
     await this.#writeQueue.acquire(deadline);
     try {
-      return await this.#waiting(() => writer.prepare(sql).run(parameters), deadline);
+      return await this.#waiting(() => writer.run(sql, parameters), deadline);
     } finally {
       this.#writeQueue.release();
     }
@@ -169,24 +156,14 @@ export class SqliteDriver implements Driver {
   }
 }
 
-function readOrNothing(
-  statement: HandleStatement,
-  parameters: readonly unknown[],
-): QueryResult<unknown> | undefined {
-  return statement.isRead ? statement.run(parameters) : undefined;
-}
-
 /** The connection that kysely uses for a statement or a transaction. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #driver: SqliteDriver;
   isTransaction = false;
 
-  constructor(driver: SqliteDriver) {
-    this.#driver = driver;
-  }
+  constructor(private readonly driver: SqliteDriver) {}
 
   executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const running = this.#driver.run(sql, parameters, this.isTransaction);
+    const running = this.driver.run(sql, parameters, this.isTransaction);
     return running as Promise<QueryResult<Row>>;
   }
 

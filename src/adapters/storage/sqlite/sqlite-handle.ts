@@ -4,18 +4,10 @@ import type { QueryResult } from "kysely";
 /** Maximum number of prepared statements. Different statements are few, but lists of keys make more. */
 const MAX_STATEMENTS_KEPT = 200;
 
-/** A prepared statement. */
-export interface HandleStatement {
-  /** Whether it only reads rows. Setting a pragma is no read. */
-  readonly isRead: boolean;
-  /** Runs it. Errors are those of the driver. */
-  readonly run: (parameters: readonly unknown[]) => QueryResult<unknown>;
-}
-
-/** A connection to a SQLite file. Each statement is prepared once. */
+/** A connection to a SQLite file. Each statement is prepared once. Errors are those of the driver. */
 export class SqliteHandle {
   readonly #connection: BetterSqlite.Database;
-  readonly #statements = new Map<string, HandleStatement>();
+  readonly #statements = new Map<string, BetterSqlite.Statement<unknown[]>>();
 
   constructor(connection: BetterSqlite.Database) {
     this.#connection = connection;
@@ -30,26 +22,28 @@ export class SqliteHandle {
     this.#connection.exec(sql);
   }
 
-  prepare(sql: string): HandleStatement {
+  /** Runs a statement. */
+  run(sql: string, parameters: readonly unknown[]): QueryResult<unknown> {
+    const statement = this.#prepare(sql);
+    if (statement.reader) return { rows: statement.all(...parameters) };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  }
+
+  /** Runs a statement that only reads rows; returns `undefined` for another. Setting a pragma is no read. */
+  read(sql: string, parameters: readonly unknown[]): QueryResult<unknown> | undefined {
+    const { reader, readonly } = this.#prepare(sql);
+    const isRead = reader && readonly && !/^\s*pragma\b/iu.test(sql);
+    return isRead ? this.run(sql, parameters) : undefined;
+  }
+
+  #prepare(sql: string): BetterSqlite.Statement<unknown[]> {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.#connection.prepare<unknown[], unknown>(sql);
-    const prepared: HandleStatement = {
-      isRead: statement.reader && statement.readonly && !/^\s*pragma\b/iu.test(sql),
-      run: statement.reader
-        ? (parameters) => ({ rows: statement.all(...parameters) })
-        : (parameters) => {
-            const { changes, lastInsertRowid } = statement.run(...parameters);
-            return {
-              numAffectedRows: BigInt(changes),
-              insertId: BigInt(lastInsertRowid),
-              rows: [],
-            };
-          },
-    };
+    const statement = this.#connection.prepare<unknown[]>(sql);
     if (this.#statements.size >= MAX_STATEMENTS_KEPT) this.#statements.clear();
-    this.#statements.set(sql, prepared);
-    return prepared;
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   close(): void {
