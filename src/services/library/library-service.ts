@@ -116,12 +116,9 @@ export class LibraryService {
 
   async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
     const { signal } = options;
-    const compared = await compareFolder(
-      { store: this.needs.store, folders: this.needs.folders },
-      { folder, below, signal },
-    );
+    const compared = await compareFolder(this.needs, { folder, below, signal });
     const { fresh, missing, superseded, unchanged, unreachable } = compared;
-    const intake = new ScanIntake(this.needs.store, this.needs.folders, missing);
+    const intake = new ScanIntake(this.needs, missing);
     const totalFiles = unchanged + fresh.length;
     options.onProgress?.(unchanged, totalFiles);
     for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {

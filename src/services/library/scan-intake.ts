@@ -32,19 +32,16 @@ export class ScanIntake {
   /** Tracks whose audio has changed since its analysis. */
   readonly stale = new Set<TrackKey>();
   readonly touched = new Set<TrackKey>();
-  readonly #store: LibraryStore;
-  readonly #folders: LibraryFolders;
-  readonly #missing: Map<string, LibraryFile>;
   readonly #missingByFingerprint: Map<string, LibraryFile>;
   readonly #failed: { path: string; reason: string }[] = [];
   #added = 0;
   #changed = 0;
   #moved = 0;
 
-  constructor(store: LibraryStore, folders: LibraryFolders, missing: Map<string, LibraryFile>) {
-    this.#store = store;
-    this.#folders = folders;
-    this.#missing = missing;
+  constructor(
+    private readonly needs: { readonly store: LibraryStore; readonly folders: LibraryFolders },
+    private readonly missing: Map<string, LibraryFile>,
+  ) {
     this.#missingByFingerprint = new Map(
       [...missing.values()].map((file) => [file.fingerprint, file]),
     );
@@ -71,12 +68,12 @@ export class ScanIntake {
       }
     };
     await Promise.all(Array.from({ length: CONCURRENT_FILES }, work));
-    await this.#store.save(read);
+    await this.needs.store.save(read);
   }
 
   async #read(found: FoundFile): Promise<LibraryFile | undefined> {
     try {
-      const tags = await this.#folders.read(found);
+      const tags = await this.needs.folders.read(found);
       return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
     } catch (error) {
       const path = absolutePathOf(found.folder, found.relativePath);
@@ -100,9 +97,9 @@ export class ScanIntake {
       return;
     }
     const moved = this.#missingByFingerprint.get(file.fingerprint);
-    if (moved && this.#missing.delete(moved.relativePath)) {
+    if (moved && this.missing.delete(moved.relativePath)) {
       this.#moved++;
-      await this.#store.remove([moved]);
+      await this.needs.store.remove([moved]);
     } else {
       this.#added++;
     }
