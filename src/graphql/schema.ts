@@ -12,11 +12,7 @@ import {
   SimilarTrackResolver,
   SimilarTracksResolver,
 } from "./similarity/similar-tracks-resolver.js";
-import {
-  KeyChangeResolver,
-  TimelinePartsResolver,
-  TimelineResolver,
-} from "./timeline/timeline-resolver.js";
+import { TimelineResolver } from "./timeline/timeline-resolver.js";
 import { SearchResolver, SearchResultResolver } from "./track/search-resolver.js";
 import { TrackLookupResolver } from "./track/track-lookup-resolver.js";
 import { TrackResolver } from "./track/track-resolver.js";
@@ -24,7 +20,6 @@ import { TrackResolver } from "./track/track-resolver.js";
 const resolverClasses = [
   AnalysisProgressResolver,
   AnalysisResolver,
-  KeyChangeResolver,
   MoodHolderResolver,
   MoodsResolver,
   MixPathResolver,
@@ -33,7 +28,6 @@ const resolverClasses = [
   SearchResultResolver,
   SimilarTrackResolver,
   SimilarTracksResolver,
-  TimelinePartsResolver,
   TimelineResolver,
   TrackAnalysisResolver,
   TrackEdgeResolver,

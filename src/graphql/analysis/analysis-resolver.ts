@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
-import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
@@ -15,16 +14,11 @@ import { ComputingArgs } from "./computing-args.js";
 import { EstimateType } from "./estimate-type.js";
 import { keyCount } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
-import { MoodType, TempoRivalType, TrackAnalysisType } from "./track-analysis-type.js";
+import { TrackAnalysisType } from "./track-analysis-type.js";
 
-/** Resolves the nested fields of an analysis. */
+/** Resolves the estimates of an analysis. */
 @Resolver(() => TrackAnalysisType)
 export class TrackAnalysisResolver {
-  @FieldResolver(() => MoodType, { description: "How strongly each of four moods is present." })
-  mood(@Root() { analysis }: TrackAnalysisType): MoodType {
-    return analysisDataFrom(analysis).mood;
-  }
-
   @FieldResolver(() => [EstimateType], {
     complexity: costOfList(25),
     description:
@@ -32,14 +26,6 @@ export class TrackAnalysisResolver {
   })
   details(@Root() { analysis }: TrackAnalysisType): readonly EstimateType[] {
     return estimateFields.map((field) => ({ field, ...analysis.estimates[field] }));
-  }
-
-  @FieldResolver(() => [TempoRivalType], {
-    complexity: costOfList(3),
-    description: "Other tempos that fit the rhythm, strongest first; may be empty.",
-  })
-  tempoRivals(@Root() { analysis }: TrackAnalysisType): readonly TempoRivalType[] {
-    return analysis.tempoRivals;
   }
 }
 

@@ -44,6 +44,7 @@ function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
     durationMs,
     camelot: musicalKey && camelotFrom(musicalKey),
     openKey: musicalKey && openKeyFrom(musicalKey),
+    tempoRivals: analysis.tempoRivals,
     beats: analysis.beats,
     downbeats: analysis.downbeats,
     analysisVersion: analysis.version,

@@ -7,6 +7,7 @@ import {
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import { costOfList } from "../limits/costs.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** Declares a nullable field for each descriptor of the list, with the description of the table. */
@@ -25,7 +26,7 @@ function declareValues(
   description:
     "How strongly each of four moods is present, each in [0, 1] and independent of the others.",
 })
-export class MoodType {}
+class MoodType {}
 
 declareValues(MoodType, moods);
 
@@ -33,7 +34,7 @@ declareValues(MoodType, moods);
 @ObjectType("TempoRival", {
   description: "Another tempo that fits the rhythm, less well than the estimated one.",
 })
-export class TempoRivalType {
+class TempoRivalType {
   @Field(() => Float, { description: "Beats per minute, > 0." })
   readonly bpm!: number;
 
@@ -80,6 +81,15 @@ export class TrackAnalysisType {
     description: 'The key in Open Key notation, e.g. "1m"; null where there is no key.',
   })
   readonly openKey!: string | null;
+
+  @Field(() => MoodType, { description: "How strongly each of four moods is present." })
+  readonly mood!: MoodType;
+
+  @Field(() => [TempoRivalType], {
+    complexity: costOfList(3),
+    description: "Other tempos that fit the rhythm, strongest first; may be empty.",
+  })
+  readonly tempoRivals!: readonly TempoRivalType[];
 
   @Field(() => [Float], { description: "Beat times, seconds, ascending; may be empty." })
   readonly beats!: readonly number[];

@@ -3,7 +3,6 @@ import {
   defaultMixPathLength,
   maxMixPathLength,
   type MixPath,
-  type MixStep,
   parseMixPathLength,
 } from "../../domain/catalogue/mix-path.js";
 import type { Track } from "../../domain/track/track.js";
@@ -12,27 +11,19 @@ import type { MixPathService } from "../../services/similarity/mix-path-service.
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { MixPathArgs } from "./mix-path-args.js";
-import { MixPathType, MixStepType, MixTransitionType } from "./mix-path-type.js";
+import { MixPathType, MixStepType } from "./mix-path-type.js";
 
-/** Resolves the track of a step, and the transition from the track before. */
+/** Resolves the track of a step. */
 @Resolver(() => MixStepType)
 export class MixStepResolver {
   @FieldResolver(() => TrackType, { description: "The track, with its metadata." })
   track(@Root() { track }: MixStepType): Track {
     return track;
   }
-
-  @FieldResolver(() => MixTransitionType, {
-    nullable: true,
-    description: "The transition from the track before; null for the first track.",
-  })
-  transition(@Root() { transition }: MixStepType): MixTransitionType | undefined {
-    return transition;
-  }
 }
 
 /** Resolves the query `mixPath`. */
-@Resolver(() => MixPathType)
+@Resolver()
 export class MixPathResolver {
   readonly #mixPaths: MixPathService;
 
@@ -50,14 +41,5 @@ export class MixPathResolver {
   })
   mixPath(@Args(() => MixPathArgs) { from, to, length }: MixPathArgs): Promise<MixPath> {
     return this.#mixPaths.create(from, to, parseMixPathLength(length));
-  }
-
-  @FieldResolver(() => [MixStepType], {
-    complexity: 1,
-    description:
-      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks.",
-  })
-  steps(@Root() { steps }: MixPathType): readonly MixStep[] {
-    return steps;
   }
 }

@@ -1,21 +1,6 @@
 import { Field, Float, ObjectType, registerEnumType } from "type-graphql";
 import type { KeyRelation } from "../../domain/analysis/key-relation.js";
-import type { MixStep, MixTransition } from "../../domain/catalogue/mix-path.js";
 import type { Track } from "../../domain/track/track.js";
-
-/** A track of a mix path. */
-@ObjectType("MixStep", {
-  description: "A track of a mix path, with the transition from the track before.",
-})
-export class MixStepType {
-  declare readonly track: Track;
-  declare readonly transition?: MixTransition;
-
-  @Field(() => Float, {
-    description: "The progress from the first track to the last in tempo and mood, in [0, 1].",
-  })
-  readonly progress!: number;
-}
 
 const relations = {
   SAME: "same",
@@ -51,7 +36,7 @@ const changeOf = (what: string): { nullable: true; description: string } => ({
 @ObjectType("MixTransition", {
   description: "The transition from one track of a mix path to the next.",
 })
-export class MixTransitionType {
+class MixTransitionType {
   @Field(() => Float, {
     nullable: true,
     description:
@@ -77,11 +62,35 @@ export class MixTransitionType {
   readonly why!: string;
 }
 
+/** A track of a mix path. */
+@ObjectType("MixStep", {
+  description: "A track of a mix path, with the transition from the track before.",
+})
+export class MixStepType {
+  declare readonly track: Track;
+
+  @Field(() => Float, {
+    description: "The progress from the first track to the last in tempo and mood, in [0, 1].",
+  })
+  readonly progress!: number;
+
+  @Field(() => MixTransitionType, {
+    nullable: true,
+    description: "The transition from the track before; null for the first track.",
+  })
+  readonly transition?: MixTransitionType;
+}
+
 /** A playlist from one track to another. */
 @ObjectType("MixPath", {
   description:
     "A playlist from one track to another in small steps of tempo, key and mood. It contains no recording twice.",
 })
 export class MixPathType {
-  declare readonly steps: readonly MixStep[];
+  @Field(() => [MixStepType], {
+    complexity: 1,
+    description:
+      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks.",
+  })
+  readonly steps!: readonly MixStepType[];
 }

@@ -9,26 +9,17 @@ import {
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
-import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
+import { itemCount, SCAN_COST } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { SimilarArgs } from "./similar-args.js";
-import { SimilarityReasonType, SimilarTrackType } from "./similar-track-type.js";
+import { SimilarTrackType } from "./similar-track-type.js";
 
-/** Resolves the track and the reasons of a similar track. */
+/** Resolves the track of a similar track. */
 @Resolver(() => SimilarTrackType)
 export class SimilarTrackResolver {
   @FieldResolver(() => TrackType, { description: "The track, with its metadata." })
   track(@Root() { track }: SimilarTrackType): Track {
     return track;
-  }
-
-  @FieldResolver(() => [SimilarityReasonType], {
-    complexity: costOfList(5),
-    description:
-      "The fields in which the two tracks are close, the most informative first: those in which other tracks differ more. At most five; may be empty.",
-  })
-  reasons(@Root() { reasons }: SimilarTrackType): readonly SimilarityReasonType[] {
-    return reasons;
   }
 }
 

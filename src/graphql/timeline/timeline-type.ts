@@ -1,8 +1,31 @@
 import { Field, Float, Int, ObjectType } from "type-graphql";
+import { costOfList } from "../limits/costs.js";
+import { SectionType } from "./section-type.js";
+
+/** A key in several notations. */
+@ObjectType("KeySpelling", {
+  description: "A key, as numbers, as a name, and in Camelot and Open Key notation.",
+})
+class KeySpellingType {
+  @Field(() => Int, { description: "Pitch class of the tonic, 0 (C) to 11 (B); 9 is A." })
+  readonly key!: number;
+
+  @Field(() => Int, { description: "1 is major, 0 is minor." })
+  readonly mode!: number;
+
+  @Field(() => String, { description: 'The name of the key, e.g. "A minor".' })
+  readonly keyString!: string;
+
+  @Field(() => String, { description: 'The key in Camelot notation, e.g. "8A".' })
+  readonly camelot!: string;
+
+  @Field(() => String, { description: 'The key in Open Key notation, e.g. "1m".' })
+  readonly openKey!: string;
+}
 
 /** The key of a part of a track. */
 @ObjectType("LocalKey", { description: "The key of a part of a track." })
-export class LocalKeyType {
+class LocalKeyType extends KeySpellingType {
   @Field(() => Float, { description: "Start, seconds from the start of the audio." })
   readonly startSeconds!: number;
 
@@ -11,51 +34,15 @@ export class LocalKeyType {
   })
   readonly durationSeconds!: number;
 
-  @Field(() => Int, { description: "Pitch class of the tonic, 0 (C) to 11 (B); 9 is A." })
-  readonly key!: number;
-
-  @Field(() => Int, { description: "1 is major, 0 is minor." })
-  readonly mode!: number;
-
-  @Field(() => String, { description: 'The name of the key, e.g. "A minor".' })
-  readonly keyString!: string;
-
-  @Field(() => String, { description: 'The key in Camelot notation, e.g. "8A".' })
-  readonly camelot!: string;
-
-  @Field(() => String, { description: 'The key in Open Key notation, e.g. "1m".' })
-  readonly openKey!: string;
-
   @Field(() => Float, { description: "Confidence, in [0, 1]." })
   readonly confidence!: number;
-}
-
-/** A key in several notations. */
-@ObjectType("KeySpelling", {
-  description: "A key, as numbers, as a name, and in Camelot and Open Key notation.",
-})
-export class KeySpellingType {
-  @Field(() => Int, { description: "Pitch class of the tonic, 0 (C) to 11 (B); 9 is A." })
-  readonly key!: number;
-
-  @Field(() => Int, { description: "1 is major, 0 is minor." })
-  readonly mode!: number;
-
-  @Field(() => String, { description: 'The name of the key, e.g. "A minor".' })
-  readonly keyString!: string;
-
-  @Field(() => String, { description: 'The key in Camelot notation, e.g. "8A".' })
-  readonly camelot!: string;
-
-  @Field(() => String, { description: 'The key in Open Key notation, e.g. "1m".' })
-  readonly openKey!: string;
 }
 
 /** A value at regular times. */
 @ObjectType("Curve", {
   description: "A value at regular times: the first at 0 s, each following one `hopSeconds` later.",
 })
-export class CurveType {
+class CurveType {
   @Field(() => Float, {
     description: "Time between two values, seconds: 1, or 2, 4, 8 ... for long tracks.",
   })
@@ -72,7 +59,7 @@ export class CurveType {
 @ObjectType("KeyChange", {
   description: "A modulation: the time at which the key changes.",
 })
-export class KeyChangeType {
+class KeyChangeType {
   @Field(() => Float, { description: "Time, seconds from the start of the audio." })
   readonly timeSeconds!: number;
 
@@ -80,6 +67,12 @@ export class KeyChangeType {
     description: "The confidence of the less certain of the two keys, in [0, 1].",
   })
   readonly confidence!: number;
+
+  @Field(() => KeySpellingType, { description: "The key before the change." })
+  readonly from!: KeySpellingType;
+
+  @Field(() => KeySpellingType, { description: "The key after the change." })
+  readonly to!: KeySpellingType;
 }
 
 /** The analysis of a track over time. */
@@ -109,4 +102,40 @@ export class TimelineType {
       "How steady the tempo is, in [0, 1]: 1 where it never changes, 0.37 where it changes by 4 % on average. Null where no beat is found.",
   })
   readonly tempoStability!: number | null;
+
+  @Field(() => [SectionType], {
+    complexity: costOfList(10),
+    description:
+      "The sections of the track, from its start to its end without gaps; empty for less than a second of sound.",
+  })
+  readonly sections!: readonly SectionType[];
+
+  @Field(() => CurveType, {
+    description: "Short-term loudness (EBU R 128), LUFS, over the 3 s around each time.",
+  })
+  readonly loudnessCurve!: CurveType;
+
+  @Field(() => CurveType, {
+    description:
+      "Energy, defined as in `TrackAnalysis.energy`, in [0, 1], over the 3 s around each time.",
+  })
+  readonly energyCurve!: CurveType;
+
+  @Field(() => CurveType, {
+    description: "Tempo, beats per minute, around each time; null where no beat is near.",
+  })
+  readonly tempoCurve!: CurveType;
+
+  @Field(() => [LocalKeyType], {
+    complexity: costOfList(20),
+    description:
+      "The key over time, from the start to the end without gaps: one entry if the key never changes, none if there is no key.",
+  })
+  readonly localKeys!: readonly LocalKeyType[];
+
+  @Field(() => [KeyChangeType], {
+    complexity: costOfList(3),
+    description: "The changes of key; may be empty.",
+  })
+  readonly keyChanges!: readonly KeyChangeType[];
 }
