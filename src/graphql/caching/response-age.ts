@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
+import { keysToFields } from "../limits/fragments.js";
 import { maxAgeOf } from "./cache-for.js";
 
 /** Maximum age of introspection responses: the schema changes only with the server. */
@@ -54,7 +55,9 @@ export function responseAge(
       isPublic = false;
     }
   };
-  const selected = separateOperations(document)[operation.name?.value ?? ""] ?? document;
-  visit(selected, visitWithTypeInfo(types, { Field }));
+  const isAlone = document.definitions.length === 1;
+  const separated = isAlone ? {} : separateOperations(document);
+  const selected = separated[operation.name?.value ?? ""] ?? document;
+  visit(selected, visitWithTypeInfo(types, { Field }), keysToFields);
   return Number.isFinite(seconds) ? { seconds, isPublic } : notCacheable;
 }

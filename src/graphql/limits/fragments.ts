@@ -1,10 +1,21 @@
 import {
   Kind,
+  type ASTVisitorKeyMap,
   type DocumentNode,
   type FragmentDefinitionNode,
   type FragmentSpreadNode,
   type InlineFragmentNode,
 } from "graphql";
+
+/** The parts of nodes that lead to fields, for `visit`: names and arguments are left out. */
+export const keysToFields: ASTVisitorKeyMap = {
+  Document: ["definitions"],
+  OperationDefinition: ["selectionSet"],
+  FragmentDefinition: ["selectionSet"],
+  SelectionSet: ["selections"],
+  Field: ["selectionSet"],
+  InlineFragment: ["selectionSet"],
+};
 
 /** The fragments of a document, by their names. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;

@@ -12,7 +12,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from "graphql";
-import { findFragment, fragmentsOf } from "./fragments.js";
+import { findFragment, fragmentsOf, keysToFields } from "./fragments.js";
 
 /** An operation whose cost is computed before it runs. */
 export interface PricedOperation {
@@ -66,6 +66,7 @@ export function mergedOperation({
     visitWithTypeInfo(types, {
       SelectionSet: (set) => ({ ...set, selections: [...merge(set, new Map()).values()] }),
     }),
+    keysToFields,
   );
 }
 

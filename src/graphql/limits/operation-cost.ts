@@ -1,4 +1,12 @@
-import { getNamedType, getVariableValues, isCompositeType, Kind, validate } from "graphql";
+import {
+  getNamedType,
+  getVariableValues,
+  isCompositeType,
+  Kind,
+  TypeInfo,
+  ValidationContext,
+  type DocumentNode,
+} from "graphql";
 import {
   createComplexityRule,
   fieldExtensionsEstimator,
@@ -26,16 +34,16 @@ export function operationCost(priced: PricedOperation): number | undefined {
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (!coerced) return undefined;
   const merged = mergedOperation({ ...priced, variables: coerced });
-  let cost = Infinity;
-  const rule = createComplexityRule({
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [merged] };
+  // Errors are those of fields with a null for a required argument. They do not run, nor cost.
+  const ignore = (): void => undefined;
+  const context = new ValidationContext(schema, document, new TypeInfo(schema), ignore);
+  const complexity = createComplexityRule({
     maximumComplexity: Infinity,
     variables,
     estimators: [introspection, fieldExtensionsEstimator(), plainField],
-    onComplete: (complexity) => {
-      cost = complexity;
-    },
-  });
-  // Only fields with a null for a required argument have errors. They do not run, and cost nothing.
-  validate(schema, { kind: Kind.DOCUMENT, definitions: [merged] }, [rule], { maxErrors: Infinity });
-  return cost;
+  })(context);
+  // The rule traverses the operation itself, so `validate` would only visit all nodes once more.
+  complexity.onOperationDefinitionEnter(merged);
+  return complexity.complexity;
 }
