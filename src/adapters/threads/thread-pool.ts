@@ -46,7 +46,10 @@ interface Thread<Request, Reply> {
 }
 
 /** Node options to load TypeScript into a thread. */
-const typescriptLoader = ["--import", new URL("../../build/typescript.js", import.meta.url).href];
+const typescriptLoader = [
+  "--import",
+  new URL("../../../src/build/typescript.js", import.meta.url).href,
+];
 
 /**
  * Runs jobs in threads, one job per thread; a thread sends one reply to each message. Threads start
