@@ -12,6 +12,18 @@ describe("A match score", () => {
     expect(match).toBe(score);
   });
 
+  it.each([
+    ["night", "nacht", 0.775],
+    ["nacht", "night", 0.475],
+  ])(
+    "of the query night / night for %p / %p is %d: 0.7 of the title's and 0.3 of the artist's",
+    (trackName, artist, score) => {
+      const match = matchScore({ track: "night", artist: "night" }, { trackName, artist });
+
+      expect(match).toBe(score);
+    },
+  );
+
   it("compares only titles when the query has no artist", () => {
     const match = matchScore({ track: "halo" }, { trackName: "Halo", artist: "Anyone" });
 

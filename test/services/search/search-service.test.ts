@@ -173,6 +173,28 @@ describe("A search", () => {
     },
   );
 
+  it("returns the closest match first, in whatever order the providers reply", async () => {
+    const search = service.search(query, neverAborted);
+    await deezer.answerWith([candidate("Ann", "Sea Salt"), candidate("Ann", "Salt")]);
+    await itunes.answerWith([candidate("Ann", "Salted")]);
+
+    const { results } = await search;
+
+    expect(results.map(({ track }) => track.trackName)).toEqual(["Salt", "Salted", "Sea Salt"]);
+  });
+
+  it("queries a provider that is not cacheable each time", async () => {
+    const local = new FakeProvider("library", [candidate("Ann", "Salt")]);
+    const failures = new FailureLog({ logger: new RecordingLogger() });
+    const needs = { providers: [local], cache, failures, clock, deadlineMilliseconds: 4_000 };
+    const searches = new SearchService(needs);
+
+    await searches.search(query, neverAborted);
+    await searches.search(query, neverAborted);
+
+    expect(local.queries).toHaveLength(2);
+  });
+
   it("with a smaller limit returns the beginning of the result of a larger one", async () => {
     const songs = Array.from({ length: 20 }, (_, index) => `Salt ${"x".repeat(20 - index)}`);
     const twice = songs.flatMap((song) => [candidate("Oake", song), candidate("Oake", song)]);
