@@ -15,6 +15,26 @@ describe("A search query", () => {
     expect(query).toEqual({ track: folded, limit: 30 });
   });
 
+  it.each([
+    ["1", 1],
+    ["50", 50],
+    [7, 7],
+    [null, 30],
+  ])("with the limit %p asks for %d results", (limit, expected) => {
+    const query = parseSearchQuery({ track: "a", limit });
+
+    expect(query).toEqual({ track: "a", limit: expected });
+  });
+
+  it("folds its artist, and has none where it is null", () => {
+    const [named, unnamed] = ["  Jay+Z ", null].map((artist) =>
+      parseSearchQuery({ track: "a", artist }),
+    );
+
+    expect(named).toEqual({ track: "a", artist: "Jay Z", limit: 30 });
+    expect(unnamed).toEqual({ track: "a", limit: 30 });
+  });
+
   it("accepts 200 characters, counted as code points", () => {
     const query = parseSearchQuery({ track: "🎵".repeat(200) });
 
@@ -33,6 +53,8 @@ describe("A search query", () => {
     ["a limit of 0", { track: "a", limit: "0" }, "limit"],
     ["a limit of 51", { track: "a", limit: "51" }, "limit"],
     ["a limit of 1.5", { track: "a", limit: 1.5 }, "limit"],
+    ["a limit with text after it", { track: "a", limit: "5e0" }, "limit"],
+    ["a limit with a sign", { track: "a", limit: "+5" }, "limit"],
     ["a limit in words", { track: "a", limit: "ten" }, "limit"],
     ["a repeated limit", { track: "a", limit: ["1", "2"] }, "limit"],
   ])("refuses %s, and names the parameter", (_, input, parameter) => {
