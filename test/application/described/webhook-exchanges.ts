@@ -38,6 +38,8 @@ const delivered = async (stage: Stage): Promise<void> => {
     const found = await webhooks.listDeliveries(owner, webhook.id, { first: 2 });
     webhook.deliveryId = found[0]?.id ?? "";
     if (found.filter(({ attempts }) => attempts.length > 0).length === 2) return;
+    // Reads of the database do not yield to the event loop, in which the attempts end.
+    await new Promise(setImmediate);
   }
 };
 
