@@ -6,8 +6,7 @@ import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
-import { CachedQueries } from "./cached-queries.js";
-import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
+import { failureOfAll, ProviderQueries } from "./provider-queries.js";
 import type { TrackService } from "./track-service.js";
 
 /** The tracks that have an id. */
@@ -22,8 +21,7 @@ export interface Lookup {
 
 /** Looks up tracks by their ids in the catalogues of providers. */
 export class LookupService {
-  readonly #cachedQueries: CachedQueries;
-  readonly #concurrentQueries: ConcurrentQueries;
+  readonly #queries: ProviderQueries;
 
   constructor(
     private readonly needs: {
@@ -37,8 +35,7 @@ export class LookupService {
       readonly deadlineMilliseconds: number;
     },
   ) {
-    this.#cachedQueries = new CachedQueries(needs);
-    this.#concurrentQueries = new ConcurrentQueries(needs);
+    this.#queries = new ProviderQueries(needs);
   }
 
   /**
@@ -60,16 +57,11 @@ export class LookupService {
       return lookupOf(track === undefined ? [] : [track], []);
     }
     const supporting = this.needs.directories.filter((directory) => directory.knows(id.kind));
-    const { values: replies, failed } = await this.#concurrentQueries.run(
-      supporting,
+    const { replies, failed } = await this.#queries.run(supporting, id, {
       signal,
-      (directory, either) =>
-        this.#cachedQueries.find(directory, id, {
-          signal: either,
-          isFresh,
-          run: (joint) => directory.find(id, joint),
-        }),
-    );
+      isFresh,
+      send: (directory, joint) => directory.find(id, joint),
+    });
     const tracks = mergeCandidates(replies.flat());
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
     await this.needs.cache.saveTracks(tracks);

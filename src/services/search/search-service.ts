@@ -6,13 +6,11 @@ import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js
 import { mergeCandidates } from "./candidate-merge.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import { matchScore } from "./match-score.js";
-import { CachedQueries } from "./cached-queries.js";
-import { failureOfAll, ConcurrentQueries } from "./concurrent-queries.js";
+import { failureOfAll, ProviderQueries } from "./provider-queries.js";
 
 /** Searches tracks at every provider, and caches them for a later analysis. */
 export class SearchService {
-  readonly #cachedQueries: CachedQueries;
-  readonly #concurrentQueries: ConcurrentQueries;
+  readonly #queries: ProviderQueries;
 
   constructor(
     private readonly needs: {
@@ -28,8 +26,7 @@ export class SearchService {
       readonly deadlineMilliseconds: number;
     },
   ) {
-    this.#cachedQueries = new CachedQueries(needs);
-    this.#concurrentQueries = new ConcurrentQueries(needs);
+    this.#queries = new ProviderQueries(needs);
   }
 
   /**
@@ -52,16 +49,11 @@ export class SearchService {
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<SearchOutcome> {
     const fullQuery = { ...query, limit: maxSearchLimit };
-    const { values: replies, failed } = await this.#concurrentQueries.run(
-      this.needs.providers,
+    const { replies, failed } = await this.#queries.run(this.needs.providers, fullQuery, {
       signal,
-      (provider, either) =>
-        this.#cachedQueries.find(provider, fullQuery, {
-          signal: either,
-          isFresh,
-          run: (joint) => provider.searchTracks(fullQuery, joint),
-        }),
-    );
+      isFresh,
+      send: (provider, joint) => provider.searchTracks(fullQuery, joint),
+    });
     if (failed.length > 0 && replies.length === 0) throw failureOfAll(failed);
 
     const results = mergeCandidates(replies.flat())
