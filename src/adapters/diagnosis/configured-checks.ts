@@ -6,15 +6,11 @@ import type { ProviderConfig } from "../../ports/metadata/provider-config.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "../metadata/configured-providers.js";
 import { inspectSqlite } from "../storage/sqlite/sqlite-inspection.js";
-import { CacheCheck } from "./cache-check.js";
-import { DatabaseCheck, type Inspect } from "./database-check.js";
-import { DiskSpaceCheck } from "./disk-space-check.js";
-import { FfmpegCheck } from "./ffmpeg-check.js";
-import { LibraryFolderCheck } from "./library-folder-check.js";
-import { NodeCheck } from "./node-check.js";
-import { PrivateFilesCheck } from "./private-files-check.js";
-import { PortCheck } from "./port-check.js";
-import { ProviderCheck } from "./provider-check.js";
+import { cacheCheck, databaseCheck, privateFilesCheck, type Inspect } from "./database-checks.js";
+import { libraryFolderCheck } from "./library-folder-check.js";
+import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
+import { portCheck } from "./port-check.js";
+import { providerCheck } from "./provider-check.js";
 
 /** The settings that can be checked. */
 export interface ConfiguredChecksOptions {
@@ -41,18 +37,18 @@ export function configuredChecks(
   const remote = providers.filter(({ name }) => name !== "library");
   const catalogues = configuredProviders(remote, { library: noLibrary, clock, userAgent });
   const embedded = new EmbeddedTagReader();
-  const folderNeeds = { excluded: library.excluded ?? [], inspect, embedded };
+  const folderNeeds = { excluded: library.excluded, inspect, embedded };
   return {
     checks: [
-      new NodeCheck(),
-      new DatabaseCheck({ path, inspect }),
-      ...(path === ":memory:" ? [] : [new PrivateFilesCheck({ path })]),
-      new CacheCheck({ inspect, ...cache }),
-      ...(path === ":memory:" ? [] : [new DiskSpaceCheck({ folder: dirname(path) })]),
-      new FfmpegCheck(),
-      ...library.folders.map((folder) => new LibraryFolderCheck({ ...folderNeeds, folder })),
-      ...catalogues.providers.map((provider) => new ProviderCheck({ provider, clock })),
-      new PortCheck(http),
+      nodeCheck(),
+      databaseCheck(path, inspect),
+      ...(path === ":memory:" ? [] : [privateFilesCheck(path)]),
+      cacheCheck(inspect, cache.ttlSeconds),
+      ...(path === ":memory:" ? [] : [diskSpaceCheck(dirname(path))]),
+      ffmpegCheck(),
+      ...library.folders.map((folder) => libraryFolderCheck(folder, folderNeeds)),
+      ...catalogues.providers.map((provider) => providerCheck(provider, clock)),
+      portCheck(http),
     ],
     close: async () => void (await Promise.all([catalogues.close(), embedded.close()])),
   };

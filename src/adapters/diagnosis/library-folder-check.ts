@@ -6,44 +6,35 @@ import type { Logger } from "../../ports/runtime/logger.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { DiskLibraryFolders } from "../library/disk-library-folders.js";
 import type { EmbeddedTagSource } from "../library/tags/embedded-tag-reader.js";
-import type { Inspect } from "./database-check.js";
+import type { Inspect } from "./database-checks.js";
 
 /** Maximum number of files that are counted, so that the check ends soon. */
 const MAX_FILES_COUNTED = 100_000;
 
+/** What the check of a library folder needs. */
+interface LibraryFolderNeeds {
+  /** Names and glob patterns of what a scan skips; none where absent. */
+  readonly excluded?: readonly string[] | undefined;
+  readonly inspect: Inspect;
+  /** Reads the tags inside files; its owner closes it. */
+  readonly embedded: EmbeddedTagSource;
+}
+
 /** Checks whether a library folder exists and can be read, and how many of its files are known. */
-export class LibraryFolderCheck implements Check {
-  readonly what: string;
-  readonly #excluded: readonly string[];
-
-  constructor(
-    private readonly needs: {
-      readonly folder: string;
-      /** Names and glob patterns of what a scan skips; none where absent. */
-      readonly excluded?: readonly string[];
-      readonly inspect: Inspect;
-      /** Reads the tags inside files; its owner closes it. */
-      readonly embedded: EmbeddedTagSource;
-    },
-  ) {
-    this.what = `library ${needs.folder}`;
-    this.#excluded = needs.excluded ?? [];
-  }
-
-  async run(signal: AbortSignal): Promise<FindingState> {
+export const libraryFolderCheck = (
+  path: string,
+  { excluded = [], inspect, embedded }: LibraryFolderNeeds,
+): Check => ({
+  what: `library ${path}`,
+  async run(signal) {
     let skippedCount = 0;
     const logger = silentExceptFor(() => skippedCount++);
-    const folders = new DiskLibraryFolders({
-      folders: [this.needs.folder],
-      excluded: this.#excluded,
-      embedded: this.needs.embedded,
-      logger,
-    });
+    const folders = new DiskLibraryFolders({ folders: [path], excluded, embedded, logger });
     try {
-      const { folder } = await folders.resolve(this.needs.folder);
+      const { folder } = await folders.resolve(path);
       await access(folder, constants.R_OK | constants.X_OK);
       const fileCount = await countOf(folders.listFiles(folder, { signal }));
-      return findingOf(fileCount, this.#knownCount(folder), skippedCount);
+      return findingOf(fileCount, knownCount(folder, inspect), skippedCount);
     } catch (error) {
       signal.throwIfAborted();
       const isMissing = error instanceof InvalidInputError;
@@ -54,15 +45,15 @@ export class LibraryFolderCheck implements Check {
         advice: "Mount it, give this user read permission, or set another folder in LIBRARY_DIRS.",
       };
     }
-  }
+  },
+});
 
-  /** Returns the number of its known files; 0 where the database cannot be read. */
-  #knownCount(folder: string): number {
-    try {
-      return this.needs.inspect()?.fileCounts.get(folder) ?? 0;
-    } catch {
-      return 0;
-    }
+/** Returns the number of known files of a folder; 0 where the database cannot be read. */
+function knownCount(folder: string, inspect: Inspect): number {
+  try {
+    return inspect()?.fileCounts.get(folder) ?? 0;
+  } catch {
+    return 0;
   }
 }
 

@@ -11,41 +11,41 @@ const REQUEST_TIMEOUT_MILLISECONDS = 10_000;
 /** Addresses that mean all addresses of the machine, and the loopback address to connect to instead. */
 const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
+/** Where the server listens. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Checks whether the server's port is free, or Overtone listens there already. */
-export class PortCheck implements Check {
-  readonly what: string;
-
-  constructor(private readonly needs: { readonly host: string; readonly port: number }) {
-    this.what = `port ${needs.port}`;
-  }
-
-  async run(signal: AbortSignal): Promise<FindingState> {
-    const problem = await problemListening(this.needs.host, this.needs.port);
-    if (problem === undefined) return { state: "ok", message: `free on ${this.needs.host}` };
-    if (problem === "EADDRINUSE" && (await this.#isOvertone(signal))) {
-      return { state: "ok", message: `Overtone is running on ${this.needs.host}` };
+export const portCheck = ({ host, port }: Address): Check => ({
+  what: `port ${port}`,
+  async run(signal) {
+    const problem = await problemListening(host, port);
+    if (problem === undefined) return { state: "ok", message: `free on ${host}` };
+    if (problem === "EADDRINUSE" && (await isOvertone({ host, port }, signal))) {
+      return { state: "ok", message: `Overtone is running on ${host}` };
     }
-    return findingOf(problem, this.needs.host);
-  }
+    return findingOf(problem, host);
+  },
+});
 
-  /** Whether the server that listens there is Overtone. */
-  async #isOvertone(signal: AbortSignal): Promise<boolean> {
-    const host = SELF_BY_WILDCARD[this.needs.host] ?? this.needs.host;
-    const authority = host.includes(":") ? `[${host}]` : host;
-    const origin = `http://${authority}:${this.needs.port}`;
-    const http = new BoundedHttp({ userAgent: "Overtone (doctor)", trustedOrigin: origin });
-    try {
-      const { body } = await http.get(new URL("/openapi.json", origin), {
-        limitBytes: MAX_DESCRIPTION_BYTES,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)]),
-      });
-      const { info } = JSON.parse(Buffer.from(body).toString()) as { info?: { title?: unknown } };
-      return info?.title === "Overtone";
-    } catch {
-      return false;
-    } finally {
-      await http.close();
-    }
+/** Whether the server that listens there is Overtone. */
+async function isOvertone({ host, port }: Address, signal: AbortSignal): Promise<boolean> {
+  const self = SELF_BY_WILDCARD[host] ?? host;
+  const origin = `http://${self.includes(":") ? `[${self}]` : self}:${port}`;
+  const http = new BoundedHttp({ userAgent: "Overtone (doctor)", trustedOrigin: origin });
+  try {
+    const { body } = await http.get(new URL("/openapi.json", origin), {
+      limitBytes: MAX_DESCRIPTION_BYTES,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)]),
+    });
+    const { info } = JSON.parse(Buffer.from(body).toString()) as { info?: { title?: unknown } };
+    return info?.title === "Overtone";
+  } catch {
+    return false;
+  } finally {
+    await http.close();
   }
 }
 

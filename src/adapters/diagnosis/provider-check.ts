@@ -1,5 +1,4 @@
 import { ProviderError, ProviderRateLimitedError } from "../../domain/errors/provider-errors.js";
-import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
@@ -8,26 +7,19 @@ import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js
 const QUERY = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
 
 /** Checks whether a metadata provider replies to a simple query. */
-export class ProviderCheck implements Check {
-  readonly what: string;
-
-  constructor(
-    private readonly needs: { readonly provider: MetadataProvider; readonly clock: Clock },
-  ) {
-    this.what = `provider ${needs.provider.name}`;
-  }
-
-  async run(signal: AbortSignal): Promise<FindingState> {
-    const startedAt = this.needs.clock.now();
+export const providerCheck = (provider: MetadataProvider, clock: Clock): Check => ({
+  what: `provider ${provider.name}`,
+  async run(signal) {
+    const startedAt = clock.now();
     try {
-      await this.needs.provider.searchTracks(QUERY, signal);
-      return { state: "ok", message: `answered in ${this.needs.clock.now() - startedAt} ms` };
+      await provider.searchTracks(QUERY, signal);
+      return { state: "ok", message: `answered in ${clock.now() - startedAt} ms` };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return { state: "warn", message: detailOf(error), advice: adviceOn(error) };
     }
-  }
-}
+  },
+});
 
 function detailOf({ message, cause }: ProviderError): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;

@@ -4,14 +4,16 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
-import { DiskSpaceCheck } from "../../../src/adapters/diagnosis/disk-space-check.js";
-import { FfmpegCheck } from "../../../src/adapters/diagnosis/ffmpeg-check.js";
-import { LibraryFolderCheck } from "../../../src/adapters/diagnosis/library-folder-check.js";
+import { privateFilesCheck } from "../../../src/adapters/diagnosis/database-checks.js";
+import { libraryFolderCheck } from "../../../src/adapters/diagnosis/library-folder-check.js";
+import {
+  diskSpaceCheck,
+  ffmpegCheck,
+  nodeCheck,
+} from "../../../src/adapters/diagnosis/machine-checks.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
-import { NodeCheck } from "../../../src/adapters/diagnosis/node-check.js";
-import { PortCheck } from "../../../src/adapters/diagnosis/port-check.js";
-import { PrivateFilesCheck } from "../../../src/adapters/diagnosis/private-files-check.js";
-import { ProviderCheck } from "../../../src/adapters/diagnosis/provider-check.js";
+import { portCheck } from "../../../src/adapters/diagnosis/port-check.js";
+import { providerCheck } from "../../../src/adapters/diagnosis/provider-check.js";
 import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
@@ -25,13 +27,13 @@ const containing = (text: string): string => expect.stringContaining(text) as st
 
 describe("The check of Node.js", () => {
   it.each(["20.19.0", "20.20.2", "22.0.0", "24.1.0"])("passes with %s", async (version) => {
-    expect(await new NodeCheck({ version }).run()).toEqual({ state: "ok", message: version });
+    expect(await nodeCheck(version).run(signal)).toEqual({ state: "ok", message: version });
   });
 
   it.each(["18.20.0", "20.9.0", "20.18.3"])(
     "fails with %s, and advises an update",
     async (version) => {
-      const finding = await new NodeCheck({ version }).run();
+      const finding = await nodeCheck(version).run(signal);
 
       expect(finding).toMatchObject({ state: "fail", advice: containing("Install Node.js") });
     },
@@ -42,7 +44,7 @@ describe("The check of Node.js", () => {
       engines: { node: string };
     };
 
-    const finding = await new NodeCheck({ version: "1.0.0" }).run();
+    const finding = await nodeCheck("1.0.0").run(signal);
 
     expect(finding.message).toContain(engines.node.replace(">=", ""));
   });
@@ -52,12 +54,12 @@ describe("The check of privacy", () => {
   it("warns of a database that other users may read, and says what to do", async () => {
     const folder = await mkdtemp(join(tmpdir(), "overtone-privacy-"));
     const path = join(folder, "overtone.db");
-    const check = new PrivateFilesCheck({ path });
+    const check = privateFilesCheck(path);
     await writeFile(path, "", { mode: 0o600 });
-    const before = await check.run();
+    const before = await check.run(signal);
     await chmod(path, 0o644);
 
-    const after = await check.run();
+    const after = await check.run(signal);
 
     expect(before).toMatchObject({ state: "ok" });
     expect(after).toMatchObject({
@@ -74,7 +76,7 @@ describe("The check of privacy", () => {
     await writeFile(key, "", { mode: 0o600 });
     await chmod(key, 0o644);
 
-    const finding = await new PrivateFilesCheck({ path: join(folder, "overtone.db") }).run();
+    const finding = await privateFilesCheck(join(folder, "overtone.db")).run(signal);
 
     expect(finding).toMatchObject({
       state: "warn",
@@ -91,15 +93,18 @@ describe("The check of the disk", () => {
     [2 ** 29, "warn"],
     [2 ** 20, "fail"],
   ])("with %d bytes free returns %s", async (bytes, state) => {
-    const check = new DiskSpaceCheck({ folder: "/data", freeBytes: () => Promise.resolve(bytes) });
+    const check = diskSpaceCheck("/data", () => Promise.resolve(bytes));
 
-    expect(await check.run()).toMatchObject({ state, message: containing("GiB free for /data") });
+    expect(await check.run(signal)).toMatchObject({
+      state,
+      message: containing("GiB free for /data"),
+    });
   });
 
   it("checks the nearest existing parent of a missing folder", async () => {
-    const check = new DiskSpaceCheck({ folder: join(tmpdir(), "not", "there", "yet") });
+    const check = diskSpaceCheck(join(tmpdir(), "not", "there", "yet"));
 
-    expect(await check.run()).toMatchObject({ message: containing("GiB free") });
+    expect(await check.run(signal)).toMatchObject({ message: containing("GiB free") });
   });
 });
 
@@ -114,13 +119,13 @@ describe("The check of ffmpeg", () => {
       mode: 0o755,
     });
 
-    const finding = await new FfmpegCheck({ command }).run(signal);
+    const finding = await ffmpegCheck(command).run(signal);
 
     expect(finding).toEqual({ state: "ok", message: "9.1-invented" });
   });
 
   it("warns when it is missing, and says which formats need it", async () => {
-    const finding = await new FfmpegCheck({ command: join(folder, "nothing") }).run(signal);
+    const finding = await ffmpegCheck(join(folder, "nothing")).run(signal);
 
     expect(finding).toMatchObject({
       state: "warn",
@@ -133,7 +138,7 @@ describe("The check of ffmpeg", () => {
     const command = join(folder, "ffmpeg");
     await writeFile(command, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
 
-    const finding = await new FfmpegCheck({ command }).run(signal);
+    const finding = await ffmpegCheck(command).run(signal);
 
     expect(finding).toMatchObject({ state: "warn", message: "found, but cannot be run" });
   });
@@ -150,8 +155,7 @@ describe("The check of a library folder", () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const finding = (known: ReadonlyMap<string, number> = new Map(), path = folder) =>
-    new LibraryFolderCheck({
-      folder: path,
+    libraryFolderCheck(path, {
       embedded,
       inspect: () => ({ damage: [], migrations: [], cacheEntryCount: 0, fileCounts: known }),
     }).run(signal);
@@ -182,7 +186,7 @@ describe("The check of a library folder", () => {
       throw new Error("damaged");
     };
 
-    const found = await new LibraryFolderCheck({ folder, embedded, inspect }).run(signal);
+    const found = await libraryFolderCheck(folder, { embedded, inspect }).run(signal);
 
     expect(found.message).toContain("audio files: 1");
   });
@@ -205,7 +209,7 @@ describe("The check of a provider", () => {
   it("passes when the provider responds", async () => {
     const provider = new FakeProvider("deezer");
 
-    const finding = await new ProviderCheck({ provider, clock }).run(signal);
+    const finding = await providerCheck(provider, clock).run(signal);
 
     expect(finding).toEqual({ state: "ok", message: "answered in 0 ms" });
     expect(provider.queries).toMatchObject([{ limit: 1 }]);
@@ -217,7 +221,7 @@ describe("The check of a provider", () => {
   ])("warns of %s, because searches continue without it", async (error, message, advice) => {
     const provider = new FakeProvider("deezer", error);
 
-    const finding = await new ProviderCheck({ provider, clock }).run(signal);
+    const finding = await providerCheck(provider, clock).run(signal);
 
     expect(finding).toMatchObject({
       state: "warn",
@@ -235,7 +239,7 @@ describe("The check of the port", () => {
     const { port } = taken.address() as AddressInfo;
     await new Promise((resolve) => taken.close(resolve));
 
-    const finding = await new PortCheck({ host, port }).run(signal);
+    const finding = await portCheck({ host, port }).run(signal);
 
     expect(finding).toEqual({ state: "ok", message: "free on 127.0.0.1" });
   });
@@ -243,7 +247,7 @@ describe("The check of the port", () => {
   it("passes when Overtone listens there", async () => {
     const overtone = await StandInProviderServer.open(json({ info: { title: "Overtone" } }));
 
-    const finding = await new PortCheck({ host, port: overtone.port }).run(signal);
+    const finding = await portCheck({ host, port: overtone.port }).run(signal);
 
     expect(finding).toEqual({ state: "ok", message: "Overtone is running on 127.0.0.1" });
     await overtone.close();
@@ -252,14 +256,14 @@ describe("The check of the port", () => {
   it("fails when another program uses the port", async () => {
     const other = await StandInProviderServer.open(json({ info: { title: "Other" } }));
 
-    const finding = await new PortCheck({ host, port: other.port }).run(signal);
+    const finding = await portCheck({ host, port: other.port }).run(signal);
 
     expect(finding).toMatchObject({ state: "fail", advice: containing("PORT") });
     await other.close();
   });
 
   it("fails when the address does not belong to this machine", async () => {
-    const finding = await new PortCheck({ host: "192.0.2.1", port: 4000 }).run(signal);
+    const finding = await portCheck({ host: "192.0.2.1", port: 4000 }).run(signal);
 
     expect(finding).toMatchObject({ state: "fail", advice: containing("HOST") });
   });

@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { CacheCheck } from "../../../src/adapters/diagnosis/cache-check.js";
-import { DatabaseCheck } from "../../../src/adapters/diagnosis/database-check.js";
+import { cacheCheck, databaseCheck } from "../../../src/adapters/diagnosis/database-checks.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { inspectSqlite } from "../../../src/adapters/storage/sqlite/sqlite-inspection.js";
 import type { FindingState } from "../../../src/domain/finding.js";
+
+const { signal } = new AbortController();
 
 describe("The check of the database", () => {
   let folder: string;
@@ -20,7 +21,7 @@ describe("The check of the database", () => {
 
   const now = Date.UTC(2026, 0, 1);
   const inspect = () => inspectSqlite(path, now);
-  const finding = (): Promise<FindingState> => new DatabaseCheck({ path, inspect }).run();
+  const finding = (): Promise<FindingState> => databaseCheck(path, inspect).run(signal);
   const make = async (): Promise<void> => (await openDatabase({ url: `sqlite:${path}` })).close();
   const change = (sql: string): void => {
     const handle = new BetterSqlite(path);
@@ -108,11 +109,11 @@ describe("The check of the database", () => {
     await make();
     change(`insert into cache_entries values
       ('n', 'a', 'v', null), ('n', 'b', 'v', ${now + 1}), ('n', 'c', 'v', ${now})`);
-    const cache = new CacheCheck({ inspect, ttlSeconds: 60 });
-    const before = await cache.run();
+    const cache = cacheCheck(inspect, 60);
+    const before = await cache.run(signal);
     await writeFile(path, "not a database at all, but long enough to be taken for one by its size");
 
-    const after = await cache.run();
+    const after = await cache.run(signal);
 
     expect(before).toEqual({
       state: "ok",

@@ -1,0 +1,110 @@
+import { dirname } from "node:path";
+import type { FindingState } from "../../domain/finding.js";
+import type { Check } from "../../ports/runtime/check.js";
+import { migrationNames } from "../storage/migrations/migrate.js";
+import { keyPathOf } from "../storage/secrets/secret-key.js";
+import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
+import type { SqliteInspection } from "../storage/sqlite/sqlite-inspection.js";
+
+/** Inspects the database; returns `undefined` where there is none yet. */
+export type Inspect = () => SqliteInspection | undefined;
+
+/**
+ * Checks whether the database can be opened and written, is undamaged, and has the present schema.
+ *
+ * @param path of the file, or `:memory:`
+ */
+export const databaseCheck = (path: string, inspect: Inspect): Check => ({
+  what: "database",
+  run: () => Promise.resolve(databaseState(path, inspect)),
+});
+
+function databaseState(path: string, inspect: Inspect): FindingState {
+  if (path === ":memory:")
+    return { state: "ok", message: "in memory: it is lost when the server stops" };
+  try {
+    const inspection = inspect();
+    if (inspection) return stateOf(path, inspection);
+    return { state: "ok", message: `none yet; the first start creates ${path}` };
+  } catch (error) {
+    return {
+      state: "fail",
+      message: error instanceof Error ? error.message : String(error),
+      advice: `Check the owner of ${path} and of its folder, and whether the disk is full. Otherwise, restore a backup, or move the file away to start with a new database.`,
+    };
+  }
+}
+
+function stateOf(path: string, { damage, migrations }: SqliteInspection): FindingState {
+  if (damage.length > 0) {
+    return {
+      state: "fail",
+      message: `${path} is damaged: ${damage.join("; ")}`,
+      advice:
+        "Stop the server and restore a backup, or move the file away to start with a new database.",
+    };
+  }
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) {
+    return {
+      state: "fail",
+      message: `${path} was written by a newer version, with the migrations ${unknown.join(", ")}`,
+      advice: "Update Overtone, or set DATABASE_URL to another database.",
+    };
+  }
+  const missingCount = migrationNames.length - migrations.length;
+  if (missingCount > 0) {
+    return {
+      state: "warn",
+      message: `${path} lacks ${missingCount} of ${migrationNames.length} migrations`,
+      advice: "Run `overtone migrate`; starting the server does it too.",
+    };
+  }
+  return {
+    state: "ok",
+    message: `${path}: undamaged, writable, at ${migrations.at(-1)}`,
+  };
+}
+
+/** Checks whether the metadata cache, which is in the database, can be read. */
+export const cacheCheck = (inspect: Inspect, ttlSeconds: number): Check => ({
+  what: "cache",
+  run() {
+    try {
+      const entryCount = inspect()?.cacheEntryCount ?? 0;
+      const message = `in the database; entries: ${entryCount}, each kept for ${ttlSeconds} s`;
+      return Promise.resolve({ state: "ok", message });
+    } catch {
+      return Promise.resolve({
+        state: "fail",
+        message: "cannot be read, because the database cannot",
+        advice: "Repair the database first.",
+      });
+    }
+  },
+});
+
+/**
+ * Checks whether only the operator may read the database and the key of the secrets in it.
+ *
+ * @param path of the database file
+ */
+export const privateFilesCheck = (path: string): Check => ({
+  what: "privacy",
+  run: () => Promise.resolve(privacyState(path)),
+});
+
+function privacyState(path: string): FindingState {
+  const folder = dirname(path);
+  const keyPath = keyPathOf(path);
+  const open = [folder, ...databaseFiles(path), keyPath].filter(
+    (file) => openModeOf(file) !== undefined,
+  );
+  if (open.length === 0) return { state: "ok", message: `only its owner may use ${path}` };
+  const files = open.includes(keyPath) ? `${path}* ${keyPath}` : `${path}*`;
+  return {
+    state: "warn",
+    message: `other users of this machine may use ${open.join(", ")}`,
+    advice: `Run \`chmod 700 ${folder}\` and \`chmod 600 ${files}\` as their owner.`,
+  };
+}
