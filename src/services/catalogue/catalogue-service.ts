@@ -37,11 +37,7 @@ export interface CataloguePage extends Page<Analysis> {
 
 /** Browses the analysed tracks. */
 export class CatalogueService {
-  readonly #store: AnalysisStore;
-
-  constructor({ store }: { readonly store: AnalysisStore }) {
-    this.#store = store;
-  }
+  constructor(private readonly needs: { readonly store: AnalysisStore }) {}
 
   /**
    * Returns one page of the tracks between the cursors, from the first on or up to the last; 20
@@ -52,10 +48,10 @@ export class CatalogueService {
   async list(request: PageRequest): Promise<Page<Analysis>> {
     const { first, last } = request;
     if (last === undefined) {
-      return this.#store.list({ ...request, first: sizeOf("first", first) });
+      return this.needs.store.list({ ...request, first: sizeOf("first", first) });
     }
     if (first !== undefined) throw new InvalidInputError("last", 'cannot be combined with "first"');
-    return this.#store.list({ ...request, last: sizeOf("last", last) });
+    return this.needs.store.list({ ...request, last: sizeOf("last", last) });
   }
 
   /**
@@ -95,7 +91,7 @@ export class CatalogueService {
     if (!Number.isInteger(first) || first < 1 || first > maxMoodTracks) {
       throw new InvalidInputError(sizeName, `must be an integer from 1 to ${maxMoodTracks}`);
     }
-    const holders = await this.#store.findHolders(moods, { min: threshold, first });
+    const holders = await this.needs.store.findHolders(moods, { min: threshold, first });
     return moods.flatMap((mood) =>
       holders
         .filter(({ field }) => field === mood)
