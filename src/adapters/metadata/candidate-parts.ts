@@ -1,16 +1,5 @@
-import type { Artwork, TrackCandidate } from "../../domain/track/track.js";
+import type { Artwork } from "../../domain/track/track.js";
 import { isPublicHost } from "../outbound/private-host.js";
-
-type Parts = { readonly [Part in keyof TrackCandidate]: TrackCandidate[Part] | undefined } & Pick<
-  TrackCandidate,
-  "provider" | "trackName" | "artist" | "artwork"
->;
-
-/** Returns a candidate with those parts that are defined. */
-export function candidateOf(parts: Parts): TrackCandidate {
-  const present = Object.entries(parts).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(present) as unknown as TrackCandidate;
-}
 
 /**
  * Returns the artwork at the first address that clients may be sent to: over HTTPS, on a public host,

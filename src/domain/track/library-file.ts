@@ -1,5 +1,5 @@
 import type { TrackKey } from "./track-key.js";
-import type { Isrc } from "./track.js";
+import { candidateOf, type Isrc, type TrackCandidate } from "./track.js";
 
 /** The metadata of an audio file: its tags, or parts of its name where it has none. */
 export interface AudioTags {
@@ -56,6 +56,14 @@ export interface LibraryFile extends FoundFile, AudioTags {
   readonly trackKey: TrackKey;
   /** Hash of the size and of samples of the content: equal for copies of a file. */
   readonly fingerprint: string;
+}
+
+/** Returns the candidate that a file's tags describe. */
+export function candidateFromFile(file: LibraryFile): TrackCandidate {
+  const { artist, trackName, album, durationSeconds, isrc, musicbrainzId, hasCover } = file;
+  const artwork = { kind: hasCover ? "embedded" : "none" } as const;
+  const names = { provider: "library", artist, trackName, artwork };
+  return candidateOf({ ...names, album, durationSeconds, isrc, musicbrainzId });
 }
 
 /** A folder or file that cannot be read, temporarily or permanently. */

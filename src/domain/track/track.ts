@@ -39,20 +39,19 @@ export interface TrackCandidate {
   readonly itunesId?: string;
 }
 
+type CandidateParts = {
+  readonly [Part in keyof TrackCandidate]: TrackCandidate[Part] | undefined;
+} & Pick<TrackCandidate, "provider" | "trackName" | "artist" | "artwork">;
+
+/** Returns a candidate with those parts that are defined. */
+export function candidateOf(parts: CandidateParts): TrackCandidate {
+  const present = Object.entries(parts).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(present) as unknown as TrackCandidate;
+}
+
 /** A track, merged from the candidates of all providers that know it. */
-export interface Track {
+export interface Track extends Omit<TrackCandidate, "provider"> {
   readonly trackKey: TrackKey;
-  readonly trackName: string;
-  readonly artist: string;
-  readonly artwork: Artwork;
-  readonly album?: string;
-  /** Seconds, > 0. */
-  readonly durationSeconds?: number;
-  readonly isrc?: Isrc;
-  readonly musicbrainzId?: string;
-  readonly deezerId?: string;
-  readonly spotifyId?: string;
-  readonly itunesId?: string;
   /** Names of the providers that know it, in provider order, without repetition. */
   readonly providers: readonly string[];
 }

@@ -16,7 +16,8 @@ export function mergeCandidates(candidates: readonly TrackCandidate[]): Track[] 
   return [...tracks.values()];
 }
 
-function trackFrom(trackKey: TrackKey, candidate: TrackCandidate): Track {
+/** Returns the track that one candidate describes. */
+export function trackFrom(trackKey: TrackKey, candidate: TrackCandidate): Track {
   const { provider, ...names } = candidate;
   return { trackKey, ...names, providers: [provider] };
 }

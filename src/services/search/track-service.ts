@@ -1,10 +1,11 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import type { LibraryFile } from "../../domain/track/library-file.js";
+import { candidateFromFile } from "../../domain/track/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
+import { trackFrom } from "./candidate-merge.js";
 
 /** Finds tracks by their keys: from earlier searches, the library, or a stored analysis. */
 export class TrackService {
@@ -84,7 +85,7 @@ export class TrackService {
 
   async #inLibrary(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
     const files = await this.needs.library.findManyByTrackKey(trackKeys);
-    return files.map((file) => file && trackOf(file));
+    return files.map((file) => file && trackFrom(file.trackKey, candidateFromFile(file)));
   }
 
   async #analysed(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
@@ -107,18 +108,4 @@ function toTrack(analysis: Analysis | undefined): Track | undefined {
  */
 function lengthOf({ durationSeconds, excerptSeconds }: Analysis): Pick<Track, "durationSeconds"> {
   return durationSeconds > 0 && durationSeconds !== excerptSeconds ? { durationSeconds } : {};
-}
-
-function trackOf(file: LibraryFile): Track {
-  return {
-    trackKey: file.trackKey,
-    trackName: file.trackName,
-    artist: file.artist,
-    artwork: { kind: file.hasCover ? "embedded" : "none" },
-    ...(file.album !== undefined && { album: file.album }),
-    ...(file.durationSeconds !== undefined && { durationSeconds: file.durationSeconds }),
-    ...(file.isrc !== undefined && { isrc: file.isrc }),
-    ...(file.musicbrainzId !== undefined && { musicbrainzId: file.musicbrainzId }),
-    providers: ["library"],
-  };
 }

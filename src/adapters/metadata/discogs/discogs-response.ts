@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { foldText } from "../../../domain/track/folded-text.js";
-import type { TrackCandidate } from "../../../domain/track/track.js";
-import { artworkAt, candidateOf } from "../candidate-parts.js";
+import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
+import { artworkAt } from "../candidate-parts.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
 import { lenientlyOptional, nonBlankText, readEntries } from "../reply-shapes.js";
 

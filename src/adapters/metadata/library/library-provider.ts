@@ -1,4 +1,4 @@
-import type { LibraryFile } from "../../../domain/track/library-file.js";
+import { candidateFromFile, type LibraryFile } from "../../../domain/track/library-file.js";
 import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
@@ -6,16 +6,13 @@ import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
 import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
 import type { TrackId } from "../../../domain/track/track-id.js";
-import { candidateOf } from "../candidate-parts.js";
-
-const NAME = "library";
 
 /**
  * The operator's own files as a catalogue, one candidate per track; also by the ISRC and the
  * MusicBrainz id in their tags. Its results are not cached, because a search costs no request.
  */
 export class LibraryProvider implements MetadataProvider, TrackDirectory {
-  readonly name = NAME;
+  readonly name = "library";
   readonly isCacheable = false;
 
   constructor(private readonly needs: { readonly store: LibraryStore }) {}
@@ -27,7 +24,7 @@ export class LibraryProvider implements MetadataProvider, TrackDirectory {
     signal.throwIfAborted();
     const text = artist === undefined ? track : `${artist} ${track}`;
     const files = await this.needs.store.search(text, limit);
-    return filesByTrack(files).map((one) => candidateFrom(joined(one)));
+    return filesByTrack(files).map((one) => candidateFromFile(joined(one)));
   }
 
   knows(kind: TrackId["kind"]): boolean {
@@ -37,7 +34,7 @@ export class LibraryProvider implements MetadataProvider, TrackDirectory {
   async find(id: TrackId, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
     signal.throwIfAborted();
     if (id.kind !== "isrc" && id.kind !== "mbid") return [];
-    return (await this.needs.store.findByCode(id)).map(candidateFrom);
+    return (await this.needs.store.findByCode(id)).map(candidateFromFile);
   }
 }
 
@@ -58,11 +55,3 @@ const joined = (files: readonly LibraryFile[]): LibraryFile =>
     ...first,
     hasCover: first.hasCover || file.hasCover,
   }));
-
-/** Returns the candidate that a file's tags describe. */
-function candidateFrom(file: LibraryFile): TrackCandidate {
-  const { artist, trackName, album, durationSeconds, isrc, musicbrainzId, hasCover } = file;
-  const artwork = { kind: hasCover ? "embedded" : "none" } as const;
-  const names = { provider: NAME, artist, trackName, artwork };
-  return candidateOf({ ...names, album, durationSeconds, isrc, musicbrainzId });
-}

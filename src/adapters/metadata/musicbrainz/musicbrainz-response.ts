@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
-import { candidateOf } from "../candidate-parts.js";
+import { candidateOf, findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
 import {
