@@ -17,21 +17,21 @@ const MAX_STORED_UPLOADS = 20;
 
 const BUSY_SECONDS = 30;
 
-export interface DiskUploadStoreOptions {
-  /** Created when it is first needed; each process has a folder of its own in it. */
-  readonly folder: string;
-  /** Maximum size of an upload, bytes. */
-  readonly limitBytes: number;
-}
-
 /** Stores uploads as files in a folder of this machine, for this process only. */
 export class DiskUploadStore implements UploadStore {
   readonly #ownFolder: string;
   /** Reserved bytes by the id of the upload: those on the disk, and those announced by its size. */
   readonly #reserved = new Map<string, number>();
 
-  constructor(private readonly options: DiskUploadStoreOptions) {
-    this.#ownFolder = join(options.folder, `${process.pid}-${randomUUID()}`);
+  constructor(
+    private readonly needs: {
+      /** Created when it is first needed; each process has a folder of its own in it. */
+      readonly folder: string;
+      /** Maximum size of an upload, bytes. */
+      readonly limitBytes: number;
+    },
+  ) {
+    this.#ownFolder = join(needs.folder, `${process.pid}-${randomUUID()}`);
   }
 
   async save(bytes: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<Upload> {
@@ -64,9 +64,9 @@ export class DiskUploadStore implements UploadStore {
 
   /** Deletes the folders of processes that ended without closing. */
   async removeLeftovers(): Promise<void> {
-    const names = await readdir(this.options.folder).catch(() => []);
+    const names = await readdir(this.needs.folder).catch(() => []);
     for (const name of names) {
-      const path = join(this.options.folder, name);
+      const path = join(this.needs.folder, name);
       if (await isLeftover(name, path)) await removeFolder(path);
     }
   }
@@ -105,12 +105,11 @@ export class DiskUploadStore implements UploadStore {
    * at once, so that of several growing uploads only one is refused.
    */
   #reserve(id: string, sizeBytes: number): void {
-    if (sizeBytes > this.options.limitBytes)
-      throw new PayloadTooLargeError(this.options.limitBytes);
+    if (sizeBytes > this.needs.limitBytes) throw new PayloadTooLargeError(this.needs.limitBytes);
     const ownBytes = this.#reserved.get(id) ?? 0;
     if (sizeBytes <= ownBytes) return;
     const allBytes = [...this.#reserved.values()].reduce((sum, size) => sum + size, 0);
-    if (allBytes - ownBytes + sizeBytes > MAX_STORED_UPLOADS * this.options.limitBytes) {
+    if (allBytes - ownBytes + sizeBytes > MAX_STORED_UPLOADS * this.needs.limitBytes) {
       this.#reserved.delete(id);
       throw new AnalyzerBusyError(BUSY_SECONDS);
     }
