@@ -1,24 +1,7 @@
-import { readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { abortUploads } from "../../faults/aborted-uploads.js";
 import { openUploading, song, uploadPath, wav, type Uploading } from "./uploading.js";
-
-/** Returns the upload files that this process has open; only Linux lists them. */
-function openUploadFiles(): readonly string[] {
-  const folder = "/proc/self/fd";
-  return readdirSync(folder)
-    .map((name) => targetOf(`${folder}/${name}`))
-    .filter((path) => path.includes("/overtone-upload-"));
-}
-
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return "";
-  }
-}
 
 describe("Uploads whose clients disconnect", () => {
   let uploading: Uploading;
@@ -37,7 +20,7 @@ describe("Uploads whose clients disconnect", () => {
 
     expect(text).toMatch(/^overtone_analyses_waiting 0$/m);
     expect(text).toMatch(/^overtone_analyses_running 0$/m);
-    if (process.platform === "linux") expect(openUploadFiles()).toEqual([]);
+    expect(uploading.openFiles()).toEqual([]);
     expect(logger.lines.filter(({ level }) => level === "error")).toEqual([]);
   });
 

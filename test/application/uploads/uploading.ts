@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,6 +68,11 @@ export interface Uploading {
   /** Returns the uploads that are on the disk now. */
   filesLeft(): Promise<readonly string[]>;
   whenFilesGone(): Promise<void>;
+  /**
+   * Returns the uploads that this process has open; only Linux lists them. Other test files, which
+   * run in other threads of the process, have files open in other folders.
+   */
+  openFiles(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -107,9 +112,28 @@ export async function openUploading(
     whenFilesGone: async () => {
       while ((await filesLeft()).length > 0) await nextTurn();
     },
+    openFiles: () => openFilesIn(folder),
     close: async () => {
       await application.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns the paths of the files of a folder that this process has open. */
+function openFilesIn(folder: string): readonly string[] {
+  const descriptors = "/proc/self/fd";
+  if (process.platform !== "linux") return [];
+  return readdirSync(descriptors)
+    .map((name) => targetOf(`${descriptors}/${name}`))
+    .filter((path) => path.startsWith(folder));
+}
+
+/** Returns the target of a link, or an empty text where it no longer exists. */
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return "";
+  }
 }
