@@ -70,7 +70,10 @@ describe("An answer over GraphQL", () => {
     ["about a key and the catalogue", `{ ${key} ${tracks} }`],
     ["about an unknown track", `{ track(trackKey: "${nobody}") { artist } }`],
     ["with an analysis that failed", `{ analysis(trackKey: "${nobody}") { __typename } }`],
-    ["with an analysis that does not exist", `{ analyses(trackKeys: ["${nobody}"]) { __typename } }`],
+    [
+      "with an analysis that does not exist",
+      `{ analyses(trackKeys: ["${nobody}"]) { __typename } }`,
+    ],
     ["with an error", '{ search(track: "") { unavailableProviders } }'],
     ["to an invalid query", "{"],
     ["to what does not fit the schema", "{ trackss }"],
