@@ -31,6 +31,20 @@ describe("Similarity weights", () => {
     expect(() => parseSimilarityWeights({ mood: factor })).toThrow(InvalidInputError);
   });
 
+  it.each([0, 100, "0", "100", "0.5"])("accept the factor %p", (factor) => {
+    const { happy } = parseSimilarityWeights({ mood: factor });
+
+    expect(happy).toBeCloseTo(Number(factor) * parseSimilarityWeights().happy, 10);
+  });
+
+  it("may be zero for all fields but one", () => {
+    const factors = Object.fromEntries(similarityFields.map((field) => [field, 0]));
+
+    const weights = parseSimilarityWeights({ ...factors, tempo: 1 });
+
+    expect(Object.values(weights).filter((weight) => weight > 0)).toHaveLength(1);
+  });
+
   it("refuse to be all zero", () => {
     const none = Object.fromEntries(similarityFields.map((field) => [field, 0]));
 

@@ -51,6 +51,17 @@ describe("A filter of tracks", () => {
     });
   });
 
+  it.each<TrackFilterParameters>([{ key: 0 }, { key: 11 }, { mode: 0 }, { mode: 1 }])(
+    "accepts the first and the last integer of a field: %j",
+    (parameters) => {
+      const [[field, value] = []] = Object.entries(parameters);
+
+      const { estimates } = parseTrackFilter(parameters);
+
+      expect(estimates).toEqual({ [`${field}`]: { gte: value, lte: value } });
+    },
+  );
+
   it.each([
     ["8A", ["7A", "8A", "8B", "9A"]],
     ["12B", ["11B", "12A", "12B", "1B"]],

@@ -50,6 +50,23 @@ describe("The recording of a track", () => {
     expect(keys.size).toBe(1);
   });
 
+  it.each(["A, B", "A & B", "A + B", "A and B", "B,A"])(
+    "has each guest of a credit such as %p",
+    (guests) => {
+      const inTitle = recordingFrom(floyd(`Money (feat. ${guests})`));
+      const inCredit = recordingFrom(by(`Pink Floyd feat. ${guests}`)("Money"));
+
+      expect(inTitle.featuring).toEqual(["a", "b"]);
+      expect(inCredit).toEqual(inTitle);
+    },
+  );
+
+  it("has a guest once who is named with the artist and in the title", () => {
+    const { featuring } = recordingFrom(by("Pink Floyd feat. A")("Money (with A)"));
+
+    expect(featuring).toEqual(["a"]);
+  });
+
   it.each([
     ["Money", "Money (Live)"],
     ["Money", "Money - Acoustic"],
@@ -99,8 +116,10 @@ describe("The recording of a track", () => {
   );
 
   it.each([
-    [200, 204, true],
+    [200, 205, true],
+    [205, 200, true],
     [200, 206, false],
+    [206, 200, false],
     [undefined, 206, true],
   ])("is the same for lengths of %p and %p seconds: %p", (length, otherLength, expected) => {
     const one = { ...floyd("Money"), ...(length !== undefined && { durationSeconds: length }) };

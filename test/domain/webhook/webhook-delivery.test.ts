@@ -1,6 +1,7 @@
 import {
   afterAttempt,
   givenUp,
+  maxRetryPauseMilliseconds,
   sentAgain,
   type Delivery,
   type DeliveryAttempt,
@@ -36,6 +37,29 @@ describe("A delivery", () => {
     expect(after).toEqual(
       delivery({ attempts: [refused], tries: 1, nextAttemptAt: NOON + 20 + 5_000 }),
     );
+  });
+
+  it("fails after eight attempts in about a day", () => {
+    let tried = delivery();
+    const pauses: number[] = [];
+    while (tried.nextAttemptAt !== null) {
+      const at = tried.nextAttemptAt;
+      tried = afterAttempt(tried, { ...refused, at });
+      if (tried.nextAttemptAt !== null) pauses.push(tried.nextAttemptAt - at);
+    }
+
+    const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000;
+    expect(tried).toMatchObject({ state: "failed", tries: 8 });
+    expect(hours).toBeCloseTo(21.2, 1);
+    expect(Math.max(...pauses) - 20).toBe(maxRetryPauseMilliseconds);
+  });
+
+  it("keeps its latest twenty attempts, oldest first", () => {
+    const attempts = Array.from({ length: 20 }, (_, index) => ({ ...refused, at: NOON + index }));
+
+    const after = afterAttempt(delivery({ attempts }), taken);
+
+    expect(after.attempts).toEqual([...attempts.slice(1), taken]);
   });
 
   it.each(["delivered", "failed"] as const)(
