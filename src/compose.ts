@@ -127,7 +127,7 @@ export async function compose(
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
   const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue, clock });
-  const keys = new SqlApiKeyStore({ database });
+  const keys = new SqlApiKeyStore({ database, clock });
   const webhookStore = await openWebhookStore({ ...config.storage, database, logger }).catch(
     refuseToStart,
   );

@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import { RecentReads } from "../../../src/adapters/storage/recent-reads.js";
+import type { ApiKey } from "../../../src/domain/api-key.js";
+import { openedDatabases } from "./opened-databases.js";
 
 describe("RecentReads", () => {
   let asked: string[];
@@ -106,5 +112,66 @@ describe("RecentReads", () => {
     await expect(failing).rejects.toThrow("no");
 
     await expect(reads.findMany(["a"], read)).resolves.toEqual(["A"]);
+  });
+});
+
+/** Two connections to one file, as two processes have them. */
+describe("SqlApiKeyStore beside another process", () => {
+  const databases = openedDatabases();
+  const lookup = "0a1b2c3d";
+  const apiKey: ApiKey = {
+    lookup,
+    secretHash: "0".repeat(64),
+    name: "mine",
+    scopes: ["read"],
+    createdAt: 0,
+    expiresAt: null,
+    revokedAt: null,
+  };
+  let folder: string;
+  let now: number;
+
+  const openStore = async (): Promise<SqlApiKeyStore> => {
+    const database = await databases.open({ url: `sqlite:${join(folder, "a.db")}` });
+    return new SqlApiKeyStore({ database, clock: { now: () => now } });
+  };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-"));
+    now = 0;
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it("notices within a second that the other process has revoked a key", async () => {
+    const [here, other] = [await openStore(), await openStore()];
+    await here.add(apiKey);
+    await here.find(lookup);
+    await other.revoke(lookup, 5);
+
+    now = 1000;
+
+    await expect(here.find(lookup)).resolves.toMatchObject({ revokedAt: 5 });
+  });
+
+  it("notices at once that this process has revoked a key", async () => {
+    const here = await openStore();
+    await here.add(apiKey);
+    await here.find(lookup);
+
+    await here.revoke(lookup, 5);
+
+    await expect(here.find(lookup)).resolves.toMatchObject({ revokedAt: 5 });
+  });
+
+  it("notices at once that the other process has added a key", async () => {
+    const [here, other] = [await openStore(), await openStore()];
+    await here.find(lookup);
+
+    await other.add(apiKey);
+
+    await expect(here.find(lookup)).resolves.toEqual(apiKey);
   });
 });

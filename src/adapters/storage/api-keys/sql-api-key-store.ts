@@ -1,16 +1,24 @@
 import type { Kysely } from "kysely";
 import type { ApiKey } from "../../../domain/api-key.js";
 import type { ApiKeyStore } from "../../../ports/access/api-key-store.js";
+import type { Clock } from "../../../ports/runtime/clock.js";
 import { toApiKey } from "./api-key-row.js";
 import type { Database } from "../database.js";
+import { RecentReads } from "../recent-reads.js";
 import type { Schema } from "../tables.js";
 
-/** Stores API keys in the database. Each call reads it, so that a revoked key is refused at once. */
+/** Number of keys held in memory: each request reads its key, and most requests use few keys. */
+const MAX_KEYS_REMEMBERED = 1000;
+
+/** Stores API keys in the database. A key that another process revokes is found unrevoked for up to a second. */
 export class SqlApiKeyStore implements ApiKeyStore {
   readonly #kysely: Kysely<Schema>;
+  readonly #reads: RecentReads<ApiKey>;
 
-  constructor({ database }: { readonly database: Database }) {
-    this.#kysely = database.kysely;
+  /** @param needs.clock by default that of the system */
+  constructor(needs: { readonly database: Database; readonly clock?: Pick<Clock, "now"> }) {
+    this.#kysely = needs.database.kysely;
+    this.#reads = new RecentReads({ ...needs, max: MAX_KEYS_REMEMBERED });
   }
 
   async add(key: ApiKey): Promise<void> {
@@ -25,12 +33,15 @@ export class SqlApiKeyStore implements ApiKeyStore {
   }
 
   async find(lookup: string): Promise<ApiKey | undefined> {
-    const row = await this.#kysely
-      .selectFrom("apiKeys")
-      .selectAll()
-      .where("lookup", "=", lookup)
-      .executeTakeFirst();
-    return row && toApiKey(row);
+    const [key] = await this.#reads.findMany([lookup], async () => {
+      const rows = await this.#kysely
+        .selectFrom("apiKeys")
+        .selectAll()
+        .where("lookup", "=", lookup)
+        .execute();
+      return rows.map(toApiKey);
+    });
+    return key;
   }
 
   async list(): Promise<readonly ApiKey[]> {
@@ -44,13 +55,13 @@ export class SqlApiKeyStore implements ApiKeyStore {
   }
 
   async revoke(lookup: string, revokedAt: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#kysely
+    const revoking = this.#kysely
       .updateTable("apiKeys")
       .set((build) => ({
         revokedAt: build.fn.coalesce(build.ref("revokedAt"), build.val(revokedAt)),
       }))
-      .where("lookup", "=", lookup)
-      .executeTakeFirstOrThrow();
+      .where("lookup", "=", lookup);
+    const { numUpdatedRows } = await this.#reads.change(() => revoking.executeTakeFirstOrThrow());
     return numUpdatedRows === 1n;
   }
 }
