@@ -24,12 +24,13 @@ export function jsonBodyReader(maxBytes: number): JsonBodyReader {
     let count: (part: Uint8Array) => void = () => undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        const tooLarge = new PayloadTooLargeError(maxBytes);
-        if (Number(request.get("Content-Length") ?? 0) > maxBytes) throw tooLarge;
+        if (Number(request.get("Content-Length") ?? 0) > maxBytes) {
+          throw new PayloadTooLargeError(maxBytes);
+        }
         parse(request, response, (error?: Error) => (error ? reject(error) : resolve()));
         count = (part) => {
           receivedBytes += part.length;
-          if (receivedBytes > maxBytes) reject(tooLarge);
+          if (receivedBytes > maxBytes) reject(new PayloadTooLargeError(maxBytes));
         };
         // After the parser listens, because listening starts the flow.
         request.on("data", count);
