@@ -8,6 +8,7 @@ import {
 } from "graphql";
 import type { ComplexityEstimator } from "graphql-query-complexity";
 import { federatedSchema } from "../../../src/graphql/federation/federated-schema.js";
+import { costOfList } from "../../../src/graphql/limits/costs.js";
 import { describeSchema } from "../../../src/graphql/schema.js";
 
 type Field = GraphQLField<unknown, unknown>;
@@ -43,6 +44,12 @@ describe("The costs of fields", () => {
     args.map(({ name }) => name).filter((name) => sizing.includes(name));
   const isListOfObjects = ({ type }: Field): boolean =>
     isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
+
+  it("of a list are those of an item and its fields, times the maximum number of items", () => {
+    const cost = costOfList(10)({ childComplexity: 3 } as Parameters<ComplexityEstimator>[0]);
+
+    expect(cost).toBe(40);
+  });
 
   it("are stated for each root field, each list of objects and each field with a size argument", () => {
     const missing = [...fields]
