@@ -1,9 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { composeDiagnosis, composeFileAnalysis } from "./compose-commands.js";
-import { compose } from "../compose.js";
 import { ConfigError, configFrom, type Config } from "../config/config.js";
 import { packageVersion } from "../config/package-version.js";
-import { serve } from "../server/serve.js";
 import { StartError } from "../config/start-error.js";
 import { analyzeCommand } from "./analyze-command.js";
 import type { CommandContext } from "./command-context.js";
@@ -16,22 +13,32 @@ import { scanCommand } from "./scan-command.js";
 const stopped = new AbortController();
 const print = (line: string): void => console.log(line);
 
-/** @param config called when a command runs: `--version` and `--help` need no settings */
+/**
+ * Loads what a command needs when it runs: the server's modules take over a second of processor.
+ *
+ * @param config called when a command runs: `--version` and `--help` need no settings
+ */
 function contextFrom(config: () => Config): CommandContext {
   return {
     async withServices(use) {
+      const { compose } = await import("../compose.js");
       const application = await compose(config());
       await use(application.services).finally(() => application.close());
     },
     async withFileAnalysis(use) {
+      const { composeFileAnalysis } = await import("./compose-commands.js");
       const analysis = composeFileAnalysis(config());
       await use(analysis.files).finally(() => analysis.close());
     },
     async withDiagnosis(use) {
+      const { composeDiagnosis } = await import("./compose-commands.js");
       const opened = composeDiagnosis(config());
       await use(opened.diagnosis).finally(() => opened.close());
     },
-    serve: () => serve(config(), print),
+    async serve() {
+      const { serve } = await import("../server/serve.js");
+      await serve(config(), print);
+    },
     print,
     printError: (line) => console.error(line),
     setExitCode: (code) => (process.exitCode = code),
