@@ -123,10 +123,11 @@ describe("The operations of schema/operations", () => {
   );
 });
 
+/** Five pieces; the fifth is the only happy one, so that no list of a mood is empty. */
 function demoKeys(): TrackKey[] {
   const manifest = new URL("../../../src/demo/library/manifest.json", import.meta.url);
   const pieces = JSON.parse(readFileSync(manifest, "utf8")) as { trackKey: TrackKey }[];
-  return pieces.map(({ trackKey }) => trackKey);
+  return [...pieces.slice(0, 4), pieces[10]!].map(({ trackKey }) => trackKey);
 }
 
 /** Returns the names of the fields that contain an empty list. */
