@@ -5,12 +5,12 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { RunningProcess, startServerProcess, stopProcesses } from "./running-process.js";
 
 /**
- * Half a minute of a beating tone, 8-bit at 8 kHz: long enough to kill the server during its
+ * Two minutes of a beating tone, 8-bit at 8 kHz: long enough to kill the server during its
  * analysis.
  */
 function longRecording(): Buffer {
   const sampleRate = 8_000;
-  const count = sampleRate * 30;
+  const count = sampleRate * 120;
   const bytes = Buffer.alloc(44 + count, 128);
   bytes.write("RIFF", 0);
   bytes.writeUInt32LE(36 + count, 4);
@@ -82,7 +82,7 @@ describe("The server process", () => {
 
     expect(started.status).toBe(202);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ success: true, data: { duration_ms: 30_000 } });
+    expect(await answer.json()).toMatchObject({ success: true, data: { duration_ms: 120_000 } });
     await second.process.stop();
   });
 
