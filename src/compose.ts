@@ -57,6 +57,7 @@ import { RecordingAnalyses } from "./services/analysis/recording-analyses.js";
 import { retryDelayAfter } from "./services/analysis/retry-policy.js";
 import { TrackAudio } from "./services/analysis/track-audio.js";
 import { RememberedFailures } from "./services/analysis/remembered-failures.js";
+import { ProviderQueries } from "./services/search/provider-queries.js";
 import { SearchService } from "./services/search/search-service.js";
 import type { Services } from "./services/services.js";
 import { MixPathService } from "./services/similarity/mix-path-service.js";
@@ -163,9 +164,9 @@ export async function compose(
 
   // Search
   const tracks = new TrackService({ cache, library, analyses: store });
-  const searching = { cache, failures: failureLog, clock, ...config.search };
-  const search = new SearchService({ ...searching, providers });
-  const lookup = new LookupService({ ...searching, tracks, directories });
+  const queries = new ProviderQueries({ cache, failures: failureLog, clock, ...config.search });
+  const search = new SearchService({ queries, cache, providers });
+  const lookup = new LookupService({ queries, cache, tracks, directories });
 
   // Access
   const limiter = new MemoryRateLimiter(config.access);

@@ -1,12 +1,10 @@
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import type { Track } from "../../domain/track/track.js";
-import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { mergeCandidates } from "./candidate-merge.js";
-import type { FailureLog } from "../operations/failure-log.js";
-import { failureOfAll, ProviderQueries } from "./provider-queries.js";
+import { failureOfAll, type ProviderQueries } from "./provider-queries.js";
 import type { TrackService } from "./track-service.js";
 
 /** The tracks that have an id. */
@@ -21,22 +19,15 @@ export interface Lookup {
 
 /** Looks up tracks by their ids in the catalogues of providers. */
 export class LookupService {
-  readonly #queries: ProviderQueries;
-
   constructor(
     private readonly needs: {
+      readonly queries: ProviderQueries;
       readonly tracks: TrackService;
       /** In order of preference: the names of a track come from the first that knows it. */
       readonly directories: readonly TrackDirectory[];
       readonly cache: MetadataCache;
-      readonly failures: FailureLog;
-      readonly clock: Clock;
-      /** The time limit for all directories together, milliseconds, > 0. */
-      readonly deadlineMilliseconds: number;
     },
-  ) {
-    this.#queries = new ProviderQueries(needs);
-  }
+  ) {}
 
   /**
    * Returns the tracks that have an id, and caches their metadata, so that they can be analysed.
@@ -57,7 +48,7 @@ export class LookupService {
       return lookupOf(track === undefined ? [] : [track], []);
     }
     const supporting = this.needs.directories.filter((directory) => directory.knows(id.kind));
-    const { replies, failed } = await this.#queries.run(supporting, id, {
+    const { replies, failed } = await this.needs.queries.run(supporting, id, {
       signal,
       isFresh,
       send: (directory, joint) => directory.find(id, joint),

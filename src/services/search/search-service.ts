@@ -1,33 +1,24 @@
 import { maxSearchLimit, type SearchQuery } from "../../domain/track/search-query.js";
 import type { SearchOutcome } from "../../domain/track/track.js";
-import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 import { mergeCandidates } from "./candidate-merge.js";
-import type { FailureLog } from "../operations/failure-log.js";
 import { matchScore } from "./match-score.js";
-import { failureOfAll, ProviderQueries } from "./provider-queries.js";
+import { failureOfAll, type ProviderQueries } from "./provider-queries.js";
 
 /** Searches tracks at every provider, and caches them for a later analysis. */
 export class SearchService {
-  readonly #queries: ProviderQueries;
-
   constructor(
     private readonly needs: {
+      readonly queries: ProviderQueries;
       /**
        * In order of preference, which is the order of ties; the first provider of a merged track
        * names it.
        */
       readonly providers: readonly MetadataProvider[];
       readonly cache: MetadataCache;
-      readonly failures: FailureLog;
-      readonly clock: Clock;
-      /** The time limit for all providers together, milliseconds, > 0. */
-      readonly deadlineMilliseconds: number;
     },
-  ) {
-    this.#queries = new ProviderQueries(needs);
-  }
+  ) {}
 
   /**
    * Returns tracks that match the query, best first, at most `query.limit`, one per track key. A
@@ -49,7 +40,7 @@ export class SearchService {
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<SearchOutcome> {
     const fullQuery = { ...query, limit: maxSearchLimit };
-    const { replies, failed } = await this.#queries.run(this.needs.providers, fullQuery, {
+    const { replies, failed } = await this.needs.queries.run(this.needs.providers, fullQuery, {
       signal,
       isFresh,
       send: (provider, joint) => provider.searchTracks(fullQuery, joint),

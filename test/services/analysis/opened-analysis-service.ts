@@ -21,6 +21,7 @@ import { AnalysisService } from "../../../src/services/analysis/analysis-service
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { SearchService } from "../../../src/services/search/search-service.js";
 import { TrackService } from "../../../src/services/search/track-service.js";
 import { UploadService } from "../../../src/services/analysis/upload-service.js";
@@ -105,13 +106,13 @@ export async function openAnalysisService(
   });
   const failures = new RememberedFailures({ clock });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
-  const search = new SearchService({
-    providers,
+  const queries = new ProviderQueries({
     cache,
     clock,
     failures: log,
     deadlineMilliseconds: 4_000,
   });
+  const search = new SearchService({ queries, cache, providers });
   const events = new AnalysisEvents({ jobs, states, failures: log });
   const sources = given.sources ?? [new NamedSource("library", audio)];
   const parts = {

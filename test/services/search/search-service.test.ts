@@ -9,6 +9,7 @@ import type { SearchQuery } from "../../../src/domain/track/search-query.js";
 import type { TrackCandidate } from "../../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { SearchService } from "../../../src/services/search/search-service.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
@@ -56,13 +57,7 @@ describe("A search", () => {
     const logger = new RecordingLogger();
     [deezer, itunes] = [new SlowProvider("deezer"), new SlowProvider("itunes")];
     cache = new KeyvMetadataCache({ database, clock, logger, ttlSeconds: 86_400 });
-    service = new SearchService({
-      providers: [deezer, itunes],
-      cache,
-      failures: new FailureLog({ logger }),
-      clock,
-      deadlineMilliseconds: 4_000,
-    });
+    service = searchAmong([deezer, itunes]);
   });
 
   afterEach(() => database.close());
@@ -185,9 +180,7 @@ describe("A search", () => {
 
   it("queries a provider that is not cacheable each time", async () => {
     const local = new FakeProvider("library", [candidate("Ann", "Salt")]);
-    const failures = new FailureLog({ logger: new RecordingLogger() });
-    const needs = { providers: [local], cache, failures, clock, deadlineMilliseconds: 4_000 };
-    const searches = new SearchService(needs);
+    const searches = searchAmong([local]);
 
     await searches.search(query, neverAborted);
     await searches.search(query, neverAborted);
@@ -210,13 +203,8 @@ describe("A search", () => {
 
   function searchAmong(providers: readonly MetadataProvider[]): SearchService {
     const failures = new FailureLog({ logger: new RecordingLogger() });
-    return new SearchService({
-      providers,
-      cache,
-      failures,
-      clock,
-      deadlineMilliseconds: 4_000,
-    });
+    const queries = new ProviderQueries({ cache, failures, clock, deadlineMilliseconds: 4_000 });
+    return new SearchService({ queries, cache, providers });
   }
 });
 
