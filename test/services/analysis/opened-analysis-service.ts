@@ -30,7 +30,10 @@ import { FakeProvider, candidate } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
+import type { JobQueue } from "../../../src/ports/analysis/job-queue.js";
 import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
+import type { TagReader } from "../../../src/ports/library/tag-reader.js";
 
 export const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
 export const waltz: Track = {
@@ -66,20 +69,23 @@ export async function openAnalysisService(
     limit?: number;
     /** The store of uploads; without it, uploads are not possible. */
     uploads?: UploadStore;
+    /** Reads the tags of uploads; by default those of their files. */
+    tags?: TagReader;
   } = {},
 ): Promise<{
   service: AnalysisService;
   uploads: UploadService;
   analyzer: FakeAnalyzer;
   clock: ManualClock;
-  store: SqlAnalysisStore;
+  store: CountingAnalysisStore;
   cache: KeyvMetadataCache;
+  jobs: JobQueue;
 }> {
   const database = await openDatabase({ url: "sqlite::memory:" });
   const logger = new RecordingLogger();
   const clock = given.clock ?? new ManualClock();
   const analyzer = given.analyzer ?? new FakeAnalyzer({ tempo: 90 });
-  const store = new SqlAnalysisStore({ database });
+  const store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
   const library = new SqlLibraryStore({ database });
   const cache = new KeyvMetadataCache({ database, clock, logger, ttlSeconds: 1_000 });
   const jobs = new InProcessJobQueue({ concurrency: 1, limit: given.limit ?? 10, clock });
@@ -95,7 +101,7 @@ export async function openAnalysisService(
   const embedded = new InProcessTagReader();
   const uploads = new UploadService({
     uploads: given.uploads ?? new DiskUploadStore({ folder, limitBytes: 1 }),
-    tags: new FileTagReader({ embedded }),
+    tags: given.tags ?? new FileTagReader({ embedded }),
     jobs,
     analyzer,
     tracks,
@@ -129,5 +135,5 @@ export async function openAnalysisService(
     () => embedded.close(),
     () => database.close(),
   );
-  return { service, uploads, analyzer, clock, store, cache };
+  return { service, uploads, analyzer, clock, store, cache, jobs };
 }

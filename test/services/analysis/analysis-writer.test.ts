@@ -1,0 +1,78 @@
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+
+const library: Analysis = { ...analysisOf("Pink Floyd", "Money"), source: "library" };
+const upload: Analysis = { ...library, source: "upload" };
+const excerpt: Analysis = { ...library, source: "deezer", excerptSeconds: 30 };
+
+describe("AnalysisWriter", () => {
+  let database: Database;
+  let store: SqlAnalysisStore;
+  let writer: AnalysisWriter;
+  /** The failure to create the webhook deliveries, if any. */
+  let failure: Error | undefined;
+
+  beforeEach(async () => {
+    database = await openDatabase({ url: "sqlite::memory:" });
+    store = new SqlAnalysisStore({ database });
+    failure = undefined;
+    const deliveriesFor = (): Promise<[]> =>
+      failure ? Promise.reject(failure) : Promise.resolve([]);
+    writer = new AnalysisWriter({ store, deliveries: { deliveriesFor } });
+  });
+  afterEach(() => database.close());
+
+  const stored = async (): Promise<Analysis | undefined> =>
+    (await store.findMany([library.trackKey]))[0];
+
+  it.each([
+    ["an upload", upload, "an excerpt", excerpt],
+    ["a library file", library, "an excerpt", excerpt],
+    ["a library file", library, "an upload", upload],
+  ])("stores that of %s instead of that of %s, and never the other way", async (...given) => {
+    const [, better, , worse] = given;
+
+    const isFirstStored = await writer.save(worse);
+    const isBetterStored = await writer.save(better);
+    const isWorseStored = await writer.save(worse);
+
+    expect([isFirstStored, isBetterStored, isWorseStored]).toEqual([true, true, false]);
+    expect(await stored()).toEqual(better);
+  });
+
+  it.each([library, upload, excerpt])("keeps the first of two equals: %j", async (first) => {
+    const isStored = [await writer.save(first), await writer.save({ ...first, analyzedAt: 7 })];
+
+    expect(isStored).toEqual([true, false]);
+    expect(await stored()).toEqual(first);
+  });
+
+  it("replaces an analysis of an older version by one of any source", async () => {
+    await writer.save({ ...library, version: 0 });
+
+    expect(await writer.save(excerpt)).toBe(true);
+    expect(await stored()).toEqual(excerpt);
+  });
+
+  it("stores the best of those that arrive at once", async () => {
+    const isStored = await Promise.all([library, upload, excerpt].map((it) => writer.save(it)));
+
+    expect(isStored).toEqual([true, false, false]);
+    expect(await stored()).toEqual(library);
+  });
+
+  it("stores nothing where the deliveries fail, and stores the next analysis", async () => {
+    failure = new Error("no deliveries");
+    const failing = writer.save(library);
+    await expect(failing).rejects.toBe(failure);
+    const after = await stored();
+    failure = undefined;
+
+    await writer.save(library);
+
+    expect([after, await stored()]).toEqual([undefined, library]);
+  });
+});
