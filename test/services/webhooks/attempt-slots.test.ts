@@ -7,8 +7,8 @@ function attempt(): { readonly done: Promise<void>; readonly end: () => void } {
   return { done, end };
 }
 
-describe("AttemptPlaces", () => {
-  let places: AttemptSlots;
+describe("AttemptSlots", () => {
+  let slots: AttemptSlots;
 
   /** Starts attempts to webhooks of an owner, four to each, until none may start. */
   function fill(owner: string): number {
@@ -17,38 +17,49 @@ describe("AttemptPlaces", () => {
       owner,
       webhookId: `${owner}-${Math.floor(count / 4)}`,
     });
-    for (; places.mayBegin(next()); count++) places.hold(next(), attempt().done);
+    for (; slots.mayBegin(next()); count++) slots.hold(next(), attempt().done);
     return count;
   }
 
   beforeEach(() => {
-    places = new AttemptSlots();
+    slots = new AttemptSlots();
   });
 
   it("gives a single owner half of the slots", () => {
     const held = fill("one");
 
-    expect([held, places.free]).toEqual([16, 16]);
-    expect(places.blocked.owners).toEqual(["one"]);
+    expect([held, slots.free]).toEqual([16, 16]);
+    expect(slots.blocked.owners).toEqual(["one"]);
+  });
+
+  it("names only the owners that may start none, each once", () => {
+    fill("one");
+    slots.hold({ owner: "two", webhookId: "two-0" }, attempt().done);
+
+    expect(slots.mayBegin({ owner: "two", webhookId: "two-1" })).toBe(true);
+    expect(slots.blocked).toEqual({
+      owners: ["one"],
+      webhooks: ["one-0", "one-1", "one-2", "one-3"],
+    });
   });
 
   it("keeps a slot for new owners, however many owners use all they can", () => {
     const held = ["one", "two", "three", "four", "five"].map(fill);
 
     expect(held.every((count) => count > 0)).toBe(true);
-    expect(places.mayBegin({ owner: "six", webhookId: "six-0" })).toBe(true);
+    expect(slots.mayBegin({ owner: "six", webhookId: "six-0" })).toBe(true);
   });
 
   it("runs at most four attempts to a webhook at once", async () => {
     const claim = { owner: "one", webhookId: "one-0" };
     const first = attempt();
-    places.hold(claim, first.done);
-    for (let n = 1; n < 4; n++) places.hold(claim, attempt().done);
+    slots.hold(claim, first.done);
+    for (let n = 1; n < 4; n++) slots.hold(claim, attempt().done);
 
-    const whileFour = [places.mayBegin(claim), places.blocked.webhooks] as const;
+    const whileFour = [slots.mayBegin(claim), slots.blocked.webhooks] as const;
     first.end();
     await first.done;
-    const whileThree = [places.mayBegin(claim), places.blocked.webhooks] as const;
+    const whileThree = [slots.mayBegin(claim), slots.blocked.webhooks] as const;
 
     expect(whileFour).toEqual([false, ["one-0"]]);
     expect(whileThree).toEqual([true, []]);
@@ -56,15 +67,15 @@ describe("AttemptPlaces", () => {
 
   it("waits until running attempts have ended", async () => {
     const running = attempt();
-    places.hold({ owner: "one", webhookId: "one-0" }, running.done);
+    slots.hold({ owner: "one", webhookId: "one-0" }, running.done);
     let isOver = false;
 
-    const waiting = places.whenOver().then(() => (isOver = true));
+    const waiting = slots.whenOver().then(() => (isOver = true));
     await Promise.resolve();
     const early = isOver;
     running.end();
     await waiting;
 
-    expect([early, isOver, places.free]).toEqual([false, true, 32]);
+    expect([early, isOver, slots.free]).toEqual([false, true, 32]);
   });
 });

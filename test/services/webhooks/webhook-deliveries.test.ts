@@ -1,22 +1,17 @@
-import { NodeRandomSource } from "../../../src/adapters/runtime/node-random-source.js";
-import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
-import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { fixedKey } from "../../../src/adapters/storage/secrets/secret-key.js";
 import { WebhookSecrets } from "../../../src/adapters/storage/secrets/webhook-secrets.js";
 import { SqlWebhookStore } from "../../../src/adapters/storage/webhooks/sql-webhook-store.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
+import type { NewDelivery } from "../../../src/domain/webhook/webhook-delivery.js";
 import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.js";
-import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
-import { WebhookDeliveries } from "../../../src/services/webhooks/webhook-deliveries.js";
-import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { openWebhooks } from "./opened-webhooks.js";
 
 const trackKey = trackKeyFrom("Overtone", "One");
 const names = { trackKey, artist: "Overtone", trackName: "One", source: "library" };
@@ -25,26 +20,18 @@ const analysis: Analysis = { ...measuredAudio({}, 1), ...names, analyzedAt: 1 };
 const secrets = new WebhookSecrets({ key: fixedKey(), logger: new RecordingLogger() });
 
 describe("WebhookDeliveries", () => {
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  };
   let database: Database;
 
   /**
    * Opens the analysis and webhook services of one server on the database; it sends no messages.
    */
-  function openServer() {
-    const store = new SqlAnalysisStore({ database });
-    const clock = new ManualClock();
-    const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock });
-    const remembered = new RememberedFailures({ clock });
-    const analyzer = new FakeAnalyzer();
-    const states = new AnalysisStates({ store, jobs, analyzer, failures: remembered });
-    const failures = new FailureLog({ logger: new RecordingLogger() });
-    const events = new AnalysisEvents({ jobs, states, failures });
-    const webhooks = new SqlWebhookStore({ database, secrets });
-    const random = new NodeRandomSource();
-    const needs = { store: webhooks, events, clock, random, failures };
-    const deliveries = new WebhookDeliveries(needs);
-    const writer = new AnalysisWriter({ store, deliveries });
-    return { store, webhooks, events, deliveries, writer };
+  function openServer(Store?: typeof SqlWebhookStore) {
+    const server = openWebhooks(database, new ManualClock(), Store);
+    const { analyses: store, deliveries, store: webhooks } = server;
+    return { ...server, store, webhooks, writer: new AnalysisWriter({ store, deliveries }) };
   }
 
   beforeEach(async () => {
@@ -54,7 +41,7 @@ describe("WebhookDeliveries", () => {
       owner: "0a1b2c3d",
       url: "https://example.org/hook",
       secret: "whsec_c2VjcmV0",
-      events: ["analysis.ready"],
+      events: ["analysis.ready", "analysis.failed"],
       createdAt: 1,
       disabledAt: null,
     });
@@ -97,5 +84,95 @@ describe("WebhookDeliveries", () => {
 
     expect(await store.findMany([trackKey])).toEqual([undefined]);
     expect(await webhooks.listDeliveries("wh_one", { first: 10 })).toEqual([]);
+  });
+
+  it("are written, and announced, for an analysis that was stored without them", async () => {
+    const { store, events, webhooks, deliveries } = openServer();
+    let count = 0;
+    deliveries.onWritten(() => count++);
+    await store.save(analysis);
+
+    events.announceReady(trackKey);
+    await settle();
+
+    const [written, ...others] = await webhooks.listDeliveries("wh_one", { first: 10 });
+    expect(JSON.parse(written!.body)).toMatchObject({ type: "analysis.ready", data: { trackKey } });
+    expect([others, count]).toEqual([[], 1]);
+  });
+
+  it("are written for each failure, and for nothing that has not ended", async () => {
+    const { jobs, webhooks } = openServer();
+    jobs.process(() => Promise.reject(new AudioUndecodableError("it is damaged")));
+
+    for (let time = 0; time < 2; time++) {
+      await jobs.add({ track: { ...names, artwork: { kind: "none" }, providers: [] } });
+      await jobs.whenDone(trackKey);
+      await settle();
+    }
+
+    const written = await webhooks.listDeliveries("wh_one", { first: 10 });
+    expect(written.map(({ event }) => event)).toEqual(["analysis.failed", "analysis.failed"]);
+  });
+
+  it("are not written, nor announced, when no webhook is registered for the event", async () => {
+    const { store, events, webhooks, deliveries } = openServer();
+    let count = 0;
+    deliveries.onWritten(() => count++);
+    await webhooks.remove("wh_one");
+    await store.save(analysis);
+
+    events.announceReady(trackKey);
+    await settle();
+
+    expect(await deliveries.deliveriesFor(analysis)).toEqual([]);
+    expect(count).toBe(0);
+  });
+
+  it("are stored before a closing server ends, and later events are not heard", async () => {
+    let write: () => void = () => undefined;
+    const written = new Promise<void>((resolve) => (write = resolve));
+    class SlowStore extends SqlWebhookStore {
+      override addDeliveries(added: readonly NewDelivery[]): Promise<void> {
+        return written.then(() => super.addDeliveries(added));
+      }
+    }
+    const { store, events, webhooks, deliveries } = openServer(SlowStore);
+    await store.save(analysis);
+    events.announceReady(trackKey);
+    await settle();
+
+    let isClosed = false;
+    const closing = deliveries.close().then(() => (isClosed = true));
+    await settle();
+    const early = isClosed;
+    write();
+    await closing;
+
+    expect(early).toBe(false);
+    expect(await webhooks.listDeliveries("wh_one", { first: 10 })).toHaveLength(1);
+    expect(events.listenerCount).toBe(0);
+  });
+
+  it("are written in a further attempt while the database is locked, and lost with a line in the log", async () => {
+    const failures: Error[] = [new StorageBusyError(), new Error("a bug")];
+    class FailingStore extends SqlWebhookStore {
+      override addDeliveries(added: readonly NewDelivery[]): Promise<void> {
+        const failure = failures.shift();
+        return failure ? Promise.reject(failure) : super.addDeliveries(added);
+      }
+    }
+    const { store, events, webhooks, deliveries, logger } = openServer(FailingStore);
+    await store.save(analysis);
+
+    events.announceReady(trackKey);
+    await settle();
+    const lines = [...logger.lines];
+    events.announceReady(trackKey);
+    await settle();
+    await deliveries.close();
+
+    expect(lines).toMatchObject([{ level: "error", facts: { error: new Error("a bug") } }]);
+    expect(logger.lines).toHaveLength(1);
+    expect(await webhooks.listDeliveries("wh_one", { first: 10 })).toHaveLength(1);
   });
 });
