@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { entityTagOf, matchesEntityTag } from "./request/entity-tag.js";
+import { entityTagOf, matchesEntityTag } from "../http/entity-tag.js";
 
 /** Sends a body with a strong entity tag of its bytes, or 304 if the client already has it. */
 export function sendTagged(

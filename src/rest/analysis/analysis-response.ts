@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
-import { matchesEntityTag } from "../request/entity-tag.js";
+import { matchesEntityTag } from "../../http/entity-tag.js";
 import type { Preferences } from "../request/preferences.js";
 
 /** How an analysis is sent. */

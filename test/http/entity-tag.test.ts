@@ -1,4 +1,4 @@
-import { entityTagOf, matchesEntityTag } from "../../../src/rest/request/entity-tag.js";
+import { entityTagOf, matchesEntityTag } from "../../src/http/entity-tag.js";
 
 describe("matchesEntityTag", () => {
   it.each(['"a-v1"', 'W/"a-v1"', '"b", "a-v1"', 'W/"b" ,W/"a-v1"', "*", " * "])(
