@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from "@apollo/server";
+import { entityTagOf, matchesEntityTag } from "../../http/entity-tag.js";
 import type { RequestContext } from "../request-context.js";
 import { responseAge, notCacheable, type ResponseAge } from "./response-age.js";
 
@@ -42,22 +42,12 @@ function cacheControlFrom({ seconds, isPublic }: ResponseAge): string {
 }
 
 /** Sets the entity tag, and the status 304 for a client that already has this response. */
-function setEntityTag(request: Request): void {
-  const entityTag = entityTagOf(request);
-  const { http } = request.response;
+function setEntityTag({ request, response, contextValue }: Request): void {
+  const { body, http } = response;
+  const result = JSON.stringify(body.kind === "single" ? body.singleResult : null);
+  // The same result is other bytes in another format, which must have another tag.
+  const entityTag = entityTagOf(`${contextValue.wantsPlainJson ? "plain" : "graphql"}${result}`);
   http.headers.set("etag", entityTag);
-  const ifNoneMatch = request.request.http?.headers.get("if-none-match") ?? "";
-  const isCurrent = ifNoneMatch
-    .split(",")
-    .some((one) => ["*", entityTag].includes(withoutWeakness(one)));
-  if (isCurrent) http.status = 304;
-}
-
-const withoutWeakness = (entityTag: string): string => entityTag.trim().replace(/^W\//, "");
-
-/** Returns a tag of the response as it is sent: equal tags mean equal bytes. */
-function entityTagOf({ response: { body }, contextValue }: Request): string {
-  const hash = createHash("sha256").update(contextValue.wantsPlainJson ? "plain" : "graphql");
-  hash.update(JSON.stringify(body.kind === "single" ? body.singleResult : null));
-  return `"${hash.digest("base64url").slice(0, 27)}"`;
+  const ifNoneMatch = request.http?.headers.get("if-none-match");
+  if (matchesEntityTag(ifNoneMatch, entityTag)) http.status = 304;
 }
