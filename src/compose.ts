@@ -60,6 +60,7 @@ import { RememberedFailures } from "./services/analysis/remembered-failures.js";
 import { ProviderQueries } from "./services/search/provider-queries.js";
 import { SearchService } from "./services/search/search-service.js";
 import type { Services } from "./services/services.js";
+import { AnalysedTracks } from "./services/similarity/analysed-tracks.js";
 import { MixPathService } from "./services/similarity/mix-path-service.js";
 import { SimilarityService } from "./services/similarity/similarity-service.js";
 import { TimelineService } from "./services/analysis/timeline-service.js";
@@ -205,7 +206,8 @@ export async function compose(
   const analyses = new AnalysisService({ states, start, jobs, wait: ending });
 
   // Similarity
-  const sound = { catalogue, store, tracks };
+  const analysed = new AnalysedTracks({ store, tracks });
+  const sound = { catalogue, analysed, tracks };
   const indexes = new IndexPreparation({ library, catalogue, failures: failureLog });
 
   const checks = [{ name: "database", check: () => keys.list() }];

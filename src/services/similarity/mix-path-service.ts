@@ -3,26 +3,21 @@ import type { MixPath, MixStep } from "../../domain/catalogue/mix-path.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
-import { AnalysedTracks } from "./analysed-tracks.js";
+import type { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
 import { roundedToFourDecimals } from "./similarity-reasons.js";
 
 /** Creates playlists that lead from one track to another in small steps. */
 export class MixPathService {
-  readonly #analysed: AnalysedTracks;
-
   constructor(
     private readonly needs: {
       readonly catalogue: SoundCatalogue;
-      readonly store: AnalysisStore;
+      readonly analysed: AnalysedTracks;
       readonly tracks: TrackService;
     },
-  ) {
-    this.#analysed = new AnalysedTracks(needs);
-  }
+  ) {}
 
   /**
    * Returns a playlist from one track to another, both included, as `walkMix` finds it.
@@ -34,8 +29,9 @@ export class MixPathService {
    * @throws {TrackNotFoundError} a key is unknown
    */
   async create(from: TrackKey, to: TrackKey, length: number): Promise<MixPath> {
-    const [first, last] = await this.#analysed.getMany([from, to]);
-    if (first === undefined || last === undefined || first.recordingKey === last.recordingKey) {
+    const { analysed } = this.needs;
+    const [first, last] = await Promise.all([analysed.get(from), analysed.get(to)]);
+    if (first.recordingKey === last.recordingKey) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
     const walked = await this.needs.catalogue.read((table) => walkMix(table, first, last, length));

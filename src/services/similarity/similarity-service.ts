@@ -1,25 +1,20 @@
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
-import { AnalysedTracks } from "./analysed-tracks.js";
+import type { AnalysedTracks } from "./analysed-tracks.js";
 import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
 import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.js";
 
 /** Finds the tracks that sound most similar to a track. */
 export class SimilarityService {
-  readonly #analysed: AnalysedTracks;
-
   constructor(
     private readonly needs: {
       readonly catalogue: SoundCatalogue;
-      readonly store: AnalysisStore;
+      readonly analysed: AnalysedTracks;
       readonly tracks: TrackService;
     },
-  ) {
-    this.#analysed = new AnalysedTracks(needs);
-  }
+  ) {}
 
   /**
    * Returns the analysed tracks that sound most similar to a track, most similar first; may be
@@ -34,8 +29,7 @@ export class SimilarityService {
     first: number,
     weights: FieldWeights,
   ): Promise<readonly SimilarTrack[]> {
-    const [reference] = await this.#analysed.getMany([trackKey]);
-    if (reference === undefined) return [];
+    const reference = await this.needs.analysed.get(trackKey);
     const similar = await this.needs.catalogue.read((table) =>
       nearestTracks(table, reference, weights, first).map(({ slot, squaredDistance }) => {
         const other = table.measuredAt(slot);
