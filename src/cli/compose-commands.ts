@@ -9,33 +9,30 @@ import { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import { userAgentFor } from "../config/user-agent.js";
 
-/** The services that analyse files in place: without a database or library folders. */
-export interface FileAnalysis {
-  readonly files: FileAnalysisService;
-  close(): Promise<void>;
-}
-
-/** Builds the services of `overtone analyze`. */
-export function composeFileAnalysis(config: Config): FileAnalysis {
+/** Opens the service of `overtone analyze` for `use`, without a database or library folders. */
+export async function withFileAnalysis(
+  config: Config,
+  use: (files: FileAnalysisService) => Promise<void>,
+): Promise<void> {
   const analyzer = new WorkerAnalyzer(config.analysis);
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded });
   const folders = new DiskAudioFolders(config.library);
-  const files = new FileAnalysisService({ analyzer, folders, tags, clock: new SystemClock() });
-  const closed = (): Promise<unknown> => Promise.all([analyzer.close(), embedded.close()]);
-  return { files, close: async () => void (await closed()) };
+  const clock = new SystemClock();
+  try {
+    await use(new FileAnalysisService({ analyzer, folders, tags, clock }));
+  } finally {
+    await Promise.all([analyzer.close(), embedded.close()]);
+  }
 }
 
-/** The service that checks everything that the server needs, without opening it. */
-export interface Diagnosis {
-  readonly diagnosis: DiagnosisService;
-  close(): Promise<void>;
-}
-
-/** Builds the service of `overtone doctor`. */
-export function composeDiagnosis(config: Config): Diagnosis {
+/** Opens the service of `overtone doctor` for `use`, without the services that it checks. */
+export async function withDiagnosis(
+  config: Config,
+  use: (diagnosis: DiagnosisService) => Promise<void>,
+): Promise<void> {
   const clock = new SystemClock();
   const configured = configuredChecks(config, { clock, userAgent: userAgentFor(config) });
   const diagnosis = new DiagnosisService({ checks: configured.checks, clock });
-  return { diagnosis, close: () => configured.close() };
+  await use(diagnosis).finally(() => configured.close());
 }

@@ -26,14 +26,12 @@ function contextFrom(config: () => Config): CommandContext {
       await use(application.services).finally(() => application.close());
     },
     async withFileAnalysis(use) {
-      const { composeFileAnalysis } = await import("./compose-commands.js");
-      const analysis = composeFileAnalysis(config());
-      await use(analysis.files).finally(() => analysis.close());
+      const { withFileAnalysis } = await import("./compose-commands.js");
+      await withFileAnalysis(config(), use);
     },
     async withDiagnosis(use) {
-      const { composeDiagnosis } = await import("./compose-commands.js");
-      const opened = composeDiagnosis(config());
-      await use(opened.diagnosis).finally(() => opened.close());
+      const { withDiagnosis } = await import("./compose-commands.js");
+      await withDiagnosis(config(), use);
     },
     async serve() {
       const { serve } = await import("../server/serve.js");

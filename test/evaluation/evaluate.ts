@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { composeFileAnalysis } from "../../src/cli/compose-commands.js";
+import { withFileAnalysis } from "../../src/cli/compose-commands.js";
 import { configFrom } from "../../src/config/config.js";
 import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis/analysis.js";
 import { evaluateJoined } from "./joined-recordings.js";
@@ -86,19 +86,20 @@ function meansOf(rows: readonly Scores[]): Record<string, number> {
 
 async function evaluate(folder: string): Promise<Record<string, number>> {
   const labels = await read<readonly Label[]>(join(folder, "labels.json"));
-  const application = composeFileAnalysis(configFrom(process.env));
   const signal = new AbortController().signal;
-  const clips = await Promise.all(
-    labels.map(async (label): Promise<Clip> => {
-      const path = join(folder, "audio", label.file);
-      const analysis = await application.files.analyze(path, signal).catch((error: unknown) => {
-        console.error(`${path}: ${String(error)}`);
-        return undefined;
-      });
-      return { analysis, scores: scoresOf(analysis, label) };
-    }),
-  );
-  await application.close();
+  let clips: readonly Clip[] = [];
+  await withFileAnalysis(configFrom(process.env), async (files) => {
+    clips = await Promise.all(
+      labels.map(async (label): Promise<Clip> => {
+        const path = join(folder, "audio", label.file);
+        const analysis = await files.analyze(path, signal).catch((error: unknown) => {
+          console.error(`${path}: ${String(error)}`);
+          return undefined;
+        });
+        return { analysis, scores: scoresOf(analysis, label) };
+      }),
+    );
+  });
   if (wantsReliability) showReliability(clips);
   return meansOf(clips.map(({ scores }) => scores));
 }
