@@ -1,7 +1,14 @@
 import { Field, Float, Int, ObjectType } from "type-graphql";
+import { descriptors } from "../../domain/analysis/descriptors.js";
 
 const confidenceOf = (what: string): { description: string } => ({
   description: `Confidence of ${what}, in [0, 1]; 0 where it is null.`,
+});
+
+/** Declares a field with the description that the descriptor has for the whole track. */
+const describedAs = (field: "tempo" | "key" | "mode" | "timeSignature") => ({
+  nullable: true,
+  description: descriptors[field].description,
 });
 
 /** A section of a track with a uniform sound. */
@@ -40,28 +47,19 @@ export class SectionType {
   })
   readonly energy!: number | null;
 
-  @Field(() => Float, {
-    nullable: true,
-    description: "Beats per minute, > 0; null where no beat is found.",
-  })
+  @Field(() => Float, describedAs("tempo"))
   readonly tempo!: number | null;
 
   @Field(() => Float, confidenceOf("the tempo"))
   readonly tempoConfidence!: number;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: "Pitch class of the tonic, 0 (C) to 11 (B); null where there is no key.",
-  })
+  @Field(() => Int, describedAs("key"))
   readonly key!: number | null;
 
   @Field(() => Float, confidenceOf("the key"))
   readonly keyConfidence!: number;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: "1 is major, 0 is minor; null where there is no key.",
-  })
+  @Field(() => Int, describedAs("mode"))
   readonly mode!: number | null;
 
   @Field(() => Float, confidenceOf("the mode"))
@@ -73,11 +71,7 @@ export class SectionType {
   })
   readonly keyString!: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      "Beats per bar, 3 to 7; a metre of two is given as four; null where no metre is found.",
-  })
+  @Field(() => Int, describedAs("timeSignature"))
   readonly timeSignature!: number | null;
 
   @Field(() => Float, confidenceOf("the metre"))
