@@ -44,17 +44,19 @@ const DAY_SECONDS = 86_400;
  * requests carry an API key and cookies are not read: a page of another origin has no credentials.
  */
 export function allowAnyOrigin(): RequestHandler {
-  const answerPreflight = cors({
+  const setPreflightHeaders = cors({
     methods: "GET, HEAD, POST, DELETE, OPTIONS",
     allowedHeaders: REQUEST_HEADERS.join(", "),
     maxAge: DAY_SECONDS,
+    // The package's own response has a Content-Length, which RFC 9110, section 8.6, forbids for 204.
+    preflightContinue: true,
   });
   return (request, response, next) => {
     response.set(corsResponseHeaders);
     // The package takes every OPTIONS for a preflight; others ask for the methods of a path.
     const isPreflight =
       request.method === "OPTIONS" && request.get("Access-Control-Request-Method") !== undefined;
-    if (isPreflight) answerPreflight(request, response, next);
+    if (isPreflight) setPreflightHeaders(request, response, () => response.status(204).end());
     else next();
   };
 }

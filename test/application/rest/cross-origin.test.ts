@@ -28,6 +28,7 @@ describe("A page of another origin", () => {
       });
 
       expect(answer.status).toBe(204);
+      expect(answer.headers.get("content-length")).toBeNull();
       expect(listed(answer, "access-control-allow-methods")).toContain(method.toLowerCase());
       expect(listed(answer, "access-control-allow-headers")).toEqual(
         expect.arrayContaining(headers.map(({ name }) => name.toLowerCase())),
