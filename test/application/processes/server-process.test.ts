@@ -75,12 +75,18 @@ describe("The server process", () => {
     const started = await fetch(`${first.url}${path}`, {
       headers: { Authorization: `Bearer ${first.token}`, Prefer: "respond-async" },
     });
+    const stateBefore = await started.json();
     await first.process.stop("SIGKILL");
 
     const second = await startServerProcess(environment);
+    const statePath = `/api/audio/analysis?trackKeys=${longKey}&compute=false`;
+    const kept = await ask(second.url, statePath, first.token);
     const answer = await ask(second.url, path, first.token);
 
+    // It was running before the kill, and had not been stored: so it ran at the kill.
     expect(started.status).toBe(202);
+    expect(stateBefore).toMatchObject({ data: null, status: "processing" });
+    expect(await kept.json()).toMatchObject({ data: [{ status: "not_requested" }] });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ success: true, data: { duration_ms: 120_000 } });
     await second.process.stop();
