@@ -110,11 +110,13 @@ export class AnalysisUpdates {
     const notified = new Set<TrackKey>();
     const stopListening = this.needs.events.listen(({ trackKey }) => notified.add(trackKey));
     try {
-      const states = await this.needs.states.findMany(trackKeys);
-      for (const [index, trackKey] of trackKeys.entries()) {
-        const state = states[index];
-        if (state === undefined || notified.has(trackKey)) continue;
-        for (const watch of watches) watch.offer(trackKey, state);
+      const found = await this.needs.states.findMany(trackKeys);
+      const states = new Map(trackKeys.map((trackKey, index) => [trackKey, found[index]]));
+      for (const watch of watches) {
+        for (const trackKey of watch.unsettled) {
+          const state = states.get(trackKey);
+          if (state !== undefined && !notified.has(trackKey)) watch.offer(trackKey, state);
+        }
       }
     } finally {
       stopListening();
