@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import type {
   AnalysisJob,
@@ -168,6 +169,8 @@ export class InProcessJobQueue implements JobQueue {
     const startedAt = clock.now();
     const outcome = await this.#attempt(entry);
     this.#typicalSeconds += ((clock.now() - startedAt) / 1000 - this.#typicalSeconds) / 10;
+    // Jobs without audio do nothing but synchronous reads, and up to a thousand may follow each other.
+    await nextTurn();
     const delay =
       outcome.ok || this.#isClosing ? undefined : this.#retryDelay(outcome.error, entry.attempts);
     if (delay === undefined) this.#end(entry, outcome);
