@@ -10,13 +10,12 @@ import { ItunesProvider } from "./itunes/itunes-provider.js";
 import { LastfmProvider } from "./lastfm/lastfm-provider.js";
 import { MusicbrainzProvider } from "./musicbrainz/musicbrainz-provider.js";
 
+/** What providers need, beside their configuration. */
 export interface ConfiguredProvidersNeeds {
   readonly library: MetadataProvider;
   readonly clock: Clock;
   /** Product name, version and address, e.g. "Overtone/1.0.0 (https://example.org/overtone)". */
   readonly userAgent: string;
-  /** Time limit of one request, retries included; milliseconds, > 0. */
-  readonly deadlineMilliseconds?: number;
   /** Called after every request to a provider has ended. */
   readonly observe?: (exchange: ProviderExchange) => void;
 }
@@ -43,7 +42,7 @@ const remoteProviders = {
 /** Builds the configured providers. No request is sent yet. */
 export function configuredProviders(
   configs: readonly ProviderConfig[],
-  { library, clock, userAgent, deadlineMilliseconds, observe }: ConfiguredProvidersNeeds,
+  { library, clock, userAgent, observe }: ConfiguredProvidersNeeds,
 ): ConfiguredProviders {
   const clients = new Map<string, ProviderClient>();
   const providers = configs.map(({ name, ...config }) => {
@@ -56,7 +55,6 @@ export function configuredProviders(
       requestPolicy: Provider.requestPolicy,
       http: new BoundedHttp({ userAgent, ...trusted }),
       clock,
-      deadlineMilliseconds,
       observe,
     });
     clients.set(name, client);

@@ -28,6 +28,7 @@ export interface ProviderExchange {
   readonly milliseconds: number;
 }
 
+/** What a client needs, and options that tests set. */
 export interface ProviderClientOptions {
   /** The provider's name. */
   readonly provider: string;
@@ -36,18 +37,16 @@ export interface ProviderClientOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random?: () => number;
-  /** Time limit of a request, with waiting, all attempts and pauses; milliseconds, > 0. */
-  readonly deadlineMilliseconds?: number | undefined;
-  /** Maximum length of a JSON reply; bytes, > 0. */
-  readonly limitBytes?: number;
   /** Options of the circuit breaker; see `ProviderBreakerOptions`. */
   readonly breaker?: { readonly failures?: number; readonly pauseMilliseconds?: number };
   /** Called after every request has ended; must not throw. */
   readonly observe?: ((exchange: ProviderExchange) => void) | undefined;
 }
 
-const DEFAULT_DEADLINE_MILLISECONDS = 5_000;
-const DEFAULT_LIMIT_BYTES = 2 * 1024 * 1024;
+/** Time limit of a request, with waiting, all attempts and pauses. */
+const DEADLINE_MILLISECONDS = 5_000;
+/** Maximum length of a JSON reply. */
+const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
 /**
  * Sends the requests to one provider: paced, with a deadline, with retries after temporary failures,
@@ -59,12 +58,12 @@ export class ProviderClient {
   readonly #jsonRequests = new JoinedCalls<unknown>();
 
   constructor(private readonly options: ProviderClientOptions) {
-    const { clock, requestPolicy, breaker, random, deadlineMilliseconds } = options;
+    const { clock, requestPolicy, breaker, random } = options;
     this.#call = {
       ...options,
       pacer: new RequestPacer({ pace: requestPolicy, clock }),
       random: random ?? Math.random,
-      deadlineMilliseconds: deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS,
+      deadlineMilliseconds: DEADLINE_MILLISECONDS,
     };
     this.#breaker = new ProviderBreaker({ ...breaker, clock, isFailure });
   }
@@ -88,12 +87,11 @@ export class ProviderClient {
     address: URL,
     options: { readonly signal: AbortSignal; readonly classify?: ClassifyBody },
   ): Promise<unknown> {
-    const limitBytes = this.options.limitBytes ?? DEFAULT_LIMIT_BYTES;
     return this.#jsonRequests.join(address.href, options.signal, (signal) =>
       this.#send({
         address,
         signal,
-        limitBytes,
+        limitBytes: MAX_JSON_BYTES,
         read: (reply, reading) => jsonOutcome(reply, { ...options, ...reading }),
       }),
     );
