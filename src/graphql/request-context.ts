@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { TrackKey } from "../domain/track/track-key.js";
+import { clientSignal } from "../http/client-signal.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { AnalysisUpdates } from "../services/progress/analysis-updates.js";
@@ -39,17 +40,10 @@ export interface ResultTransport {
 
 /** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
+  const caller = { ...localsOf(response), identity: identityOf(response) };
   const plainJson = "application/json";
   return {
-    ...createRequestContext(
-      services,
-      { ...localsOf(response), identity: identityOf(response) },
-      gone.signal,
-    ),
+    ...createRequestContext(services, caller, clientSignal(response)),
     wantsPlainJson:
       response.req.accepts(plainJson, "application/graphql-response+json") === plainJson,
   };

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from "express";
+import { byField } from "../../domain/analysis/descriptors.js";
 import { parseMixPathLength } from "../../domain/catalogue/mix-path.js";
 import {
   parseSimilarCount,
@@ -37,11 +38,10 @@ function similarHandler({
     access.requireScope(identityOf(response), "read");
     const trackKey = parseTrackKey(request.params.trackKey);
     const parameters = onlyParametersOf(request.url, similarParameters);
-    const weights = weightNames.map((name) => [name, parameters[`weights.${name}`]]);
     const found = await similarity.findSimilar(
       trackKey,
       parseSimilarCount(parameters.limit, "limit"),
-      parseSimilarityWeights(Object.fromEntries(weights) as Record<string, unknown>),
+      parseSimilarityWeights(byField(weightNames, (name) => parameters[`weights.${name}`])),
     );
     const { baseUrl } = localsOf(response);
     const data = found.map(({ track, similarity: value, reasons }) => ({

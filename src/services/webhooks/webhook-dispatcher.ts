@@ -95,7 +95,7 @@ export class WebhookDispatcher {
     const now = this.needs.clock.now();
     await this.#clean(now);
     const { free: max, blocked: except } = this.#slots;
-    const due = max > 0 ? await this.needs.store.listDue({ now, max: max, except }) : [];
+    const due = max > 0 ? await this.needs.store.listDue({ now, max, except }) : [];
     for (const delivery of due) await this.#begin(delivery, now);
     if (due.length > 0 && due.length === max) return 0;
     const next = (await this.needs.store.nextDueAt()) ?? Infinity;
