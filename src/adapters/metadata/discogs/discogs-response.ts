@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { foldText } from "../../../domain/track/folded-text.js";
 import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
-import { artworkAt } from "../candidate-parts.js";
+import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
 import { lenientlyOptional, nonBlankText, readEntries } from "../reply-shapes.js";
 

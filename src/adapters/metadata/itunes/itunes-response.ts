@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
-import { artworkAt } from "../candidate-parts.js";
+import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
 import {
   decimalId,

@@ -1,4 +1,4 @@
-import { artworkAt } from "../../../src/adapters/metadata/candidate-parts.js";
+import { artworkAt } from "../../../src/adapters/metadata/artwork-at.js";
 import { nonBlankText } from "../../../src/adapters/metadata/reply-shapes.js";
 
 const none = { kind: "none" };
