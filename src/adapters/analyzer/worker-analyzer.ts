@@ -12,6 +12,7 @@ import { ThreadPool } from "../threads/thread-pool.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
 import { toAnalysis } from "./to-analysis.js";
 
+/** The number of threads, and the limits of one analysis. */
 export interface WorkerAnalyzerOptions {
   /** Maximum number of threads, integer >= 1. */
   readonly concurrency: number;

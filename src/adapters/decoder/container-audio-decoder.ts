@@ -17,6 +17,7 @@ import {
 } from "./uncompressed/uncompressed-samples.js";
 import { readWavHeader } from "./uncompressed/wav-header.js";
 
+/** The ffmpeg to use, and the limits of decoding. */
 export interface ContainerAudioDecoderOptions {
   /** Command name of ffmpeg, on the PATH. */
   readonly ffmpegCommand?: string;

@@ -27,6 +27,7 @@ export class ReplyTooLargeError extends Error {
   }
 }
 
+/** What is sent with every request, and where requests may go. */
 export interface BoundedHttpOptions {
   /** Product name, version and address, sent with every request. */
   readonly userAgent: string;

@@ -22,6 +22,7 @@ export type OpenConnection = (
   callback: buildConnector.Callback,
 ) => void;
 
+/** The timeout of the agent, and the functions that tests replace. */
 export interface PublicOnlyAgentOptions {
   /** Timeout of opening a connection; milliseconds, > 0. */
   readonly connectTimeoutMilliseconds?: number;

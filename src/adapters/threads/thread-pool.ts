@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { TimedOutError } from "../../domain/errors/availability-errors.js";
 
+/** What the threads of a pool run, and within which limits. */
 export interface ThreadPoolOptions {
   /** The file that threads run; TypeScript in development and tests, JavaScript once built. */
   readonly workerUrl: URL;

@@ -153,6 +153,7 @@ export const similarityGroups = {
   appeal: { share: 0.5, fields: ["approachability", "engagement"] },
 } as const satisfies Record<string, { share: number; fields: readonly EstimateField[] }>;
 
+/** The name of a row of the table: a value that every analysis estimates. */
 export type EstimateField = keyof typeof rows;
 
 type FieldAt<Place extends DescriptorPlace> = {
@@ -198,9 +199,16 @@ const fieldsAt = <Place extends DescriptorPlace>(place: Place) =>
     (field): field is FieldAt<Place> => descriptors[field].place === place,
   ) as readonly FieldAt<Place>[];
 
+/** The fields of the plain form of an analysis, in the order of the API. */
 export const analysisFields = fieldsAt("analysis");
+
+/** The fields that only the list of all estimates has. */
 export const detailFields = fieldsAt("details");
+
+/** The fields of the `mood` object. */
 export const moods = fieldsAt("mood");
+
+/** The fields that are filtered by one integer. */
 export const integerFields = estimateFields.filter(
   (field): field is IntegerField => descriptors[field].integers !== undefined,
 );

@@ -30,6 +30,7 @@ export interface TrackFilter {
 /** The name of the column with the confidence of an estimate. */
 export type ConfidenceField = `confidence.${EstimateField}`;
 
+/** The columns with the confidences of all estimates. */
 export const confidenceFields = estimateFields.map((field) => `confidence.${field}` as const);
 
 /** Columns of text. */

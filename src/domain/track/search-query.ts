@@ -10,8 +10,12 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
+/** The number of tracks of a search, where the client gives none. */
 export const defaultSearchLimit = 30;
+
+/** The maximum number of tracks of a search. */
 export const maxSearchLimit = 50;
+
 const maxNameCharacters = 200;
 
 /**

@@ -11,11 +11,14 @@ import type { RememberedFailures } from "../analysis/remembered-failures.js";
 /** Receives the progress of a scan, in files. */
 export type ScanProgress = (doneFiles: number, totalFiles: number) => void;
 
+/** Options of a scan. */
 export interface ScanOptions {
   readonly onProgress?: ScanProgress;
+  /** Aborts the scan; what it has stored stays. */
   readonly signal?: AbortSignal;
 }
 
+/** Files that are read before they are stored together. */
 const FILES_PER_SAVE = 100;
 
 /** Scans the library folders, and stores their audio files as tracks. */

@@ -14,6 +14,7 @@ export interface FfmpegLimits {
   readonly memoryKibibytes: number;
 }
 
+/** The limits of a process where none are given. */
 export const defaultFfmpegLimits: FfmpegLimits = {
   cpuSeconds: 1_080,
   silenceMilliseconds: 60_000,

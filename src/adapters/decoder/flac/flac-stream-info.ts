@@ -8,6 +8,7 @@ export interface FlacStreamInfo extends SoundFormat {
   readonly sampleCount: number;
 }
 
+/** The length of the body of a STREAMINFO block. */
 export const flacStreamInfoBytes = 34;
 
 /**

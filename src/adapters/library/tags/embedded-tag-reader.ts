@@ -8,6 +8,7 @@ import type { TagReply, TagRequest } from "./tag-exchange.js";
 /** Reads the tags and covers inside audio files. */
 export type EmbeddedTagSource = Pick<EmbeddedTagReader, "findTags" | "findCover" | "close">;
 
+/** The limits of reading tags, which tests lower, and the log. */
 export interface EmbeddedTagReaderOptions {
   readonly logger?: Logger | undefined;
   /** Time limit of reading the tags of one file, the start of a thread included. */

@@ -13,6 +13,7 @@ import type { Clock } from "../../../ports/runtime/clock.js";
 /** Whether requests pass: all of them, none, or one on trial. */
 export type BreakerState = "closed" | "open" | "half-open";
 
+/** What a breaker needs, and when it opens. */
 export interface ProviderBreakerOptions {
   readonly clock: Clock;
   /** Number of failures in a row that open the breaker; integer >= 1. */

@@ -22,6 +22,7 @@ export interface FailedAttempt {
   readonly retryAfterSeconds?: number;
 }
 
+/** The outcome of an attempt: the value that was read, or a failure. */
 export type AttemptOutcome<Value> =
   { readonly result: "readable"; readonly value: Value } | FailedAttempt;
 

@@ -13,6 +13,7 @@ const release = z.object({
 
 const reply = z.object({ results: z.unknown().optional() });
 
+/** Classifies a reply of Discogs by its body. */
 export const classifyDiscogs: ClassifyBody = (body) =>
   releasesIn(body) === undefined
     ? { result: "unreadable", problem: "the reply has no list of releases" }

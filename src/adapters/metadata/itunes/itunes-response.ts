@@ -23,6 +23,7 @@ const track = z.object({
 
 const reply = z.object({ results: z.unknown().optional() });
 
+/** Classifies a reply of iTunes by its body. */
 export const classifyItunes: ClassifyBody = (body) =>
   tracksIn(body) === undefined
     ? { result: "unreadable", problem: "the reply has no list of tracks" }

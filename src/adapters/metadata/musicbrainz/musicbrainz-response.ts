@@ -41,6 +41,7 @@ const reply = z.object({
   error: lenientlyOptional(z.string()),
 });
 
+/** Classifies a reply of MusicBrainz by its body. */
 export const classifyMusicbrainz: ClassifyBody = (body) =>
   recordingsIn(body) === undefined
     ? { result: "unreadable", problem: "the reply has no list of recordings" }
