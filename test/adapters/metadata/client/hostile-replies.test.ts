@@ -46,7 +46,7 @@ describe("ProviderClient, given a hostile reply", () => {
 
   it("closes the connection when an endless reply exceeds the limit", async () => {
     server.replyWith(sendEndlessly);
-    const { client } = clientOf(server, { limitBytes: 300_000 });
+    const { client } = clientOf(server);
 
     const answer = client.getJson(address(), { signal: never });
 
