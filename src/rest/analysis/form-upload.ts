@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { finished } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
@@ -51,9 +52,9 @@ class UploadForm {
   readonly #request: Request;
   readonly #parser: BusboyInstance;
   readonly #fields = new Set<string>();
-  readonly #found = new Settled<BusboyFileStream>();
-  readonly #finished = new Settled<undefined>();
-  #failure: Error | undefined;
+  /** Aborted with the first failure. */
+  readonly #failed = new AbortController();
+  #hasFile = false;
 
   constructor(request: Request, names: UploadNames) {
     this.#request = request;
@@ -68,8 +69,7 @@ class UploadForm {
     this.#parser.on("partsLimit", () => this.#refuse("body", "has too many parts"));
     this.#parser.on("error", (error) => this.#fail(unreadable(error)));
     this.#parser.on("finish", () => {
-      this.#found.reject(new InvalidInputError("file", "is required"));
-      this.#finished.resolve(undefined);
+      if (!this.#hasFile) this.#refuse("file", "is required");
     });
   }
 
@@ -83,13 +83,20 @@ class UploadForm {
       if (error) this.#fail(error);
     });
     acceptBody();
+    const { signal } = this.#failed;
+    const isFinished = once(this.#parser, "finish", { signal });
+    // It is awaited only after the file, and may reject before.
+    isFinished.catch(() => undefined);
     const stopParsing = this.#parse();
     try {
-      yield* (await this.#found.promise) as AsyncIterable<Uint8Array>;
-      await this.#finished.promise;
+      const [, file] = (await once(this.#parser, "file", { signal })) as [string, BusboyFileStream];
+      signal.throwIfAborted();
+      signal.addEventListener("abort", () => file.destroy());
+      yield* file as AsyncIterable<Uint8Array>;
+      await isFinished;
     } catch (error) {
       // The parser reports a truncated file with its own error; the first failure is the cause.
-      throw this.#failure ?? unreadable(error);
+      throw (signal.reason as Error | undefined) ?? unreadable(error);
     } finally {
       // The rest of the body is discarded, so that the client can read the response.
       stopWatching();
@@ -120,9 +127,8 @@ class UploadForm {
       this.#refuse("file", "must be the name of the field that holds the file");
       return;
     }
+    this.#hasFile = true;
     this.names = { ...this.names, fileName };
-    this.#finished.whenRejected((error) => file.destroy(error));
-    this.#found.resolve(file);
   }
 
   #takeField(field: string, text: string, isCut: boolean): void {
@@ -144,28 +150,7 @@ class UploadForm {
   }
 
   #fail(error: Error): void {
-    this.#failure ??= error;
-    this.#finished.reject(error);
-    this.#found.reject(error);
-  }
-}
-
-/** A promise that is settled from outside. Its rejection need not be handled. */
-class Settled<Value> {
-  readonly promise: Promise<Value>;
-  resolve: (value: Value) => void = () => undefined;
-  reject: (error: Error) => void = () => undefined;
-
-  constructor() {
-    this.promise = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-    this.whenRejected(() => undefined);
-  }
-
-  whenRejected(listener: (error: Error) => unknown): void {
-    this.promise.catch(listener);
+    this.#failed.abort(error);
   }
 }
 
