@@ -3,8 +3,9 @@ import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
-import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
@@ -24,6 +25,17 @@ const trackOf = (trackName: string): Track => ({
 });
 const [waltz, march] = [trackOf("Slow Waltz"), trackOf("March")];
 
+/** A store whose next read fails with `failure`. */
+class BreakableAnalysisStore extends SqlAnalysisStore {
+  failure: Error | undefined;
+
+  override findMany(trackKeys: readonly TrackKey[]): ReturnType<SqlAnalysisStore["findMany"]> {
+    const { failure } = this;
+    this.failure = undefined;
+    return failure ? Promise.reject(failure) : super.findMany(trackKeys);
+  }
+}
+
 describe("AnalysisEvents", () => {
   const close: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -33,12 +45,12 @@ describe("AnalysisEvents", () => {
   /** Opens a queue whose jobs end on command, and records the published events. */
   async function open() {
     const database = await openDatabase({ url: "sqlite::memory:" });
-    const store = new SqlAnalysisStore({ database });
+    const store = new BreakableAnalysisStore({ database });
     const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock: new ManualClock() });
     const failures = new RememberedFailures({ clock: new ManualClock() });
     const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
-    const log = new FailureLog({ logger: new RecordingLogger() });
-    const events = new AnalysisEvents({ jobs, states, failures: log });
+    const log = new RecordingLogger();
+    const events = new AnalysisEvents({ jobs, states, failures: new FailureLog({ logger: log }) });
     let outcome: Error | undefined;
     jobs.process(async ({ track }) => {
       if (outcome) throw outcome;
@@ -54,7 +66,7 @@ describe("AnalysisEvents", () => {
     const settle = async (count: number): Promise<void> => {
       while (published.length < count) await new Promise(setImmediate);
     };
-    return { events, jobs, store, failures, published, stop, fail, settle };
+    return { events, jobs, store, failures, log, published, stop, fail, settle };
   }
 
   it("publishes when an analysis waits, starts and is ready", async () => {
@@ -133,5 +145,39 @@ describe("AnalysisEvents", () => {
     await settle(1);
 
     expect(published).toEqual([expect.objectContaining({ state: "ready" })]);
+  });
+
+  it("publishes nothing for a track that is not ready after all", async () => {
+    const { events, jobs, published, settle } = await open();
+
+    events.announceReady(march.trackKey);
+    await jobs.add({ track: waltz });
+    await settle(2);
+
+    expect(published.map(({ state }) => state)).toEqual(["processing", "ready"]);
+  });
+
+  it("publishes a failure with the time for which it is remembered", async () => {
+    const { jobs, failures, published, fail, settle } = await open();
+    const error = new AudioUndecodableError("it is damaged");
+    failures.remember(waltz.trackKey, error);
+    fail(error);
+
+    await jobs.add({ track: waltz });
+    await settle(2);
+
+    expect(published[1]).toMatchObject({ state: "failed", error, retryAfterSeconds: 60 });
+  });
+
+  it("continues after a state that cannot be read, and logs it", async () => {
+    const { events, jobs, store, log, published, settle } = await open();
+    store.failure = new StorageBusyError();
+
+    events.announceReady(march.trackKey);
+    await jobs.add({ track: waltz });
+    await settle(2);
+
+    expect(published.map(({ state }) => state)).toEqual(["processing", "ready"]);
+    expect(log.lines).toMatchObject([{ level: "warn", facts: { code: "STORAGE_BUSY" } }]);
   });
 });

@@ -3,11 +3,10 @@ import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
-import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
+import { StorageBusyError, TimedOutError } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
-import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { AnalysisUpdates } from "../../../src/services/progress/analysis-updates.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
@@ -16,6 +15,7 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
+import { HeldStates } from "./held-states.js";
 
 const trackOf = (trackName: string): Track => ({
   trackKey: trackKeyFrom("Overtone", trackName),
@@ -45,8 +45,9 @@ describe("AnalysisUpdates", () => {
     const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock: new ManualClock() });
     const clock = new ManualClock();
     const failures = new RememberedFailures({ clock });
-    const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
-    const log = new FailureLog({ logger: new RecordingLogger() });
+    const states = new HeldStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
+    const logger = new RecordingLogger();
+    const log = new FailureLog({ logger });
     const events = new AnalysisEvents({ jobs, states, failures: log });
     const updates = new AnalysisUpdates({ events, states, failures: log, clock });
     const ends = new Map<string, (error?: Error) => void>();
@@ -68,10 +69,10 @@ describe("AnalysisUpdates", () => {
       () => database.close(),
     );
     const end = ({ trackKey }: Track, error?: Error): void => ends.get(trackKey)?.(error);
-    const asleep = async (): Promise<void> => {
-      while (clock.sleeperCount === 0) await new Promise(setImmediate);
+    const settle = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     };
-    return { updates, events, jobs, store, clock, save, end, asleep };
+    return { updates, events, jobs, store, states, clock, logger, save, end, settle };
   }
 
   it("returns the state of each in the order of the keys, then each change, and ends", async () => {
@@ -101,11 +102,11 @@ describe("AnalysisUpdates", () => {
   });
 
   it("reports within two seconds an analysis of another process", async () => {
-    const { updates, save, clock, asleep } = await open();
+    const { updates, save, clock, settle } = await open();
     const watch = updates.watch([waltz.trackKey]);
     const first = await watch.next();
     const second = watch.next();
-    await asleep();
+    await settle();
 
     await save(waltz);
     clock.advance(2_000);
@@ -116,12 +117,12 @@ describe("AnalysisUpdates", () => {
   });
 
   it("reports changed positions every two seconds", async () => {
-    const { updates, jobs, clock, end, asleep } = await open();
+    const { updates, jobs, clock, end, settle } = await open();
     for (const track of [trackOf("First"), waltz, march]) await jobs.add({ track });
     const watch = updates.watch([march.trackKey]);
     const first = await watch.next();
     const second = watch.next();
-    await asleep();
+    await settle();
 
     end(trackOf("First"));
     await jobs.whenDone(trackOf("First").trackKey);
@@ -155,12 +156,12 @@ describe("AnalysisUpdates", () => {
   });
 
   it("reads once and subscribes once for all watchers", async () => {
-    const { updates, events, store, clock, asleep } = await open();
+    const { updates, events, store, clock, settle } = await open();
     const watches = [[waltz], [waltz, march], [march]].map((tracks) =>
       updates.watch(tracks.map(({ trackKey }) => trackKey)),
     );
     for (const watch of watches) await watch.next();
-    await asleep();
+    await settle();
     store.reads.length = 0;
 
     clock.advance(2_000);
@@ -173,11 +174,11 @@ describe("AnalysisUpdates", () => {
   });
 
   it("unsubscribes when its reader stops, even while it waits", async () => {
-    const { updates, events, clock, asleep } = await open();
+    const { updates, events, clock, settle } = await open();
     const watch = updates.watch([waltz.trackKey]);
     await watch.next();
     const waiting = watch.next();
-    await asleep();
+    await settle();
     const during = events.listenerCount;
 
     await watch.return();
@@ -198,15 +199,87 @@ describe("AnalysisUpdates", () => {
   });
 
   it("ends after an hour", async () => {
-    const { updates, events, clock, asleep } = await open();
+    const { updates, events, clock, settle } = await open();
     const watch = updates.watch([waltz.trackKey]);
     await watch.next();
     const waiting = watch.next();
-    await asleep();
+    await settle();
 
     clock.advance(3_600_000);
 
     await expect(waiting).rejects.toThrow(TimedOutError);
+    await settle();
     expect(events.listenerCount).toBe(0);
+  });
+
+  it("continues for the others when one reader stops", async () => {
+    const { updates, save, clock, settle } = await open();
+    const [left, kept] = [updates.watch([waltz.trackKey]), updates.watch([march.trackKey])];
+    for (const watch of [left, kept]) await watch.next();
+    const next = kept.next();
+    await settle();
+
+    await left.return();
+    await save(march);
+    clock.advance(2_000);
+
+    expect((await next).value).toMatchObject({ state: "ready" });
+    expect(updates.watchCount).toBe(1);
+    await kept.return();
+  });
+
+  it("ends at once when its reader fails", async () => {
+    const { updates, events } = await open();
+    const watch = updates.watch([waltz.trackKey]);
+    await watch.next();
+    const waiting = watch.next();
+    const broken = new Error("The client has left.");
+
+    const ending = watch.throw(broken);
+
+    await expect(ending).rejects.toBe(broken);
+    expect((await waiting).done).toBe(true);
+    expect([events.listenerCount, updates.watchCount]).toEqual([0, 0]);
+  });
+
+  it("does not replace a change by an older state that was read meanwhile", async () => {
+    const { updates, states, jobs, clock, end, settle } = await open();
+    await jobs.add({ track: waltz });
+    const watch = updates.watch([waltz.trackKey, march.trackKey]);
+    const seen = [await watch.next(), await watch.next()];
+    const next = watch.next();
+    await settle();
+    let release: () => void = () => undefined;
+    states.held = new Promise<void>((resolve) => (release = resolve));
+
+    clock.advance(2_000);
+    await settle();
+    end(waltz);
+    seen.push(await next);
+    const last = watch.next();
+    release();
+    await settle();
+    await watch.return();
+    seen.push(await last);
+
+    const texts = seen.map(({ value }) => value && textOf(value));
+    expect(texts).toEqual(["processing", "not_requested", "ready", undefined]);
+  });
+
+  it("logs that the states cannot be read, and reads them two seconds later", async () => {
+    const { updates, states, save, clock, logger, settle } = await open();
+    const watch = updates.watch([waltz.trackKey]);
+    await watch.next();
+    const next = watch.next();
+    await settle();
+    states.held = Promise.reject(new StorageBusyError());
+
+    await save(waltz);
+    clock.advance(2_000);
+    await settle();
+    clock.advance(2_000);
+
+    expect((await next).value).toMatchObject({ state: "ready" });
+    expect(logger.lines).toMatchObject([{ level: "warn", facts: { code: "STORAGE_BUSY" } }]);
   });
 });
