@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { asError } from "../../domain/errors/as-error.js";
 import type {
   AnalysisJob,
   JobChange,
@@ -194,7 +195,7 @@ export class InProcessJobQueue implements JobQueue {
       await this.#work(job, closing.signal, attempts);
       return { ok: true };
     } catch (error) {
-      return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
+      return { ok: false, error: asError(error) };
     }
   }
 

@@ -1,5 +1,6 @@
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { isConclusive } from "../../domain/analysis/analysis.js";
+import { asError } from "../../domain/errors/as-error.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { maxTrackKeys, type TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisRequest } from "../../services/analysis/analysis-start.js";
@@ -67,9 +68,7 @@ export async function readAnalysis(
     }
     state = await analyses
       .request(request, { waitSeconds, signal })
-      .catch((error: unknown) =>
-        failedAnalysis(trackKey, error instanceof Error ? error : new Error(String(error))),
-      );
+      .catch((error: unknown) => failedAnalysis(trackKey, asError(error)));
     loaders.analysisStates.clear(trackKey).prime(trackKey, state);
   }
   if (state.state !== "ready") caching.isAllowed = false;

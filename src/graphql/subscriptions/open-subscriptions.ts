@@ -16,6 +16,7 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import { UnauthenticatedError } from "../../domain/errors/access-errors.js";
+import { asError } from "../../domain/errors/as-error.js";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import { InvalidInputError, MethodNotAllowedError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
@@ -181,7 +182,7 @@ function nameOf({ identity }: RequestContext): string {
 
 function errorFrom(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
-  const originalError = error instanceof Error ? error : new Error(String(error));
+  const originalError = asError(error);
   return new GraphQLError(originalError.message, { originalError });
 }
 

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import { asError } from "../../domain/errors/as-error.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
@@ -94,7 +95,7 @@ export class AnalysisService {
   ): Promise<AnalysisState> {
     if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) return state;
     return this.request({ trackKey }, waitOptions).catch((error: unknown) =>
-      failedAnalysis(trackKey, error instanceof Error ? error : new Error(String(error))),
+      failedAnalysis(trackKey, asError(error)),
     );
   }
 

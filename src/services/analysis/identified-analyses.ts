@@ -1,4 +1,5 @@
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import { asError } from "../../domain/errors/as-error.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -55,7 +56,7 @@ export class IdentifiedAnalyses {
       return await this.#trackKeyOf(id, signal);
     } catch (error) {
       signal.throwIfAborted();
-      return { state: "failed", error: error instanceof Error ? error : new Error(String(error)) };
+      return { state: "failed", error: asError(error) };
     }
   }
 

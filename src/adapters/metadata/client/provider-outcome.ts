@@ -1,3 +1,4 @@
+import { asError } from "../../../domain/errors/as-error.js";
 import {
   type HttpReply,
   RedirectRefusedError,
@@ -69,7 +70,7 @@ export function bytesOutcome(reply: HttpReply, reading: ReplyReading): AttemptOu
 
 /** Returns the outcome of a request that threw an error. */
 export function faultOutcome(error: unknown): FailedAttempt {
-  const cause = error instanceof Error ? error : new Error(String(error));
+  const cause = asError(error);
   if (cause instanceof ReplyTooLargeError || cause instanceof RedirectRefusedError) {
     return failedAttempt("unreadable", cause);
   }
