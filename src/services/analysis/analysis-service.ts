@@ -18,11 +18,6 @@ export class AnalysisService {
     },
   ) {}
 
-  /** Version of the analyses that it returns. */
-  get version(): number {
-    return this.needs.states.version;
-  }
-
   /** The maximum and default wait for an analysis, seconds, >= 0. */
   get maxWaitSeconds(): number {
     return this.needs.wait.maxMilliseconds / 1000;

@@ -20,11 +20,6 @@ export class AnalysisStates {
     },
   ) {}
 
-  /** Version of the analyses that count as ready. */
-  get version(): number {
-    return this.needs.analyzer.version;
-  }
-
   /**
    * Returns the states of many analyses, in the order of the keys, with one read of the store.
    * Starts nothing: a track without an analysis is `not_requested`.
@@ -59,7 +54,8 @@ export class AnalysisStates {
     trackKeys: readonly TrackKey[],
     known: ReadonlyMap<TrackKey, Analysis>,
   ): Promise<readonly (Analysis | undefined)[]> {
-    const isKnown = (trackKey: TrackKey): boolean => known.get(trackKey)?.version === this.version;
+    const isKnown = (trackKey: TrackKey): boolean =>
+      known.get(trackKey)?.version === this.needs.analyzer.version;
     const missing = trackKeys.filter((trackKey) => !isKnown(trackKey));
     const read = missing.length === 0 ? [] : await this.needs.store.findMany(missing);
     const found = new Map(missing.map((trackKey, index) => [trackKey, read[index]]));
@@ -71,7 +67,7 @@ export class AnalysisStates {
     analysis: Analysis | undefined,
     job: JobState | undefined,
   ): AnalysisState {
-    if (analysis?.version === this.version) return { state: "ready", analysis };
+    if (analysis?.version === this.needs.analyzer.version) return { state: "ready", analysis };
     if (job) return { ...job, trackKey };
     const error = this.needs.failures.find(trackKey);
     if (error === undefined) return notRequested(trackKey);
