@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config/config.js";
 import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "../config/start-error.js";
@@ -26,7 +27,7 @@ export async function serve(
   try {
     const isScanned = await Promise.race([
       scanning,
-      pause(firstScanMilliseconds).then(() => false),
+      pause(firstScanMilliseconds, false, { ref: false }),
     ]);
     print(await welcome(server, config, isScanned));
     if (!isScanned)
@@ -84,10 +85,6 @@ async function scan({ services, logger }: RunningServer, signal: AbortSignal): P
     if (!signal.aborted) services.failures.record(error);
     return false;
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
 interface Stopping {

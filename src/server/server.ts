@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { compose, type Application, type Implementations } from "../compose.js";
 import type { Config } from "../config/config.js";
 import { openGraphqlServer } from "../graphql/graphql-server.js";
@@ -111,10 +112,6 @@ function timeoutsOf({ requestTimeoutMilliseconds }: Config["http"]): ServerOptio
  * are ready.
  */
 const PREPARATION_MILLISECONDS = 250;
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
 
 function listen(server: Server, { host, port }: Config["http"]): Promise<void> {
   return new Promise((resolve, reject) => {

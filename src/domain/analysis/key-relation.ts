@@ -1,4 +1,4 @@
-import type { MusicalKey } from "./musical-key.js";
+import { circlePositionOf, fifthsInCircle, type MusicalKey } from "./musical-key.js";
 
 /**
  * The relations of a key to the one before it. The relations from `same` to `fifth_down` are
@@ -15,18 +15,6 @@ export const keyRelations = [
 ] as const;
 
 export type KeyRelation = (typeof keyRelations)[number];
-
-/** The number of positions on the circle of fifths. */
-export const fifthsInCircle = 12;
-
-/**
- * Returns the position of a key on the circle of fifths, integer in [0, 11]: C major is 0, each
- * fifth upwards one more. A minor key has the position of its relative major.
- */
-export function circlePositionOf({ tonic, mode }: MusicalKey): number {
-  const relativeMajor = mode === 1 ? tonic : tonic + 3;
-  return (relativeMajor * 7) % fifthsInCircle;
-}
 
 /**
  * Returns the shorter distance between two positions on the circle of fifths, fifths, in [0, 6].

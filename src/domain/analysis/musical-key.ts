@@ -18,13 +18,24 @@ export function keyNameFrom({ tonic, mode }: MusicalKey): string {
   return `${pitchClassNames[tonic] ?? "?"} ${mode === 1 ? "major" : "minor"}`;
 }
 
+/** The number of positions on the circle of fifths. */
+export const fifthsInCircle = 12;
+
+/**
+ * Returns the position of a key on the circle of fifths, integer in [0, 11]: C major is 0, each
+ * fifth upwards one more. A minor key has the position of its relative major.
+ */
+export function circlePositionOf({ tonic, mode }: MusicalKey): number {
+  const relativeMajor = mode === 1 ? tonic : tonic + 3;
+  return (relativeMajor * 7) % fifthsInCircle;
+}
+
 /**
  * Position on the circle of fifths, integer in [1, 12], as Camelot counts it: B major and
  * G# minor are 1, and each fifth upwards is one more.
  */
-function camelotNumber({ tonic, mode }: MusicalKey): number {
-  const relativeMajor = mode === 1 ? tonic : (tonic + 3) % 12;
-  return ((relativeMajor * 7 + 7) % 12) + 1;
+function camelotNumber(key: MusicalKey): number {
+  return ((circlePositionOf(key) + 7) % fifthsInCircle) + 1;
 }
 
 /** Returns the Camelot notation, as DJ software shows it: A minor is "8A", C major is "8B". */

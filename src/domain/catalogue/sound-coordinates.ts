@@ -1,5 +1,5 @@
 import { descriptors } from "../analysis/descriptors.js";
-import { circlePositionOf, fifthsInCircle } from "../analysis/key-relation.js";
+import { circlePositionOf, fifthsInCircle } from "../analysis/musical-key.js";
 import type { MeasuredTrack } from "./measured-track.js";
 import { similarityFields, type SimilarityField } from "./similarity.js";
 

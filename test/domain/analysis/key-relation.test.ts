@@ -1,11 +1,14 @@
 import {
   circleDistance,
-  circlePositionOf,
   keyRelationBetween,
   wheelDistance,
   type KeyRelation,
 } from "../../../src/domain/analysis/key-relation.js";
-import { camelotFrom, type MusicalKey } from "../../../src/domain/analysis/musical-key.js";
+import {
+  camelotFrom,
+  circlePositionOf,
+  type MusicalKey,
+} from "../../../src/domain/analysis/musical-key.js";
 
 const keys = Array.from({ length: 24 }, (_, index): MusicalKey => ({
   tonic: index % 12,

@@ -1,4 +1,5 @@
-import { circlePositionOf, wheelDistance } from "../../../src/domain/analysis/key-relation.js";
+import { wheelDistance } from "../../../src/domain/analysis/key-relation.js";
+import { circlePositionOf } from "../../../src/domain/analysis/musical-key.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
 import { walkMix as walkMeasured } from "../../../src/services/similarity/mix-walk.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";

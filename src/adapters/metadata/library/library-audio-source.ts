@@ -1,8 +1,9 @@
 import { AudioNotFoundError } from "../../../domain/errors/not-found-errors.js";
-import { pathBelow, type LibraryPath } from "../../../domain/track/library-file.js";
+import type { LibraryPath } from "../../../domain/track/library-file.js";
 import type { Track } from "../../../domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";
 import type { LibraryFolders } from "../../../ports/library/library-folders.js";
+import { isInside } from "../../library/confined-path.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 
 /** Audio from the library: the newest file of the track that still exists and may be read. */
@@ -33,12 +34,7 @@ export class LibraryAudioSource implements AudioSource {
   async #mayRead(files: readonly LibraryPath[]): Promise<boolean> {
     const { folders } = await this.needs.folders.survey();
     return files.some(({ folder }) =>
-      folders.some(
-        (one) =>
-          one === folder ||
-          pathBelow(one, folder) !== undefined ||
-          pathBelow(folder, one) !== undefined,
-      ),
+      folders.some((one) => isInside(one, folder) || isInside(folder, one)),
     );
   }
 }
