@@ -19,7 +19,7 @@ import type { RequestPacer, RequestPolicy } from "./request-pacer.js";
 export class CallerTimeoutError extends Error {
   constructor(readonly reason: unknown) {
     super("the caller's timeout ended before the provider replied");
-    this.name = "AnswerOverdueError";
+    this.name = "CallerTimeoutError";
   }
 }
 
