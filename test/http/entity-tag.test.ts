@@ -17,6 +17,10 @@ describe("matchesEntityTag", () => {
 });
 
 describe("entityTagOf", () => {
+  it("has 27 characters in quotes, however long the representation is", () => {
+    expect(entityTagOf("a".repeat(100_000))).toMatch(/^"[\w-]{27}"$/);
+  });
+
   it("is equal for equal bytes and for no others", () => {
     expect(entityTagOf("abc")).toBe(entityTagOf(Buffer.from("abc")));
     expect(entityTagOf("abc")).not.toBe(entityTagOf("abd"));

@@ -4,11 +4,14 @@ import {
   isCompositeType,
   isListType,
   isObjectType,
+  parse,
+  type FieldNode,
   type GraphQLField,
+  type OperationDefinitionNode,
 } from "graphql";
 import type { ComplexityEstimator } from "graphql-query-complexity";
 import { federatedSchema } from "../../../src/graphql/federation/federated-schema.js";
-import { costOfList } from "../../../src/graphql/limits/costs.js";
+import { costOfList, itemCount, timesSelected } from "../../../src/graphql/limits/costs.js";
 import { describeSchema } from "../../../src/graphql/schema.js";
 
 type Field = GraphQLField<unknown, unknown>;
@@ -49,6 +52,33 @@ describe("The costs of fields", () => {
     const cost = costOfList(10)({ childComplexity: 3 } as Parameters<ComplexityEstimator>[0]);
 
     expect(cost).toBe(40);
+  });
+
+  it.each([
+    [3, 3],
+    [0, 0],
+    [-1, 0],
+    [1_000, 100],
+    [["a", "b"], 2],
+    [[], 0],
+    [null, 20],
+    [undefined, 20],
+    ["3", 20],
+  ])(
+    "count the items that %j requests as %p, with 20 by default and 100 at most",
+    (requested, count) => {
+      expect(itemCount(requested, 20, 100)).toBe(count);
+    },
+  );
+
+  it("count how often a field is selected under any alias, but not fragments of its name", () => {
+    const text = "{ moods { tracks first: tracks ...tracks ... on Mood { name } mood } none }";
+    const [operation] = parse(text).definitions as [OperationDefinitionNode];
+    const [field, none] = operation.selectionSet.selections as [FieldNode, FieldNode];
+
+    const times = [timesSelected("tracks", field), timesSelected("tracks", none)];
+
+    expect(times).toEqual([2, 0]);
   });
 
   it("are stated for each root field, each list of objects and each field with a size argument", () => {

@@ -19,6 +19,7 @@ describe("healthRoutes", () => {
     const [ready, live] = await answersOf(health);
 
     expect(live.status).toBe(200);
+    expect(live.body).toEqual({ success: true, data: { status: "ok" } });
     expect(ready.status).toBe(503);
     expect(ready.body).toEqual({
       success: false,
@@ -42,6 +43,15 @@ describe("healthRoutes", () => {
       success: true,
       data: { status: "ok", checks: { indexes: "ok", queue: "ok" } },
     });
+  });
+
+  it("is never cached", async () => {
+    const health = new HealthService({ checks: [sound], indexes: { isDone: true } });
+
+    const answers = await answersOf(health);
+
+    const directives = answers.map(({ headers }) => headers["cache-control"] as unknown);
+    expect(directives).toEqual(["no-store", "no-store"]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
-import { queryParametersOf } from "../../../src/rest/request/query-parameters.js";
+import { onlyParametersOf, queryParametersOf } from "../../../src/rest/request/query-parameters.js";
 
 const names = ["track", "artist"] as const;
 
 describe("queryParametersOf", () => {
   it.each([
     ["/search?track=Money", "Money"],
+    ["?track=Money", "Money"],
     ["/search?track=Four+on+the+Floor", "Four on the Floor"],
     ["/search?track=Four%2Bon%2bthe%2BFloor", "Four+on+the+Floor"],
     ["/search?track=Four%20on%20the%20Floor", "Four on the Floor"],
@@ -29,6 +30,7 @@ describe("queryParametersOf", () => {
     ["/search?track=a&artist=b&artist=b", "artist"],
     ["/search?track[a]=b", "track"],
     ["/search?track[]=b", "track"],
+    ["/search?track[a%0Ab][]=b", "track"],
     ["/search?track=a&artist%5B0%5D=b", "artist"],
     ["/search?track=%zz", "track"],
     ["/search?track=%E0%A4%A", "track"],
@@ -39,6 +41,27 @@ describe("queryParametersOf", () => {
     const read = (): unknown => queryParametersOf(url, names);
 
     expect(read).toThrow(InvalidInputError);
+    expect(read).toThrow(expect.objectContaining({ facts: { parameter } }));
+  });
+});
+
+describe("onlyParametersOf", () => {
+  it("reads the named parameters, and ignores parts without a name", () => {
+    expect(onlyParametersOf("/search?&track=Money&&=a&", names)).toEqual({ track: "Money" });
+    expect(onlyParametersOf("/search", names)).toEqual({});
+  });
+
+  it.each([
+    ["/search?colour=red", "colour"],
+    ["/search?track=a&colour=red", "colour"],
+    ["/search?colour[of][it]=red", "colour"],
+    ["/search?colour[a%0Ab]=red", "colour"],
+    ["/search?__proto__=1", "__proto__"],
+    ["/search?track[a]=b", "track"],
+    ["/search?track=a&track=b", "track"],
+  ])("refuses %s and names the parameter", (url, parameter) => {
+    const read = (): unknown => onlyParametersOf(url, names);
+
     expect(read).toThrow(expect.objectContaining({ facts: { parameter } }));
   });
 });

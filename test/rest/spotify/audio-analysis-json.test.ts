@@ -51,6 +51,43 @@ describe("toAudioAnalysisJson", () => {
     expect(json).toMatchObject({ track: { duration: 22.929, window_seconds: 2.5 } });
   });
 
+  it("has the estimates of the track with their confidences, and no window for a whole recording", () => {
+    const measured = measuredAudio({
+      durationSeconds: 3,
+      tempo: 120,
+      key: 9,
+      mode: 0,
+      loudness: -9,
+    });
+
+    const json = toAudioAnalysisJson({ ...analysis, ...measured }, undefined);
+
+    expect(json).toMatchObject({
+      track: {
+        ...{ duration: 3, window_seconds: 0, loudness: -9 },
+        ...{ tempo: 120, tempo_confidence: 0.8 },
+        ...{ key: 9, key_confidence: 0.8 },
+        ...{ mode: 0, mode_confidence: 0.8 },
+        ...{ time_signature: null, time_signature_confidence: 0 },
+      },
+    });
+  });
+
+  it("has -1 for the key of a track without one, and null for its mode", () => {
+    expect(toAudioAnalysisJson(analysis, undefined)).toMatchObject({
+      track: { key: -1, key_confidence: 0, mode: null, mode_confidence: 0 },
+    });
+  });
+
+  it("has no beat that begins where the audio ends", () => {
+    const beats = [2, 3, 3.5];
+
+    const json = toAudioAnalysisJson({ ...analysis, beats, downbeats: beats }, undefined);
+
+    const only = [{ start: 2, duration: 1, confidence: 0.8 }];
+    expect(json).toMatchObject({ beats: only, bars: only });
+  });
+
   it("has -1 for the key and the mode of a section without a key, as Spotify has", () => {
     const [section] = sixSeconds.sections;
     const keyless = { ...section!, key: null, mode: null };
