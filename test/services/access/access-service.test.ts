@@ -1,7 +1,11 @@
 import { NodeRandomSource } from "../../../src/adapters/runtime/node-random-source.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
-import { RateLimitedError } from "../../../src/domain/errors/access-errors.js";
+import {
+  ForbiddenError,
+  RateLimitedError,
+  UnauthenticatedError,
+} from "../../../src/domain/errors/access-errors.js";
 import { AccessService, type Identity } from "../../../src/services/access/access-service.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 
@@ -14,21 +18,30 @@ describe("An API key", () => {
   let database: Database;
   let clock: ManualClock;
   let isAllowed: boolean;
+  let limitError: Error | undefined;
+  /** The addresses whose requests were counted. */
+  let counted: string[];
   let access: AccessService;
 
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     clock = new ManualClock();
     isAllowed = true;
+    limitError = undefined;
+    counted = [];
+    const allowance = () => ({ isAllowed, limit: 1, remaining: 0, resetSeconds: 30 });
     const limiter = {
-      take: () => Promise.resolve({ isAllowed, limit: 1, remaining: 0, resetSeconds: 30 }),
+      take: () => (limitError ? Promise.reject(limitError) : Promise.resolve(allowance())),
+    };
+    const anonymousLimiter = {
+      take: (address: string) => Promise.resolve((counted.push(address), allowance())),
     };
     access = new AccessService({
       keys: new SqlApiKeyStore({ database }),
       clock,
       random: new NodeRandomSource(),
       limiter,
-      anonymousLimiter: limiter,
+      anonymousLimiter,
     });
   });
 
@@ -81,10 +94,112 @@ describe("An API key", () => {
     expect(access.requireScope(identity, "read", true).name).toBe("one");
   });
 
+  it.each([
+    ["Bearer $", true],
+    ["bearer   $  ", true],
+    ["BEARER $", true],
+    ["$", false],
+    ["Basic $", false],
+    ["Bearer $ $", false],
+    ["Bearer $x", false],
+    ["x Bearer $", false],
+  ])("is %s in the header where it is accepted: %p", async (header, isAccepted) => {
+    const { token } = await access.issue({ name: "one", scopes: ["read"] });
+
+    const identity = await access.identify(header.replaceAll("$", token));
+
+    expect("apiKey" in identity).toBe(isAccepted);
+    if (!isAccepted) expect(refusalOf(identity)).toContain("This API key is unknown.");
+  });
+
+  it.each([undefined, "", "  ", "Bearer", "bearer ", "Bearer   "])(
+    "is required, as the refusal of the header %j says",
+    async (header) => {
+      expect(refusalOf(await access.identify(header))).toContain("An API key is required.");
+    },
+  );
+
+  it("is unknown, and not good, where it was never issued", async () => {
+    const token = `ot_live_0a1b2c3d_${"0".repeat(48)}`;
+
+    expect(refusalOf(await access.identify(`Bearer ${token}`))).toContain(
+      "This API key is unknown.",
+    );
+    expect(await access.isGood("0a1b2c3d")).toBe(false);
+  });
+
+  it("has only the scopes that it was issued with", async () => {
+    const { token } = await access.issue({ name: "one", scopes: ["read"] });
+    const identity = await access.identify(`Bearer ${token}`);
+    const anonymous = await access.identify(undefined);
+
+    expect(access.requireScope(identity, "read").name).toBe("one");
+    expect(() => access.requireScope(identity, "write")).toThrow(ForbiddenError);
+    expect(() => access.requireScope(anonymous, "read")).toThrow(UnauthenticatedError);
+  });
+
+  it("is not refused for a failure of the database, which is an error", async () => {
+    const { token } = await access.issue({ name: "one", scopes: ["read"] });
+    const failure = new Error("The disk is gone.");
+    limitError = failure;
+
+    await expect(access.identify(`Bearer ${token}`)).rejects.toBe(failure);
+  });
+
+  it("limits the requests that need none by its own rate, and others by their address", async () => {
+    const { token } = await access.issue({ name: "one", scopes: ["read"] });
+    const identity = await access.identify(`Bearer ${token}`);
+    const anonymous = await access.identify(undefined);
+    await access.requireRate(identity, "192.0.2.1");
+    await access.requireRate(anonymous, "192.0.2.1");
+    isAllowed = false;
+    const late = await access.identify(`Bearer ${token}`);
+
+    const byKey = access.requireRate(late, "192.0.2.1");
+    const byAddress = access.requireRate(anonymous, "192.0.2.1");
+
+    await expect(byKey).rejects.toThrow("API key");
+    await expect(byAddress).rejects.toThrow("address");
+    expect(counted).toEqual(["192.0.2.1", "192.0.2.1"]);
+  });
+
+  it("is valid without a limit where none is given", async () => {
+    const { apiKey, token } = await access.issue({ name: "one", scopes: ["read"] });
+
+    clock.advance(100 * 365 * 24 * HOUR);
+
+    expect(apiKey.expiresAt).toBeNull();
+    expect(await access.identify(`Bearer ${token}`)).toMatchObject({ apiKey: { name: "one" } });
+  });
+
+  it("ends what watches it when it is revoked", async () => {
+    const { apiKey } = await access.issue({ name: "one", scopes: ["read"] });
+    let endCount = 0;
+    const leave = access.watch(apiKey.lookup, () => endCount++);
+    const look = async (): Promise<void> => {
+      clock.advance(2_000);
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+    };
+
+    await look();
+    const before = endCount;
+    await access.revoke(apiKey.lookup);
+    await look();
+    leave();
+    await look();
+
+    expect([before, endCount, clock.sleeperCount]).toEqual([0, 1, 0]);
+  });
+
+  it("cannot be revoked where it does not exist", async () => {
+    await expect(access.revoke("0a1b2c3d")).rejects.toMatchObject({ facts: { parameter: "key" } });
+  });
+
   it("is created at the first start, and never again", async () => {
     const first = await access.issueFirst();
     await access.revoke(first?.apiKey.lookup ?? "");
 
+    expect(first?.apiKey.scopes).toEqual(["read", "write"]);
     expect(await access.issueFirst()).toBeUndefined();
     expect(await access.list()).toHaveLength(1);
   });

@@ -62,4 +62,48 @@ describe("KeyWatch", () => {
 
     expect([state.looks, clock.sleeperCount]).toEqual([0, 0]);
   });
+
+  it("continues for other watchers of a key, and of other keys, when one leaves", async () => {
+    const { state, notified, watch, look } = open();
+    const leave = watch.watch("a", () => notified.push("a1"));
+    watch.watch("a", () => notified.push("a2"));
+    watch.watch("b", () => notified.push("b"));
+
+    leave();
+    leave();
+    state.ended.push("a", "b");
+    await look();
+
+    expect(notified).toEqual(["a2", "b"]);
+  });
+
+  it("looks once every two seconds, however many watch, and again after a pause", async () => {
+    const { clock, state, watch, look } = open();
+    const first = watch.watch("a", () => undefined);
+    first();
+    first();
+    watch.watch("a", () => undefined);
+    watch.watch("a", () => undefined);
+
+    clock.advance(1_999);
+    await new Promise(setImmediate);
+    const early = state.looks;
+    clock.advance(1);
+    await new Promise(setImmediate);
+    await look();
+
+    expect([early, state.looks]).toEqual([0, 2]);
+  });
+
+  it("notifies nobody who left while the key was read", async () => {
+    const { state, notified, watch, clock } = open();
+    const leave = watch.watch("a", () => notified.push("a"));
+    state.ended.push("a");
+
+    clock.advance(2_000);
+    leave();
+    await new Promise(setImmediate);
+
+    expect(notified).toEqual([]);
+  });
 });
