@@ -22,15 +22,13 @@ export type OpenConnection = (
   callback: buildConnector.Callback,
 ) => void;
 
-/** The timeout of the agent, and the functions that tests replace. */
+/** The functions that tests replace. */
 export interface PublicOnlyAgentOptions {
-  /** Timeout of opening a connection; milliseconds, > 0. */
-  readonly connectTimeoutMilliseconds?: number;
   readonly resolve?: ResolveHost;
   readonly open?: OpenConnection;
 }
 
-const DEFAULT_CONNECT_TIMEOUT_MILLISECONDS = 5_000;
+const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 
 /**
  * Creates an agent that connects to public addresses only.
@@ -41,9 +39,8 @@ const DEFAULT_CONNECT_TIMEOUT_MILLISECONDS = 5_000;
  * connection is opened.
  */
 export function createPublicOnlyAgent({
-  connectTimeoutMilliseconds = DEFAULT_CONNECT_TIMEOUT_MILLISECONDS,
   resolve = resolveHost,
-  open = openWithin(connectTimeoutMilliseconds),
+  open = openWithinTimeout,
 }: PublicOnlyAgentOptions = {}): Agent {
   return new Agent({
     connect: (options, callback) => {
@@ -69,7 +66,7 @@ async function publicAddressesOf(
 const resolveHost: ResolveHost = async (hostname) =>
   (await lookupAddresses(hostname, { all: true })).map(({ address }) => address);
 
-const openWithin =
-  (timeout: number): OpenConnection =>
-  (addresses, options, callback) =>
-    buildConnector({ timeout, lookup: pinnedLookup(addresses) })(options, callback);
+const openWithinTimeout: OpenConnection = (addresses, options, callback) => {
+  const timeout = CONNECT_TIMEOUT_MILLISECONDS;
+  buildConnector({ timeout, lookup: pinnedLookup(addresses) })(options, callback);
+};
