@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { analysisDataFrom } from "../domain/analysis/analysis-data.js";
 import type { Analysis } from "../domain/analysis/analysis.js";
+import { byField, estimateFields } from "../domain/analysis/descriptors.js";
 import { timelineDataFrom } from "../domain/analysis/timeline-data.js";
 import type {
   FileAnalysisService,
@@ -89,7 +90,7 @@ function jsonLine(outcome: Outcome): string {
     return JSON.stringify({ file, error: { code, message: message.split("\n")[0] } });
   }
   const { analysis } = outcome;
-  const estimates = Object.entries(analysis.estimates);
+  const { estimates } = analysis;
   const { tempoStability, sections, localKeys } = timelineDataFrom(analysis, analysis.timeline);
   return JSON.stringify({
     file,
@@ -100,9 +101,9 @@ function jsonLine(outcome: Outcome): string {
     tempoStability,
     sections,
     localKeys,
-    loudness: analysis.estimates.loudness.value,
-    confidence: Object.fromEntries(estimates.map(([field, { confidence }]) => [field, confidence])),
-    method: Object.fromEntries(estimates.map(([field, { method }]) => [field, method])),
+    loudness: estimates.loudness.value,
+    confidence: byField(estimateFields, (field) => estimates[field].confidence),
+    method: byField(estimateFields, (field) => estimates[field].method),
     analysisVersion: analysis.version,
   });
 }

@@ -1,4 +1,4 @@
-import { descriptors } from "../analysis/descriptors.js";
+import { byField, descriptors } from "../analysis/descriptors.js";
 import { circlePositionOf, fifthsInCircle } from "../analysis/musical-key.js";
 import type { MeasuredTrack } from "./measured-track.js";
 import { similarityFields, type SimilarityField } from "./similarity.js";
@@ -35,10 +35,7 @@ function lineShape(field: SimilarityField): FieldShape {
  * descriptors.
  */
 const shapes: Readonly<Record<SimilarityField, FieldShape>> = {
-  ...(Object.fromEntries(similarityFields.map((field) => [field, lineShape(field)])) as Record<
-    SimilarityField,
-    FieldShape
-  >),
+  ...byField(similarityFields, lineShape),
   tempo: { geometry: "octaves", defaultMean: Math.log2(120), defaultStandardDeviation: 1 / 3 },
   key: { geometry: "circle", defaultMean: 0, defaultStandardDeviation: Math.sqrt(73 / 12) },
   mode: { geometry: "line", defaultMean: 0.5, defaultStandardDeviation: 0.5 },
