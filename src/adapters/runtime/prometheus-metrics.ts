@@ -29,7 +29,7 @@ export class PrometheusMetrics implements Metrics {
     help: "GraphQL operations; incomplete where any field failed.",
     labelNames: ["type", "outcome"],
   });
-  readonly #questions = this.#histogram("provider_question", REQUEST_SECONDS, {
+  readonly #providerRequests = this.#histogram("provider_question", REQUEST_SECONDS, {
     help: "Requests to metadata providers, retries included.",
     labelNames: ["provider", "outcome"],
   });
@@ -65,7 +65,7 @@ export class PrometheusMetrics implements Metrics {
   }
 
   recordProviderRequest({ provider, outcome, milliseconds }: CompletedProviderRequest): void {
-    this.#questions.observe({ provider, outcome }, milliseconds / 1000);
+    this.#providerRequests.observe({ provider, outcome }, milliseconds / 1000);
   }
 
   recordAnalysis({ outcome, milliseconds }: CompletedMeasurement): void {
@@ -111,8 +111,8 @@ export class PrometheusMetrics implements Metrics {
   }
 }
 
-/** Sets a gauge; a level that cannot be read is removed, so that no wrong number is shown. */
-function show(gauge: Gauge<never>, level: number | undefined): void {
-  if (level === undefined) gauge.remove();
-  else gauge.set(level);
+/** Sets a gauge; a reading that is absent is removed, so that no wrong number is shown. */
+function show(gauge: Gauge<never>, reading: number | undefined): void {
+  if (reading === undefined) gauge.remove();
+  else gauge.set(reading);
 }

@@ -75,13 +75,13 @@ function moodChanges({
   arousalChange,
 }: Pick<MixTransition, "energyChange" | "valenceChange" | "arousalChange">): readonly string[] {
   const changes = [
-    { by: valenceChange, words: moodTexts.valence },
-    { by: arousalChange, words: moodTexts.arousal },
-    { by: energyChange, words: moodTexts.energy },
-  ].flatMap(({ by, words }) =>
-    by === null ? [] : [{ size: Math.abs(by), word: words[by > 0 ? 0 : 1] }],
+    { by: valenceChange, texts: moodTexts.valence },
+    { by: arousalChange, texts: moodTexts.arousal },
+    { by: energyChange, texts: moodTexts.energy },
+  ].flatMap(({ by, texts }) =>
+    by === null ? [] : [{ size: Math.abs(by), text: texts[by > 0 ? 0 : 1] }],
   );
   const known = changes.filter(({ size }) => size >= MIN_CHANGE);
   if (changes.length > 0 && known.length === 0) return ["same mood"];
-  return known.sort((one, other) => other.size - one.size).map(({ word }) => word);
+  return known.sort((one, other) => other.size - one.size).map(({ text }) => text);
 }

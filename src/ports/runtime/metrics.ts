@@ -71,10 +71,10 @@ export interface Exposition {
 export interface Metrics {
   recordRequest(request: CompletedRequest): void;
   recordOperation(operation: CompletedOperation): void;
-  recordProviderRequest(question: CompletedProviderRequest): void;
+  recordProviderRequest(request: CompletedProviderRequest): void;
   recordAnalysis(analysis: CompletedMeasurement): void;
   recordCacheLookup(lookup: CacheLookup): void;
 
   /** Returns everything recorded so far, the state of the process, and the given gauge readings. */
-  expose(levels: GaugeReadings): Promise<Exposition>;
+  expose(readings: GaugeReadings): Promise<Exposition>;
 }
