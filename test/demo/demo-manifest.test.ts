@@ -3,13 +3,13 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DiskLibraryFolders } from "../../src/adapters/library/disk-library-folders.js";
-import { EmbeddedTagReader } from "../../src/adapters/library/tags/embedded-tag-reader.js";
 import { encodedPiece, fileNameOf } from "../../src/demo/encode/encoded-piece.js";
 import { allPieces } from "../../src/demo/pieces/all-pieces.js";
 import { perform } from "../../src/demo/synth/performance.js";
 import { keyNameFrom } from "../../src/domain/analysis/musical-key.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { listed } from "../contracts/library-folders.contract.js";
+import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 
 interface ManifestEntry {
@@ -27,10 +27,8 @@ interface ManifestEntry {
 
 const library = fileURLToPath(new URL("../../src/demo/library", import.meta.url));
 const logger = new RecordingLogger();
-const embedded = new EmbeddedTagReader({ logger });
+const embedded = new InProcessTagReader();
 const folders = new DiskLibraryFolders({ folders: [library], logger, embedded });
-
-afterAll(() => embedded.close());
 
 const readManifest = async (): Promise<readonly ManifestEntry[]> =>
   JSON.parse(await readFile(join(library, "manifest.json"), "utf8")) as readonly ManifestEntry[];

@@ -6,6 +6,7 @@ import { ThreadCrashedError } from "../../../src/adapters/threads/thread-pool.js
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
 import { recordingPath } from "../decoder/recordings.js";
+import { builtAnalysisThread } from "../threads/built-threads.js";
 import { misbehavingWorkerUrl } from "./misbehaving-worker.js";
 
 const opened: WorkerAnalyzer[] = [];
@@ -99,7 +100,7 @@ describe("WorkerAnalyzer", () => {
   });
 
   it("refuses a recording that is longer than the limit", async () => {
-    const analyzer = opening({ maxDurationSeconds: 1 });
+    const analyzer = opening({ maxDurationSeconds: 1, workerUrl: builtAnalysisThread });
 
     const analysis = analyzer.analyze(behaving(recordingPath("tones.opus")));
 

@@ -2,9 +2,12 @@ import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import { configFrom } from "../../../src/config/config.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
+import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { json, StandInProviderServer, text } from "../../fakes/stand-in-provider-server.js";
 
@@ -49,10 +52,13 @@ describe("A track that only Deezer has, from search to analysis", () => {
         METADATA_PROVIDERS: "library,deezer",
         AUDIO_SOURCES: "library,deezer",
         DEEZER_BASE_URL: deezer.baseUrl,
-        ANALYSIS_CONCURRENCY: "1",
         ANALYSIS_WAIT_MS: "100000",
       }),
-      { logger: new RecordingLogger() },
+      {
+        logger: new RecordingLogger(),
+        analyzer: new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread }),
+        embedded: new InProcessTagReader(),
+      },
     );
     ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));
   });

@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import { configFrom } from "../../../src/config/config.js";
 import type { AnalysisData } from "../../../src/domain/analysis/analysis-data.js";
 import type { TimelineData } from "../../../src/domain/analysis/timeline-data.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
+import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { offline } from "../offline.js";
 
 interface Piece {
@@ -39,6 +42,10 @@ describe("The demo library, from search to analysis", () => {
         LOG_LEVEL: "warn",
         RATE_LIMIT_PER_SECOND: "1000",
       }),
+      {
+        analyzer: new WorkerAnalyzer({ concurrency: 2, workerUrl: builtAnalysisThread }),
+        embedded: new InProcessTagReader(),
+      },
     );
     await server.services.library.scanAll();
     ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));

@@ -3,10 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FormattedExecutionResult } from "graphql";
+import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import { configFrom } from "../../../src/config/config.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { exampleOperations, type ExampleOperation } from "../../../src/web/example-operations.js";
+import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { exchangeMismatches } from "../../rest/description/exchange-mismatches.js";
 import { exchangeOf } from "../../rest/description/exchange.js";
 import { InterfaceDescription } from "../../rest/description/interface-description.js";
@@ -53,6 +56,10 @@ describe("The operations of schema/operations", () => {
         LOG_LEVEL: "error",
         ANALYSIS_WAIT_MS: "100000",
       }),
+      {
+        analyzer: new WorkerAnalyzer({ concurrency: 2, workerUrl: builtAnalysisThread }),
+        embedded: new InProcessTagReader(),
+      },
     );
     await server.services.library.scanAll();
     ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));

@@ -1,6 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { requireFreshBuild } from "../../build/fresh-build.js";
 import { offline } from "../offline.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -11,18 +12,6 @@ export interface Finished {
   readonly exitCode: number | null;
   readonly output: string;
   readonly errors: string;
-}
-
-/**
- * Fails if `dist` was not built from the current sources. `npm test` builds it if it is stale: a
- * process that compiles its sources itself takes five seconds of processor longer to start.
- */
-function requireFreshBuild(): void {
-  try {
-    execFileSync(process.execPath, ["src/build/freshness.js"], { cwd: root });
-  } catch {
-    throw new Error("dist is not built from these sources: run `npm run build`, or `npm test`.");
-  }
 }
 
 requireFreshBuild();

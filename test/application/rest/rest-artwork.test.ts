@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { configFrom } from "../../../src/config/config.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { offline } from "../offline.js";
@@ -29,7 +30,10 @@ describe("The cover of a library file", () => {
       DATABASE_URL: "sqlite::memory:",
       LIBRARY_DIRS: folder,
     };
-    server = await openServer(configFrom(environment), { logger: new RecordingLogger() });
+    server = await openServer(configFrom(environment), {
+      logger: new RecordingLogger(),
+      embedded: new InProcessTagReader(),
+    });
     await server.services.library.scanAll();
   });
 

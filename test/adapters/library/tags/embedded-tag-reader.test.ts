@@ -10,6 +10,7 @@ import {
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { wavBytes } from "../../../signals/encoded/wav-bytes.js";
 import { recordingPath } from "../../decoder/recordings.js";
+import { builtTagThread } from "../../threads/built-threads.js";
 import { taggedAiff } from "../tagged-audio.js";
 
 /** A tag thread that behaves as the name of the file says. */
@@ -98,7 +99,7 @@ describe("Tags that are read in a thread", () => {
       Buffer.concat([head, Buffer.alloc(9 * 2 ** 21), sound]),
     );
 
-    const found = await opening().findTags(path);
+    const found = await opening({ workerUrl: builtTagThread }).findTags(path);
 
     expect(found).toBeUndefined();
   });
@@ -113,7 +114,11 @@ describe("Tags that are read in a thread", () => {
       wavBytes({ channels, sampleRate: 8_000, chunksBefore }),
     );
 
-    const found = await opening({ logger, timeoutMilliseconds: 600_000 }).findTags(path);
+    const found = await opening({
+      logger,
+      timeoutMilliseconds: 600_000,
+      workerUrl: builtTagThread,
+    }).findTags(path);
 
     expect(found).toBeUndefined();
     expect(logger.lines).toEqual([]);
