@@ -23,7 +23,7 @@ export class Connections {
     this.#open.add(response);
     if (this.#isDraining) response.shouldKeepAlive = false;
     response.once("close", () => this.#open.delete(response));
-    response.once("finish", () => this.#endAfter(request, response));
+    response.once("finish", () => this.#endAfter(request));
   }
 
   /**
@@ -35,9 +35,9 @@ export class Connections {
     for (const response of this.#open) response.shouldKeepAlive = false;
   }
 
-  #endAfter(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): void {
-    if (this.#isDraining && shouldKeepAlive)
-      setImmediate(() => this.#server.closeIdleConnections());
+  #endAfter(request: IncomingMessage): void {
+    // For responses that had begun before, and so could not announce it.
+    if (this.#isDraining) setImmediate(() => this.#server.closeIdleConnections());
     if (request.complete) return;
     const { socket } = request;
     const end = (): void => {

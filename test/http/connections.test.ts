@@ -12,6 +12,8 @@ describe("Connections", () => {
       connections.track(request, response);
       answer(request, response);
     });
+    // Node.js itself would close idle connections after five seconds.
+    server.keepAliveTimeout = 0;
     connections = new Connections(server, 50);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
@@ -93,5 +95,5 @@ describe("Connections", () => {
     finish();
 
     expect(await ended).toContain("done");
-  });
+  }, 10_000);
 });
