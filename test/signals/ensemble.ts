@@ -1,8 +1,7 @@
 import { SAMPLE_RATE } from "./plain-signals.js";
 import { seededRandom } from "./random.js";
 
-// Bound here because Jest looks up every global slowly, and this runs millions of times.
-const { PI, exp, min, sin } = Math;
+const { PI, cos, exp, min, sin } = Math;
 
 /** A piece for drums, bass and chords. */
 export interface EnsembleOptions {
@@ -148,8 +147,13 @@ class Stage {
     this.#play(time, level, `note ${pitch} ${seconds}`, () => ({
       seconds,
       wave: (t) => {
-        let sum = 0;
-        for (let i = 0; i < PARTIALS.length; i++) sum += PARTIALS[i]! * sin(radians * (i + 1) * t);
+        // sin((n + 1) x) = 2 cos(x) sin(n x) - sin((n - 1) x), because a sine takes most of the time.
+        const doubledCosine = 2 * cos(radians * t);
+        let [before, partial, sum] = [0, sin(radians * t), 0];
+        for (const level of PARTIALS) {
+          sum += level * partial;
+          [before, partial] = [partial, doubledCosine * partial - before];
+        }
         return sum * min(1, t / 0.004) * exp(-t / 0.5) * min(1, (seconds - t) / 0.02);
       },
     }));

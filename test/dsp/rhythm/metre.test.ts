@@ -8,7 +8,7 @@ import { rhythmOf } from "./rhythm-of.js";
 function randomStrokes(seed: number): Float32Array {
   const random = seededRandom(seed);
   const noise = whiteNoise({ seconds: 0.05, seed });
-  const samples = silence({ seconds: 30 });
+  const samples = silence({ seconds: 20 });
   for (let time = 0; time < 29.9; time -= 0.4 * Math.log((random() + 1.001) / 2.001)) {
     const start = Math.round(time * 22_050);
     noise.forEach((value, i) => (samples[start + i]! += value * Math.exp(-i / 200)));
@@ -29,7 +29,7 @@ describe("metre", () => {
     [110, 5, false],
     [120, 7, false],
   ])("of an ensemble at %d BPM is %d (drums: %s)", (bpm, beatsPerBar, hasDrums) => {
-    const { timeSignature } = rhythmOf(ensemble({ bpm, beatsPerBar, hasDrums, seconds: 30 }));
+    const { timeSignature } = rhythmOf(ensemble({ bpm, beatsPerBar, hasDrums, seconds: 20 }));
 
     expect(timeSignature.value).toBe(beatsPerBar);
   });
@@ -65,7 +65,7 @@ describe("metre", () => {
     [130, 5],
     [120, 7],
   ])("puts the downbeats of an ensemble at %d BPM in %d where bars begin", (bpm, beatsPerBar) => {
-    const piece = { bpm, beatsPerBar, seconds: 30, offsetSeconds: 0.3 };
+    const piece = { bpm, beatsPerBar, seconds: 20, offsetSeconds: 0.3 };
     const barStarts = ensembleBeats(piece).filter((_, i) => i % beatsPerBar === 0);
 
     const { downbeats } = rhythmOf(ensemble(piece));
@@ -75,7 +75,7 @@ describe("metre", () => {
   });
 
   it.each([60, 70])("is six where two beats of three parts make a bar, at %d BPM", (bpm) => {
-    const piece = ensemble({ bpm, beatsPerBar: 2, subdivision: 3, seconds: 30 });
+    const piece = ensemble({ bpm, beatsPerBar: 2, subdivision: 3, seconds: 20 });
 
     const { tempo, timeSignature } = rhythmOf(piece);
 
@@ -88,7 +88,7 @@ describe("metre", () => {
     [90, 3],
     [140, 7],
   ])("has a high confidence in an ensemble at %d BPM in %d", (bpm, beatsPerBar) => {
-    const { timeSignature } = rhythmOf(ensemble({ bpm, beatsPerBar, seconds: 30 }));
+    const { timeSignature } = rhythmOf(ensemble({ bpm, beatsPerBar, seconds: 20 }));
 
     expect(timeSignature.confidence).toBeGreaterThan(0.8);
   });
@@ -100,14 +100,14 @@ describe("metre", () => {
   });
 
   it("has a low confidence in clicks that are all equal", () => {
-    const { tempo, timeSignature } = rhythmOf(clickTrack({ bpm: 120, seconds: 30 }));
+    const { tempo, timeSignature } = rhythmOf(clickTrack({ bpm: 120, seconds: 20 }));
 
     expect(tempo.confidence).toBeGreaterThan(0.8);
     expect(timeSignature.confidence).toBeLessThan(0.7);
   });
 
   it("counts two beats as four", () => {
-    const { timeSignature } = rhythmOf(ensemble({ bpm: 120, beatsPerBar: 2, seconds: 30 }));
+    const { timeSignature } = rhythmOf(ensemble({ bpm: 120, beatsPerBar: 2, seconds: 20 }));
 
     expect(timeSignature.value).toBe(4);
   });
