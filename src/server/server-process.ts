@@ -1,9 +1,11 @@
 import { ConfigError, configFrom } from "../config/config.js";
-import { serve } from "./serve.js";
 import { StartError } from "../config/start-error.js";
 
 try {
-  await serve(configFrom(process.env), (text) => console.log(text));
+  const config = configFrom(process.env);
+  // Loaded only now, because it takes a second of processor, which a wrong configuration need not wait for.
+  const { serve } = await import("./serve.js");
+  await serve(config, (text) => console.log(text));
 } catch (error) {
   const isExplained = error instanceof ConfigError || error instanceof StartError;
   console.error(isExplained ? error.message : error);
