@@ -1,16 +1,15 @@
 import {
-  isIntrospectionType,
+  getNamedType,
+  Kind,
   OperationTypeNode,
-  separateOperations,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
   type DocumentNode,
   type FieldNode,
+  type GraphQLNamedType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from "graphql";
-import { keysToFields } from "../limits/fragments.js";
+import { findField, findFragment, fragmentsOf } from "../limits/fragments.js";
 import { maxAgeOf } from "./cache-for.js";
 
 /** Maximum age of introspection responses: the schema changes only with the server. */
@@ -41,23 +40,40 @@ export function responseAge(
   operation: OperationDefinitionNode,
 ): ResponseAge {
   if (operation.operation !== OperationTypeNode.QUERY) return notCacheable;
-  const types = new TypeInfo(schema);
+  const queryType = schema.getQueryType();
+  const fragments = fragmentsOf(document);
   let seconds = Infinity;
   let isPublic = true;
-  const Field = ({ name: { value: name } }: FieldNode): void => {
-    const [parent, field] = [types.getParentType(), types.getFieldDef()];
-    if (name === "__typename" || !parent || isIntrospectionType(parent)) return;
+
+  function include({ selections }: SelectionSetNode, parent: GraphQLNamedType | null | undefined) {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        includeField(selection, parent);
+        continue;
+      }
+      const fragment = findFragment(selection, fragments);
+      const condition = fragment?.typeCondition;
+      if (!fragment) continue;
+      include(fragment.selectionSet, condition ? schema.getType(condition.name.value) : parent);
+    }
+  }
+
+  function includeField(
+    { name: { value: name }, selectionSet }: FieldNode,
+    parent: GraphQLNamedType | null | undefined,
+  ) {
+    if (name === "__typename") return;
     if (name.startsWith("__")) {
       seconds = Math.min(seconds, INTROSPECTION_SECONDS);
-    } else {
-      const inherited = parent === schema.getQueryType() ? NOT_CACHEABLE_SECONDS : Infinity;
-      seconds = Math.min(seconds, (field && maxAgeOf(field)) ?? inherited);
-      isPublic = false;
+      return;
     }
-  };
-  const isAlone = document.definitions.length === 1;
-  const separated = isAlone ? {} : separateOperations(document);
-  const selected = separated[operation.name?.value ?? ""] ?? document;
-  visit(selected, visitWithTypeInfo(types, { Field }), keysToFields);
+    const field = findField(parent, name);
+    const inherited = parent === queryType ? NOT_CACHEABLE_SECONDS : Infinity;
+    seconds = Math.min(seconds, (field && maxAgeOf(field)) ?? inherited);
+    isPublic = false;
+    if (selectionSet) include(selectionSet, getNamedType(field?.type));
+  }
+
+  include(operation.selectionSet, queryType);
   return Number.isFinite(seconds) ? { seconds, isPublic } : notCacheable;
 }

@@ -1,21 +1,14 @@
 import {
+  isInterfaceType,
+  isObjectType,
   Kind,
-  type ASTVisitorKeyMap,
   type DocumentNode,
   type FragmentDefinitionNode,
   type FragmentSpreadNode,
+  type GraphQLField,
+  type GraphQLNamedType,
   type InlineFragmentNode,
 } from "graphql";
-
-/** The parts of nodes that lead to fields, for `visit`: names and arguments are left out. */
-export const keysToFields: ASTVisitorKeyMap = {
-  Document: ["definitions"],
-  OperationDefinition: ["selectionSet"],
-  FragmentDefinition: ["selectionSet"],
-  SelectionSet: ["selections"],
-  Field: ["selectionSet"],
-  InlineFragment: ["selectionSet"],
-};
 
 /** The fragments of a document, by their names. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -35,4 +28,15 @@ export function findFragment(
   fragments: Fragments,
 ): InlineFragmentNode | FragmentDefinitionNode | undefined {
   return selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+}
+
+/**
+ * Returns a field of a type; `undefined` where the type has no such field, and for `__schema`,
+ * `__type` and `__typename`, which every document can select.
+ */
+export function findField(
+  type: GraphQLNamedType | null | undefined,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }

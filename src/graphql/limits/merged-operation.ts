@@ -1,18 +1,17 @@
 import {
+  getNamedType,
   Kind,
-  TypeInfo,
   valueFromASTUntyped,
-  visit,
-  visitWithTypeInfo,
   type DocumentNode,
   type FieldNode,
+  type GraphQLNamedType,
   type GraphQLSchema,
   type InlineFragmentNode,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from "graphql";
-import { findFragment, fragmentsOf, keysToFields } from "./fragments.js";
+import { findField, findFragment, fragmentsOf } from "./fragments.js";
 
 /** An operation whose cost is computed before it runs. */
 export interface PricedOperation {
@@ -25,6 +24,7 @@ export interface PricedOperation {
 }
 
 type Variables = PricedOperation["variables"];
+type Type = GraphQLNamedType | null | undefined;
 type Merged = Map<string, FieldNode | InlineFragmentNode>;
 
 /**
@@ -41,10 +41,8 @@ export function mergedOperation({
   variables,
 }: PricedOperation): OperationDefinitionNode {
   const fragments = fragmentsOf(document);
-  const types = new TypeInfo(schema);
 
-  function merge({ selections }: SelectionSetNode, merged: Merged): Merged {
-    const typeName = types.getParentType()?.name;
+  function gather({ selections }: SelectionSetNode, type: Type, merged: Merged): Merged {
     for (const selection of selections) {
       if (isSkipped(selection, variables)) continue;
       if (selection.kind === Kind.FIELD) {
@@ -55,27 +53,38 @@ export function mergedOperation({
       if (!fragment) continue;
       const { typeCondition, selectionSet } = fragment;
       const on = typeCondition?.name.value;
-      if (!typeCondition || on === typeName) merge(selectionSet, merged);
+      if (!typeCondition || on === type?.name) gather(selectionSet, type, merged);
       else add(merged, `... on ${on}`, { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet });
     }
     return merged;
   }
 
-  return visit(
-    operation,
-    visitWithTypeInfo(types, {
-      SelectionSet: (set) => ({ ...set, selections: [...merge(set, new Map()).values()] }),
-    }),
-    keysToFields,
-  );
+  function merge(selectionSet: SelectionSetNode, type: Type): SelectionSetNode {
+    const gathered = [...gather(selectionSet, type, new Map()).values()];
+    const selections = gathered.map((node) =>
+      node.selectionSet
+        ? { ...node, selectionSet: merge(node.selectionSet, typeBelow(node, type)) }
+        : node,
+    );
+    return { ...selectionSet, selections };
+  }
+
+  function typeBelow(node: FieldNode | InlineFragmentNode, type: Type): Type {
+    if (node.kind === Kind.FIELD) return getNamedType(findField(type, node.name.value)?.type);
+    return node.typeCondition && schema.getType(node.typeCondition.name.value);
+  }
+
+  const rootType = schema.getRootType(operation.operation);
+  return { ...operation, selectionSet: merge(operation.selectionSet, rootType) };
 }
 
 /** Adds a node, and merges its selections with those of an equal node. */
 function add(merged: Merged, key: string, node: FieldNode | InlineFragmentNode): void {
-  const known = merged.get(key)?.selectionSet;
+  const known = merged.get(key)?.selectionSet?.selections;
   const { selectionSet } = node;
-  const selections = [...(known?.selections ?? []), ...(selectionSet?.selections ?? [])];
-  merged.set(key, selectionSet ? { ...node, selectionSet: { ...selectionSet, selections } } : node);
+  const isRepeated = known !== undefined && selectionSet !== undefined;
+  const selections = isRepeated ? [...known, ...selectionSet.selections] : [];
+  merged.set(key, isRepeated ? { ...node, selectionSet: { ...selectionSet, selections } } : node);
 }
 
 function isSkipped({ directives = [] }: SelectionNode, variables: Variables): boolean {
