@@ -125,7 +125,7 @@ export async function compose(
 
   // Storage
   const database = await openDatabase({ url: config.storage.databaseUrl }).catch(refuseToStart);
-  const library = new SqlLibraryStore({ database });
+  const library = new SqlLibraryStore({ database, clock });
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
   const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue, clock });

@@ -7,12 +7,16 @@ import type { Logger } from "../../ports/runtime/logger.js";
 import type { MetadataCache, ProviderQuery } from "../../ports/metadata/metadata-cache.js";
 import type { CacheLookup } from "../../ports/runtime/metrics.js";
 import type { Database } from "../storage/database.js";
+import { RecentReads } from "../storage/recent-reads.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
 
 /** Version of the stored format. It is raised when the format changes, so that old entries are ignored. */
 const LAYOUT = "v1";
 
 const DEFAULT_EMPTY_TTL_SECONDS = 300;
+
+/** Number of tracks held in memory; each takes some two kilobytes. */
+const MAX_TRACKS_REMEMBERED = 1000;
 
 /** Maximum time that a search waits for a write to the cache; a slower write continues in the background. */
 const WRITE_WAIT_MILLISECONDS = 250;
@@ -29,14 +33,24 @@ interface KeyvMetadataCacheOptions {
   readonly observe?: (lookup: CacheLookup) => void;
 }
 
+/**
+ * A read track. An absent one is remembered too, because tracks of the library are read here first;
+ * a track that another process has just saved may thus be absent for one second.
+ */
+interface CachedTrack {
+  readonly track: Track | undefined;
+}
+
 /** Caches provider results and found tracks through Keyv, in the application's database. */
 export class KeyvMetadataCache implements MetadataCache {
   readonly #answers: Keyv<readonly TrackCandidate[]>;
   readonly #tracks: Keyv<Track>;
+  readonly #reads: RecentReads<CachedTrack>;
 
   constructor(private readonly options: KeyvMetadataCacheOptions) {
     this.#answers = openKeyv(options, `answers.${LAYOUT}`);
     this.#tracks = openKeyv(options, `tracks.${LAYOUT}`);
+    this.#reads = new RecentReads({ ...options, max: MAX_TRACKS_REMEMBERED });
   }
 
   async findCandidates(
@@ -63,11 +77,11 @@ export class KeyvMetadataCache implements MetadataCache {
   }
 
   async findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
-    const unknown = trackKeys.map(() => undefined);
-    if (trackKeys.length === 0) return unknown;
-    const tracks = await this.#orElse("read", unknown, () =>
-      this.#tracks.getMany<Track>([...trackKeys]),
+    if (trackKeys.length === 0) return [];
+    const found = await this.#orElse("read", [], () =>
+      this.#reads.findMany(trackKeys, (missing) => this.#readTracks(missing)),
     );
+    const tracks = trackKeys.map((_, index) => found[index]?.track);
     this.#count("tracks", tracks);
     return tracks;
   }
@@ -76,7 +90,12 @@ export class KeyvMetadataCache implements MetadataCache {
     if (tracks.length === 0) return;
     const ttl = this.options.ttlSeconds * 1000;
     const entries = tracks.map((track) => ({ key: track.trackKey, value: track, ttl }));
-    await this.#write(() => this.#tracks.setMany(entries));
+    await this.#write(() => this.#reads.change(() => this.#tracks.setMany(entries)));
+  }
+
+  async #readTracks(trackKeys: readonly string[]): Promise<readonly CachedTrack[]> {
+    const tracks = await this.#tracks.getMany<Track>([...trackKeys]);
+    return tracks.map((track) => ({ track }));
   }
 
   #count(cache: CacheLookup["cache"], found: readonly unknown[]): void {

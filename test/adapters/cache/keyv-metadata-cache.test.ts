@@ -48,6 +48,37 @@ describe("KeyvMetadataCache", () => {
     expect(statements).toHaveLength(1);
   });
 
+  it("reads a track, or that there is none, once a second", async () => {
+    const statements: string[] = [];
+    const database = await databases.open({ onStatement: (sql) => statements.push(sql) });
+    const clock = new ManualClock();
+    const cache = cacheOn(database, { clock });
+    const other = cacheOn(database, { clock });
+    const { trackKey } = trackNamed("Salt");
+
+    const found = [];
+    found.push(...(await cache.findTracks([trackKey])));
+    await other.saveTracks([trackNamed("Salt")]);
+    statements.length = 0;
+    found.push(...(await cache.findTracks([trackKey])));
+    expect(statements).toEqual([]);
+    clock.advance(1000);
+    found.push(...(await cache.findTracks([trackKey])), ...(await cache.findTracks([trackKey])));
+
+    expect(found.map((track) => track?.trackName)).toEqual([undefined, undefined, "Salt", "Salt"]);
+    expect(statements).toHaveLength(1);
+  });
+
+  it("finds a track at once after saving it", async () => {
+    const cache = cacheOn(await databases.open());
+    const { trackKey } = trackNamed("Salt");
+    await cache.findTracks([trackKey]);
+
+    await cache.saveTracks([trackNamed("Salt")]);
+
+    expect(await cache.findTracks([trackKey])).toEqual([trackNamed("Salt")]);
+  });
+
   it("reports the number of look-ups and of hits", async () => {
     const lookups: unknown[] = [];
     const cache = new KeyvMetadataCache({

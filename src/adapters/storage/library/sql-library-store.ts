@@ -3,11 +3,13 @@ import { type Kysely, type Transaction } from "kysely";
 import type { LibraryFile, LibraryPath } from "../../../domain/track/library-file.js";
 import type { Isrc } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { Clock } from "../../../ports/runtime/clock.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { Database } from "../database.js";
 import { foldText } from "../../../domain/track/folded-text.js";
 import { toLibraryFile, toLibraryFileRow } from "./library-file-row.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
+import { RecentReads } from "../recent-reads.js";
 import { portionsOf } from "../portions.js";
 import { TableFollower } from "../table-follower.js";
 import type { Schema } from "../tables.js";
@@ -19,6 +21,9 @@ const ROWS_PER_SLICE = 1000;
 
 /** Maximum number of removed rows that stay in the index, because finding them reads every row. */
 const MAX_STALE_TEXTS = 100;
+
+/** Number of files held in memory for reads by key; each takes some two kilobytes. */
+const MAX_FILES_REMEMBERED = 1000;
 
 /** Maximum number of files of one artist and title that a search reads: there may be hundreds of "Track 1". */
 const MAX_FILES_PER_NAME = 20;
@@ -35,18 +40,21 @@ export class SqlLibraryStore implements LibraryStore {
     newest: () => this.#newestRevision(),
     readSome: (after, newest) => this.#indexSome(after, newest),
   });
+  readonly #reads: RecentReads<LibraryFile>;
   #index = new ResemblanceIndex();
   /** Number of texts in the index whose row was removed. */
   #staleCount = 0;
 
-  constructor({ database }: { readonly database: Database }) {
-    this.#kysely = database.kysely;
+  /** @param needs.clock by default that of the system */
+  constructor(needs: { readonly database: Database; readonly clock?: Pick<Clock, "now"> }) {
+    this.#kysely = needs.database.kysely;
+    this.#reads = new RecentReads({ ...needs, max: MAX_FILES_REMEMBERED });
   }
 
   async save(files: readonly LibraryFile[]): Promise<void> {
     if (files.length === 0) return;
     const byPath = new Map(files.map((file) => [`${file.folder}\0${file.relativePath}`, file]));
-    await this.#kysely.transaction().execute(async (transaction) => {
+    await this.#change(async (transaction) => {
       const lastRevision = await raiseRevision(transaction, byPath.size);
       const rows = [...byPath.values()].map((file, index) =>
         toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),
@@ -61,11 +69,16 @@ export class SqlLibraryStore implements LibraryStore {
 
   async remove(paths: readonly LibraryPath[]): Promise<void> {
     if (paths.length === 0) return;
-    await this.#kysely.transaction().execute(async (transaction) => {
+    await this.#change(async (transaction) => {
       await raiseRevision(transaction, 1);
       for (const some of portionsOf(paths, ROWS_PER_STATEMENT))
         await deletePaths(transaction, some);
     });
+  }
+
+  /** Runs a change in a transaction. */
+  #change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    return this.#reads.change(() => this.#kysely.transaction().execute(work));
   }
 
   async listFolders(): Promise<readonly { folder: string; fileCount: number }[]> {
@@ -79,7 +92,7 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   async removeFolder(folder: string): Promise<number> {
-    return this.#kysely.transaction().execute(async (transaction) => {
+    return this.#change(async (transaction) => {
       await raiseRevision(transaction, 1);
       const { numDeletedRows } = await transaction
         .deleteFrom("libraryFiles")
@@ -113,8 +126,13 @@ export class SqlLibraryStore implements LibraryStore {
   async findManyByTrackKey(
     trackKeys: readonly TrackKey[],
   ): Promise<readonly (LibraryFile | undefined)[]> {
+    return this.#reads.findMany(trackKeys, (missing) => this.#readNewest(missing));
+  }
+
+  /** Reads the newest file of each key. */
+  async #readNewest(trackKeys: readonly string[]): Promise<readonly (LibraryFile | undefined)[]> {
     const newest = new Map<string, LibraryFile>();
-    for (const some of portionsOf([...new Set(trackKeys)], ROWS_PER_STATEMENT)) {
+    for (const some of portionsOf(trackKeys, ROWS_PER_STATEMENT)) {
       const rows = await this.#inOrder().where("trackKey", "in", some).execute();
       for (const row of rows.reverse()) newest.set(row.trackKey, toLibraryFile(row));
     }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { describeLibraryStore, fileOf } from "../../../contracts/library-store.contract.js";
+import { ManualClock } from "../../../fakes/manual-clock.js";
 import { openedDatabases } from "../opened-databases.js";
 
 const databases = openedDatabases();
@@ -45,6 +46,32 @@ describe("SqlLibraryStore", () => {
 
     const found = await store.search("pink floyd", 10);
     expect(found.map(({ trackName }) => trackName)).toEqual(["Take 0 two"]);
+  });
+
+  it("finds by key, within a second, what another process changed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-library-"));
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    const clock = new ManualClock();
+    const reading = new SqlLibraryStore({ database: await databases.open({ url }), clock });
+    const scanning = new SqlLibraryStore({ database: await databases.open({ url }) });
+    const money = fileOf("Pink Floyd", "Money");
+    const albums: unknown[] = [];
+    const read = async (): Promise<void> => {
+      const [file] = await reading.findManyByTrackKey([money.trackKey]);
+      albums.push(file && (file.album ?? "none"));
+    };
+
+    await read();
+    await scanning.save([{ ...money, album: "Single" }]);
+    await read();
+    await scanning.save([{ ...money, album: "The Dark Side" }]);
+    clock.advance(1000);
+    await read();
+    await reading.remove([money]);
+    await read();
+
+    expect(albums).toEqual([undefined, "Single", "The Dark Side", undefined]);
+    await rm(folder, { recursive: true });
   });
 
   it("reads the table once for many simultaneous searches", async () => {
