@@ -15,10 +15,10 @@ export interface Caller extends RequestLocals {
 
 /** The request data that every resolver receives. */
 export interface RequestContext extends Caller {
-  /** Aborts when the client disconnects before it has the response. */
-  readonly signal: AbortSignal;
-  /** Whether the response will be `application/json`, not `application/graphql-response+json`. */
-  readonly wantsPlainJson: boolean;
+  /** Returns a signal that aborts when the client disconnects before it has the response. */
+  readonly signal: () => AbortSignal;
+  /** Returns whether the response will be `application/json`, not `application/graphql-response+json`. */
+  readonly wantsPlainJson: () => boolean;
   readonly loaders: Loaders;
   /** The tracks whose analysis this request has started. */
   readonly computing: Set<TrackKey>;
@@ -40,29 +40,28 @@ export interface ResultTransport {
 
 /** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
-  const caller = { ...localsOf(response), identity: identityOf(response) };
   const plainJson = "application/json";
+  let signal: AbortSignal | undefined;
   return {
-    ...createRequestContext(services, caller, clientSignal(response)),
-    wantsPlainJson:
+    ...createRequestContext(services, {
+      caller: { ...localsOf(response), identity: identityOf(response) },
+      // Most operations start nothing that could be aborted.
+      signal: () => (signal ??= clientSignal(response)),
+    }),
+    wantsPlainJson: () =>
       response.req.accepts(plainJson, "application/graphql-response+json") === plainJson,
   };
 }
 
-/**
- * Creates the context of one operation.
- *
- * @param signal aborts when the client disconnects
- */
+/** Creates the context of one operation. */
 export function createRequestContext(
   services: Services,
-  caller: Caller,
-  signal: AbortSignal,
+  { caller, signal }: { readonly caller: Caller } & Pick<RequestContext, "signal">,
 ): RequestContext {
   return {
     ...caller,
     signal,
-    wantsPlainJson: true,
+    wantsPlainJson: () => true,
     loaders: createLoaders(services),
     computing: new Set(),
     caching: { isAllowed: true },

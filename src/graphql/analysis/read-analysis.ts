@@ -27,7 +27,7 @@ export async function requestAnalyses(
       `must name at most ${maxTrackKeys} tracks in all fields of a request`,
     );
   }
-  const states = await analyses.requestMany(trackKeys, { waitSeconds: 0, signal });
+  const states = await analyses.requestMany(trackKeys, { waitSeconds: 0, signal: signal() });
   for (const trackKey of trackKeys) loaders.analysisStates.clear(trackKey);
   for (const state of states) {
     if (state.state === "failed") failures.record(state.error, { requestId });
@@ -67,7 +67,7 @@ export async function readAnalysis(
       );
     }
     state = await analyses
-      .request(request, { waitSeconds, signal })
+      .request(request, { waitSeconds, signal: signal() })
       .catch((error: unknown) => failedAnalysis(trackKey, asError(error)));
     loaders.analysisStates.clear(trackKey).prime(trackKey, state);
   }

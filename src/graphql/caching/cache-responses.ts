@@ -46,7 +46,7 @@ function setEntityTag({ request, response, contextValue }: Request): void {
   const { body, http } = response;
   const result = JSON.stringify(body.kind === "single" ? body.singleResult : null);
   // The same result is other bytes in another format, which must have another tag.
-  const entityTag = entityTagOf(`${contextValue.wantsPlainJson ? "plain" : "graphql"}${result}`);
+  const entityTag = entityTagOf(`${contextValue.wantsPlainJson() ? "plain" : "graphql"}${result}`);
   http.headers.set("etag", entityTag);
   const ifNoneMatch = request.http?.headers.get("if-none-match");
   if (matchesEntityTag(ifNoneMatch, entityTag)) http.status = 304;

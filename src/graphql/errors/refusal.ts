@@ -17,7 +17,7 @@ export function plainJsonStatus(): ApolloServerPlugin<RequestContext> {
       Promise.resolve({
         willSendResponse({ response: { http }, source, contextValue }) {
           const isRefused = http.status === 400 && (source as string | undefined) !== undefined;
-          if (isRefused && contextValue.wantsPlainJson) http.status = 200;
+          if (isRefused && contextValue.wantsPlainJson()) http.status = 200;
           return Promise.resolve();
         },
       }),

@@ -17,7 +17,7 @@ export function reportFailures({ failures }: Services): ApolloServerPlugin<Reque
     requestDidStart: ({ contextValue: { requestId, signal } }) =>
       Promise.resolve({
         didEncounterErrors({ errors, operationName }) {
-          if (signal.aborted) return Promise.resolve();
+          if (signal().aborted) return Promise.resolve();
           for (const failure of errors.map(failureIn)) {
             if (failure !== undefined) failures.record(failure, { requestId, operationName });
           }

@@ -33,7 +33,7 @@ export function eventStream(
   const answer = async (request: Request, response: Response): Promise<void> => {
     const transport: ResultTransport = { isSafe: request.method === "GET" };
     // Refusals of GraphQL itself have the status 200, as for clients that accept plain JSON.
-    const common = { ...requestContextFrom(services, response), wantsPlainJson: true };
+    const common = { ...requestContextFrom(services, response), wantsPlainJson: () => true };
     const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: httpRequestFrom(request),
       context: () => Promise.resolve({ ...common, transport }),

@@ -157,7 +157,7 @@ function present(
 ): FormattedExecutionResult {
   const formatted = errors?.map((error) => {
     const failure = failureIn(error);
-    if (failure !== undefined && !signal.aborted) failures.record(failure, { requestId });
+    if (failure !== undefined && !signal().aborted) failures.record(failure, { requestId });
     // The code that the server gives to errors without one before it formats them.
     const extensions = { code: "INTERNAL_SERVER_ERROR", ...error.extensions };
     const presented = formatError({ ...error.toJSON(), extensions }, error);

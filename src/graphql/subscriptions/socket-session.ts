@@ -155,7 +155,8 @@ export class SocketSession implements SocketPeer {
     const { services, apollo } = this.#needs;
     const caller = { ...this.#request.caller, identity: await this.#identify() };
     const transport: ResultTransport = { isSafe: false };
-    const context = createRequestContext(services, caller, this.#gone.signal);
+    const signal = (): AbortSignal => this.#gone.signal;
+    const context = createRequestContext(services, { caller, signal });
     const sent = {
       ...(query !== "" && { query }),
       ...(operationName != null && { operationName }),

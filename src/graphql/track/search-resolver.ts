@@ -72,7 +72,7 @@ export class SearchResolver {
     @Args(() => SearchArgs) { fresh, ...query }: SearchArgs,
     @Ctx() { signal }: RequestContext,
   ): Promise<SearchPayloadType> {
-    return this.#search.search(parseSearchQuery(query), signal, { isFresh: fresh === true });
+    return this.#search.search(parseSearchQuery(query), signal(), { isFresh: fresh === true });
   }
 
   @FieldResolver(() => [SearchResultType], {

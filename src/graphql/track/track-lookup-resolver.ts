@@ -30,7 +30,7 @@ export class TrackLookupResolver {
     id: string,
     @Ctx() { signal }: RequestContext,
   ): Promise<TrackLookupType> {
-    return this.#lookup.find(parseTrackId(id), signal);
+    return this.#lookup.find(parseTrackId(id), signal());
   }
 
   @FieldResolver(() => [TrackType], {

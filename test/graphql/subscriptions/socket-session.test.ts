@@ -198,7 +198,7 @@ describe("SocketSession", () => {
 
     session.end(1001);
 
-    expect(executed.map(({ context }) => context.signal.aborted)).toEqual([true, true]);
+    expect(executed.map(({ context }) => context.signal().aborted)).toEqual([true, true]);
     expect(log.lines).toMatchObject([
       { facts: { requestId: "request-1", code: 1001, operations: 2, key: "0a1b2c3d" } },
     ]);
