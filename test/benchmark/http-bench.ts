@@ -13,10 +13,10 @@ export interface Contestants {
   readonly apolloUrl: string;
 }
 
-const REPETITIONS = 7;
+const REPETITIONS = 20;
 const CONNECTIONS = 8;
 /** Requests of one repetition, and its maximum duration. */
-const REQUESTS = 1500;
+const REQUESTS = 1000;
 const MAX_SECONDS = 3;
 /** Minimum rates, as shares of those of bare servers. */
 const REST_GOAL = 0.5;
@@ -40,6 +40,7 @@ const trackQuery = `query Track($trackKey: TrackKey!) {
  * an Express route that sends the same bytes, over GraphQL Apollo Server with constant resolvers.
  *
  * All listen in one process on this machine, and receive requests of the same clients alternately.
+ * Each repetition has a ratio of its own, so that a machine that changes its speed changes both.
  */
 export async function benchHttp(): Promise<void> {
   const server = fork(fileURLToPath(new URL("bench-server.ts", import.meta.url)), {
@@ -48,7 +49,7 @@ export async function benchHttp(): Promise<void> {
   });
   try {
     const contestants = await whenListening(server);
-    console.log("Stored analyses over HTTP, medians of interleaved repetitions:");
+    console.log(`Stored analyses over HTTP, medians of ${REPETITIONS} interleaved repetitions:`);
     await compare(server, "REST", REST_GOAL, restPlans(contestants));
     await compare(server, "GraphQL", GRAPHQL_GOAL, graphqlPlans(contestants));
   } finally {
@@ -96,36 +97,53 @@ function graphqlPlans({ overtoneUrl, apolloUrl, ...options }: Contestants): Plan
   ];
 }
 
+/** One repetition: what one server answered. */
+interface Sample {
+  /** Requests per second. */
+  readonly rate: number;
+  /** Processor time of the servers' process, microseconds per request. */
+  readonly cost: number;
+}
+
 async function compare(
   server: ChildProcess,
   name: string,
   goal: number,
   plans: Plans,
 ): Promise<void> {
-  const rates: [number[], number[]] = [[], []];
-  const costs: [number[], number[]] = [[], []];
+  const pairs: [overtone: Sample, bare: Sample][] = [];
   for (let repetition = -1; repetition < REPETITIONS; repetition++) {
-    for (const [which, plan] of plans.entries()) {
-      const before = await cpuSeconds(server);
-      const limits = { connections: CONNECTIONS, count: REQUESTS, seconds: MAX_SECONDS };
-      const { answered, seconds } = await sendRequests(plan, limits);
-      const cost = (await cpuSeconds(server)) - before;
-      // The first repetition warms up.
-      if (repetition < 0) continue;
-      rates[which]!.push(answered / seconds);
-      costs[which]!.push((1e6 * cost) / answered);
-    }
+    const pair: [Sample, Sample] = [await load(server, plans[0]), await load(server, plans[1])];
+    // The first repetition warms up.
+    if (repetition >= 0) pairs.push(pair);
   }
-  const [rate, bareRate] = rates.map(median) as [number, number];
-  const [cost, bareCost] = costs.map(median) as [number, number];
-  const share = rate / bareRate;
+  const [rate, bareRate] = [0, 1].map((which) => median(pairs.map((pair) => pair[which]!.rate)));
+  const [cost, bareCost] = [0, 1].map((which) => median(pairs.map((pair) => pair[which]!.cost)));
+  const shares = pairs.map(([overtone, bare]) => overtone.rate / bare.rate);
+  const savings = pairs.map(([overtone, bare]) => bare.cost / overtone.cost);
   console.log(
-    `${name.padEnd(8)}${rate.toFixed(0).padStart(6)} requests/s against ${bareRate.toFixed(0)}: ` +
-      `${(100 * share).toFixed(0)} % (goal ${(100 * goal).toFixed(0)}); ` +
-      `${cost.toFixed(0)} CPU microseconds a request against ${bareCost.toFixed(0)}: ` +
-      `${((100 * bareCost) / cost).toFixed(0)} %`,
+    `${name.padEnd(8)}${rate!.toFixed(0).padStart(6)} requests/s against ${bareRate!.toFixed(0)}: ` +
+      `${rangeOf(shares)} (goal ${percent(goal)}); ` +
+      `${cost!.toFixed(0)} CPU microseconds a request against ${bareCost!.toFixed(0)}: ` +
+      rangeOf(savings),
   );
 }
+
+async function load(server: ChildProcess, plan: PlannedRequests): Promise<Sample> {
+  const before = await cpuSeconds(server);
+  const limits = { connections: CONNECTIONS, count: REQUESTS, seconds: MAX_SECONDS };
+  const { answered, seconds } = await sendRequests(plan, limits);
+  const cost = (await cpuSeconds(server)) - before;
+  return { rate: answered / seconds, cost: (1e6 * cost) / answered };
+}
+
+/** Formats the median of ratios with their quartiles: "54 % (50 to 57)". */
+function rangeOf(ratios: readonly number[]): string {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => percent(quantile(ratios, part)));
+  return `${middle} (quartiles ${low} to ${high})`;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
 async function cpuSeconds(server: ChildProcess): Promise<number> {
   server.send("cpu");
@@ -133,6 +151,9 @@ async function cpuSeconds(server: ChildProcess): Promise<number> {
   return seconds;
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Returns the value below which a part of the values lies; `part` in [0, 1]. */
+function quantile(values: readonly number[], part: number): number {
+  return [...values].sort((a, b) => a - b)[Math.round(part * (values.length - 1))]!;
 }
