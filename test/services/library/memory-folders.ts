@@ -1,0 +1,94 @@
+import type {
+  AudioTags,
+  FoundFile,
+  LibraryPath,
+  UnreachablePath,
+} from "../../../src/domain/track/library-file.js";
+import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
+import type {
+  Cover,
+  FolderSurvey,
+  LibraryFolders,
+  ListingOptions,
+} from "../../../src/ports/library/library-folders.js";
+
+/** A file in memory: its size and fingerprint follow from its content. */
+export interface MemoryFile {
+  readonly content: string;
+  readonly modifiedAt?: number;
+  readonly hasCover?: boolean;
+}
+
+/** Library folders in memory; a file is the track that its name (`Artist - Title`) says. */
+export class MemoryFolders implements LibraryFolders {
+  /** By absolute path. */
+  readonly files = new Map<string, MemoryFile>();
+  /** Errors of files that cannot be read, by absolute path. */
+  readonly errors = new Map<string, Error>();
+  /** Folders and files that are not listed, with the reasons, by absolute path. */
+  readonly unreachable = new Map<string, string>();
+  /** The canonical paths of symbolic links. */
+  readonly links = new Map<string, string>();
+  /** Configured folders that do not exist. */
+  missing: readonly UnreachablePath[] = [];
+
+  /** @param folders absolute */
+  constructor(readonly folders: readonly string[]) {}
+
+  put(path: string, content: string, facts: Partial<MemoryFile> = {}): void {
+    this.files.set(path, { content, ...facts });
+  }
+
+  survey(): Promise<FolderSurvey> {
+    return Promise.resolve({ folders: this.folders, missing: this.missing });
+  }
+
+  inspect(path: string): Promise<{ readonly folder: string; readonly problem?: string }> {
+    const folder = this.links.get(path) ?? path;
+    const problem = this.missing.find((one) => one.path === folder)?.reason;
+    return Promise.resolve({ folder, ...(problem !== undefined && { problem }) });
+  }
+
+  resolve(path: string): Promise<{ folder: string; below: string }> {
+    const { folder, relativePath } = this.#pathOf(path);
+    return Promise.resolve({ folder, below: relativePath });
+  }
+
+  async *listFiles(path: string, options: ListingOptions = {}): AsyncGenerator<FoundFile> {
+    const below = [...this.files].filter(([file]) => file.startsWith(`${path}/`));
+    for (const [unreachable, reason] of this.unreachable) {
+      const { folder, relativePath } = this.#pathOf(unreachable);
+      if (folder === this.#pathOf(path).folder) options.onUnreachable?.(relativePath, reason);
+    }
+    if (below.length === 0) options.onEmpty?.();
+    for (const [file, { content, modifiedAt = 1 }] of below) {
+      await Promise.resolve();
+      const isHidden = [...this.unreachable.keys()].some((one) => `${file}/`.startsWith(`${one}/`));
+      if (!isHidden) yield { ...this.#pathOf(file), sizeBytes: content.length, modifiedAt };
+    }
+  }
+
+  read({ folder, relativePath }: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
+    const path = `${folder}/${relativePath}`;
+    const error = this.errors.get(path);
+    if (error) return Promise.reject(error);
+    const { content, hasCover = false } = this.files.get(path)!;
+    const [artist = "", trackName = ""] = relativePath.split("/").at(-1)!.split(" - ");
+    return Promise.resolve({ artist, trackName, hasCover, fingerprint: content });
+  }
+
+  findCover({ folder, relativePath }: LibraryPath): Promise<Cover | undefined> {
+    const file = this.files.get(`${folder}/${relativePath}`);
+    const cover = { bytes: Buffer.from(relativePath), mediaType: "image/png" };
+    return Promise.resolve(file && cover);
+  }
+
+  findAudio(): Promise<EncodedAudio | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  #pathOf(path: string): LibraryPath {
+    const folder = this.folders.find((one) => `${path}/`.startsWith(`${one}/`)) ?? "";
+    return { folder, relativePath: path.slice(folder.length + 1) };
+  }
+}
