@@ -7,7 +7,8 @@ import { nearly, randomTracks, rowOf, tableOf, trackOf } from "./made-up-tracks.
 const defaultValue = parseSimilarityWeights();
 
 describe("nearestTracks", () => {
-  const crowd = randomTracks(500);
+  // With as many again, the tracks are compared in several blocks.
+  const crowd = randomTracks(1_100);
 
   it("finds a slightly changed copy first, almost equal", () => {
     const requested = trackOf("Original");
@@ -54,6 +55,16 @@ describe("nearestTracks", () => {
       // Coordinates are kept in single precision.
       expect(squaredDistance).toBeCloseTo(byDefinition[index]!, 5),
     );
+  });
+
+  it("orders tracks at the same distance by their keys", () => {
+    const requested = trackOf("Original");
+    const equals = ["A", "B", "C", "D", "E"].map((title) => trackOf(title));
+
+    const nearest = nearestTracks(tableOf([...equals, requested]), requested, defaultValue, 3);
+
+    const keys = equals.map(({ trackKey }) => trackKey).sort();
+    expect(nearest.map(({ trackKey }) => trackKey)).toEqual(keys.slice(0, 3));
   });
 
   it("omits other spellings of the same recording, and returns each recording once", () => {

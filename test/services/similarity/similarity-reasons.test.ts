@@ -39,4 +39,40 @@ describe("similarityReasons", () => {
       5,
     );
   });
+
+  it.each([
+    [
+      "the nearer field, where both are as rare",
+      { energy: 0.55, danceability: 0.51 },
+      ["danceability", "energy"],
+    ],
+    ["the rarer field, where both are as near", { energy: 0.9 }, ["energy", "danceability"]],
+    ["a key before a tempo in the middle of all", {}, ["key", "tempo"]],
+    ["a mode before a tempo in the middle of all", {}, ["mode", "tempo"]],
+  ])("names first %s", (_which, values: { energy?: number; danceability?: number }, fields) => {
+    const weights = Object.fromEntries(
+      Object.keys(defaultValue).map((field) => [field, fields.includes(field) ? 1 : 0]),
+    ) as typeof defaultValue;
+    const isRare = values.energy === 0.9;
+    const requested = trackOf("Asked", isRare ? values : {});
+    const middle = { ...spreads, tempo: { ...spreads.tempo, mean: Math.log2(120) } };
+
+    const reasons = similarityReasons(requested, trackOf("Other", values), weights, middle);
+
+    expect(reasons.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it("names no key or mode where a track has none", () => {
+    const keyless = trackOf("Keyless", { key: null, mode: null });
+
+    const [one, other] = [
+      similarityReasons(keyless, trackOf("Other"), defaultValue, spreads),
+      similarityReasons(trackOf("Asked"), keyless, defaultValue, spreads),
+    ];
+
+    for (const reasons of [one, other]) {
+      expect(reasons.map(({ field }) => field)).not.toContain("key");
+      expect(reasons.map(({ field }) => field)).not.toContain("mode");
+    }
+  });
 });
