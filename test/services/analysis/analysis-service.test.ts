@@ -148,4 +148,44 @@ describe("AnalysisService", () => {
       isRetryable: true,
     });
   });
+
+  it.each([
+    ["as they are", "Overtone", "Slow Waltz"],
+    ["with space around them", " Overtone ", "Slow  Waltz"],
+  ])("searches for an unknown track whose artist and title are given %s", async (...given) => {
+    const [, artist, track] = given;
+    const { service, analyzer } = await open();
+
+    const state = await service.request({ trackKey, artist, track }, waitOptions);
+
+    expect(state).toMatchObject({ state: "ready", analysis: { trackKey } });
+    expect(analyzer.received).toHaveLength(1);
+  });
+
+  it.each([
+    ["are not given", { trackKey }, "", trackKey],
+    [
+      "have another key",
+      { artist: "Overtone", track: "March" },
+      "Search for them first.",
+      trackKey,
+    ],
+    [
+      "are not found",
+      { artist: "No", track: "Body" },
+      "does not find it.",
+      trackKeyFrom("No", "Body"),
+    ],
+    ["lack the artist", { track: "Slow Waltz" }, "", trackKey],
+    ["lack the title", { artist: "Overtone" }, "", trackKey],
+  ])("fails for an unknown track whose artist and title %s", async (...given) => {
+    const [, names, advice, key] = given;
+    const { service, analyzer } = await open();
+
+    const state = await service.request({ ...names, trackKey: key }, waitOptions);
+
+    expect(state).toMatchObject({ state: "failed", error: { code: "TRACK_NOT_FOUND" } });
+    expect(state.state === "failed" && state.error.message).toContain(advice);
+    expect(analyzer.received).toEqual([]);
+  });
 });

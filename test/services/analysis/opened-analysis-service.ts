@@ -21,6 +21,7 @@ import { AnalysisService } from "../../../src/services/analysis/analysis-service
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { LookupService } from "../../../src/services/search/lookup-service.js";
 import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { SearchService } from "../../../src/services/search/search-service.js";
 import { TrackService } from "../../../src/services/search/track-service.js";
@@ -32,6 +33,7 @@ import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import type { JobQueue } from "../../../src/ports/analysis/job-queue.js";
+import type { TrackDirectory } from "../../../src/ports/metadata/track-directory.js";
 import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
 import type { TagReader } from "../../../src/ports/library/tag-reader.js";
 
@@ -80,6 +82,8 @@ export async function openAnalysisService(
   store: CountingAnalysisStore;
   cache: KeyvMetadataCache;
   jobs: JobQueue;
+  /** Creates the service that looks up ids in directories. */
+  lookupIn: (...directories: TrackDirectory[]) => LookupService;
 }> {
   const database = await openDatabase({ url: "sqlite::memory:" });
   const logger = new RecordingLogger();
@@ -135,5 +139,7 @@ export async function openAnalysisService(
     () => embedded.close(),
     () => database.close(),
   );
-  return { service, uploads, analyzer, clock, store, cache, jobs };
+  const lookupIn = (...directories: TrackDirectory[]) =>
+    new LookupService({ queries, cache, tracks, directories });
+  return { service, uploads, analyzer, clock, store, cache, jobs, lookupIn };
 }

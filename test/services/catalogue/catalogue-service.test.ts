@@ -1,6 +1,6 @@
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
-import { parseCursor } from "../../../src/domain/catalogue/catalogue-cursor.js";
+import { cursorFrom, parseCursor } from "../../../src/domain/catalogue/catalogue-cursor.js";
 import { defaultOrder, type TrackOrder } from "../../../src/domain/catalogue/catalogue-query.js";
 import { CatalogueService, positionOf } from "../../../src/services/catalogue/catalogue-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
@@ -74,6 +74,7 @@ describe("CatalogueService", () => {
   it("has cursors by which one browses to the end and back, without gaps", async () => {
     const order: TrackOrder = { field: "tempo", direction: "asc" };
     const request = { filter: {}, order };
+    const wide = await catalogue.browse({ ...request, first: 3 }, "limit");
     const first = await catalogue.browse({ ...request, first: 2 }, "limit");
     const after = parseCursor(first.nextCursor, order, "cursor")!;
     const second = await catalogue.browse({ ...request, first: 2, after }, "limit");
@@ -86,6 +87,8 @@ describe("CatalogueService", () => {
       ...["ED", "CB", "A"],
       "CB",
     ]);
+    const { trackKey } = analysisOf("C", "Title");
+    expect(wide.nextCursor).toBe(cursorFrom({ value: 98, trackKey }, order));
     expect([first.previousCursor, third.nextCursor]).toEqual([null, null]);
     expect(second.previousCursor).not.toBeNull();
     expect([back.nextCursor, back.previousCursor]).not.toContain(null);
