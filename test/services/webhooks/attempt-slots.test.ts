@@ -71,7 +71,7 @@ describe("AttemptSlots", () => {
     let isOver = false;
 
     const waiting = slots.whenOver().then(() => (isOver = true));
-    await Promise.resolve();
+    await new Promise(setImmediate);
     const early = isOver;
     running.end();
     await waiting;

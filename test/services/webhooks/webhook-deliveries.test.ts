@@ -101,7 +101,7 @@ describe("WebhookDeliveries", () => {
   });
 
   it("are written for each failure, and for nothing that has not ended", async () => {
-    const { jobs, webhooks } = openServer();
+    const { jobs, webhooks, logger } = openServer();
     jobs.process(() => Promise.reject(new AudioUndecodableError("it is damaged")));
 
     for (let time = 0; time < 2; time++) {
@@ -112,6 +112,7 @@ describe("WebhookDeliveries", () => {
 
     const written = await webhooks.listDeliveries("wh_one", { first: 10 });
     expect(written.map(({ event }) => event)).toEqual(["analysis.failed", "analysis.failed"]);
+    expect(logger.lines).toEqual([]);
   });
 
   it("are not written, nor announced, when no webhook is registered for the event", async () => {

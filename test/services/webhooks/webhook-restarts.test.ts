@@ -147,4 +147,19 @@ describe("Webhook deliveries across servers, restarts and failures", () => {
 
     expect([atStart, early, await left()]).toEqual([["msg_month"], ["msg_month"], []]);
   });
+
+  it("end without an attempt when another server removes their webhook meanwhile", async () => {
+    class LateStore extends SqlWebhookStore {
+      override async claim(...given: Parameters<SqlWebhookStore["claim"]>): Promise<boolean> {
+        const isClaimed = await super.claim(...given);
+        await this.remove("wh_one");
+        return isClaimed;
+      }
+    }
+
+    const server = await started([delivery("msg_a")], { Store: LateStore });
+
+    expect(server.sender.sent).toEqual([]);
+    expect(server.logger.lines).toEqual([]);
+  });
 });
