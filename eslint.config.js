@@ -73,6 +73,7 @@ export default tseslint.config(
   },
   {
     files: [
+      "src/main.ts",
       "src/server/server-process.ts",
       "src/cli/**",
       "src/demo/make-demo.ts",

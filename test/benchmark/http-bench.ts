@@ -44,8 +44,9 @@ const trackQuery = `query Track($trackKey: TrackKey!) {
  */
 export async function benchHttp(): Promise<void> {
   const server = fork(fileURLToPath(new URL("bench-server.ts", import.meta.url)), {
-    // It logs a line per request, as in production.
+    // All run as Overtone does in production, where it logs a line per request.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: { ...process.env, NODE_ENV: "production" },
   });
   try {
     const contestants = await whenListening(server);
