@@ -1,33 +1,39 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { CamelCasePlugin, Kysely } from "kysely";
 import { migrateToLatest } from "./migrations/migrate.js";
-import type { OpenedDialect } from "./opened-dialect.js";
+import type { DatabaseSystem, OpenedDialect } from "./opened-dialect.js";
 import type { Schema } from "./tables.js";
 import { openSqlite } from "./sqlite/sqlite-dialect.js";
 
 /** An open, migrated database. Stores use it; the code that opened it closes it. */
 export interface Database {
+  readonly system: DatabaseSystem;
   readonly kysely: Kysely<Schema>;
 
-  /** Waits for the running transaction, then closes the file. May be called twice. */
+  /** Waits for what runs, then closes the database. May be called twice. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** `sqlite:/absolute/path.db`, or `sqlite::memory:`. */
+  /** `sqlite:/absolute/path.db`, `sqlite::memory:`, or `postgres://user:password@host:port/name`. */
   readonly url: string;
   /** Maximum wait of a statement for other processes, milliseconds; default 5 000. */
   readonly waitMilliseconds?: number;
+  /** Maximum wait of the start for a server that cannot be reached, milliseconds; default 10 000. */
+  readonly openingWaitMilliseconds?: number;
+  /** Maximum number of connections to a server, >= 2; default 10. */
+  readonly connections?: number;
   /** Called with the SQL of each statement that ran. */
   readonly onStatement?: (sql: string) => void;
 }
 
 /**
- * Opens the database, creates it where it is missing, and migrates it to the latest schema.
+ * Opens the database and migrates it to the latest schema. A missing file is created.
  *
- * Two processes may open one file at the same time: one migrates, the other waits.
+ * Two processes may open one database at the same time: one migrates, the other waits.
  *
- * @throws {Error} an unknown URL, not a database, not writable, damaged, disk full, or written by a
- * newer version
+ * @throws {Error} an unknown URL, not a database, not reachable, not writable, damaged, disk full, or
+ * written by a newer version
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { onStatement } = options;
@@ -38,7 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(onStatement !== undefined && { log: ({ query }) => onStatement(query.sql) }),
   });
   try {
-    await migrateToLatest(kysely.withoutPlugins(), (migrate) => opened.lockForMigration(migrate));
+    await migrateToLatest(kysely.withoutPlugins(), opened);
   } catch (failure) {
     await kysely.destroy();
     opened.release();
@@ -46,23 +52,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   let isClosed = false;
   return {
+    system: opened.system,
     kysely,
     async close() {
       if (isClosed) return;
       isClosed = true;
-      // When this resolves, an earlier query has its connection, or waits in the queue of writers.
-      await kysely.connection().execute(() => Promise.resolve());
+      // Then every earlier query has its connection, or waits for one.
+      await nextTurn();
       await kysely.destroy();
     },
   };
 }
 
-async function openDialect({ url, waitMilliseconds }: DatabaseOptions): Promise<OpenedDialect> {
+async function openDialect({ url, ...options }: DatabaseOptions): Promise<OpenedDialect> {
   const [, scheme, address] = /^([a-z+]+):(.*)$/su.exec(url) ?? [];
   if (scheme === "sqlite" && address !== undefined && address !== "") {
-    return openSqlite(address, { waitMilliseconds });
+    return openSqlite(address, options);
+  }
+  if (scheme === "postgres" || scheme === "postgresql") {
+    // Loaded only where it is used.
+    const { openPostgres } = await import("./postgres/postgres-dialect.js");
+    return openPostgres(url, options);
   }
   // The rest of the URL may hold a password.
   const found = scheme === undefined ? "has no scheme" : `begins with "${scheme}:"`;
-  throw new Error(`A database URL must be like sqlite:/absolute/path.db; the given one ${found}.`);
+  throw new Error(
+    `A database URL must be like sqlite:/absolute/path.db or postgres://host/name; the given one ${found}.`,
+  );
 }

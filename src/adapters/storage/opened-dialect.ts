@@ -1,8 +1,19 @@
-import type { Dialect } from "kysely";
+import type { Dialect, Migration, RawBuilder } from "kysely";
+
+/** The supported database systems. */
+export type DatabaseSystem = "sqlite" | "postgres";
 
 /** The parts of an open database that differ between database systems. */
 export interface OpenedDialect {
+  readonly system: DatabaseSystem;
+
   readonly dialect: Dialect;
+
+  /** Selects the names of all tables where this application creates its own. */
+  readonly tables: RawBuilder<{ readonly name: string }>;
+
+  /** Migrations that need other statements on this system, by their name. */
+  readonly migrations: Readonly<Record<string, Migration>>;
 
   /** Runs a migration while no other process can run one on the same database. */
   lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;

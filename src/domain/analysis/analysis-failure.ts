@@ -12,6 +12,7 @@ const TEMPORARY: readonly ErrorCode[] = [
   "ANALYZER_BUSY",
   "STORAGE_BUSY",
   "STORAGE_FULL",
+  "STORAGE_UNAVAILABLE",
   "AUDIO_UNAVAILABLE",
   "TIMED_OUT",
 ];

@@ -15,7 +15,7 @@ export abstract class StorageError extends TemporaryError {}
 
 /**
  * Retry time where another process, such as a backup, locks the database for longer than the wait
- * limit.
+ * limit, or the database server restarts.
  */
 const STORAGE_RETRY_SECONDS = 5;
 
@@ -25,6 +25,15 @@ export class StorageBusyError extends StorageError {
 
   constructor(cause?: unknown) {
     super("The database is locked by another process.", STORAGE_RETRY_SECONDS, cause);
+  }
+}
+
+/** The database server cannot be reached, restarts, or accepts no more connections. */
+export class StorageUnavailableError extends StorageError {
+  readonly code = "STORAGE_UNAVAILABLE";
+
+  constructor(cause?: unknown) {
+    super("The database cannot be reached.", STORAGE_RETRY_SECONDS, cause);
   }
 }
 

@@ -20,6 +20,7 @@ export const errorCodes = [
   "ANALYZER_BUSY",
   "STORAGE_BUSY",
   "STORAGE_FULL",
+  "STORAGE_UNAVAILABLE",
   "AUDIO_UNAVAILABLE",
   "TIMED_OUT",
 ] as const;

@@ -34,6 +34,7 @@ const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {
   RATE_LIMITED: 429,
   STORAGE_BUSY: 503,
   STORAGE_FULL: 503,
+  STORAGE_UNAVAILABLE: 503,
 };
 
 /** Returns the error of an operation that is not run, with its HTTP status and headers. */

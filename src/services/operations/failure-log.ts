@@ -29,6 +29,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   ANALYZER_BUSY: "warn",
   STORAGE_BUSY: "warn",
   STORAGE_FULL: "warn",
+  STORAGE_UNAVAILABLE: "warn",
   AUDIO_UNAVAILABLE: "warn",
   TIMED_OUT: "warn",
 };

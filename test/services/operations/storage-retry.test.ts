@@ -1,9 +1,20 @@
-import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
+import {
+  StorageBusyError,
+  StorageUnavailableError,
+} from "../../../src/domain/errors/availability-errors.js";
 import { retryWhileStorageBusy } from "../../../src/services/operations/storage-retry.js";
 
 describe("outlastBusyStorage", () => {
   it("returns the result of a later attempt when the database was locked at first", async () => {
     const outcomes = [busy, busy, () => "written"];
+
+    const answer = await retryWhileStorageBusy(() => Promise.resolve().then(outcomes.shift()));
+
+    expect(answer).toBe("written");
+  });
+
+  it("repeats a write after the database server could not be reached", async () => {
+    const outcomes = [unavailable, () => "written"];
 
     const answer = await retryWhileStorageBusy(() => Promise.resolve().then(outcomes.shift()));
 
@@ -37,4 +48,8 @@ describe("outlastBusyStorage", () => {
 
 function busy(): never {
   throw new StorageBusyError();
+}
+
+function unavailable(): never {
+  throw new StorageUnavailableError();
 }

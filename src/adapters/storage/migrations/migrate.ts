@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
+import type { OpenedDialect } from "../opened-dialect.js";
 import type { Schema } from "../tables.js";
 import { createApiKeys } from "./0001-create-api-keys.js";
 import { createAnalyses } from "./0002-create-analyses.js";
@@ -35,29 +36,30 @@ export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 /**
  * Migrates the database to the latest schema. Where it is up to date, does nothing and takes no lock.
  *
- * @param lock runs its argument while no other process migrates
  * @throws {Error} the database knows a migration that this version does not
  */
 export async function migrateToLatest(
   kysely: Kysely<Schema>,
-  lock: <T>(migrate: () => Promise<T>) => Promise<T>,
+  opened: Pick<OpenedDialect, "lockForMigration" | "migrations" | "tables">,
 ): Promise<void> {
-  if (await isUpToDate(kysely)) return;
+  if (await isUpToDate(kysely, opened)) return;
 
   const migrator = new Migrator({
     db: kysely,
-    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+    provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS, ...opened.migrations }) },
   });
-  await lock(async () => {
-    if (await isUpToDate(kysely)) return;
+  await opened.lockForMigration(async () => {
+    if (await isUpToDate(kysely, opened)) return;
     const { error } = await migrator.migrateToLatest();
     if (error instanceof Error) throw error;
     if (error !== undefined) throw new Error("The migration failed.", { cause: error });
   });
 }
 
-async function isUpToDate(kysely: Kysely<Schema>): Promise<boolean> {
-  const applied = await appliedMigrations(kysely);
+type Tables = Pick<OpenedDialect, "tables">;
+
+async function isUpToDate(kysely: Kysely<Schema>, opened: Tables): Promise<boolean> {
+  const applied = await appliedMigrations(kysely, opened);
   const unknown = applied.find((name) => !(name in MIGRATIONS));
   if (unknown !== undefined) {
     throw new Error(
@@ -67,9 +69,12 @@ async function isUpToDate(kysely: Kysely<Schema>): Promise<boolean> {
   return applied.length === Object.keys(MIGRATIONS).length;
 }
 
-async function appliedMigrations(kysely: Kysely<Schema>): Promise<readonly string[]> {
-  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+async function appliedMigrations(
+  kysely: Kysely<Schema>,
+  { tables }: Tables,
+): Promise<readonly string[]> {
+  const { rows: existing } = await tables.execute(kysely);
+  if (!existing.some(({ name }) => name === MIGRATION_TABLE)) return [];
   const rows = await (kysely as unknown as Kysely<MigrationSchema>)
     .selectFrom(MIGRATION_TABLE)
     .select("name")

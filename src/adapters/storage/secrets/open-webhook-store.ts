@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import type { Database } from "../database.js";
 import { SqlWebhookStore } from "../webhooks/sql-webhook-store.js";
@@ -7,8 +8,10 @@ import { WebhookSecrets } from "./webhook-secrets.js";
 /** The database of webhooks, and the key of their secrets. */
 export interface WebhookStoreOptions {
   readonly database: Database;
-  /** Where that database is: the key file is beside it. */
+  /** Where that database is: the key file is beside a file. */
   readonly databaseUrl: string;
+  /** The folder of the key file where the database is on a server; absolute. */
+  readonly dataFolder?: string;
   /** 32 bytes in base 64; without it, the key is in a file, or in memory where the database is. */
   readonly secretsKey: string | undefined;
   readonly logger: Logger;
@@ -20,11 +23,17 @@ export interface WebhookStoreOptions {
  * @throws {Error} such secrets cannot be encrypted
  */
 export async function openWebhookStore(options: WebhookStoreOptions): Promise<SqlWebhookStore> {
-  const { database, databaseUrl, secretsKey, logger } = options;
-  const path = databaseUrl.replace(/^sqlite:/u, "");
-  const isFixed = secretsKey !== undefined || path === ":memory:";
-  const key = isFixed ? fixedKey(secretsKey) : new KeyFile(keyPathOf(path));
+  const { database, secretsKey, logger } = options;
+  const keyPath = secretsKey === undefined ? keyPathFrom(options) : undefined;
+  const key = keyPath === undefined ? fixedKey(secretsKey) : new KeyFile(keyPath);
   const secrets = new WebhookSecrets({ key, logger });
   await secrets.encryptOld(database);
   return new SqlWebhookStore({ database, secrets });
+}
+
+function keyPathFrom(options: WebhookStoreOptions): string | undefined {
+  const { database, databaseUrl, dataFolder } = options;
+  if (database.system === "postgres") return dataFolder && join(dataFolder, "secrets.key");
+  const path = databaseUrl.replace(/^sqlite:/u, "");
+  return path === ":memory:" ? undefined : keyPathOf(path);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { KEY_BYTES } from "./secret-cipher.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
@@ -30,7 +30,7 @@ export function fixedKey(base64: string = randomBytes(KEY_BYTES).toString("base6
  * A key in a file, in base 64, that its owner alone may read. The file is read at each use, so that
  * all processes on a database use the same key, and a restored file is used at once.
  *
- * @param path absolute; its folder exists
+ * @param path absolute; its folder is created where it is missing
  */
 export class KeyFile implements SecretKey {
   readonly #path: string;
@@ -72,6 +72,7 @@ export class KeyFile implements SecretKey {
 
   /** Creates the file by a link, so that it appears complete, and only where there is none. */
   async #create(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     const temporary = `${this.#path}.${randomBytes(8).toString("hex")}.tmp`;
     try {
       const file = await open(temporary, "wx", 0o600);

@@ -35,7 +35,7 @@ export class WebhookSecrets {
   }
 
   /**
-   * Encrypts secrets that an older version stored in clear text, and overwrites that text in the file
+   * Encrypts secrets that an older version stored in clear text, and overwrites that text in a file
    * and its log. Called before anything else writes. Creates no key where there are no such secrets.
    *
    * All rows are removed and added again: an updated row may leave its old content in unused parts of a
@@ -45,10 +45,11 @@ export class WebhookSecrets {
    *
    * @throws {Error} there is no key, and none can be created
    */
-  async encryptOld({ kysely }: Pick<Database, "kysely">): Promise<void> {
+  async encryptOld({ kysely, system }: Pick<Database, "kysely" | "system">): Promise<void> {
     const webhooks = kysely.selectFrom("webhooks").selectAll();
     if ((await webhooks.execute()).every(isEncrypted)) return;
     const key = await this.#key.readOrCreate();
+    if (system !== "sqlite") return encryptInPlace(kysely, key);
     // Otherwise, the deliveries of removed webhooks would be removed, too.
     await sql`pragma foreign_keys = off`.execute(kysely);
     await sql`pragma secure_delete = on`.execute(kysely);
@@ -80,6 +81,20 @@ export class WebhookSecrets {
     this.#logged.add(id);
     return null;
   }
+}
+
+/** For databases whose old rows cannot be overwritten; no version stored clear text in one. */
+async function encryptInPlace(kysely: Database["kysely"], key: Uint8Array): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
+    const rows = await transaction.selectFrom("webhooks").selectAll().forUpdate().execute();
+    for (const { id, secret } of rows.filter((row) => !isEncrypted(row))) {
+      await transaction
+        .updateTable("webhooks")
+        .set({ secret: encryptSecret(secret, key, id) })
+        .where("id", "=", id)
+        .execute();
+    }
+  });
 }
 
 const isEncrypted = ({ secret }: Pick<WebhooksTable, "secret">): boolean =>

@@ -3,10 +3,12 @@ import { dirname, isAbsolute } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import {
   type Dialect,
+  type Kysely,
+  type SelectModifierNode,
+  sql,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type Kysely,
 } from "kysely";
 import type { OpenedDialect } from "../opened-dialect.js";
 import { retryWhileBusy } from "./busy-retry.js";
@@ -114,7 +116,10 @@ function openedDialect(
     waitMilliseconds,
   });
   return {
+    system: "sqlite",
     dialect: dialectOf(driver),
+    tables: sql`select name from sqlite_master where type = 'table'`,
+    migrations: {},
     lockForMigration: (migrate) => driver.migrate(migrate, MIGRATION_WAIT_MILLISECONDS),
     release() {
       reader.close();
@@ -127,7 +132,14 @@ function dialectOf(driver: SqliteDriver): Dialect {
   return {
     createDriver: () => driver,
     createAdapter: () => new SqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
     createIntrospector: (kysely: Kysely<unknown>) => new SqliteIntrospector(kysely),
   };
+}
+
+/** Compiles queries without locks of rows: the transaction that runs has the only lock. */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === "Distinct" || node.rawModifier) super.visitSelectModifier(node);
+  }
 }

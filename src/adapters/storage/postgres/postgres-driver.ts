@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
+import { isConnectionLost, translatePostgresFailure } from "./postgres-failure.js";
+import { ANSWER_MILLISECONDS, toParameter } from "./postgres-pool.js";
+
+/** Pause between two attempts to connect. */
+const RECONNECT_MILLISECONDS = 100;
+
+/** Commands that report how many rows they changed. */
+const CHANGING: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+/** The pool and the wait limit of a driver. */
+export interface PostgresDriverNeeds {
+  readonly pool: Pool;
+  /** Maximum wait for a server that cannot be reached; milliseconds. Reads do not wait. */
+  readonly waitMilliseconds: number;
+}
+
+/**
+ * Runs kysely's statements on the connections of a pool.
+ *
+ * A connection is taken with the first statement. If it was lost meanwhile, for example because the
+ * server restarted, a read and the beginning of a transaction are repeated once on a new one: they
+ * have changed nothing. No other statement is repeated, because it may have been executed.
+ */
+export class PostgresDriver implements Driver {
+  readonly #needs: PostgresDriverNeeds;
+  /** Statements and transactions that run, or wait for a connection. */
+  readonly #used = new Set<PostgresConnection>();
+  #onUnused: (() => void) | undefined;
+  #isMigrating = false;
+
+  constructor(needs: PostgresDriverNeeds) {
+    this.#needs = needs;
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  acquireConnection(): Promise<PostgresConnection> {
+    const connection = new PostgresConnection(this);
+    this.#used.add(connection);
+    return Promise.resolve(connection);
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await this.#translating(async () => {
+      await this.#again(connection, "begin", []);
+      connection.isTransaction = true;
+      // A migration may change every row of a large table.
+      if (this.#isMigrating) {
+        await this.#send(connection, "set local statement_timeout = 0", []);
+      }
+    });
+  }
+
+  /** @throws {Error} the server rolled back, because a statement had failed */
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    const { command } = await this.#translating(() => this.#send(connection, "commit", []));
+    if (command !== "COMMIT") throw new Error(`The database answered a commit with ${command}.`);
+  }
+
+  /** Rolls back, and ignores errors: what failed before must stay visible. */
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await this.#send(connection, "rollback", []).catch(() => (connection.isLost = true));
+  }
+
+  releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.giveBack();
+    connection.isTransaction = false;
+    this.#used.delete(connection);
+    if (this.#used.size === 0) this.#onUnused?.();
+    return Promise.resolve();
+  }
+
+  /** Waits for everything that runs, then closes all connections. */
+  async destroy(): Promise<void> {
+    if (this.#used.size > 0) await new Promise<void>((resolve) => (this.#onUnused = resolve));
+    await this.#needs.pool.end();
+  }
+
+  /** Runs a migration without time limits for its statements. */
+  async migrate<T>(work: () => Promise<T>): Promise<T> {
+    this.#isMigrating = true;
+    try {
+      return await work();
+    } finally {
+      this.#isMigrating = false;
+    }
+  }
+
+  /** Runs a statement. */
+  async run(
+    connection: PostgresConnection,
+    { sql, parameters, query }: CompiledQuery,
+  ): Promise<QueryResult<unknown>> {
+    const values = parameters.map(toParameter);
+    const isRead = query.kind === "SelectQueryNode" && !connection.isTransaction;
+    const { command, rowCount, rows } = await this.#translating(() =>
+      isRead ? this.#again(connection, sql, values) : this.#send(connection, sql, values),
+    );
+    return {
+      rows,
+      ...(CHANGING.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+    };
+  }
+
+  /** Sends a statement that may be repeated, and repeats it once where the connection was lost. */
+  async #again(
+    connection: PostgresConnection,
+    sql: string,
+    values: unknown[],
+  ): Promise<PostgresResult> {
+    const wasOpen = connection.client !== undefined || this.#needs.pool.idleCount > 0;
+    try {
+      return await this.#send(connection, sql, values);
+    } catch (failure) {
+      if (!wasOpen || !isConnectionLost(failure)) throw failure;
+      connection.giveBack();
+      return this.#send(connection, sql, values);
+    }
+  }
+
+  async #send(
+    connection: PostgresConnection,
+    text: string,
+    values: unknown[],
+  ): Promise<PostgresResult> {
+    connection.client ??= await this.#connect(/^\s*select\b/iu.test(text));
+    try {
+      const limit = this.#isMigrating ? {} : { query_timeout: ANSWER_MILLISECONDS };
+      return await connection.client.query({ text, values, ...limit });
+    } catch (failure) {
+      if (isConnectionLost(failure)) connection.isLost = true;
+      throw failure;
+    }
+  }
+
+  /** Takes a connection; unless it is for a read, waits for a server that cannot be reached. */
+  async #connect(isRead: boolean): Promise<PoolClient> {
+    const { pool, waitMilliseconds } = this.#needs;
+    const deadline = performance.now() + (isRead ? 0 : waitMilliseconds);
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (failure) {
+        const left = deadline - performance.now();
+        if (left <= 0 || !isConnectionLost(failure)) throw failure;
+        await sleep(Math.min(RECONNECT_MILLISECONDS, left));
+      }
+    }
+  }
+
+  async #translating<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (failure) {
+      // An error while starting names the database.
+      throw this.#isMigrating ? failure : translatePostgresFailure(failure);
+    }
+  }
+}
+
+/** The connection that kysely uses for a statement or a transaction. */
+class PostgresConnection implements DatabaseConnection {
+  /** Absent before the first statement. */
+  client: PoolClient | undefined;
+  isTransaction = false;
+  /** Whether the client cannot be used again. */
+  isLost = false;
+
+  constructor(private readonly driver: PostgresDriver) {}
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.driver.run(this, query) as Promise<QueryResult<Row>>;
+  }
+
+  /** Streams all rows in one chunk. */
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  /** Gives the client back to the pool, which closes a lost one. */
+  giveBack(): void {
+    this.client?.release(this.isLost);
+    this.client = undefined;
+    this.isLost = false;
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  StorageBusyError,
+  StorageFullError,
+  StorageUnavailableError,
+} from "../../../domain/errors/availability-errors.js";
+import { POOL_TIMEOUT_MESSAGE } from "./postgres-pool.js";
+
+/** Errors of the network below the connection, as Node.js names them. */
+const NETWORK_CODES: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+  "ENOTFOUND",
+]);
+
+/** The server stops, starts or has ended this connection: 57P05 and 25P03 are its limits of idleness. */
+const ENDED_CODES: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03", "57P05", "25P03"]);
+
+/** What the driver says, without a code, when a connection ended or gave no answer. */
+const ENDED_MESSAGE =
+  /^Connection terminated|^Query read timeout$|connection error and is not queryable$/u;
+
+/** The wait for a lock or a statement passed its limit, or the server is out of memory or in a deadlock. */
+const BUSY_CODES: ReadonlySet<string> = new Set(["55P03", "57014", "53200", "40P01", "40001"]);
+
+/** Too many connections, a limit of the configuration, or a standby that cannot be written. */
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(["53300", "53400", "25006"]);
+
+const DISK_FULL = "53100";
+
+/** Whether the connection cannot be used any more, or could not be opened. */
+export function isConnectionLost(failure: unknown): boolean {
+  const code = postgresCodeOf(failure);
+  if (code === undefined) return ENDED_MESSAGE.test(messageOf(failure));
+  // A socket that does not exist yet; a certificate that does not exist is another mistake.
+  if (code === "ENOENT") return (failure as { readonly syscall?: string }).syscall === "connect";
+  return NETWORK_CODES.has(code) || ENDED_CODES.has(code) || code.startsWith("08");
+}
+
+/** Translates an error of the driver to a `StorageError` where it is temporary; others are returned unchanged. */
+export function translatePostgresFailure(failure: unknown): unknown {
+  const code = postgresCodeOf(failure) ?? "";
+  if (isConnectionLost(failure) || UNAVAILABLE_CODES.has(code)) {
+    return new StorageUnavailableError(failure);
+  }
+  if (BUSY_CODES.has(code) || messageOf(failure) === POOL_TIMEOUT_MESSAGE) {
+    return new StorageBusyError(failure);
+  }
+  return code === DISK_FULL ? new StorageFullError(failure) : failure;
+}
+
+/** Reasons why a start fails, by code, and what to do. */
+const START_ADVICE: Readonly<Record<string, string>> = {
+  "28P01": "refuses the user or the password",
+  "28000": "refuses this user from this machine (pg_hba.conf)",
+  "3D000": "has no such database: create it, with the encoding UTF8",
+  "42501":
+    "refuses this user the permission to read or create tables: grant it, or let the user own the database",
+  "53100": "cannot be written, because its disk is full",
+  "53300": "has no free connection: raise max_connections, or stop other clients",
+  "55P03": "is locked by another process that migrates it for too long",
+  "57P03": "is starting or stopping",
+};
+
+/**
+ * Translates a failure of opening to an error with a readable message, with the original as its cause.
+ *
+ * @param address names the database, without a password
+ */
+export function translateOpeningFailure(failure: unknown, address: string): unknown {
+  const code = postgresCodeOf(failure);
+  const advice = code === undefined ? undefined : START_ADVICE[code];
+  if (advice !== undefined) return worded(address, `${advice} (${code})`, failure);
+  if (isConnectionLost(failure) || messageOf(failure) === POOL_TIMEOUT_MESSAGE) {
+    return worded(address, `cannot be reached: ${messageOf(failure)}`, failure);
+  }
+  if (code === undefined) return failure;
+  return worded(address, `refuses a connection or a statement: ${messageOf(failure)}`, failure);
+}
+
+const worded = (address: string, sentence: string, cause: unknown): Error =>
+  new Error(`The database ${address} ${sentence}.`, { cause });
+
+/**
+ * Returns the code of an error of the server or of the network. It reads the property, because error
+ * classes differ between the module realms of a process.
+ */
+function postgresCodeOf(failure: unknown): string | undefined {
+  if (typeof failure !== "object" || failure === null || !("code" in failure)) return undefined;
+  return typeof failure.code === "string" ? failure.code : undefined;
+}
+
+/** Several addresses of a host fail together, with an empty message: the first one says why. */
+function messageOf(failure: unknown): string {
+  if (failure instanceof AggregateError && failure.message === "") {
+    return messageOf(failure.errors[0]);
+  }
+  const isWorded = typeof failure === "object" && failure !== null && "message" in failure;
+  return isWorded ? String(failure.message) : String(failure);
+}

@@ -1,0 +1,45 @@
+import { type Kysely, type Migration, sql } from "kysely";
+
+/** The columns that `0012-join-estimates` replaces by one. */
+const REPLACED = [
+  "tempo",
+  "key",
+  "mode",
+  "time_signature",
+  "energy",
+  "liveness",
+  "danceability",
+  "instrumentalness",
+  "speechiness",
+  "valence",
+  "arousal",
+  "approachability",
+  "engagement",
+  "happy",
+  "sad",
+  "relaxed",
+  "aggressive",
+  "loudness",
+  "loudness_range",
+  "true_peak",
+  "tuning",
+  "confidences",
+];
+
+/**
+ * Replaces the columns of estimates by one. It converts no rows: the first version for PostgreSQL had
+ * this migration, so that the table is empty. A row would be an error, because the new column has no
+ * default.
+ */
+const joinEstimates: Migration = {
+  async up(kysely: Kysely<unknown>): Promise<void> {
+    const dropped = REPLACED.map((column) => sql`drop column ${sql.ref(column)}`);
+    await sql`alter table analyses add column estimates text collate "C" not null,
+      ${sql.join(dropped)}`.execute(kysely);
+  },
+};
+
+/** Migrations whose statements for SQLite do not run on PostgreSQL, by their name. */
+export const postgresMigrations: Readonly<Record<string, Migration>> = {
+  "0012-join-estimates": joinEstimates,
+};
