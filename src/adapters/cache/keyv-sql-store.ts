@@ -65,8 +65,10 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   /** Stores all entries or none. Where a key occurs twice, the last value is stored. */
   async setMany(entries: readonly KeyvSqlEntry[]): Promise<void> {
     const rows = new Map(entries.map((entry) => [entry.key, this.#toRow(entry)]));
+    // In a fixed order, so that no two transactions wait for each other.
+    const inOrder = [...rows.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
     await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf([...rows.values()], ENTRIES_PER_STATEMENT)) {
+      for (const some of portionsOf(inOrder, ENTRIES_PER_STATEMENT)) {
         await transaction
           .insertInto("cacheEntries")
           .values(some)
@@ -115,6 +117,9 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
             .select(["namespace", "key"])
             .where("expiresAt", "<=", this.#clock.now())
             .limit(MAX_ROWS_PURGED)
+            // What another transaction replaces at the moment is no longer expired.
+            .forUpdate()
+            .skipLocked()
             .$asTuple("namespace", "key"),
         ),
       )

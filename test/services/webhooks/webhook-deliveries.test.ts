@@ -78,9 +78,9 @@ describe("WebhookDeliveries", () => {
   it("are not written when the analysis cannot be written", async () => {
     const { store, webhooks, deliveries } = openServer();
     const [delivery] = await deliveries.deliveriesFor(analysis);
-    const twice = [delivery!, { ...delivery!, occurrence: "another" }];
+    const broken = { ...delivery!, id: "msg_b", occurrence: "b", body: null as unknown as string };
 
-    await expect(store.save(analysis, twice)).rejects.toThrow();
+    await expect(store.save(analysis, [delivery!, broken])).rejects.toThrow();
 
     expect(await store.findMany([trackKey])).toEqual([undefined]);
     expect(await webhooks.listDeliveries("wh_one", { first: 10 })).toEqual([]);

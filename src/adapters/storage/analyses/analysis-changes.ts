@@ -2,8 +2,15 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../tables.js";
 
 /**
- * Records a new revision for each change of a transaction. Other writers wait until the transaction
- * ends, so that revisions become visible in their order.
+ * Waits until no other transaction changes analyses; the next ones wait until this one ends. Called
+ * first, so that no two transactions wait for each other, and revisions become visible in their order.
+ */
+export async function lockChanges(transaction: Transaction<Schema>): Promise<void> {
+  await transaction.selectFrom("analysisRevision").select("revision").forUpdate().execute();
+}
+
+/**
+ * Records a new revision for each change of a transaction that has called `lockChanges`.
  *
  * @param trackKeys what was saved or removed, without duplicates, at most 10 000
  */

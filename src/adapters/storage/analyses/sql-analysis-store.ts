@@ -7,7 +7,7 @@ import type { Timeline } from "../../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../../ports/analysis/analysis-store.js";
-import { recordChanges } from "./analysis-changes.js";
+import { lockChanges, recordChanges } from "./analysis-changes.js";
 import { toAnalysesRow, analysisFromRow, toDetailsRow } from "./analysis-row.js";
 import { findTimelines, saveTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
@@ -116,9 +116,14 @@ export class SqlAnalysisStore implements AnalysisStore {
     });
   }
 
-  /** Runs a change in a transaction. */
+  /** Runs a change in a transaction, one at a time. */
   async #change(work: (transaction: Transaction<Schema>) => Promise<unknown>): Promise<void> {
-    await this.#reads.change(() => this.#kysely.transaction().execute(work));
+    await this.#reads.change(() =>
+      this.#kysely.transaction().execute(async (transaction) => {
+        await lockChanges(transaction);
+        await work(transaction);
+      }),
+    );
   }
 
   async list(request: PageRequest): Promise<Page<Analysis>> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "../../../ports/runtime/logger.js";
+import { lockChanges } from "../analyses/analysis-changes.js";
 import type { Database } from "../database.js";
 import { CatalogueColumns } from "./catalogue-columns.js";
 import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion.js";
@@ -87,6 +88,8 @@ export class CatalogueSnapshots {
         if (stopping.aborted) return;
       }
       await kysely.transaction().execute(async (transaction) => {
+        // One process at a time replaces the snapshot.
+        await lockChanges(transaction);
         const { count } = await transaction
           .selectFrom("catalogueSnapshotPortions")
           .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -138,6 +141,8 @@ export class CatalogueSnapshots {
         .deleteFrom("catalogueSnapshotPortions")
         .where("snapshotId", "=", snapshotId)
         .where("place", "=", place)
+        // Another process may have completed it meanwhile.
+        .where("snapshotId", "not in", kysely.selectFrom("catalogueSnapshots").select("id"))
         .execute();
       await pause(PAUSE_MILLISECONDS);
     }

@@ -73,6 +73,13 @@ export class SqlWebhookStore implements WebhookStore {
 
   async remove(id: string): Promise<boolean> {
     return this.#kysely.transaction().execute(async (transaction) => {
+      // The webhook first: a transaction that adds deliveries to it then waits, or this one does.
+      await transaction
+        .selectFrom("webhooks")
+        .select("id")
+        .where("id", "=", id)
+        .forUpdate()
+        .execute();
       await transaction.deleteFrom("webhookDeliveries").where("webhookId", "=", id).execute();
       const { numDeletedRows } = await transaction
         .deleteFrom("webhooks")
@@ -164,6 +171,7 @@ export class SqlWebhookStore implements WebhookStore {
         .selectFrom("webhookDeliveries")
         .selectAll()
         .where("id", "=", id)
+        .forUpdate()
         .executeTakeFirst();
       if (row === undefined) return undefined;
       const changed = change(toDelivery(row));
@@ -188,8 +196,16 @@ export class SqlWebhookStore implements WebhookStore {
   async removeEndedBefore(createdAt: number): Promise<void> {
     await this.#kysely
       .deleteFrom("webhookDeliveries")
-      .where("state", "!=", "pending")
-      .where("createdAt", "<", createdAt)
+      .where("id", "in", (build) =>
+        build
+          .selectFrom("webhookDeliveries")
+          .select("id")
+          .where("state", "!=", "pending")
+          .where("createdAt", "<", createdAt)
+          // What another transaction changes or removes is left for the next time.
+          .forUpdate()
+          .skipLocked(),
+      )
       .execute();
   }
 
@@ -216,20 +232,38 @@ function isDue(now: number): Expression<SqlBool> {
   ]);
 }
 
-/** Adds deliveries as part of a transaction, as `WebhookStore.addDeliveries` promises. */
+/**
+ * Adds deliveries as part of a transaction, as `WebhookStore.addDeliveries` promises. Webhooks are
+ * locked against removal, in the order of their ids, and deliveries are added in a fixed order, so that
+ * no two transactions wait for each other.
+ */
 export async function insertDeliveries(
   transaction: Transaction<Schema>,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const webhooks = await transaction.selectFrom("webhooks").select("id").execute();
+  const webhooks = await transaction
+    .selectFrom("webhooks")
+    .select("id")
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
   const ids = new Set(webhooks.map(({ id }) => id));
-  const wanted = deliveries.filter(({ webhookId }) => ids.has(webhookId));
+  const wanted = deliveries
+    .filter(({ webhookId }) => ids.has(webhookId))
+    .sort((one, other) => compareTexts(placeOf(one), placeOf(other)));
   for (const some of portionsOf(wanted, ROWS_PER_STATEMENT)) {
     await transaction
       .insertInto("webhookDeliveries")
       .values(some.map(toNewDeliveryRow))
-      .onConflict((conflict) => conflict.columns(["webhookId", "occurrence"]).doNothing())
+      // Another delivery of the occurrence, or this one, when its transaction is repeated.
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }
+
+const placeOf = ({ webhookId, occurrence }: NewDelivery): string =>
+  `${webhookId} ${occurrence ?? ""}`;
+
+const compareTexts = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
