@@ -10,7 +10,9 @@ export default tseslint.config(
   {
     languageOptions: {
       // Plain JavaScript that runs before anything is compiled belongs to no TypeScript project.
-      parserOptions: { projectService: { allowDefaultProject: ["src/build/*.js"] } },
+      parserOptions: {
+        projectService: { allowDefaultProject: ["src/build/*.js", "test/postgres/*.js"] },
+      },
     },
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",

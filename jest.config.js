@@ -2,6 +2,8 @@ export default {
   // Runs test files in plain Node.js threads, which load each module once, instead of in a context each.
   runner: "jest-light-runner",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
+  globalSetup: "<rootDir>/test/postgres/set-up.js",
+  globalTeardown: "<rootDir>/test/postgres/tear-down.js",
   setupFiles: ["<rootDir>/test/setup.ts", "<rootDir>/test/time-limit.ts"],
   modulePathIgnorePatterns: ["<rootDir>/dist"],
   // For Jest's search of the tests that a changed file concerns; Node.js loads the files itself.

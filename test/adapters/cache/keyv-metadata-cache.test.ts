@@ -8,17 +8,21 @@ import { type Database, openDatabase } from "../../../src/adapters/storage/datab
 import type { Logger } from "../../../src/ports/runtime/logger.js";
 import { describeMetadataCache, trackNamed } from "../../contracts/metadata-cache.contract.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
-import { openedDatabases } from "../storage/opened-databases.js";
+import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
 
-const databases = openedDatabases();
+describe.each(databaseSystems)("On %s,", (system) => {
+  const databases = openedDatabases(system);
 
-describeMetadataCache("KeyvMetadataCache", async () => {
-  const clock = new ManualClock();
-  const database = await databases.open();
-  return { cache: cacheOn(database, { clock }), clock };
+  describeMetadataCache("KeyvMetadataCache", async () => {
+    const clock = new ManualClock();
+    const database = await databases.open();
+    return { cache: cacheOn(database, { clock }), clock };
+  });
 });
 
 describe("KeyvMetadataCache", () => {
+  const databases = openedDatabases();
+
   it("finds entries after a restart", async () => {
     const folder = await mkdtemp(join(tmpdir(), "overtone-cache-"));
     const url = `sqlite:${join(folder, "overtone.db")}`;

@@ -2,10 +2,10 @@ import { Keyv } from "keyv";
 import { KeyvSqlStore } from "../../../src/adapters/cache/keyv-sql-store.js";
 import type { Database } from "../../../src/adapters/storage/database.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
-import { openedDatabases } from "../storage/opened-databases.js";
+import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
 
-describe("KeyvSqlStore", () => {
-  const databases = openedDatabases();
+describe.each(databaseSystems)("KeyvSqlStore on %s", (system) => {
+  const databases = openedDatabases(system);
 
   it("stores what a Keyv sets, deletes and clears", async () => {
     const keyv = keyvOn(await databases.open(), "one");

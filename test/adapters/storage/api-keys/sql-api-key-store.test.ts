@@ -1,9 +1,11 @@
 import { SqlApiKeyStore } from "../../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import { describeApiKeyStore } from "../../../contracts/api-key-store.contract.js";
-import { openedDatabases } from "../opened-databases.js";
+import { databaseSystems, openedDatabases } from "../opened-databases.js";
 
-const databases = openedDatabases();
+describe.each(databaseSystems)("On %s,", (system) => {
+  const databases = openedDatabases(system);
 
-describeApiKeyStore("SqlApiKeyStore", async () => {
-  return new SqlApiKeyStore({ database: await databases.open() });
+  describeApiKeyStore("SqlApiKeyStore", async () => {
+    return new SqlApiKeyStore({ database: await databases.open() });
+  });
 });

