@@ -124,7 +124,10 @@ export async function compose(
   const userAgent = userAgentFor(config);
 
   // Storage
-  const database = await openDatabase({ url: config.storage.databaseUrl }).catch(refuseToStart);
+  const database = await openDatabase({
+    url: config.storage.databaseUrl,
+    connections: config.storage.connections,
+  }).catch(refuseToStart);
   const library = new SqlLibraryStore({ database, clock });
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);

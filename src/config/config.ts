@@ -1,8 +1,9 @@
 import { logLevels } from "../ports/runtime/logger.js";
 import { availableParallelism } from "node:os";
-import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { databaseUrl } from "./database-url.js";
 import { graphqlConfigFrom, graphqlVariables, onOrOff } from "./graphql.js";
 import {
   audioSourcesFrom,
@@ -55,15 +56,6 @@ const patternList = z
   .transform((text) => text.split(",").map((pattern) => pattern.trim()))
   .transform((patterns) => patterns.filter((pattern) => pattern !== ""));
 
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) =>
-      text === "sqlite::memory:" ||
-      (text.startsWith("sqlite:") && isAbsolute(text.slice("sqlite:".length))),
-    'must be like "sqlite:/path/to/file.db", with an absolute path',
-  );
-
 const secretsKey = z
   .string()
   .regex(
@@ -78,6 +70,7 @@ const environmentSchema = z.object({
   REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_CONNECTIONS: integer(2, 1_000).default(10),
   SECRETS_KEY: secretsKey.optional(),
   // Ignoring it would let an operator believe that a cache is used.
   CACHE_URL: z.undefined("is not supported: the cache is in the database; unset it").optional(),
@@ -138,6 +131,10 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
   },
   storage: {
     databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,
+    /** Maximum number of connections to a database server. */
+    connections: read.DATABASE_CONNECTIONS,
+    /** The folder of the key file where the database is on a server. */
+    dataFolder: resolve(read.DATA_DIR),
     /** Encrypts the secrets of webhooks, 32 bytes in base 64; read from a file when absent. */
     secretsKey: read.SECRETS_KEY,
   },

@@ -56,7 +56,13 @@ describe("The configuration", () => {
     expect(none.excluded).toEqual([]);
   });
 
-  it.each(["sqlite:/var/lib/overtone.db", "sqlite::memory:"])("uses the database %s", (url) => {
+  it.each([
+    "sqlite:/var/lib/overtone.db",
+    "sqlite::memory:",
+    "postgres://ann:p%40ss@db.example.org:5433/overtone?sslmode=verify-full",
+    "postgresql://127.0.0.1/overtone",
+    "postgres://ann@%2Fvar%2Frun%2Fpostgresql/overtone",
+  ])("uses the database %s", (url) => {
     const { storage } = configFrom({ DATABASE_URL: url });
 
     expect(storage.databaseUrl).toBe(url);
@@ -129,7 +135,10 @@ describe("The configuration", () => {
   });
 
   it.each([
-    [{ DATABASE_URL: "postgres://127.0.0.1/overtone" }, /DATABASE_URL: must be like "sqlite:/],
+    [{ DATABASE_URL: "postgres://127.0.0.1" }, /DATABASE_URL: must be like "postgres:/],
+    [{ DATABASE_URL: "postgres://ann:to#p@host/db" }, /^(?!.*to#p)[^]*special characters/],
+    [{ DATABASE_URL: "postgres://host/db?sslmode=on" }, /DATABASE_URL: has an unknown sslmode/],
+    [{ DATABASE_CONNECTIONS: "1" }, /DATABASE_CONNECTIONS: must be at least 2/],
     [
       { CACHE_URL: "redis://127.0.0.1" },
       /CACHE_URL: is not supported: the cache is in the database/,

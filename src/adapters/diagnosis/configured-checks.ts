@@ -5,8 +5,17 @@ import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js
 import type { ProviderConfig } from "../../ports/metadata/provider-config.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "../metadata/configured-providers.js";
+import type { DatabaseInspection } from "../storage/database-inspection.js";
+import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
+import { inspectPostgres } from "../storage/postgres/postgres-inspection.js";
 import { inspectSqlite } from "../storage/sqlite/sqlite-inspection.js";
-import { cacheCheck, databaseCheck, privateFilesCheck, type Inspect } from "./database-checks.js";
+import {
+  cacheCheck,
+  databaseCheck,
+  type Inspect,
+  privateFilesCheck,
+  serverDatabaseCheck,
+} from "./database-checks.js";
 import { libraryFolderCheck } from "./library-folder-check.js";
 import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
 import { portCheck } from "./port-check.js";
@@ -15,7 +24,7 @@ import { providerCheck } from "./provider-check.js";
 /** The settings that can be checked. */
 export interface ConfiguredChecksOptions {
   readonly http: { readonly host: string; readonly port: number };
-  readonly storage: { readonly databaseUrl: string };
+  readonly storage: { readonly databaseUrl: string; readonly dataFolder: string };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
   readonly providers: readonly ProviderConfig[];
@@ -32,8 +41,10 @@ export function configuredChecks(
   { http, storage, cache, library, providers }: ConfiguredChecksOptions,
   { clock, userAgent }: { readonly clock: Clock; readonly userAgent: string },
 ): ConfiguredChecks {
-  const path = storage.databaseUrl.replace(/^sqlite:/, "");
-  const inspect: Inspect = () => inspectSqlite(path, clock.now());
+  const kept = /^postgres/.test(storage.databaseUrl)
+    ? serverChecks(storage, clock)
+    : fileChecks(storage, clock);
+  const { inspect } = kept;
   const remote = providers.filter(({ name }) => name !== "library");
   const catalogues = configuredProviders(remote, { library: noLibrary, clock, userAgent });
   const embedded = new EmbeddedTagReader();
@@ -41,16 +52,47 @@ export function configuredChecks(
   return {
     checks: [
       nodeCheck(),
-      databaseCheck(path, inspect),
-      ...(path === ":memory:" ? [] : [privateFilesCheck(path)]),
+      ...kept.checks,
       cacheCheck(inspect, cache.ttlSeconds),
-      ...(path === ":memory:" ? [] : [diskSpaceCheck(dirname(path))]),
+      ...kept.diskChecks,
       ffmpegCheck(),
       ...library.folders.map((folder) => libraryFolderCheck(folder, folderNeeds)),
       ...catalogues.providers.map((provider) => providerCheck(provider, clock)),
       portCheck(http),
     ],
     close: async () => void (await Promise.all([catalogues.close(), embedded.close()])),
+  };
+}
+
+/** The checks of where values are kept. */
+interface StorageChecks {
+  readonly inspect: Inspect;
+  readonly checks: readonly Check[];
+  readonly diskChecks: readonly Check[];
+}
+
+type Storage = ConfiguredChecksOptions["storage"];
+
+function fileChecks({ databaseUrl }: Storage, clock: Clock): StorageChecks {
+  const path = databaseUrl.replace(/^sqlite:/, "");
+  const inspect: Inspect = () => inspectSqlite(path, clock.now());
+  const check = databaseCheck(path, inspect);
+  if (path === ":memory:") return { inspect, checks: [check], diskChecks: [] };
+  return {
+    inspect,
+    checks: [check, privateFilesCheck(path)],
+    diskChecks: [diskSpaceCheck(dirname(path))],
+  };
+}
+
+/** The disk is that of the uploads, which the server does not have. */
+function serverChecks({ databaseUrl, dataFolder }: Storage, clock: Clock): StorageChecks {
+  let inspected: Promise<DatabaseInspection> | undefined;
+  const inspect: Inspect = () => (inspected ??= inspectPostgres(databaseUrl, clock.now()));
+  return {
+    inspect,
+    checks: [serverDatabaseCheck(postgresAddressOf(databaseUrl), inspect)],
+    diskChecks: [diskSpaceCheck(dataFolder)],
   };
 }
 

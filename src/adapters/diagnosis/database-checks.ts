@@ -1,13 +1,14 @@
 import { dirname } from "node:path";
 import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
+import type { DatabaseInspection } from "../storage/database-inspection.js";
 import { migrationNames } from "../storage/migrations/migrate.js";
 import { keyPathOf } from "../storage/secrets/secret-key.js";
 import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
-import type { SqliteInspection } from "../storage/sqlite/sqlite-inspection.js";
 
 /** Inspects the database; returns `undefined` where there is none yet. */
-export type Inspect = () => SqliteInspection | undefined;
+export type Inspect = () =>
+  DatabaseInspection | undefined | Promise<DatabaseInspection | undefined>;
 
 /**
  * Checks whether the database can be opened and written, is undamaged, and has the present schema.
@@ -16,26 +17,47 @@ export type Inspect = () => SqliteInspection | undefined;
  */
 export const databaseCheck = (path: string, inspect: Inspect): Check => ({
   what: "database",
-  run: () => Promise.resolve(databaseState(path, inspect)),
+  run: () => databaseState(path, inspect, fileAdvice(path)),
 });
 
-function databaseState(path: string, inspect: Inspect): FindingState {
+/**
+ * Checks whether the database on a server can be reached and used, and has the present schema.
+ *
+ * @param address names it, without a password
+ */
+export const serverDatabaseCheck = (address: string, inspect: Inspect): Check => ({
+  what: "database",
+  run: () => databaseState(address, inspect, SERVER_ADVICE),
+});
+
+const fileAdvice = (path: string): string =>
+  `Check the owner of ${path} and of its folder, and whether the disk is full. Otherwise, restore a backup, or move the file away to start with a new database.`;
+
+const SERVER_ADVICE =
+  "Check DATABASE_URL, whether the server runs, and whether its pg_hba.conf admits this user from this machine.";
+
+async function databaseState(
+  path: string,
+  inspect: Inspect,
+  advice: string,
+): Promise<FindingState> {
   if (path === ":memory:")
     return { state: "ok", message: "in memory: it is lost when the server stops" };
   try {
-    const inspection = inspect();
+    const inspection = await inspect();
     if (inspection) return stateOf(path, inspection);
     return { state: "ok", message: `none yet; the first start creates ${path}` };
   } catch (error) {
     return {
       state: "fail",
       message: error instanceof Error ? error.message : String(error),
-      advice: `Check the owner of ${path} and of its folder, and whether the disk is full. Otherwise, restore a backup, or move the file away to start with a new database.`,
+      advice,
     };
   }
 }
 
-function stateOf(path: string, { damage, migrations }: SqliteInspection): FindingState {
+function stateOf(path: string, inspection: DatabaseInspection): FindingState {
+  const { server, damage, migrations } = inspection;
   if (damage.length > 0) {
     return {
       state: "fail",
@@ -62,24 +84,24 @@ function stateOf(path: string, { damage, migrations }: SqliteInspection): Findin
   }
   return {
     state: "ok",
-    message: `${path}: undamaged, writable, at ${migrations.at(-1)}`,
+    message: `${path}: ${server ?? "undamaged"}, writable, at ${migrations.at(-1)}`,
   };
 }
 
 /** Checks whether the metadata cache, which is in the database, can be read. */
 export const cacheCheck = (inspect: Inspect, ttlSeconds: number): Check => ({
   what: "cache",
-  run() {
+  async run() {
     try {
-      const entryCount = inspect()?.cacheEntryCount ?? 0;
+      const entryCount = (await inspect())?.cacheEntryCount ?? 0;
       const message = `in the database; entries: ${entryCount}, each kept for ${ttlSeconds} s`;
-      return Promise.resolve({ state: "ok", message });
+      return { state: "ok", message };
     } catch {
-      return Promise.resolve({
+      return {
         state: "fail",
         message: "cannot be read, because the database cannot",
         advice: "Repair the database first.",
-      });
+      };
     }
   },
 });

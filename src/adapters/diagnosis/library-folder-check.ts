@@ -34,7 +34,7 @@ export const libraryFolderCheck = (
       const { folder } = await folders.resolve(path);
       await access(folder, constants.R_OK | constants.X_OK);
       const fileCount = await countOf(folders.listFiles(folder, { signal }));
-      return findingOf(fileCount, knownCount(folder, inspect), skippedCount);
+      return findingOf(fileCount, await knownCount(folder, inspect), skippedCount);
     } catch (error) {
       signal.throwIfAborted();
       const isMissing = error instanceof InvalidInputError;
@@ -49,9 +49,9 @@ export const libraryFolderCheck = (
 });
 
 /** Returns the number of known files of a folder; 0 where the database cannot be read. */
-function knownCount(folder: string, inspect: Inspect): number {
+async function knownCount(folder: string, inspect: Inspect): Promise<number> {
   try {
-    return inspect()?.fileCounts.get(folder) ?? 0;
+    return (await inspect())?.fileCounts.get(folder) ?? 0;
   } catch {
     return 0;
   }

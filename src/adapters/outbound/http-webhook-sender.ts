@@ -61,7 +61,7 @@ export class HttpWebhookSender implements WebhookSender {
       return { status: statusCode };
     } catch (error) {
       if (error instanceof AddressRefusedError) return { problem: REFUSED, isRefused: true };
-      return { problem: problemOf(error, signal), isRefused: false };
+      return { problem: serverProblemOf(error, signal), isRefused: false };
     }
   }
 
@@ -71,7 +71,7 @@ export class HttpWebhookSender implements WebhookSender {
 }
 
 /** Describes a failed request, without details of the network. */
-function problemOf(error: unknown, signal: AbortSignal): string {
+function serverProblemOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "It did not respond in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return code === undefined ? "It could not be reached." : `It could not be reached (${code}).`;

@@ -18,12 +18,12 @@ interface PostgresServer {
  * @throws {Error} the server is too old, a standby, or its database has another encoding than UTF8
  */
 export async function refuseUnsupported(client: Pool | ClientBase): Promise<void> {
-  const problem = problemOf(await readServer(client));
+  const problem = serverProblemOf(await readServer(client));
   if (problem !== undefined) throw new Error(problem);
 }
 
 /** Reads what the server says of itself. */
-async function readServer(client: Pool | ClientBase): Promise<PostgresServer> {
+export async function readServer(client: Pool | ClientBase): Promise<PostgresServer> {
   const { rows } = await client.query<PostgresServer>(
     `select current_setting('server_version_num')::int as "version",
       current_setting('server_encoding') as "encoding", pg_is_in_recovery() as "isStandby"`,
@@ -34,7 +34,11 @@ async function readServer(client: Pool | ClientBase): Promise<PostgresServer> {
 }
 
 /** Returns why a server cannot be used, or `undefined` where it can. */
-function problemOf({ version, encoding, isStandby }: PostgresServer): string | undefined {
+export function serverProblemOf({
+  version,
+  encoding,
+  isStandby,
+}: PostgresServer): string | undefined {
   if (version < MIN_VERSION) {
     return `PostgreSQL ${versionText(version)} is too old: Overtone needs version 14 or newer.`;
   }
@@ -45,7 +49,7 @@ function problemOf({ version, encoding, isStandby }: PostgresServer): string | u
 }
 
 /** Returns a version as people write it: 14.23, and 9.6 before 10. */
-function versionText(version: number): string {
+export function versionText(version: number): string {
   const major = Math.floor(version / 10_000);
   return major < 10 ? `${major}.${Math.floor(version / 100) % 100}` : `${major}.${version % 100}`;
 }

@@ -1,18 +1,7 @@
 import { existsSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
+import type { DatabaseInspection } from "../database-inspection.js";
 import { translateSqliteFailure } from "./sqlite-failure.js";
-
-/** The findings of an inspection of a database file. */
-export interface SqliteInspection {
-  /** Damage that SQLite finds, a line each; empty where there is none. */
-  readonly damage: readonly string[];
-  /** Names of the migrations applied, ascending. */
-  readonly migrations: readonly string[];
-  /** Number of cache entries that have not expired. */
-  readonly cacheEntryCount: number;
-  /** Number of known files by library folder. */
-  readonly fileCounts: ReadonlyMap<string, number>;
-}
 
 const BUSY_TIMEOUT_MILLISECONDS = 2_000;
 
@@ -22,7 +11,7 @@ const BUSY_TIMEOUT_MILLISECONDS = 2_000;
  * @param now milliseconds since 1970
  * @throws {Error} not a database, not writable, or too damaged to be read
  */
-export function inspectSqlite(path: string, now: number): SqliteInspection | undefined {
+export function inspectSqlite(path: string, now: number): DatabaseInspection | undefined {
   if (path === ":memory:" || !existsSync(path)) return undefined;
   try {
     const handle = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MILLISECONDS });
@@ -36,7 +25,7 @@ export function inspectSqlite(path: string, now: number): SqliteInspection | und
   }
 }
 
-function inspected(handle: BetterSqlite.Database, now: number): SqliteInspection {
+function inspected(handle: BetterSqlite.Database, now: number): DatabaseInspection {
   const report = column<string>(handle, "select * from pragma_quick_check limit 5");
   // Fails where the file cannot be written.
   handle.exec("begin immediate; rollback");

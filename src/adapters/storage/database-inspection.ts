@@ -1,0 +1,13 @@
+/** The findings of an inspection of a database. */
+export interface DatabaseInspection {
+  /** Product and version of the server, e.g. "PostgreSQL 18.4"; absent for a file. */
+  readonly server?: string;
+  /** Damage that is found, a line each; empty where there is none. */
+  readonly damage: readonly string[];
+  /** Names of the migrations applied, ascending. */
+  readonly migrations: readonly string[];
+  /** Number of cache entries that have not expired. */
+  readonly cacheEntryCount: number;
+  /** Number of known files by library folder. */
+  readonly fileCounts: ReadonlyMap<string, number>;
+}
