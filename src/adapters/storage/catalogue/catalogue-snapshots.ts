@@ -137,13 +137,18 @@ export class CatalogueSnapshots {
       .execute();
     for (const { snapshotId, place } of leftovers) {
       if (stopping.aborted) return;
-      await kysely
-        .deleteFrom("catalogueSnapshotPortions")
-        .where("snapshotId", "=", snapshotId)
-        .where("place", "=", place)
-        // Another process may have completed it meanwhile.
-        .where("snapshotId", "not in", kysely.selectFrom("catalogueSnapshots").select("id"))
-        .execute();
+      await kysely.transaction().execute(async (transaction) => {
+        await lockChanges(transaction);
+        await transaction
+          .deleteFrom("catalogueSnapshotPortions")
+          .where("snapshotId", "=", snapshotId)
+          .where("place", "=", place)
+          // Another process may have completed it meanwhile.
+          .where("snapshotId", "not in", (build) =>
+            build.selectFrom("catalogueSnapshots").select("id"),
+          )
+          .execute();
+      });
       await pause(PAUSE_MILLISECONDS);
     }
   }
