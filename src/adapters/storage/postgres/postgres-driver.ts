@@ -113,11 +113,11 @@ export class PostgresDriver implements Driver {
     sql: string,
     values: unknown[],
   ): Promise<PostgresResult> {
-    const wasOpen = connection.client !== undefined || this.#needs.pool.idleCount > 0;
     try {
       return await this.#send(connection, sql, values);
     } catch (failure) {
-      if (!wasOpen || !isConnectionLost(failure)) throw failure;
+      // Without a client, the server could not be reached.
+      if (connection.client === undefined || !isConnectionLost(failure)) throw failure;
       connection.giveBack();
       return this.#send(connection, sql, values);
     }

@@ -176,3 +176,35 @@ describe("openWebhookStore", () => {
     expect(await readFile(keyPath(), "utf8")).toBe("damaged");
   });
 });
+
+describe("openWebhookStore on a database server", () => {
+  const databases = openedDatabases("PostgreSQL");
+  let folder = "";
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-secrets-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("creates its key file in the data folder, and encrypts plain-text secrets", async () => {
+    const databaseUrl = await databases.createUrl();
+    const database = await databases.open({ url: databaseUrl });
+    const row = { ...webhook("wh_0"), events: "analysis.ready" };
+    await database.kysely.insertInto("webhooks").values(row).execute();
+    await database.kysely.insertInto("webhookDeliveries").values(delivery).execute();
+    const dataFolder = join(folder, "not", "there yet");
+    const logger = new RecordingLogger();
+    const options = { database, databaseUrl, dataFolder, secretsKey: undefined, logger };
+
+    const store = await openWebhookStore(options);
+    await store.add(webhook("wh_1"));
+
+    const stored = await database.kysely.selectFrom("webhooks").select("secret").execute();
+    expect(stored.map(({ secret: text }) => text.slice(0, 3))).toEqual(["v1:", "v1:"]);
+    expect(await (await openWebhookStore(options)).list("0a1b2c3d")).toEqual(
+      ["wh_0", "wh_1"].map(webhook),
+    );
+    expect(await store.findDelivery("wh_0", "msg_a")).toMatchObject({ state: "pending" });
+    expect((await stat(join(dataFolder, "secrets.key"))).mode & 0o777).toBe(0o600);
+  });
+});
