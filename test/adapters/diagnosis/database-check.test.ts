@@ -3,10 +3,19 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { cacheCheck, databaseCheck } from "../../../src/adapters/diagnosis/database-checks.js";
+import {
+  cacheCheck,
+  databaseCheck,
+  serverDatabaseCheck,
+} from "../../../src/adapters/diagnosis/database-checks.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
+import { migrationNames } from "../../../src/adapters/storage/migrations/migrate.js";
 import { inspectSqlite } from "../../../src/adapters/storage/sqlite/sqlite-inspection.js";
+import { postgresAddressOf } from "../../../src/adapters/storage/postgres/postgres-address.js";
+import { inspectPostgres } from "../../../src/adapters/storage/postgres/postgres-inspection.js";
 import type { FindingState } from "../../../src/domain/finding.js";
+import { providedServer } from "../../postgres/provided-server.js";
+import { openedDatabases } from "../storage/opened-databases.js";
 
 const { signal } = new AbortController();
 
@@ -120,5 +129,49 @@ describe("The check of the database", () => {
       message: "in the database; entries: 2, each kept for 60 s",
     });
     expect(after).toMatchObject({ state: "fail", advice: "Repair the database first." });
+  });
+});
+
+describe("The check of a database on a server", () => {
+  const databases = openedDatabases("PostgreSQL");
+
+  const findingFor = (url: string): Promise<FindingState> =>
+    serverDatabaseCheck(postgresAddressOf(url), () => inspectPostgres(url, 0)).run(signal);
+
+  it("passes for a database of this version, and counts what is in it", async () => {
+    const url = await databases.createUrl();
+    const { kysely } = await databases.open({ url });
+    const entry = { namespace: "n", key: "a", value: "v", expiresAt: null };
+    await kysely.insertInto("cacheEntries").values(entry).execute();
+
+    const found = await findingFor(url);
+
+    expect(found).toMatchObject({
+      state: "ok",
+      message: expect.stringMatching(/: PostgreSQL \d+\.\d+, writable, at \d{4}-/) as string,
+    });
+    expect(await inspectPostgres(url, 0)).toMatchObject({ cacheEntryCount: 1 });
+  });
+
+  it("warns of a database without tables", async () => {
+    const server = await providedServer();
+
+    expect(await findingFor(server.url("postgres"))).toMatchObject({
+      state: "warn",
+      message: expect.stringContaining(`lacks ${migrationNames.length} of`) as string,
+    });
+  });
+
+  it("fails where the password is wrong, and does not print it", async () => {
+    const server = await providedServer();
+    const url = server.url("postgres", "guarded:hunter2");
+
+    const found = await findingFor(url);
+
+    expect(found).toMatchObject({
+      state: "fail",
+      message: expect.stringContaining("refuses the user or the password") as string,
+    });
+    expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
 import {
   type Database,
@@ -24,50 +25,75 @@ export interface OpenedDatabases {
 }
 
 export function openedDatabases(system: System = "SQLite"): OpenedDatabases {
-  const opened: Database[] = [];
+  return system === "SQLite" ? openedFiles() : openedOnServer();
+}
+
+function openedFiles(): OpenedDatabases {
+  const opened = closedAfterEach();
   const folders: string[] = [];
-  const created = new CreatedDatabases();
   afterEach(async () => {
-    for (const database of opened.splice(0)) await database.close();
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
-    await created.emptyAll();
   });
-  async function createUrl(): Promise<string> {
-    if (system === "PostgreSQL") return created.take();
-    const folder = await mkdtemp(join(tmpdir(), "overtone-database-"));
-    folders.push(folder);
-    return `sqlite:${join(folder, "overtone.db")}`;
-  }
   return {
-    async open(options = {}) {
-      const url = options.url ?? (system === "PostgreSQL" ? await createUrl() : "sqlite::memory:");
-      const database = await openDatabase({ ...options, url });
-      opened.push(database);
-      return database;
+    open: (options = {}) => opened({ url: "sqlite::memory:", ...options }),
+    async createUrl() {
+      const folder = await mkdtemp(join(tmpdir(), "overtone-database-"));
+      folders.push(folder);
+      return `sqlite:${join(folder, "overtone.db")}`;
     },
-    createUrl,
   };
 }
 
-/** The databases of a test file on the PostgreSQL server. They are emptied after each test, and used again. */
-class CreatedDatabases {
-  readonly #free: string[] = [];
-  readonly #taken: string[] = [];
-
-  async take(): Promise<string> {
-    const url = this.#free.pop() ?? (await createDatabase());
-    this.#taken.push(url);
+/**
+ * The databases of a test file are emptied after each test, and used again; those that were opened
+ * without options stay open, because new connections of PostgreSQL are slow at first.
+ */
+function openedOnServer(): OpenedDatabases {
+  const opened = closedAfterEach();
+  const free: string[] = [];
+  const taken: string[] = [];
+  const kept = new Map<string, Database>();
+  afterEach(async () => {
+    for (const url of taken.splice(0)) {
+      await (kept.get(url) ? sql.raw(EMPTYING).execute(kept.get(url)!.kysely) : empty(url));
+      free.push(url);
+    }
+  });
+  afterAll(async () => {
+    for (const database of kept.values()) await database.close();
+  });
+  async function createUrl(): Promise<string> {
+    const url = free.pop() ?? (await createDatabase());
+    taken.push(url);
     return url;
   }
+  return {
+    createUrl,
+    async open(options) {
+      if (options?.url !== undefined) return opened({ ...PATIENT, ...options, url: options.url });
+      const url = await createUrl();
+      if (options !== undefined) return opened({ ...PATIENT, ...options, url });
+      const database = kept.get(url) ?? (await openDatabase({ ...PATIENT, url }));
+      kept.set(url, database);
+      return database;
+    },
+  };
+}
 
-  async emptyAll(): Promise<void> {
-    for (const url of this.#taken.splice(0)) {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await client.query(EMPTYING).finally(() => client.end());
-      this.#free.push(url);
-    }
-  }
+/** A machine that stands still for seconds must not fail a test. */
+const PATIENT = { waitMilliseconds: 60_000 };
+
+/** Returns a function that opens databases, which are closed after each test. */
+function closedAfterEach(): (options: DatabaseOptions) => Promise<Database> {
+  const opened: Database[] = [];
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+  });
+  return async (options) => {
+    const database = await openDatabase(options);
+    opened.push(database);
+    return database;
+  };
 }
 
 /** Tables are emptied row by row: faster than `truncate` for a few rows. */
@@ -76,6 +102,12 @@ const EMPTYING = `
   delete from library_files; delete from api_keys; delete from cache_entries; delete from catalogue_snapshots;
   delete from catalogue_snapshot_portions; update analysis_revision set revision = 0;
   update library_revision set revision = 0`;
+
+async function empty(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(EMPTYING).finally(() => client.end());
+}
 
 async function createDatabase(): Promise<string> {
   const server = await providedServer();
