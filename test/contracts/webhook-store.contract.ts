@@ -53,6 +53,17 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       expect(unknown).toBeUndefined();
     });
 
+    it.each(["wh_one\0", "wh_\ud800", "wh_%", "WH_ONE", ""])(
+      "finds nothing by the id %j, also where a database cannot store it",
+      async (id) => {
+        await store.addDeliveries([delivery("a")]);
+
+        expect(await store.find(id)).toBeUndefined();
+        expect(await store.findDelivery(id, "msg_a")).toBeUndefined();
+        expect(await store.remove(id)).toBe(false);
+      },
+    );
+
     it("lists only the webhooks of an owner, oldest first", async () => {
       await store.add(webhook("two", { createdAt: NOON - 1 }));
       await store.add(webhook("theirs", { owner: "ffffffff" }));
