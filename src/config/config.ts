@@ -11,6 +11,7 @@ import {
   providersFrom,
   providerVariables,
 } from "./providers.js";
+import { proxyVariables } from "./proxy.js";
 
 /** The configuration, parsed once and frozen. */
 export type Config = Frozen<ReturnType<typeof configOf>>;
@@ -68,6 +69,7 @@ const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: integer(0, 65_535).default(4000),
   REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000),
+  ...proxyVariables,
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: integer(2, 1_000).default(10),
@@ -128,6 +130,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     port: read.PORT,
     /** Maximum time for a request to arrive, from its first byte to the end of its body. */
     requestTimeoutMilliseconds: read.REQUEST_TIMEOUT_MS,
+    /** The proxies whose headers about the client are believed. */
+    trustedProxies: read.TRUST_PROXY,
   },
   storage: {
     databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,

@@ -2,6 +2,7 @@ import express, { Router, type Express, type RequestHandler } from "express";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { identifyCaller } from "../http/access.js";
 import { allowAnyOrigin } from "../http/cors.js";
+import type { ClientViews } from "../http/client-views.js";
 import { requireOneHost } from "../http/host-header.js";
 import { prepareLocals } from "../http/request-locals.js";
 import { logRequests, type RequestLog } from "./request-log.js";
@@ -30,10 +31,12 @@ export function createHttpApp(needs: {
   /** The same over server-sent events; it also reads request bodies itself. */
   readonly graphqlStream: RequestHandler;
   readonly logger: RequestLog;
+  /** Finds what clients see of this server. */
+  readonly views: ClientViews;
   /** The pages that are served, in addition to the one at the root. */
   readonly pages: PageLinks;
 }): Express {
-  const { services, graphql, graphqlStream, logger } = needs;
+  const { services, graphql, graphqlStream, logger, views } = needs;
   const { hasExplorer, hasDocs } = needs.pages;
   const app = express();
   app.disable("x-powered-by");
@@ -41,7 +44,7 @@ export function createHttpApp(needs: {
   app.disable("etag");
   app.set("query parser", "simple");
 
-  app.use(prepareLocals(), logRequests(services, logger), securityHeaders());
+  app.use(prepareLocals(views), logRequests(services, logger), securityHeaders());
   app.use(requireOneHost(), allowAnyOrigin());
 
   app.use(["/graphql", dataPath, webhooksPath, spotifyPath, metricsPath], identifyCaller(services));

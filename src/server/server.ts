@@ -8,6 +8,7 @@ import { SafelistError } from "../graphql/persisted/safelist.js";
 import { createHttpApp } from "./app.js";
 import { respondToUnreadable } from "./client-error.js";
 import { Connections } from "../http/connections.js";
+import { ClientViews } from "../http/client-views.js";
 import { localsFor } from "../http/request-locals.js";
 import { handleUpgrades, UpgradableRequest } from "../http/upgrade.js";
 import { StartError } from "../config/start-error.js";
@@ -34,6 +35,7 @@ export async function openServer(
 ): Promise<RunningServer> {
   const application = await compose(config, given);
   try {
+    const views = new ClientViews(config.http);
     const httpServer = createServer({
       IncomingMessage: UpgradableRequest,
       ...timeoutsOf(config.http),
@@ -52,6 +54,7 @@ export async function openServer(
     const app = createHttpApp({
       services,
       logger,
+      views,
       graphql: graphql.middleware,
       graphqlStream: graphql.subscriptions.eventStream,
       pages: { hasExplorer: config.graphql.explorer, hasDocs: config.docs.isEnabled },
@@ -61,7 +64,7 @@ export async function openServer(
       app(request, response);
     });
     handleUpgrades(httpServer, (request, socket, head) =>
-      graphql.subscriptions.accept(request, socket, head, localsFor(request)),
+      graphql.subscriptions.accept(request, socket, head, localsFor(request, views)),
     );
     httpServer.on("checkContinue", (request, response) => {
       connections.track(request, response);

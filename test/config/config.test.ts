@@ -8,6 +8,7 @@ describe("The configuration", () => {
       host: "127.0.0.1",
       port: 4000,
       requestTimeoutMilliseconds: 300_000,
+      trustedProxies: { hops: 0, networks: [] },
     });
     expect(config.analysis.waitMilliseconds).toBe(20_000);
     expect(config.cache.ttlSeconds).toBe(86_400);

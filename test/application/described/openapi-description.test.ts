@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import type { RequestHandler } from "express";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { errorCodes } from "../../../src/domain/errors/error-code.js";
+import { configFrom } from "../../../src/config/config.js";
+import { ClientViews } from "../../../src/http/client-views.js";
 import { createHttpApp } from "../../../src/server/app.js";
 import { InterfaceDescription } from "../../rest/description/interface-description.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
@@ -44,7 +46,8 @@ describe("The description of the REST interface", () => {
     const { services, logger } = application;
     const graphql: RequestHandler = (_request, _response, next) => next();
     const pages = { hasExplorer: false, hasDocs: false };
-    const app = createHttpApp({ services, logger, graphql, graphqlStream: graphql, pages });
+    const views = new ClientViews(configFrom({}).http);
+    const app = createHttpApp({ services, logger, views, graphql, graphqlStream: graphql, pages });
     const paths = pathsOf(app.router).filter((path) => !["", "/"].includes(path));
 
     const described = description.operations.map(({ template }) => template);
