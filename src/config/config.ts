@@ -132,6 +132,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     requestTimeoutMilliseconds: read.REQUEST_TIMEOUT_MS,
     /** The proxies whose headers about the client are believed. */
     trustedProxies: read.TRUST_PROXY,
+    /** The URL by which clients reach the server, without a trailing slash. */
+    publicUrl: read.PUBLIC_URL,
   },
   storage: {
     databaseUrl: read.DATABASE_URL ?? `sqlite:${join(resolve(read.DATA_DIR), "overtone.db")}`,

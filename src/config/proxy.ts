@@ -54,7 +54,48 @@ function networksFrom(text: string): readonly string[] {
   return isRange ? [text] : [];
 }
 
+/**
+ * The first segments of the server's own paths. The path of the public URL cannot begin with one:
+ * it would not be known whether a proxy has removed it from a request.
+ */
+export const ownPaths: readonly string[] = [
+  "altair",
+  "api",
+  "artwork",
+  "docs",
+  "graphql",
+  "health",
+  "metrics",
+  "openapi.json",
+  "openapi.yaml",
+  "v1",
+];
+
+/** An address as a base of URLs: without a trailing slash. */
+const publicUrl = z.string().transform((text, context): string => {
+  const refuse = (message: string): never => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    return refuse("must be an address that begins with http:// or https://");
+  }
+  const { origin, pathname, username, password } = new URL(text);
+  if (username !== "" || password !== "" || /[?#]/.test(text)) {
+    return refuse("must have no user name, password, query or fragment");
+  }
+  if (!/^(?:\/[A-Za-z0-9._~-]+)*\/?$/.test(pathname)) {
+    return refuse("must have a path of letters, digits, and the characters - . _ ~");
+  }
+  const [, first = ""] = pathname.toLowerCase().split("/");
+  if (ownPaths.includes(first)) {
+    return refuse(`must not have a path that begins with /${first}, a path of the server itself`);
+  }
+  return origin + pathname.replace(/\/$/, "");
+});
+
 /** The environment variables of a server behind a reverse proxy. */
 export const proxyVariables = {
   TRUST_PROXY: trustedProxies.prefault("0"),
+  PUBLIC_URL: publicUrl.optional(),
 };

@@ -20,20 +20,43 @@ export interface ClientView {
 
 /**
  * Finds what clients see of this server. Behind proxies, that is known from the headers that they
- * add: `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`. Headers of clients that are
- * not trusted proxies have no effect.
+ * add (`X-Forwarded-For`, `X-Forwarded-Proto`, `X-Forwarded-Host`) and from the configuration.
+ * Headers of clients that are not trusted proxies have no effect.
  */
 export class ClientViews {
+  /** The path below which clients reach this server, e.g. "/overtone"; empty for the root. */
+  readonly prefix: string;
+  readonly #publicUrl: string | undefined;
   readonly #isTrusted: TrustTest;
 
-  constructor(options: { readonly trustedProxies: TrustedProxies }) {
+  /** @param options.publicUrl the base URL of all views, without a trailing slash */
+  constructor(options: {
+    readonly trustedProxies: TrustedProxies;
+    readonly publicUrl: string | undefined;
+  }) {
+    this.#publicUrl = options.publicUrl;
+    this.prefix = options.publicUrl ? new URL(options.publicUrl).pathname.replace(/\/$/, "") : "";
     this.#isTrusted = trustTestOf(options.trustedProxies);
   }
 
   /** Returns the view of the client that sent a request. */
   viewOf(request: IncomingMessage): ClientView {
     const { address, proxyCount } = senderOf(request, this.#isTrusted);
-    return { address, baseUrl: baseUrlOf(request, proxyCount) };
+    return { address, baseUrl: this.#publicUrl ?? baseUrlOf(request, proxyCount) };
+  }
+
+  /**
+   * Returns the URL of a request without the prefix. Requests may have it or not, because some
+   * proxies remove it.
+   */
+  withoutPrefix(url: string): string {
+    const { length } = this.prefix;
+    if (length === 0 || url.slice(0, length).toLowerCase() !== this.prefix.toLowerCase()) {
+      return url;
+    }
+    const rest = url.slice(length);
+    if (rest.startsWith("/")) return rest;
+    return rest === "" || rest.startsWith("?") ? `/${rest}` : url;
   }
 }
 

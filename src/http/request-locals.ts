@@ -10,6 +10,8 @@ import type { ClientView, ClientViews } from "./client-views.js";
 export interface RequestLocals extends ClientView {
   /** The id of this request in responses and log lines; 1 to 128 plain characters. */
   readonly requestId: string;
+  /** The path of `baseUrl`, for references without a host: "/overtone", or empty. */
+  readonly prefix: string;
 }
 
 /** Returns the members of `response.locals` that every route has. */
@@ -43,5 +45,5 @@ export function localsFor(request: IncomingMessage, views: ClientViews): Request
   const given = request.headers["x-request-id"];
   const isValid = typeof given === "string" && REQUEST_ID.test(given);
   const { address, baseUrl } = views.viewOf(request);
-  return { requestId: isValid ? given : randomUUID(), address, baseUrl };
+  return { requestId: isValid ? given : randomUUID(), prefix: views.prefix, address, baseUrl };
 }

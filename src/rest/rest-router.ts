@@ -1,4 +1,5 @@
 import { Router } from "express";
+import type { ClientViews } from "../http/client-views.js";
 import type { Services } from "../services/services.js";
 import { analysisRoutes } from "./analysis/analysis-routes.js";
 import { artworkRoutes } from "./track/artwork-routes.js";
@@ -15,12 +16,12 @@ import { webhookRoutes, webhooksPath } from "./webhooks/webhook-routes.js";
 export const dataPath = "/api/audio";
 
 /** The routes of the REST API. Callers of the paths that require a key are identified before. */
-export function restRouter(services: Services): Router {
+export function restRouter(services: Services, views: Pick<ClientViews, "prefix">): Router {
   return Router()
     .use(dataPath, analysisRoutes(services), searchRoutes(services))
     .use(dataPath, catalogueRoutes(services), similarityRoutes(services))
     .use(webhooksPath, webhookRoutes(services))
     .use(spotifyPath, spotifyRoutes(services))
-    .use(artworkRoutes(services), descriptionRoutes())
+    .use(artworkRoutes(services), descriptionRoutes(views))
     .use(healthRoutes(services), metricsRoutes(services));
 }

@@ -49,10 +49,10 @@ export function createHttpApp(needs: {
 
   app.use(["/graphql", dataPath, webhooksPath, spotifyPath, metricsPath], identifyCaller(services));
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
-  app.use(restRouter(services));
+  app.use(restRouter(services, views));
   app.use(landingRoutes({ hasExplorer, hasDocs }));
-  if (hasDocs) app.use(docsRoutes());
-  if (hasExplorer) app.use(altairRoutes());
+  if (hasDocs) app.use(docsRoutes(views));
+  if (hasExplorer) app.use(altairRoutes(views));
   app.use((request) => {
     throw new NotFoundError(request.path);
   });

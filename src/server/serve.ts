@@ -45,7 +45,7 @@ export async function serve(
  */
 async function welcome(
   { services, url }: RunningServer,
-  { library }: Pick<Config, "library">,
+  { library, http: { publicUrl } }: Pick<Config, "library" | "http">,
   isScanned: boolean,
 ): Promise<string> {
   try {
@@ -55,7 +55,8 @@ async function welcome(
     // The demo track is a valid example even before the scan of the demo library is complete.
     const isDemoOnly = library.isDemo && folders.every(({ isConfigured }) => isConfigured);
     const example = isDemoOnly ? demoTrack : await services.tracks.find(demoTrack.trackKey);
-    return welcomeText({ url, token: first?.token, fileCount, isScanned, folders, example });
+    const token = first?.token;
+    return welcomeText({ url, publicUrl, token, fileCount, isScanned, folders, example });
   } catch (failure) {
     throw StartError.from(failure);
   }

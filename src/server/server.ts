@@ -1,4 +1,10 @@
-import { createServer, type Server, type ServerOptions } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { compose, type Application, type Implementations } from "../compose.js";
@@ -10,7 +16,7 @@ import { respondToUnreadable } from "./client-error.js";
 import { Connections } from "../http/connections.js";
 import { ClientViews } from "../http/client-views.js";
 import { localsFor } from "../http/request-locals.js";
-import { handleUpgrades, UpgradableRequest } from "../http/upgrade.js";
+import { handleUpgrades, upgradableRequest } from "../http/upgrade.js";
 import { StartError } from "../config/start-error.js";
 
 /** A server that is listening. */
@@ -37,7 +43,7 @@ export async function openServer(
   try {
     const views = new ClientViews(config.http);
     const httpServer = createServer({
-      IncomingMessage: UpgradableRequest,
+      IncomingMessage: upgradableRequest(views),
       ...timeoutsOf(config.http),
     });
     const connections = new Connections(httpServer, REST_MILLISECONDS);
@@ -59,18 +65,19 @@ export async function openServer(
       graphqlStream: graphql.subscriptions.eventStream,
       pages: { hasExplorer: config.graphql.explorer, hasDocs: config.docs.isEnabled },
     });
-    httpServer.on("request", (request, response) => {
+    const receive = (request: IncomingMessage, response: ServerResponse): void => {
       connections.track(request, response);
+      request.url = views.withoutPrefix(request.url ?? "/");
       app(request, response);
-    });
+    };
+    httpServer.on("request", receive);
     handleUpgrades(httpServer, (request, socket, head) =>
       graphql.subscriptions.accept(request, socket, head, localsFor(request, views)),
     );
-    httpServer.on("checkContinue", (request, response) => {
-      connections.track(request, response);
+    httpServer.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
       // Removed again by the routes that read the body.
       response.setHeader("Connection", "close");
-      app(request, response);
+      receive(request, response);
     });
     httpServer.on("clientError", respondToUnreadable(logger));
     await isPrepared;

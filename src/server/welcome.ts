@@ -18,7 +18,10 @@ const anyTrack = { artist: "ARTIST", trackName: "TITLE", trackKey: "TRACK_KEY" }
  * if this start created it.
  */
 export function welcomeText(server: {
+  /** Where it listens. */
   readonly url: string;
+  /** The URL by which clients reach it, if that is another one. */
+  readonly publicUrl?: string | undefined;
   readonly token: string | undefined;
   readonly fileCount: number;
   /** Whether the first scan is complete; until then the example requests may find nothing. */
@@ -28,7 +31,8 @@ export function welcomeText(server: {
   /** A track for the examples, if one is known. */
   readonly example: Pick<Track, "artist" | "trackName" | "trackKey"> | undefined;
 }): string {
-  const { url, token, fileCount } = server;
+  const { token, fileCount } = server;
+  const url = server.publicUrl ?? server.url;
   const { artist, trackName, trackKey } = server.example ?? anyTrack;
   const authorization = `-H "Authorization: Bearer ${token ?? "$OVERTONE_API_KEY"}"`;
   const joined = (name: string): string => name.replaceAll(" ", "+");
@@ -36,7 +40,7 @@ export function welcomeText(server: {
     `{ search(track: \\"${trackName}\\") { results { trackName artist analysis(compute: true) ` +
     `{ ... on TrackAnalysis { tempo keyString timeSignature mood { happy relaxed } } } } } }`;
   return `
-Overtone listens at ${url}
+Overtone listens at ${server.url}
   Explore:   ${url}/
   Library:   ${filesLine(fileCount, server.isScanned)}${folderLines(server.folders).join("")}
   API key:   ${token ? `${token}  (shown this once)` : "created before; for a new one: npx overtone keys create --name NAME"}

@@ -8,6 +8,7 @@ import {
   type RenderOptions,
 } from "altair-static";
 import express, { Router, type Response } from "express";
+import type { ClientViews } from "../http/client-views.js";
 import { localsOf } from "../http/request-locals.js";
 import { exampleOperations, type ExampleOperation } from "./example-operations.js";
 import { pagePolicy } from "./page-policy.js";
@@ -22,10 +23,10 @@ const optionsFile = "initial_options.js";
  * The routes of Altair at `/altair` and its files: a GraphQL explorer that loads from this server
  * only.
  */
-export function altairRoutes(): Router {
+export function altairRoutes({ prefix }: Pick<ClientViews, "prefix">): Router {
   let example: ShownExample | undefined;
   const page = renderAltair({
-    baseURL: "/altair/",
+    baseURL: `${prefix}/altair/`,
     serveInitialOptionsInSeperateRequest: optionsFile,
   });
   return Router()

@@ -1,13 +1,14 @@
 import { Router } from "express";
-import swaggerUi from "swagger-ui-express";
+import swaggerUi, { type SwaggerUiOptions } from "swagger-ui-express";
+import type { ClientViews } from "../http/client-views.js";
 import { pagePolicy } from "./page-policy.js";
 import { redirectToFolder } from "./redirect-to-folder.js";
 
-const options = {
+const optionsFor = (description: string): SwaggerUiOptions => ({
   customSiteTitle: "Overtone over REST",
-  swaggerUrl: "/openapi.json",
+  swaggerUrl: description,
   swaggerOptions: {
-    url: "/openapi.json",
+    url: description,
     // No badge, because its service would receive the address of this server.
     validatorUrl: null,
     tryItOutEnabled: true,
@@ -15,7 +16,7 @@ const options = {
     docExpansion: "list",
     defaultModelsExpandDepth: 0,
   },
-};
+});
 
 /** The policy of the page, which uses style attributes and loads from this server only. */
 const policy = pagePolicy({
@@ -26,7 +27,8 @@ const policy = pagePolicy({
 });
 
 /** The routes of Swagger UI at `/docs` and its files; it shows the description of this server. */
-export function docsRoutes(): Router {
+export function docsRoutes({ prefix }: Pick<ClientViews, "prefix">): Router {
+  const options = optionsFor(`${prefix}/openapi.json`);
   const page = swaggerUi.generateHTML(undefined, options);
   return Router()
     .get("/docs", redirectToFolder, (_request, response) => {

@@ -1,3 +1,4 @@
+import type { RequestLocals } from "../http/request-locals.js";
 import type { ExampleOperation } from "./example-operations.js";
 
 /** The pages that the landing page links to. */
@@ -38,11 +39,9 @@ const record = `<svg viewBox="0 0 320 320" aria-hidden="true"><circle cx="160" c
 /**
  * Returns the page at the root as HTML: a description, links, and every example operation with a
  * command that sends it. The page loads nothing and runs no script.
- *
- * @param baseUrl the URL of this server as the client reaches it, without a trailing slash
  */
 export function landingPage(
-  baseUrl: string,
+  { baseUrl, prefix }: Pick<RequestLocals, "baseUrl" | "prefix">,
   operations: readonly ExampleOperation[],
   links: PageLinks,
 ): string {
@@ -52,13 +51,13 @@ export function landingPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Overtone</title>
-<link rel="icon" href="/artwork/placeholder.svg">
+<link rel="icon" href="${prefix}/artwork/placeholder.svg">
 <style>${landingStyle}</style>
 </head>
 <body>
 <main>
 <header>${record}<div><h1>Overtone</h1><p>Search for recorded music, and get an analysis of how it sounds.</p></div></header>
-<ul>${linksFor(links)}</ul>
+<ul>${linksFor(links, prefix)}</ul>
 <h2>Example requests</h2>
 <p>Every request needs an API key: <code>npx overtone keys create --name NAME</code> creates one. Set <code>OVERTONE_API_KEY</code> to it, and these commands work unchanged; a click selects a command.</p>
 ${operations.map((operation) => exampleFor(operation, baseUrl)).join("\n")}
@@ -68,7 +67,7 @@ ${operations.map((operation) => exampleFor(operation, baseUrl)).join("\n")}
 `;
 }
 
-function linksFor({ hasExplorer, hasDocs }: PageLinks): string {
+function linksFor({ hasExplorer, hasDocs }: PageLinks, prefix: string): string {
   const explorers: readonly (readonly [string, string, string])[] = [
     ["/graphql", "Apollo Sandbox", "GraphQL; loads from Apollo's hosts"],
     ["/altair", "Altair", "GraphQL; loads from this server only"],
@@ -82,7 +81,7 @@ function linksFor({ hasExplorer, hasDocs }: PageLinks): string {
     ["/health/ready", "Health", "the state of every part"],
   ];
   return links
-    .map(([path, name, what]) => `<li><a href="${path}">${name}</a><p>${what}</p></li>`)
+    .map(([path, name, what]) => `<li><a href="${prefix}${path}">${name}</a><p>${what}</p></li>`)
     .join("");
 }
 

@@ -16,15 +16,16 @@ export function landingRoutes(links: PageLinks): Router {
   return routesFrom({
     "/": {
       get: (request, response) => {
+        const { baseUrl, prefix } = localsOf(response);
         response.vary("Accept").set("Cache-Control", "no-cache");
         if (request.accepts("application/json", "text/html") !== "text/html") {
-          response.status(302).location("/openapi.json").end();
+          response.status(302).location(`${prefix}/openapi.json`).end();
           return;
         }
         response.set("Content-Security-Policy", policy).type("html");
         // Read on the first request, not at the start.
         operations ??= exampleOperations();
-        response.send(landingPage(localsOf(response).baseUrl, operations, links));
+        response.send(landingPage({ baseUrl, prefix }, operations, links));
       },
     },
   });

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { localsOf } from "../http/request-locals.js";
 
 /**
  * Redirects to the path with a trailing slash, so that the relative links of the page are correct.
@@ -6,5 +7,9 @@ import type { RequestHandler } from "express";
 export const redirectToFolder: RequestHandler = (request, response, next) => {
   const { pathname, search } = new URL(request.originalUrl, "http://localhost");
   if (pathname.endsWith("/")) next();
-  else response.status(302).location(`${pathname}/${search}`).end();
+  else
+    response
+      .status(302)
+      .location(`${localsOf(response).prefix}${pathname}/${search}`)
+      .end();
 };

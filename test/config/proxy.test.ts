@@ -1,12 +1,16 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
 import { configFrom } from "../../src/config/config.js";
+import { ownPaths } from "../../src/config/proxy.js";
 
 const httpOf = (environment: Readonly<Record<string, string>>) => configFrom(environment).http;
 
 describe("The configuration of a server behind a proxy", () => {
-  it("trusts no proxy by default", () => {
-    const { trustedProxies } = httpOf({});
+  it("trusts no proxy and has no public URL by default", () => {
+    const { trustedProxies, publicUrl } = httpOf({});
 
     expect(trustedProxies).toEqual({ hops: 0, networks: [] });
+    expect(publicUrl).toBeUndefined();
   });
 
   it.each([
@@ -50,5 +54,44 @@ describe("The configuration of a server behind a proxy", () => {
     ["toString", /"toString" is none of them/],
   ])("refuses the trusted proxies %s", (text, mistake) => {
     expect(() => httpOf({ TRUST_PROXY: text })).toThrow(mistake);
+  });
+
+  it.each([
+    ["https://example.org", "https://example.org"],
+    ["HTTPS://Example.org:443/", "https://example.org"],
+    ["http://127.0.0.1:8080/overtone/", "http://127.0.0.1:8080/overtone"],
+    ["https://[::1]:8443/music/over.tone_1~2-3", "https://[::1]:8443/music/over.tone_1~2-3"],
+  ])("reads the public URL %s without its last slash", (text, publicUrl) => {
+    expect(httpOf({ PUBLIC_URL: text }).publicUrl).toBe(publicUrl);
+  });
+
+  it.each([
+    ["example.org/overtone", /PUBLIC_URL: must be an address that begins with http/],
+    ["/overtone", /must be an address/],
+    ["ftp://example.org", /must be an address/],
+    ["https:example.org", /must be an address/],
+    ["https://", /must be an address/],
+    ["https://user@example.org", /must have no user name, password, query or fragment/],
+    ["https://user:secret@example.org", /must have no user name/],
+    ["https://example.org/a?b=c", /must have no user name, password, query or fragment/],
+    ["https://example.org/a?", /must have no user name/],
+    ["https://example.org/#a", /must have no user name/],
+    ["https://example.org//a", /must have a path of letters, digits, and the characters/],
+    ["https://example.org/a//", /must have a path of letters/],
+    ["https://example.org/ü", /must have a path of letters/],
+    ["https://example.org/a%2Fb", /must have a path of letters/],
+    ["https://example.org/API/overtone", /must not have a path that begins with \/api, a path of/],
+    ["https://example.org/a/../graphql", /must not have a path that begins with \/graphql/],
+  ])("refuses the public URL %s", (text, mistake) => {
+    expect(() => httpOf({ PUBLIC_URL: text })).toThrow(mistake);
+  });
+
+  it("knows the first segment of every described path", () => {
+    const document = new URL("../../schema/openapi.yaml", import.meta.url);
+    const { paths } = parse(readFileSync(document, "utf8")) as { paths: Record<string, unknown> };
+
+    const first = Object.keys(paths).map((path) => path.split("/")[1] ?? "");
+
+    expect([...new Set([...first, "altair", "docs", "graphql"])].sort()).toEqual(ownPaths);
   });
 });

@@ -131,4 +131,38 @@ describe("The view of a client", () => {
 
     expect(view).toEqual({ address: "203.0.113.7", baseUrl: "https://music.example" });
   });
+
+  it("has the public URL, whatever the headers say", () => {
+    const views = viewsOf({ TRUST_PROXY: "1", PUBLIC_URL: "https://example.org/overtone/" });
+
+    const view = views.viewOf(requestFrom("10.0.0.1", forwarded));
+
+    expect(view).toEqual({ address: "203.0.113.7", baseUrl: "https://example.org/overtone" });
+    expect(views.prefix).toBe("/overtone");
+  });
+});
+
+describe("The URL of a request", () => {
+  const views = viewsOf({ PUBLIC_URL: "https://example.org/over.tone" });
+
+  it.each([
+    ["/over.tone/graphql?a=b", "/graphql?a=b"],
+    ["/OVER.TONE/graphql", "/graphql"],
+    ["/over.tone", "/"],
+    ["/over.tone?a=b", "/?a=b"],
+    ["/over.tone/over.tone/docs", "/over.tone/docs"],
+    ["/graphql?a=/over.tone/b", "/graphql?a=/over.tone/b"],
+    ["/overXtone/docs", "/overXtone/docs"],
+    ["/over.tones/docs", "/over.tones/docs"],
+    ["*", "*"],
+  ])("has no prefix: %s becomes %s", (url, expected) => {
+    expect(views.withoutPrefix(url)).toBe(expected);
+  });
+
+  it("stays as it is where the public URL has no path", () => {
+    const [none, root] = [viewsOf({}), viewsOf({ PUBLIC_URL: "https://example.org/" })];
+
+    expect([none, root].map(({ prefix }) => prefix)).toEqual(["", ""]);
+    expect([none, root].map((one) => one.withoutPrefix("//docs"))).toEqual(["//docs", "//docs"]);
+  });
 });

@@ -1,7 +1,17 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { UpgradableRequest } from "../../src/http/upgrade.js";
+import { configFrom } from "../../src/config/config.js";
+import { ClientViews } from "../../src/http/client-views.js";
+import { upgradableRequest } from "../../src/http/upgrade.js";
 
-function requestOf(method: string, url: string, upgrade: string): UpgradableRequest {
+const views = new ClientViews(configFrom({ PUBLIC_URL: "https://example.org/overtone" }).http);
+const UpgradableRequest = upgradableRequest(views);
+
+function requestOf(
+  method: string,
+  url: string,
+  upgrade: string,
+): IncomingMessage & { upgrade?: boolean } {
   const request = new UpgradableRequest({} as Socket);
   Object.assign(request, { method, url, headers: { upgrade } });
   return request;
@@ -12,6 +22,8 @@ describe("A request that offers to change the protocol", () => {
     ["GET", "/graphql", "websocket", true],
     ["GET", "/graphql?a=b", "WebSocket", true],
     ["GET", "/graphql/", "websocket", true],
+    ["GET", "/overtone/graphql?a=b", "websocket", true],
+    ["GET", "/overtones/graphql", "websocket", false],
     ["GET", "/graphql", "h2c", false],
     ["POST", "/graphql", "websocket", false],
     ["GET", "/graphql/stream", "websocket", false],

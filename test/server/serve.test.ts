@@ -56,6 +56,21 @@ describe("A start", () => {
     expect(said).toContain(`\n  Library:   0 files\n  Missing:   ${away} does not exist\n`);
   });
 
+  it("prints where it listens, and requests to its public URL", async () => {
+    const config = configFrom({ ...environment, PUBLIC_URL: "https://example.org/overtone" });
+    let said = "";
+
+    await serve(config, (text) => {
+      said = text;
+      process.emit("SIGTERM", "SIGTERM");
+    });
+
+    expect(said).toMatch(/listens at http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(said).toContain("\n  Explore:   https://example.org/overtone/\n");
+    expect(said).toContain('"https://example.org/overtone/api/audio/search?');
+    expect(said).toMatch(/ https:\/\/example\.org\/overtone\/graphql\n$/);
+  });
+
   it("prints that the library is still being scanned, and when the scan is complete", async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

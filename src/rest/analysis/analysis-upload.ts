@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
 import { sendContinue } from "../../http/expect-continue.js";
-import { identityOf } from "../../http/request-locals.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { UploadRequest } from "../../services/analysis/upload-service.js";
 import type { Services } from "../../services/services.js";
 import { mediaTypeOf, requirePlainBody } from "../request/media-type.js";
@@ -19,7 +19,7 @@ export function uploadHandler({ access, analyses, uploads }: Services): RequestH
     const upload = uploadOf(request, () => sendContinue(request, response));
     const wait = requestedWait(request, response, analyses);
     const { trackKey, state, isStored } = await uploads.analyze(upload, wait);
-    const path = `${request.baseUrl}${request.path}/${trackKey}`;
+    const path = `${localsOf(response).prefix}${request.baseUrl}${request.path}/${trackKey}`;
     if (isStored) response.set("Content-Location", path);
     else if (!["ready", "failed"].includes(state.state)) response.location(path);
     respondWithAnalysis(state, { applied: wait.applied, isStored }, request, response);

@@ -1,14 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { RequestHandler, Router } from "express";
+import type { ClientViews } from "../../http/client-views.js";
 import { routesFrom } from "../../http/route-table.js";
 import { sendTagged } from "../tagged-response.js";
 
 /** The path is the same relative to the sources and to the compiled files. */
 const DESCRIPTION = new URL("../../../schema/openapi.yaml", import.meta.url);
 
-/** The routes of the OpenAPI description, as YAML and as JSON. They need no key. */
-export function descriptionRoutes(): Router {
-  const asYaml = readFileSync(DESCRIPTION, "utf8");
+/** The server in the description, relative to the URL from which the description was read. */
+const SERVER = /^(servers:\n {2}- url: )\/$/m;
+
+/**
+ * The routes of the OpenAPI description, as YAML and as JSON. They need no key. The server that they
+ * name is a path, which is right for every host by which a client reaches this one.
+ */
+export function descriptionRoutes({ prefix }: Pick<ClientViews, "prefix">): Router {
+  const asYaml = readFileSync(DESCRIPTION, "utf8").replace(SERVER, `$1${prefix || "/"}`);
   let asJson: Promise<string> | undefined;
   const makeJson = async (): Promise<string> => {
     // Imported on demand, because the parser has seventy modules.

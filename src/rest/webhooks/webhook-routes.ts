@@ -1,6 +1,6 @@
 import { type RequestHandler, type Response, Router } from "express";
 import type { Scope } from "../../domain/api-key.js";
-import { identityOf } from "../../http/request-locals.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
@@ -28,7 +28,8 @@ function registrationRoutes({ access, webhooks }: Services): Router {
         const registration = webhookRegistrationFrom(await readJsonBody(request, response));
         const webhook = await webhooks.register(owner, registration);
         const data = { ...toWebhookJson(webhook), secret: webhook.secret };
-        response.status(201).location(`${webhooksPath}/${webhook.id}`);
+        const path = `${localsOf(response).prefix}${webhooksPath}/${webhook.id}`;
+        response.status(201).location(path);
         response.json({ success: true, data });
       },
     },

@@ -12,7 +12,7 @@ import type { Services } from "../../../src/services/services.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const longTimings: SocketTiming = { initialisation: 60_000, heartbeat: 60_000, closing: 60_000 };
-const caller = { requestId: "test", baseUrl: "http://127.0.0.1", address: "127.0.0.1" };
+const caller = { requestId: "test", baseUrl: "http://127.0.0.1", prefix: "", address: "127.0.0.1" };
 
 describe("SocketServer", () => {
   const close: (() => Promise<void>)[] = [];

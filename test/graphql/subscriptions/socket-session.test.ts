@@ -50,7 +50,12 @@ class FakeWebSocket extends EventEmitter {
   }
 }
 
-const caller = { requestId: "request-1", baseUrl: "http://localhost", address: "127.0.0.1" };
+const caller = {
+  requestId: "request-1",
+  baseUrl: "http://localhost",
+  prefix: "",
+  address: "127.0.0.1",
+};
 const identityOf = (lookup: string) => ({ apiKey: { lookup } }) as unknown as Identity;
 const identity = identityOf("0a1b2c3d");
 
