@@ -20,10 +20,11 @@ import { libraryFolderCheck } from "./library-folder-check.js";
 import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
 import { portCheck } from "./port-check.js";
 import { providerCheck } from "./provider-check.js";
+import { isBehindProxy, proxyCheck, type ProxySettings } from "./proxy-check.js";
 
 /** The settings that can be checked. */
 export interface ConfiguredChecksOptions {
-  readonly http: { readonly host: string; readonly port: number };
+  readonly http: { readonly host: string; readonly port: number } & ProxySettings;
   readonly storage: { readonly databaseUrl: string; readonly dataFolder: string };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
@@ -59,6 +60,7 @@ export function configuredChecks(
       ...library.folders.map((folder) => libraryFolderCheck(folder, folderNeeds)),
       ...catalogues.providers.map((provider) => providerCheck(provider, clock)),
       portCheck(http),
+      ...(isBehindProxy(http) ? [proxyCheck(http)] : []),
     ],
     close: async () => void (await Promise.all([catalogues.close(), embedded.close()])),
   };

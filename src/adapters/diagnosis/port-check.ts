@@ -2,11 +2,7 @@ import { createServer } from "node:net";
 import { systemCodeOf } from "../runtime/system-error.js";
 import type { FindingState } from "../../domain/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
-import { BoundedHttp } from "../outbound/bounded-http.js";
-
-const MAX_DESCRIPTION_BYTES = 2 ** 20;
-/** A server that has just been started on a busy machine took 4.8 s to describe itself. */
-const REQUEST_TIMEOUT_MILLISECONDS = 10_000;
+import { isOvertoneAt } from "./is-overtone-at.js";
 
 /** Addresses that mean all addresses of the machine, and the loopback address to connect to instead. */
 const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
@@ -31,22 +27,9 @@ export const portCheck = ({ host, port }: Address): Check => ({
 });
 
 /** Whether the server that listens there is Overtone. */
-async function isOvertone({ host, port }: Address, signal: AbortSignal): Promise<boolean> {
+function isOvertone({ host, port }: Address, signal: AbortSignal): Promise<boolean> {
   const self = SELF_BY_WILDCARD[host] ?? host;
-  const origin = `http://${self.includes(":") ? `[${self}]` : self}:${port}`;
-  const http = new BoundedHttp({ userAgent: "Overtone (doctor)", trustedOrigin: origin });
-  try {
-    const { body } = await http.get(new URL("/openapi.json", origin), {
-      limitBytes: MAX_DESCRIPTION_BYTES,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS)]),
-    });
-    const { info } = JSON.parse(Buffer.from(body).toString()) as { info?: { title?: unknown } };
-    return info?.title === "Overtone";
-  } catch {
-    return false;
-  } finally {
-    await http.close();
-  }
+  return isOvertoneAt(`http://${self.includes(":") ? `[${self}]` : self}:${port}`, signal);
 }
 
 /** Returns the system's error code where a server cannot listen; `undefined` where it can. */

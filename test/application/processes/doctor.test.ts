@@ -25,16 +25,21 @@ describe("overtone doctor", () => {
       PORT: new URL(server.url).port,
       METADATA_PROVIDERS: "library,deezer",
       DEEZER_BASE_URL: deezer.baseUrl,
+      PUBLIC_URL: server.url,
+      TRUST_PROXY: "loopback",
     });
 
     const kept = ["database", "privacy", "cache", "disk"];
-    const parts = ["node", ...kept, "ffmpeg", "library", "provider", "port"];
+    const parts = ["node", ...kept, "ffmpeg", "library", "provider", "port", "proxy"];
     const lines = output.split("\n").filter((line) => !line.startsWith(" ") && line !== "");
     expect(lines.map((line) => line.split(/ +/)[1])).toEqual(parts);
     expect(output).toMatch(/^ok +database .*overtone\.db: undamaged, writable/m);
     expect(output).toMatch(/^ok +library .* audio files: 12; known from the last scan: 12/m);
     expect(output).toMatch(/^ok +provider deezer +answered in/m);
     expect(output).toMatch(/^ok +port \d+ +Overtone is running/m);
+    expect(output).toMatch(
+      /^ok +proxy +Overtone responds .*; trusted: 127\.0\.0\.0\/8, ::1\/128$/m,
+    );
     expect(exitCode).toBe(0);
   });
 
