@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { connect } from "node:net";
 import { BoundedHttp } from "../../src/adapters/outbound/bounded-http.js";
 import {
@@ -5,6 +6,7 @@ import {
   type ProviderClientOptions,
 } from "../../src/adapters/metadata/client/provider-client.js";
 import { createPublicOnlyAgent } from "../../src/adapters/outbound/public-only-agent.js";
+import { waitUntil } from "../wait-until.js";
 import { ManualClock } from "./manual-clock.js";
 import type { StandInProviderServer } from "./stand-in-provider-server.js";
 
@@ -58,9 +60,10 @@ export async function advancedUntilSettled<Result>(
   let isSettled = false;
   const settle = (): void => void (isSettled = true);
   result.then(settle, settle);
-  while (!isSettled) {
-    await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
+  await waitUntil(() => {
     if (clock.sleeperCount > 1) clock.advance(50);
-  }
+    return isSettled;
+  });
   return result;
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
 import { type Database, openDatabase } from "../../../src/adapters/storage/database.js";
@@ -9,6 +8,7 @@ import type { Logger } from "../../../src/ports/runtime/logger.js";
 import { describeMetadataCache, trackNamed } from "../../contracts/metadata-cache.contract.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
+import { waitUntil } from "../../wait-until.js";
 
 describe.each(databaseSystems)("On %s,", (system) => {
   const databases = openedDatabases(system);
@@ -137,7 +137,7 @@ describe("KeyvMetadataCache", () => {
     other.exec("begin immediate");
 
     const keeping = cache.saveTracks([trackNamed("Money")]);
-    while (clock.sleeperCount === 0) await nextTurn();
+    await waitUntil(() => clock.sleeperCount > 0);
     clock.advance(1_000);
 
     await expect(keeping).resolves.toBeUndefined();

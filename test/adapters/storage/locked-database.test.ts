@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
+import { waitUntil } from "../../wait-until.js";
 import { openedDatabases } from "./opened-databases.js";
 
 /** Another connection locks the file in the same way as another process. */
@@ -133,10 +134,10 @@ async function turnsUntil(done: Promise<unknown>): Promise<number> {
   let count = 0;
   let isDone = false;
   void done.then(() => (isDone = true));
-  while (!isDone) {
-    await turns(1);
-    count += 1;
-  }
+  await waitUntil(() => {
+    if (!isDone) count += 1;
+    return isDone;
+  });
   return count;
 }
 

@@ -1,6 +1,7 @@
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
+import { waitUntil } from "../../wait-until.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
 const jsonBody = { "content-type": "application/json" };
@@ -34,13 +35,11 @@ const delivered = async (stage: Stage): Promise<void> => {
   analyzer.answerWith(new AudioUndecodableError("no audio in it"));
   await ask(`Damaged ${webhook.id}`);
   const { webhooks } = application.services;
-  for (;;) {
+  await waitUntil(async () => {
     const found = await webhooks.listDeliveries(owner, webhook.id, { first: 2 });
     webhook.deliveryId = found[0]?.id ?? "";
-    if (found.filter(({ attempts }) => attempts.length > 0).length === 2) return;
-    // Reads of the database do not yield to the event loop, in which the attempts end.
-    await new Promise(setImmediate);
-  }
+    return found.filter(({ attempts }) => attempts.length > 0).length === 2;
+  });
 };
 
 /** Requests for webhooks. */

@@ -11,6 +11,7 @@ import {
   resultsOverStream,
 } from "../../graphql/subscription-clients.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 /** No event ever occurs for this track. */
 const following = operationOf(AnalysisUpdatedDocument, { trackKeys: ["0123456789abcdef"] });
@@ -81,7 +82,7 @@ describe("A subscription that waits for an event", () => {
     await results.next();
 
     clock.advance(2_000);
-    while (clock.sleeperCountOf(2_000) === 0) await new Promise(setImmediate);
+    await waitUntil(() => clock.sleeperCountOf(2_000) > 0);
 
     expect(application.services.updates.watchCount).toBe(1);
     await results.return();

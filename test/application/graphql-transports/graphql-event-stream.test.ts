@@ -2,6 +2,7 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { codesOf } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 const money = trackKeyFrom("Pink Floyd", "Money");
 const trackKey = '{ trackKey(artist: "Pink Floyd", track: "Money") }';
@@ -66,7 +67,7 @@ describe("A stream of GraphQL results", () => {
 
     const first = await response.body!.getReader().read();
     client.abort();
-    while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
+    await waitUntil(() => application.services.updates.watchCount === 0);
 
     const event = '{"data":{"analysisUpdated":{"state":"NOT_REQUESTED"}}}';
     expect(Buffer.from(first.value).toString()).toBe(`event: next\ndata: ${event}\n\n`);
@@ -125,7 +126,7 @@ describe("A stream of GraphQL results", () => {
     const refused = await open();
     const body = (await refused.json()) as { errors: [] };
     client.abort();
-    while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
+    await waitUntil(() => application.services.updates.watchCount === 0);
 
     expect(opened.filter(({ status }) => status !== 200)).toEqual([]);
     expect([refused.status, codesOf(body)]).toEqual([429, ["RATE_LIMITED"]]);

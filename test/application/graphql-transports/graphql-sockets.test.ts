@@ -13,6 +13,7 @@ import {
   type Operation,
 } from "../../graphql/subscription-clients.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 const money = trackKeyFrom("Pink Floyd", "Money");
 const following = operationOf(AnalysisUpdatedDocument, { trackKeys: [money] });
@@ -216,7 +217,7 @@ describe("A GraphQL socket", () => {
     const tooMany = await resultsOverSocket(application, following).next();
     await other.return();
     for (const results of open) await results.return?.();
-    while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
+    await waitUntil(() => application.services.updates.watchCount === 0);
     const again = await answerTo(client, following);
     await client.dispose();
 
@@ -248,7 +249,7 @@ describe("A GraphQL socket", () => {
     const during = application.services.updates.watchCount;
 
     socket.terminate();
-    while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
+    await waitUntil(() => application.services.updates.watchCount === 0);
 
     expect(during).toBe(1);
   });
@@ -265,7 +266,7 @@ describe("A GraphQL socket", () => {
     });
     const query = `{ analysis(trackKey: "${money}") { ... on AnalysisPending { state } } }`;
     const answer = answerTo(client, { query });
-    while (analyzer.received.length === 0) await new Promise(setImmediate);
+    await waitUntil(() => analyzer.received.length > 0);
 
     const closing = leaving.close();
     release();
@@ -284,7 +285,7 @@ describe("A GraphQL socket", () => {
     await client.dispose();
     const line = (): LogLine | undefined => logger.lines.find(({ facts }) => facts["key"] === key);
 
-    while (line() === undefined) await new Promise(setImmediate);
+    await waitUntil(() => line() !== undefined);
 
     expect(line()).toMatchObject({ level: "info", facts: { code: 1000, operations: 1 } });
     expect(JSON.stringify(logger.lines)).not.toContain(token);

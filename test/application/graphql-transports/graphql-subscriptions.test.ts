@@ -12,6 +12,7 @@ import {
   type Operation,
 } from "../../graphql/subscription-clients.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 const titles = ["One", "Two", "Three"];
 const keys = titles.map((title) => trackKeyFrom("Overtone", title));
@@ -147,7 +148,7 @@ describe("Subscribing to analyses", () => {
       const during = application.services.updates.watchCount;
 
       await results.return();
-      while (application.services.updates.watchCount > 0) await new Promise(setImmediate);
+      await waitUntil(() => application.services.updates.watchCount === 0);
 
       expect(during).toBe(1);
     },

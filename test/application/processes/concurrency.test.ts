@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
 /** How long a request waits for an analysis, in milliseconds. */
@@ -28,7 +28,7 @@ describe("Two hundred requests at once for one unanalysed key", () => {
   it("run one search and one analysis and all receive it, whatever the rate limit of the key", async () => {
     const release = analyzer.hold();
     const asking = Array.from({ length: 200 }, () => application.get(path));
-    while (clock.sleeperCountOf(WAIT_LIMIT_MS) < 200) await nextTurn();
+    await waitUntil(() => clock.sleeperCountOf(WAIT_LIMIT_MS) >= 200);
 
     release();
     const responses = await Promise.all(asking);

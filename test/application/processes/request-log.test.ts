@@ -4,6 +4,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import type { LogLine } from "../../fakes/recording-logger.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 const salt = trackKeyFrom("Mirabel Oake", "Salt");
 const search = "/api/audio/search?track=Salt";
@@ -103,12 +104,10 @@ describe("The log of requests", () => {
       headers: { authorization: `Bearer ${application.token}`, "x-request-id": "abandoned" },
     });
     pending.on("error", () => undefined).end();
-    while (analyzer.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await waitUntil(() => analyzer.received.length > 0);
 
     pending.destroy();
-    while (linesOf("abandoned").length === 0) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await waitUntil(() => linesOf("abandoned").length > 0);
 
     release();
     expect(linesOf("abandoned")).toMatchObject([

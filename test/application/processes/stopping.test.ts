@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { openUploading, uploadPath, wav, type Uploading } from "../uploads/uploading.js";
+import { waitUntil } from "../../wait-until.js";
 
 describe("Stopping the server", () => {
   let uploading: Uploading;
@@ -15,7 +15,7 @@ describe("Stopping the server", () => {
   afterEach(() => release());
 
   const whenAnalysing = async (): Promise<void> => {
-    while (uploading.analyzer.received.length === 0) await nextTurn();
+    await waitUntil(() => uploading.analyzer.received.length > 0);
   };
 
   it("responds to waiting requests at once that the analysis is not ready", async () => {

@@ -1,5 +1,4 @@
 import { analysisFields, byField } from "../../../src/domain/analysis/descriptors.js";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   AnalyzerBusyError,
   AudioUndecodableError,
@@ -10,6 +9,7 @@ import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 const trackKey = trackKeyFrom("Overtone", "Four on the Floor");
 const path = `/api/audio/analysis/${trackKey}`;
@@ -270,5 +270,5 @@ async function whenWaiting(
   limitMilliseconds: number,
   count = 1,
 ): Promise<void> {
-  while (clock.sleeperCountOf(limitMilliseconds) !== count) await nextTurn();
+  await waitUntil(() => clock.sleeperCountOf(limitMilliseconds) === count);
 }

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { abortUploads } from "../../faults/aborted-uploads.js";
+import { waitUntil } from "../../wait-until.js";
 import { openUploading, song, uploadPath, wav, type Uploading } from "./uploading.js";
 
 describe("Uploads whose clients disconnect", () => {
@@ -33,7 +33,7 @@ describe("Uploads whose clients disconnect", () => {
       await new Promise((resolve) => socket.once("close", resolve));
     }
 
-    while (leftRequests(uploading) < 20) await nextTurn();
+    await waitUntil(() => leftRequests(uploading) >= 20);
     await uploading.whenFilesGone();
 
     expect(uploading.analyzer.received).toEqual([]);

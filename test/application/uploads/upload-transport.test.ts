@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { waitUntil } from "../../wait-until.js";
 import { openUploading, song, uploadPath, wav, type Uploading } from "./uploading.js";
 
 describe("Uploading audio over HTTP", () => {
@@ -25,7 +25,7 @@ describe("Uploading audio over HTTP", () => {
       `POST ${uploadPath}${song.query} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${uploading.token}\r\n${type}\r\nContent-Length: 900000\r\n\r\n${head}`,
     );
     socket.write(wav);
-    while ((await uploading.filesLeft()).length === 0) await nextTurn();
+    await waitUntil(async () => (await uploading.filesLeft()).length > 0);
 
     socket.destroy();
     await uploading.whenFilesGone();

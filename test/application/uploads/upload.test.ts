@@ -9,6 +9,7 @@ import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key
 import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { waitUntil } from "../../wait-until.js";
 import {
   fileOf,
   formOf,
@@ -94,7 +95,7 @@ describe("Uploading audio", () => {
       const release = uploading.analyzer.hold();
 
       const both = [uploading.postRaw(wav), uploading.postRaw(wav.subarray(0, 100_000))];
-      while (uploading.analyzer.received.length < 2) await nextTurn();
+      await waitUntil(() => uploading.analyzer.received.length >= 2);
       release();
       const responses = await Promise.all(both);
 
@@ -228,7 +229,7 @@ describe("Uploading audio", () => {
         return analysis;
       };
       const sending = uploading.postRaw(wav);
-      while (uploading.analyzer.received.length === 0) await nextTurn();
+      await waitUntil(() => uploading.analyzer.received.length > 0);
 
       const asking = uploading.application.get(`${uploadPath}/${song.trackKey}`);
       await nextTurn();

@@ -2,7 +2,6 @@ import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Implementations } from "../../../src/compose.js";
 import type { Scope } from "../../../src/domain/api-key.js";
@@ -10,6 +9,7 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { waitUntil } from "../../wait-until.js";
 
 /** A piece of the demo library, as its manifest says. */
 interface Piece {
@@ -110,7 +110,7 @@ export async function openUploading(
     postRaw: (body, query = song.query) => post(body, { "content-type": "audio/wav" }, query),
     filesLeft,
     whenFilesGone: async () => {
-      while ((await filesLeft()).length > 0) await nextTurn();
+      await waitUntil(async () => (await filesLeft()).length === 0);
     },
     openFiles: () => openFilesIn(folder),
     close: async () => {

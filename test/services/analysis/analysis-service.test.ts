@@ -1,6 +1,7 @@
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { waitUntil } from "../../wait-until.js";
 import {
   audio,
   NamedSource,
@@ -101,7 +102,7 @@ describe("AnalysisService", () => {
     const { service, clock, cache } = await open({ analyzer });
     await cache.saveTracks([waltz]);
     const asking = service.request({ trackKey }, { ...waitOptions, waitSeconds: 5 });
-    while (clock.sleeperCount === 0) await new Promise(setImmediate);
+    await waitUntil(() => clock.sleeperCount > 0);
 
     clock.advance(5_000);
     const impatient = await asking;

@@ -2,6 +2,7 @@ import type { Finding, FindingState } from "../../../src/domain/finding.js";
 import type { Check } from "../../../src/ports/runtime/check.js";
 import { DiagnosisService } from "../../../src/services/operations/diagnosis-service.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
+import { waitUntil } from "../../wait-until.js";
 
 const checkThat = (what: string, run: Check["run"]): Check => ({ what, run });
 const well = (message: string): FindingState => ({ state: "ok", message });
@@ -52,7 +53,7 @@ describe("DiagnosisService", () => {
       return new Promise(() => undefined);
     });
     const finding = all(new DiagnosisService({ checks: [hanging], clock }).findings());
-    while (clock.sleeperCount === 0) await new Promise(setImmediate);
+    await waitUntil(() => clock.sleeperCount > 0);
 
     clock.advance(15_000);
 

@@ -15,6 +15,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { waitUntil } from "../../wait-until.js";
 
 const trackOf = (trackName: string): Track => ({
   trackKey: trackKeyFrom("Overtone", trackName),
@@ -64,7 +65,7 @@ describe("AnalysisEvents", () => {
     );
     const fail = (error: Error): void => void (outcome = error);
     const settle = async (count: number): Promise<void> => {
-      while (published.length < count) await new Promise(setImmediate);
+      await waitUntil(() => published.length >= count);
     };
     return { events, jobs, store, failures, log, published, stop, fail, settle };
   }

@@ -15,6 +15,7 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
+import { waitUntil } from "../../wait-until.js";
 import { HeldStates } from "./held-states.js";
 
 const trackOf = (trackName: string): Track => ({
@@ -165,7 +166,7 @@ describe("AnalysisUpdates", () => {
     store.reads.length = 0;
 
     clock.advance(2_000);
-    while (store.reads.length === 0) await new Promise(setImmediate);
+    await waitUntil(() => store.reads.length > 0);
     const listeners = events.listenerCount;
     for (const watch of watches) await watch.return();
 

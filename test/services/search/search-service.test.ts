@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
 import { LibraryProvider } from "../../../src/adapters/metadata/library/library-provider.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
@@ -15,6 +14,7 @@ import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { libraryFile } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { waitUntil } from "../../wait-until.js";
 
 const query: SearchQuery = { track: "Salt", limit: 10 };
 const neverAborted = new AbortController().signal;
@@ -38,7 +38,7 @@ class SlowProvider implements MetadataProvider {
   }
 
   async answerWith(answer: readonly TrackCandidate[] | Error): Promise<void> {
-    while (this.requestCount === 0) await nextTurn();
+    await waitUntil(() => this.requestCount > 0);
     this.#answer(answer);
   }
 }
@@ -65,8 +65,9 @@ describe("A search", () => {
   it("returns the results that arrive by the deadline, and names and aborts the other providers", async () => {
     const searching = service.search(query, neverAborted);
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
-    while ((await cache.findCandidates("deezer", { ...query, limit: 50 })) === undefined)
-      await nextTurn();
+    await waitUntil(
+      async () => (await cache.findCandidates("deezer", { ...query, limit: 50 })) !== undefined,
+    );
 
     clock.advance(4_000);
     const { results, unavailableProviders } = await searching;
@@ -78,7 +79,7 @@ describe("A search", () => {
 
   it("fails when no provider has responded by the deadline", async () => {
     const searching = service.search(query, neverAborted);
-    while (itunes.requestCount === 0) await nextTurn();
+    await waitUntil(() => itunes.requestCount > 0);
 
     clock.advance(4_000);
 
@@ -106,12 +107,12 @@ describe("A search", () => {
     await first;
 
     const second = service.search(query, neverAborted);
-    while (itunes.requestCount < 2) await nextTurn();
+    await waitUntil(() => itunes.requestCount >= 2);
     await itunes.answerWith([]);
     await second;
     clock.advance(5 * MINUTE);
     const third = service.search(query, neverAborted);
-    while (deezer.requestCount < 2) await nextTurn();
+    await waitUntil(() => deezer.requestCount >= 2);
     await Promise.all([deezer.answerWith([]), itunes.answerWith([])]);
     await third;
 
@@ -124,7 +125,7 @@ describe("A search", () => {
     await first;
 
     const fresh = service.search(query, neverAborted, { isFresh: true });
-    while (deezer.requestCount < 2 || itunes.requestCount < 2) await nextTurn();
+    await waitUntil(() => deezer.requestCount >= 2 && itunes.requestCount >= 2);
     await deezer.answerWith([candidate("Mirabel Oake", "Salt")]);
     await itunes.answerWith([]);
     await fresh;
@@ -138,7 +139,7 @@ describe("A search", () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const first = service.search(query, one.signal);
     const second = service.search(query, other.signal);
-    while (deezer.requestCount === 0 || itunes.requestCount === 0) await nextTurn();
+    await waitUntil(() => deezer.requestCount > 0 && itunes.requestCount > 0);
 
     one.abort(new Error("left"));
     const isStillRunning = deezer.signal?.aborted === false;

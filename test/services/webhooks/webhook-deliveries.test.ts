@@ -11,6 +11,7 @@ import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.j
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { waitUntil } from "../../wait-until.js";
 import { openWebhooks } from "./opened-webhooks.js";
 
 const trackKey = trackKeyFrom("Overtone", "One");
@@ -68,7 +69,7 @@ describe("WebhookDeliveries", () => {
 
     one.events.announceReady(trackKey);
     other.events.announceReady(trackKey);
-    while (eventCount < 2) await new Promise(setImmediate);
+    await waitUntil(() => eventCount >= 2);
     await one.deliveries.close();
     await other.deliveries.close();
 
