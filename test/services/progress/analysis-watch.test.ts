@@ -27,6 +27,7 @@ describe("AnalysisWatch", () => {
   it.each([
     ["queued at another position", waiting("queued", 2), waiting("queued", 1)],
     ["processing", waiting("queued", 0), waiting("processing")],
+    ["processing at once", waiting("not_requested"), waiting("processing")],
     ["ready", waiting("processing"), ready],
     ["failed", waiting("processing"), failed(damage!)],
     ["failed for another reason", failed(damage!), failed(otherDamage!)],

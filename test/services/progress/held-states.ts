@@ -5,6 +5,13 @@ import { AnalysisStates } from "../../../src/services/analysis/analysis-states.j
 export class HeldStates extends AnalysisStates {
   held: Promise<unknown> = Promise.resolve();
 
+  /** Holds the next read until the returned function is called. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    this.held = new Promise<void>((resolve) => (release = resolve));
+    return release;
+  }
+
   override async findMany(
     ...given: Parameters<AnalysisStates["findMany"]>
   ): Promise<readonly AnalysisState[]> {
