@@ -1,6 +1,8 @@
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { measuredAudio } from "../../fakes/measured-audio.js";
 import { waitUntil } from "../../wait-until.js";
 import {
   audio,
@@ -10,6 +12,10 @@ import {
   trackKey,
   waltz,
 } from "./opened-analysis-service.js";
+
+const { artist, trackName } = waltz;
+const stored = { ...measuredAudio({ tempo: 70 }, 1), trackKey, artist, trackName };
+const excerpt = { ...stored, source: "deezer", analyzedAt: 1, excerptSeconds: 30 };
 
 describe("AnalysisService", () => {
   const close: (() => Promise<void>)[] = [];
@@ -84,6 +90,65 @@ describe("AnalysisService", () => {
 
     expect(soon.state).toBe("failed");
     expect(later.state).toBe("ready");
+  });
+
+  it("returns an excerpt's analysis after its repetition failed, and repeats it a minute later", async () => {
+    const { service, store, analyzer, clock } = await open();
+    await store.save(excerpt);
+    analyzer.answerWith(new AudioUndecodableError("it is damaged"));
+
+    const failed = await service.request({ trackKey }, waitOptions);
+    const soon = await service.request({ trackKey }, waitOptions);
+    const attempts = analyzer.received.length;
+    analyzer.answerWith({ tempo: 90 });
+    clock.advance(60_000);
+    const later = await service.request({ trackKey }, waitOptions);
+
+    expect([failed, soon]).toMatchObject(Array(2).fill({ state: "ready", analysis: excerpt }));
+    expect(attempts).toBe(1);
+    expect(later).toMatchObject({ state: "ready", analysis: { source: "library" } });
+  });
+
+  it("returns an excerpt's analysis without a job while no source has the whole recording", async () => {
+    const deezer = new NamedSource("deezer", audio);
+    const sources = [Object.assign(deezer, { coverage: "excerpt" as const })];
+    const { service, store, jobs } = await open({ sources });
+    await store.save(excerpt);
+    let changeCount = 0;
+    jobs.observe(() => (changeCount += 1));
+
+    const state = await service.request({ trackKey }, waitOptions);
+
+    expect(state).toMatchObject({ state: "ready", analysis: excerpt });
+    expect(changeCount).toBe(0);
+  });
+
+  it("returns an excerpt's analysis when the server stops while it is repeated", async () => {
+    const { service, store, analyzer, jobs } = await open();
+    await store.save(excerpt);
+    analyzer.hold();
+
+    const asking = service.request({ trackKey }, waitOptions);
+    await waitUntil(() => analyzer.received.length > 0);
+    await jobs.close();
+
+    expect(await asking).toMatchObject({ state: "ready", analysis: excerpt });
+  });
+
+  it("announces as ready what it links to the analysis of another spelling", async () => {
+    const { service, store, cache, events, analyzer } = await open();
+    const numbered = { trackName: "06 - Slow Waltz", source: "library", analyzedAt: 1 };
+    const key = trackKeyFrom(artist, numbered.trackName);
+    await cache.saveTracks([waltz]);
+    await store.save({ ...stored, ...numbered, trackKey: key });
+    const announced: AnalysisState[] = [];
+    events.listen(({ state }) => announced.push(state));
+
+    await service.request({ trackKey }, waitOptions);
+    await waitUntil(() => announced.length > 0);
+
+    expect(announced).toMatchObject([{ state: "ready", analysis: { trackKey } }]);
+    expect(analyzer.received).toEqual([]);
   });
 
   it("starts nothing when states are only looked up", async () => {
@@ -167,8 +232,8 @@ describe("AnalysisService", () => {
     ["are not given", { trackKey }, "", trackKey],
     [
       "have another key",
-      { artist: "Overtone", track: "March" },
-      "Search for them first.",
+      { artist: " Overtone ", track: "Slow  March" },
+      `have the key "${trackKeyFrom("Overtone", "Slow March")}". Search for them first.`,
       trackKey,
     ],
     [

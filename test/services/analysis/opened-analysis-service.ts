@@ -82,6 +82,7 @@ export async function openAnalysisService(
   store: CountingAnalysisStore;
   cache: KeyvMetadataCache;
   jobs: JobQueue;
+  events: AnalysisEvents;
   /** Creates the service that looks up ids in directories. */
   lookupIn: (...directories: TrackDirectory[]) => LookupService;
 }> {
@@ -141,5 +142,5 @@ export async function openAnalysisService(
   );
   const lookupIn = (...directories: TrackDirectory[]) =>
     new LookupService({ queries, cache, tracks, directories });
-  return { service, uploads, analyzer, clock, store, cache, jobs, lookupIn };
+  return { service, uploads, analyzer, clock, store, cache, jobs, events, lookupIn };
 }

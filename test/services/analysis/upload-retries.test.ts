@@ -66,7 +66,7 @@ describe("The upload of a file that cannot be analysed", () => {
 
     const answered = await answer;
 
-    expect(answered).toMatchObject({ state: { state: "failed" } });
+    expect(answered).toMatchObject({ isStored: false, state: { state: "failed", error: failure } });
     expect(analyzer.received).toHaveLength(1);
     expect(uploads.whyMissing(trackKey)).toBe(failure);
   });

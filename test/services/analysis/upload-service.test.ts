@@ -139,6 +139,19 @@ describe("The upload of a file", () => {
     expect(new Set(removed)).toEqual(new Set(["upload-1", "upload-2"]));
   });
 
+  it("fails with the reason of its job when that ends otherwise while the server stops", async () => {
+    const { send, analyzer, jobs } = await open();
+    const error = new AudioUndecodableError("it is damaged");
+    analyzer.analyze = (_audio, signal) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(error)));
+    const result = send(bothNames);
+    for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate);
+
+    await jobs.close();
+
+    expect(await result).toMatchObject({ isStored: false, state: { state: "failed", error } });
+  });
+
   it("ends the memory of an earlier one that failed", async () => {
     const { send, analyzer, uploads } = await open();
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
