@@ -97,6 +97,7 @@ export class WebhookDispatcher {
     const { free: max, blocked: except } = this.#slots;
     const due = max > 0 ? await this.needs.store.listDue({ now, max, except }) : [];
     for (const delivery of due) await this.#begin(delivery, now);
+    // Deliveries that may not begin yet can fill what was read; the next read is without them.
     if (due.length > 0 && due.length === max) return 0;
     const next = (await this.needs.store.nextDueAt()) ?? Infinity;
     return next > now ? Math.min(POLL_MILLISECONDS, next - now) : POLL_MILLISECONDS;

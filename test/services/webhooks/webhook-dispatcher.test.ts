@@ -212,6 +212,20 @@ describe("WebhookDispatcher", () => {
     expect(idsSent(server).slice(5)).toEqual(["msg_4", "msg_5"]);
   });
 
+  it("sends those of others at once, also where more to a busy webhook are due than it reads", async () => {
+    const many = Array.from({ length: 70 }, (_, index) => delivery(`msg_${index}`));
+    const prepare = async ({ store, sender }: WebhookServer): Promise<void> => {
+      sender.hang();
+      await store.add(webhook("wh_two"));
+      await store.addDeliveries([delivery("msg_other", { webhookId: "wh_two" })]);
+    };
+
+    const server = await started(many, { prepare });
+
+    expect(idsSent(server)).toHaveLength(5);
+    expect(idsSent(server)).toContain("msg_other");
+  });
+
   it("sends all that is due, also where it is more than it reads at once", async () => {
     const many = Array.from({ length: 70 }, (_, index) => delivery(`msg_${index}`));
 

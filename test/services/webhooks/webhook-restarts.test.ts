@@ -1,6 +1,7 @@
 import { SqlWebhookStore } from "../../../src/adapters/storage/webhooks/sql-webhook-store.js";
 import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
 import type { Delivery } from "../../../src/domain/webhook/webhook-delivery.js";
+import type { Webhook } from "../../../src/domain/webhook/webhook.js";
 import type { DueDelivery } from "../../../src/ports/webhooks/webhook-store.js";
 import type { openWebhooks } from "./opened-webhooks.js";
 import { delivery, idsSent, noon, stored, webhook, webhookServers } from "./webhook-servers.js";
@@ -45,6 +46,26 @@ describe("Webhook deliveries across servers, restarts and failures", () => {
 
       expect(after).toMatchObject({ state: "pending", attempts: [], tries: 0 });
       expect(idsSent(next)).toEqual(["msg_a"]);
+    });
+
+    it("aborts an attempt that begins at that moment", async () => {
+      let stop: () => void = () => undefined;
+      class StoppingStore extends SqlWebhookStore {
+        override find(id: string): Promise<Webhook | undefined> {
+          stop();
+          return super.find(id);
+        }
+      }
+      let isClosed = false;
+      const prepare = ({ dispatcher, sender }: WebhookServer): void => {
+        sender.hang();
+        stop = () => void dispatcher.close().then(() => (isClosed = true));
+      };
+
+      const server = await started([delivery("msg_a")], { Store: StoppingStore, prepare });
+
+      expect(isClosed).toBe(true);
+      expect(await stored(server, "msg_a")).toMatchObject({ state: "pending", attempts: [] });
     });
 
     it("stores an attempt whose response has arrived", async () => {
