@@ -11,6 +11,7 @@ import { resultsOverSocket, resultsOverStream } from "../../graphql/subscription
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import { song, uploadPath, wav } from "../uploads/uploading.js";
 import { ReverseProxy } from "./reverse-proxy.js";
+import { waitUntil } from "../../wait-until.js";
 
 const money = trackKeyFrom("Pink Floyd", "Money");
 const tracks = [candidate("Pink Floyd", "Money"), candidate("Pink Floyd", "Time")];
@@ -189,10 +190,10 @@ describe.each([
   it("logs and measures the routes without the prefix", async () => {
     const id = `logged-${String(isPrefixRemoved)}`;
     await (await get("/api/audio/moods", { "x-request-id": id })).text();
-    const isLogged = () => application.logger.lines.find(({ facts }) => facts["requestId"] === id);
-    while (!isLogged()) await new Promise(setImmediate);
+    const logged = () => application.logger.lines.find(({ facts }) => facts["requestId"] === id);
+    await waitUntil(() => logged() !== undefined);
 
-    expect(isLogged()?.facts).toMatchObject({ route: "/api/audio/moods", status: 200 });
+    expect(logged()?.facts).toMatchObject({ route: "/api/audio/moods", status: 200 });
   });
 });
 
