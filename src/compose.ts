@@ -49,6 +49,7 @@ import { FailureLog } from "./services/operations/failure-log.js";
 import { HealthService } from "./services/operations/health-service.js";
 import { IdentifiedAnalyses } from "./services/analysis/identified-analyses.js";
 import { IndexPreparation } from "./services/operations/index-preparation.js";
+import { JobRunner } from "./services/jobs/job-runner.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryService } from "./services/library/library-service.js";
@@ -204,7 +205,14 @@ export async function compose(
   const recordings = new RecordingAnalyses({ store });
   const start = new AnalysisStart({ ...making, audio, recordings });
   const runs = new AnalysisRun({ ...making, uploads, start, audio });
-  jobs.process((...job) => runs.run(...job), retryDelayAfter);
+  const runner = new JobRunner({
+    ...{ worker: jobs, concurrency, clock, failures: failureLog, retryDelay: retryDelayAfter },
+    work: (...job) => runs.run(...job),
+  });
+  runner.start();
+  const endJobs = async (): Promise<void> => {
+    await Promise.all([jobs.close(), runner.close()]);
+  };
   const ending = { ...wait, stopping: stopping.signal };
   const analyses = new AnalysisService({ states, start, jobs, wait: ending });
 
@@ -219,7 +227,7 @@ export async function compose(
     prepare: () => indexes.run(),
     start: () => dispatcher.start(),
     endWaits: () => stopping.abort(),
-    endJobs: () => jobs.close(),
+    endJobs,
     services: {
       search,
       tracks,
@@ -240,7 +248,8 @@ export async function compose(
       failures: failureLog,
     },
     async close() {
-      const parts = [jobs, indexes, deliveries, dispatcher, sender, uploadStore, catalogues];
+      await endJobs();
+      const parts = [indexes, deliveries, dispatcher, sender, uploadStore, catalogues];
       for (const part of [...parts, analyzer, embedded, database]) await part.close();
     },
   };

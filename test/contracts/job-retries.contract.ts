@@ -1,104 +1,103 @@
 import { AnalyzerBusyError } from "../../src/domain/errors/analysis-errors.js";
-import type { Clock } from "../../src/ports/runtime/clock.js";
-import type { JobChange, JobQueue } from "../../src/ports/analysis/job-queue.js";
+import type { JobChange } from "../../src/ports/analysis/job-queue.js";
+import type { JobClaim } from "../../src/ports/analysis/job-worker.js";
 import { ManualClock } from "../fakes/manual-clock.js";
-import { jobOf, keyOf, Workbench } from "./job-workbench.js";
+import {
+  broken,
+  claimNext,
+  jobOf,
+  keyOf,
+  type OpenQueue,
+  type WorkedQueue,
+} from "./job-workbench.js";
 
 /** The contract of every JobQueue for jobs with temporary failures. */
-export function describeRetries(
-  open: (options: { concurrency: number; limit: number; clock?: Clock }) => JobQueue,
-): void {
+export function describeRetries(open: OpenQueue): void {
   describe("with temporary failures", () => {
     const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
-    let bench: Workbench;
-    let queue: JobQueue;
+    let clock: ManualClock;
+    let queue: WorkedQueue;
     afterEach(() => queue.close());
 
-    const settle = async (): Promise<void> => {
-      for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+    const openWith = async (limit: number): Promise<void> => {
+      clock = new ManualClock();
+      queue = await open({ concurrency: 1, limit, clock });
     };
-    const openRetrying = (given: { limit: number }): ManualClock => {
-      const clock = new ManualClock();
-      bench = new Workbench();
-      queue = open({ concurrency: 1, ...given, clock });
-      queue.process(bench.work, ({ message }, attempt) =>
-        message === "passing" && attempt < 3 ? attempt * 1_000 : undefined,
-      );
-      return clock;
+    /** Fails the next job temporarily. */
+    const failNext = async (milliseconds: number): Promise<JobClaim> => {
+      const claim = await claimNext(queue);
+      await queue.fail(claim, broken, milliseconds);
+      return claim;
     };
 
-    it("retries a job after its delay, and runs others meanwhile", async () => {
-      const clock = openRetrying({ limit: 10 });
+    it("hands a job out again after its delay, and others meanwhile", async () => {
+      await openWith(10);
       const changes: JobChange[] = [];
       await queue.add(one);
       await queue.add(two);
-      queue.observe((change) => changes.push(change));
       const done = queue.whenDone(keyOf(one));
+      queue.observe((change) => changes.push(change));
 
-      bench.release(one, new Error("passing"));
-      await settle();
+      const { job } = await failNext(1_000);
+      const second = await claimNext(queue);
       const delayed = await queue.findStates([one, two].map(keyOf));
       const load = await queue.load();
-      bench.release(two);
-      await settle();
+      await queue.complete(second);
+      const claiming = claimNext(queue);
       clock.advance(999);
-      await settle();
-      const early = [...bench.started];
+      await queue.add(three);
+      const early = await claiming;
       clock.advance(1);
-      await settle();
-      bench.release(one);
+      const last = await claimNext(queue);
+      await queue.complete(last);
 
       expect(delayed).toMatchObject([{ state: "queued", position: 0 }, { state: "processing" }]);
       expect(load).toEqual({ waiting: 1, running: 1 });
-      expect(early).toEqual(["one", "two"]);
-      expect(bench.started).toEqual(["one", "two", "one"]);
+      expect([second, early].map((claim) => claim.job.track)).toEqual([two.track, three.track]);
+      expect(last).toMatchObject({ job, attempt: 2 });
       await expect(done).resolves.toEqual({ ok: true });
-      expect(changes.filter(({ job }) => job === one)).toMatchObject([
-        { job: one, state: { state: "queued", position: expect.any(Number) as number } },
-        { job: one, state: { state: "processing" } },
-        { job: one, outcome: { ok: true } },
+      expect(changes.filter((change) => keyOf(change.job) === keyOf(one))).toMatchObject([
+        { state: { state: "processing" } },
+        { state: { state: "queued", position: expect.any(Number) as number } },
+        { state: { state: "processing" } },
+        { outcome: { ok: true } },
       ]);
     });
 
     it("ends a job with the failure of its last attempt", async () => {
-      const clock = openRetrying({ limit: 10 });
+      await openWith(10);
       await queue.add(one);
       const done = queue.whenDone(keyOf(one));
 
-      for (let attempt = 1; attempt <= 3; attempt++) {
-        bench.release(one, new Error("passing"));
-        await settle();
+      for (let attempt = 1; attempt < 3; attempt++) {
+        await failNext(attempt * 1_000);
         clock.advance(attempt * 1_000);
-        await settle();
       }
+      const last = await claimNext(queue);
+      await queue.fail(last, broken);
 
-      await expect(done).resolves.toEqual({ ok: false, error: new Error("passing") });
-      expect(bench.started).toEqual(["one", "one", "one"]);
+      expect(last.attempt).toBe(3);
+      await expect(done).resolves.toEqual({ ok: false, failure: broken });
     });
 
-    it("counts jobs that wait for a retry towards the maximum queue length", async () => {
-      openRetrying({ limit: 1 });
+    it("counts jobs that wait for another attempt towards the maximum queue length", async () => {
+      await openWith(1);
       await queue.add(one);
-      await queue.add(two);
-      bench.release(one, new Error("passing"));
-      await settle();
+      await failNext(1_000);
 
-      await expect(queue.add(three)).rejects.toThrow(AnalyzerBusyError);
+      await expect(queue.add(two)).rejects.toThrow(AnalyzerBusyError);
     });
 
-    it("drops jobs that wait for a retry when it is closed", async () => {
-      const clock = openRetrying({ limit: 10 });
+    it("ends the wait for jobs that wait for another attempt when it is closed", async () => {
+      await openWith(10);
       await queue.add(one);
       const done = queue.whenDone(keyOf(one));
-      bench.release(one, new Error("passing"));
-      await settle();
+      await failNext(1_000);
 
       await queue.close();
       clock.advance(10_000);
-      await settle();
 
       await expect(done).resolves.toMatchObject({ ok: false });
-      expect(bench.started).toEqual(["one"]);
     });
   });
 }

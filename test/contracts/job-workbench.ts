@@ -1,7 +1,18 @@
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
-import type { AnalysisJob } from "../../src/ports/analysis/job-queue.js";
+import type { JobChange, JobQueue, NewJob } from "../../src/ports/analysis/job-queue.js";
+import type { JobClaim, JobWorker } from "../../src/ports/analysis/job-worker.js";
+import type { ManualClock } from "../fakes/manual-clock.js";
 
-export const jobOf = (trackName: string): AnalysisJob => ({
+/** A queue that also hands out its jobs. */
+export type WorkedQueue = JobQueue & JobWorker;
+
+export type OpenQueue = (options: {
+  readonly concurrency: number;
+  readonly limit: number;
+  readonly clock: ManualClock;
+}) => WorkedQueue | Promise<WorkedQueue>;
+
+export const jobOf = (trackName: string): NewJob => ({
   track: {
     trackKey: trackKeyFrom("Overtone", trackName),
     artist: "Overtone",
@@ -10,23 +21,18 @@ export const jobOf = (trackName: string): AnalysisJob => ({
     providers: [],
   },
 });
-export const keyOf = ({ track }: AnalysisJob): string => track.trackKey;
-const nameOf = (job: AnalysisJob): string => job.upload?.id ?? keyOf(job);
+export const keyOf = ({ track }: NewJob): string => track.trackKey;
 
-/** Jobs that run until they are released, and a record of those that were started. */
-export class Workbench {
-  readonly started: string[] = [];
-  readonly #releases = new Map<string, (error?: Error) => void>();
+/** The failure of a job in the tests. */
+export const broken = { code: "AUDIO_UNDECODABLE", message: "broken", facts: { at: 1 } } as const;
 
-  readonly work = (job: AnalysisJob, signal: AbortSignal): Promise<void> => {
-    this.started.push(job.track.trackName);
-    return new Promise((resolve, reject) => {
-      this.#releases.set(nameOf(job), (error) => (error ? reject(error) : resolve()));
-      signal.addEventListener("abort", () => reject(signal.reason as Error));
-    });
-  };
-
-  release(job: AnalysisJob, error?: Error): void {
-    this.#releases.get(nameOf(job))?.(error);
-  }
+/** Claims a job that is known to wait. */
+export async function claimNext(worker: JobWorker): Promise<JobClaim> {
+  const claim = await worker.claim(new AbortController().signal);
+  if (claim === undefined) throw new Error("There is no job to claim.");
+  return claim;
 }
+
+/** Returns the names of the tracks of some claims or changes. */
+export const namesOf = (some: readonly Pick<JobChange, "job">[]): readonly string[] =>
+  some.map(({ job }) => job.track.trackName);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
-import { asError } from "../../domain/errors/as-error.js";
+import { failureFrom, type Failure } from "../../domain/errors/failure.js";
 import type {
   AnalysisJob,
   JobChange,
@@ -9,24 +9,28 @@ import type {
   JobPriority,
   JobQueue,
   JobState,
+  NewJob,
 } from "../../ports/analysis/job-queue.js";
+import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-
-type Work = Parameters<JobQueue["process"]>[0];
-type RetryDelay = NonNullable<Parameters<JobQueue["process"]>[1]>;
 
 interface Entry {
   readonly job: AnalysisJob;
   /** Called with the outcome when the job has ended. */
   readonly waiters: ((outcome: JobOutcome) => void)[];
-  /** Ends its work, and its wait for another attempt. One for each job, so that none stays on a shared signal. */
+  /** Ends its wait for another attempt. */
   readonly closing: AbortController;
   priority: JobPriority;
   /** A delayed job waits until it may be retried. */
   phase: "waiting" | "delayed" | "running";
-  /** How often it was started. */
+  /** How often it was started, without the attempts that were released. */
   attempts: number;
+  /** The claim of a running job, and when it was claimed. */
+  claim?: { readonly token: string; readonly at: number };
 }
+
+/** A call that waits for a job to claim. */
+type Claimant = (claim: JobClaim | undefined) => void;
 
 /** Assumed duration of a job until some have been measured, seconds. */
 const ASSUMED_SECONDS = 2;
@@ -39,19 +43,19 @@ const MAX_RETRY_SECONDS = 60;
  * A job queue in the memory of this process. It is lost when the process ends; the jobs are added
  * again when their tracks are requested again.
  */
-export class InProcessJobQueue implements JobQueue {
+export class InProcessJobQueue implements JobQueue, JobWorker {
   /** Waiting and running jobs by name; waiting jobs of one priority are in their order. */
   readonly #entries = new Map<string, Entry>();
+  readonly #claimants = new Set<Claimant>();
   readonly #listeners = new Set<(change: JobChange) => void>();
   #isClosing = false;
-  #work: Work | undefined;
-  #retryDelay: RetryDelay = () => undefined;
+  #lastId = 0;
   /** Mean duration of a job, seconds: a moving average over about ten jobs. */
   #typicalSeconds = ASSUMED_SECONDS;
 
   constructor(
     private readonly options: {
-      /** How many jobs run at once, >= 1. */
+      /** How many jobs run at once, >= 1, as far as it is known: for estimates. */
       readonly concurrency: number;
       /** How many jobs may wait, >= 0. */
       readonly limit: number;
@@ -59,23 +63,21 @@ export class InProcessJobQueue implements JobQueue {
     },
   ) {}
 
-  process(work: Work, retryDelay: RetryDelay = () => undefined): void {
-    this.#work = work;
-    this.#retryDelay = retryDelay;
-  }
-
-  add(job: AnalysisJob, priority: JobPriority = "awaited"): Promise<void> {
-    const name = nameOf(job);
+  add(added: NewJob, priority: JobPriority = "awaited"): Promise<void> {
+    const name = nameOf(added);
     if (this.#entries.has(name)) return Promise.resolve();
-    const { concurrency, limit } = this.options;
+    const { limit } = this.options;
     if (this.#isClosing) return Promise.reject(new AnalyzerBusyError(1));
-    if (this.#entries.size >= concurrency + limit) {
+    // Each call that waits for a job takes one out of the queue.
+    const waiting = this.#entries.size - this.#runningCount();
+    if (waiting >= limit + this.#claimants.size) {
       return Promise.reject(new AnalyzerBusyError(this.#secondsUntilStart(limit - 1)));
     }
+    const job = { ...added, id: this.#nextId() };
     const closing = new AbortController();
     const entry: Entry = { job, waiters: [], closing, priority, phase: "waiting", attempts: 0 };
     this.#entries.set(name, entry);
-    this.#startNext();
+    this.#handOut();
     if (entry.phase === "waiting") this.#notifyQueued(entry);
     return Promise.resolve();
   }
@@ -120,16 +122,61 @@ export class InProcessJobQueue implements JobQueue {
     return Promise.resolve({ waiting: this.#entries.size - running, running });
   }
 
-  async close(): Promise<void> {
+  claim(signal: AbortSignal): Promise<JobClaim | undefined> {
+    if (signal.aborted || this.#isClosing) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const settle: Claimant = (claim) => {
+        this.#claimants.delete(settle);
+        signal.removeEventListener("abort", giveUp);
+        resolve(claim);
+      };
+      const giveUp = (): void => settle(undefined);
+      signal.addEventListener("abort", giveUp);
+      this.#claimants.add(settle);
+      this.#handOut();
+    });
+  }
+
+  extend(claim: JobClaim): Promise<boolean> {
+    return Promise.resolve(this.#find(claim) !== undefined);
+  }
+
+  complete(claim: JobClaim): Promise<boolean> {
+    return this.#stop(claim, (entry) => this.#end(entry, { ok: true }));
+  }
+
+  fail(claim: JobClaim, failure: Failure, retryAfterMilliseconds?: number): Promise<boolean> {
+    return this.#stop(claim, (entry) => {
+      const isLast = retryAfterMilliseconds === undefined || this.#isClosing;
+      if (isLast) this.#end(entry, { ok: false, failure });
+      else void this.#delay(entry, retryAfterMilliseconds);
+    });
+  }
+
+  release(claim: JobClaim, failure: Failure = closedFailure()): Promise<boolean> {
+    return this.#stop(claim, (entry) => {
+      if (this.#isClosing) return this.#end(entry, { ok: false, failure });
+      entry.phase = "waiting";
+      entry.attempts--;
+      const all = [entry, ...[...this.#entries.values()].filter((other) => other !== entry)];
+      this.#entries.clear();
+      for (const one of all) this.#entries.set(nameOf(one.job), one);
+      this.#handOut();
+    });
+  }
+
+  close(): Promise<void> {
     this.#isClosing = true;
-    const closed = new AnalyzerBusyError(1);
-    const entries = [...this.#entries.values()];
-    const all = Promise.all(entries.map(ended));
-    for (const entry of entries) {
-      entry.closing.abort(closed);
-      if (entry.phase !== "running") this.#end(entry, { ok: false, error: closed });
+    for (const settle of this.#claimants) settle(undefined);
+    for (const entry of this.#entries.values()) {
+      entry.closing.abort();
+      if (entry.phase !== "running") this.#end(entry, { ok: false, failure: closedFailure() });
     }
-    await all;
+    return Promise.resolve();
+  }
+
+  #nextId(): string {
+    return String(++this.#lastId);
   }
 
   #runningCount(): number {
@@ -155,28 +202,35 @@ export class InProcessJobQueue implements JobQueue {
     return Math.max(MIN_RETRY_SECONDS, Math.min(MAX_RETRY_SECONDS, Math.ceil(seconds)));
   }
 
-  #startNext(): void {
-    const runningCount = this.#runningCount();
-    if (this.#isClosing || runningCount >= this.options.concurrency) return;
-    const next = this.#ordered()[runningCount];
-    if (next?.phase === "waiting") void this.#run(next);
-  }
-
-  async #run(entry: Entry): Promise<void> {
-    const { clock } = this.options;
+  /** Hands out the first waiting job to the call that has waited longest, if there are both. */
+  #handOut(): void {
+    const [settle] = this.#claimants;
+    const entry = this.#ordered()[this.#runningCount()];
+    if (this.#isClosing || settle === undefined || entry?.phase !== "waiting") return;
+    const token = this.#nextId();
     entry.phase = "running";
     entry.attempts++;
+    entry.claim = { token, at: this.options.clock.now() };
     this.#notify({ job: entry.job, state: this.#stateAt(-1) });
-    const startedAt = clock.now();
-    const outcome = await this.#attempt(entry);
-    this.#typicalSeconds += ((clock.now() - startedAt) / 1000 - this.#typicalSeconds) / 10;
+    settle({ job: entry.job, token, attempt: entry.attempts });
+  }
+
+  /** Returns the running job of a claim. */
+  #find({ job, token }: JobClaim): Entry | undefined {
+    const entry = this.#entries.get(nameOf(job));
+    return entry?.phase === "running" && entry.claim?.token === token ? entry : undefined;
+  }
+
+  /** Ends an attempt and measures how long it took. */
+  async #stop(claim: JobClaim, act: (entry: Entry) => void): Promise<boolean> {
+    const endedAt = this.options.clock.now();
     // Jobs without audio do nothing but synchronous reads, and up to a thousand may follow each other.
     await nextTurn();
-    const delay =
-      outcome.ok || this.#isClosing ? undefined : this.#retryDelay(outcome.error, entry.attempts);
-    if (delay === undefined) this.#end(entry, outcome);
-    else void this.#delay(entry, delay);
-    this.#startNext();
+    const entry = this.#find(claim);
+    if (entry?.claim === undefined) return false;
+    this.#typicalSeconds += ((endedAt - entry.claim.at) / 1000 - this.#typicalSeconds) / 10;
+    act(entry);
+    return true;
   }
 
   /** Makes a job wait without a slot; after the delay it waits in the order of the others again. */
@@ -185,18 +239,7 @@ export class InProcessJobQueue implements JobQueue {
     this.#notifyQueued(entry);
     await this.options.clock.sleep(milliseconds, entry.closing.signal);
     entry.phase = "waiting";
-    this.#startNext();
-  }
-
-  async #attempt({ job, closing, attempts }: Entry): Promise<JobOutcome> {
-    try {
-      if (this.#work === undefined)
-        throw new Error("The queue has no function to run its jobs: call `process` first.");
-      await this.#work(job, closing.signal, attempts);
-      return { ok: true };
-    } catch (error) {
-      return { ok: false, error: asError(error) };
-    }
+    this.#handOut();
   }
 
   #end({ job, waiters }: Entry, outcome: JobOutcome): void {
@@ -215,7 +258,10 @@ export class InProcessJobQueue implements JobQueue {
   }
 }
 
-const nameOf = ({ track, upload }: AnalysisJob): string => upload?.id ?? track.trackKey;
+const nameOf = ({ track, upload }: NewJob): string => upload?.id ?? track.trackKey;
+
+/** The failure of a job that a closing queue drops. */
+const closedFailure = (): Failure => failureFrom(new AnalyzerBusyError(1));
 
 const ended = ({ waiters }: Entry): Promise<JobOutcome> =>
   new Promise((resolve) => waiters.push(resolve));

@@ -1,11 +1,18 @@
+import type { Failure } from "../../domain/errors/failure.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Upload } from "./upload-store.js";
 
 /** A request to analyse one track. Plain data, so that it can be stored in a database. */
-export interface AnalysisJob {
+export interface NewJob {
   readonly track: Track;
   /** The audio to analyse; where absent, the best that the audio sources have. */
   readonly upload?: Upload;
+}
+
+/** A job of a queue. */
+export interface AnalysisJob extends NewJob {
+  /** Unique among all jobs that were ever added. */
+  readonly id: string;
 }
 
 /** Whether a client waits for a job, or it can run when no other job waits. */
@@ -23,8 +30,8 @@ export interface JobState {
   readonly retryAfterSeconds: number;
 }
 
-/** How a job ended. */
-export type JobOutcome = { readonly ok: true } | { readonly ok: false; readonly error: Error };
+/** How a job ended. Plain data, so that it can be stored in a database. */
+export type JobOutcome = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
 
 /** A change of a job: it was queued, it was started, or it has ended. */
 export type JobChange =
@@ -38,33 +45,19 @@ export interface JobLoad {
 }
 
 /**
- * Runs each job once, a few at a time, in order of arrival: awaited jobs first, then those of the
- * background. The name of a job is its track key, or for an upload the id of the upload, because
- * each client receives the result of its own file.
+ * The jobs of one analysis version that wait and run, in order of arrival: awaited jobs first, then
+ * those of the background. The name of a job is its track key, or for an upload the id of the
+ * upload, because each client receives the result of its own file. A `JobWorker` runs them.
  */
 export interface JobQueue {
   /**
-   * Sets the function that does the work. Called once, before any job is added.
-   *
-   * A failed job waits for another attempt where `retryDelay` returns a delay. It takes no slot of
-   * the queue meanwhile; only the failure of its last attempt ends it.
-   *
-   * @param work receives the number of the attempt, counted from 1
-   * @param retryDelay milliseconds until the next attempt, or `undefined` where there is none
-   */
-  process(
-    work: (job: AnalysisJob, signal: AbortSignal, attempt: number) => Promise<void>,
-    retryDelay?: (error: Error, attempt: number) => number | undefined,
-  ): void;
-
-  /**
-   * Adds a job, unless one of the same name waits or runs. The job of an upload runs in the process
-   * that added it, because the file is on that machine.
+   * Adds a job, unless one of the same name waits or runs. A worker that waits for a job claims it
+   * at once, without an observable wait.
    *
    * @param priority "awaited" where absent
    * @throws {AnalyzerBusyError} the queue is full
    */
-  add(job: AnalysisJob, priority?: JobPriority): Promise<void>;
+  add(job: NewJob, priority?: JobPriority): Promise<void>;
 
   /**
    * Moves a job that waits in the background behind the last of those that are awaited. Changes
@@ -86,8 +79,8 @@ export interface JobQueue {
 
   /**
    * Notifies a listener whenever a job is queued, started or ended, in this order, until the
-   * returned function is called. The listener is not notified of jobs that a closing queue drops or
-   * aborts, nor when a waiting job moves up.
+   * returned function is called. The listener is not notified of jobs that a closing queue drops, nor
+   * when a waiting job moves up, nor when a worker releases a job.
    *
    * @param listener must not throw
    */
@@ -96,6 +89,9 @@ export interface JobQueue {
   /** Returns how many jobs wait and run now. */
   load(): Promise<JobLoad>;
 
-  /** Starts no more jobs, aborts the running ones and waits for them. */
+  /**
+   * Accepts no more jobs and hands out none, and ends those that wait with the failure of a busy
+   * analyser. Those that run may still be ended or released; a released one ends with its failure.
+   */
   close(): Promise<void>;
 }

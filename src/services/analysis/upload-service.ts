@@ -1,6 +1,7 @@
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { errorFrom } from "../../domain/errors/failure.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
@@ -156,7 +157,8 @@ export class UploadService {
     this.#results.delete(upload.id);
     await this.needs.uploads.remove(upload);
     if (result) return result;
-    return failed(trackKey, outcome?.ok === false ? outcome.error : new AnalyzerBusyError(1));
+    const isFailed = outcome?.ok === false;
+    return failed(trackKey, isFailed ? errorFrom(outcome.failure) : new AnalyzerBusyError(1));
   }
 
   async #trackOf(upload: Upload, names: UploadNames): Promise<Track> {

@@ -1,5 +1,6 @@
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import { errorFrom } from "../../domain/errors/failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type {
   AnalysisJob,
@@ -69,7 +70,8 @@ export class AnalysisEvents {
     if (outcome.ok) return this.#notifyIfReady(trackKey);
     const state = await this.needs.states.get(trackKey);
     if (state.state === "ready") return;
-    const failed = state.state === "failed" ? state : failedAnalysis(trackKey, outcome.error);
+    const failed =
+      state.state === "failed" ? state : failedAnalysis(trackKey, errorFrom(outcome.failure));
     this.#notify(trackKey, failed);
   }
 

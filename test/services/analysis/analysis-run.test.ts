@@ -108,16 +108,16 @@ describe("A job of the queue", () => {
   });
 
   it("is not known as failed when the server stops during it", async () => {
-    const { service, jobs } = await openBusy();
+    const { service, endJobs } = await openBusy();
 
-    await jobs.close();
+    await endJobs();
 
     const states = await service.findMany([trackKey, march.trackKey]);
     expect(states.map(({ state }) => state)).toEqual(["not_requested", "not_requested"]);
   });
 
   it("is not known as failed while it waits for another attempt", async () => {
-    const { service, jobs, cache } = await openAnalysisService(close, {
+    const { service, endJobs, cache } = await openAnalysisService(close, {
       sources: [new NamedSource("library", new AudioUnavailableError())],
     });
     await cache.saveTracks([waltz]);
@@ -125,7 +125,7 @@ describe("A job of the queue", () => {
     await settle();
     const [waiting] = await service.findMany([trackKey]);
 
-    await jobs.close();
+    await endJobs();
 
     expect(waiting?.state).toBe("queued");
     expect(await service.findMany([trackKey])).toMatchObject([{ state: "not_requested" }]);

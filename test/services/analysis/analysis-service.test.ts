@@ -124,13 +124,13 @@ describe("AnalysisService", () => {
   });
 
   it("returns an excerpt's analysis when the server stops while it is repeated", async () => {
-    const { service, store, analyzer, jobs } = await open();
+    const { service, store, analyzer, endJobs } = await open();
     await store.save(excerpt);
     analyzer.hold();
 
     const asking = service.request({ trackKey }, waitOptions);
     await waitUntil(() => analyzer.received.length > 0);
-    await jobs.close();
+    await endJobs();
 
     expect(await asking).toMatchObject({ state: "ready", analysis: excerpt });
   });

@@ -9,6 +9,7 @@ import { RememberedFailures } from "../../../src/services/analysis/remembered-fa
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
+import { runJobs } from "../jobs/run-jobs.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 
 const [money, time] = [analysisOf("Pink Floyd", "Money"), analysisOf("Pink Floyd", "Time")];
@@ -72,7 +73,7 @@ describe("The states of analyses", () => {
       providers: [],
     } as const;
     let end: () => void = () => undefined;
-    jobs.process(() => new Promise((resolve) => (end = resolve)));
+    runJobs(jobs, () => new Promise((resolve) => (end = resolve)));
     const seen: unknown[] = [];
     const look = async (): Promise<void> => void seen.push(textOf(await states.get(trackKey)));
 

@@ -30,6 +30,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeProvider, candidate } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { runJobs } from "../jobs/run-jobs.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import type { JobQueue } from "../../../src/ports/analysis/job-queue.js";
@@ -83,6 +84,7 @@ export async function openAnalysisService(
   cache: KeyvMetadataCache;
   jobs: JobQueue;
   events: AnalysisEvents;
+  endJobs: () => Promise<void>;
   /** Creates the service that looks up ids in directories. */
   lookupIn: (...directories: TrackDirectory[]) => LookupService;
 }> {
@@ -133,14 +135,18 @@ export async function openAnalysisService(
   };
   const start = new AnalysisStart(parts);
   const runs = new AnalysisRun({ ...parts, start });
-  jobs.process((...job) => runs.run(...job), retryDelayAfter);
+  const work: Parameters<typeof runJobs>[1] = (...job) => runs.run(...job);
+  const runner = runJobs(jobs, work, { clock, retryDelay: retryDelayAfter });
+  const endJobs = async (): Promise<void> => {
+    await Promise.all([jobs.close(), runner.close()]);
+  };
   const service = new AnalysisService({ states, start, jobs, wait });
   close.push(
-    () => jobs.close(),
+    endJobs,
     () => embedded.close(),
     () => database.close(),
   );
   const lookupIn = (...directories: TrackDirectory[]) =>
     new LookupService({ queries, cache, tracks, directories });
-  return { service, uploads, analyzer, clock, store, cache, jobs, events, lookupIn };
+  return { service, uploads, analyzer, clock, store, cache, jobs, endJobs, events, lookupIn };
 }

@@ -127,12 +127,12 @@ describe("The upload of a file", () => {
   });
 
   it("fails as busy, and its file is deleted, when the server stops before it is analysed", async () => {
-    const { send, analyzer, jobs, removed } = await open();
+    const { send, analyzer, endJobs, removed } = await open();
     analyzer.hold();
     const results = [send(bothNames), send({ ...bothNames, track: "March" })];
     for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate);
 
-    await jobs.close();
+    await endJobs();
 
     const failed = { state: { state: "failed", error: { code: "ANALYZER_BUSY" } } };
     expect(await Promise.all(results)).toMatchObject([failed, failed]);
@@ -140,14 +140,14 @@ describe("The upload of a file", () => {
   });
 
   it("fails with the reason of its job when that ends otherwise while the server stops", async () => {
-    const { send, analyzer, jobs } = await open();
+    const { send, analyzer, endJobs } = await open();
     const error = new AudioUndecodableError("it is damaged");
     analyzer.analyze = (_audio, signal) =>
       new Promise((_, reject) => signal?.addEventListener("abort", () => reject(error)));
     const result = send(bothNames);
     for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate);
 
-    await jobs.close();
+    await endJobs();
 
     expect(await result).toMatchObject({ isStored: false, state: { state: "failed", error } });
   });

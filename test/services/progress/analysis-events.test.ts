@@ -16,6 +16,7 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { waitUntil } from "../../wait-until.js";
+import { runJobs } from "../jobs/run-jobs.js";
 
 const trackOf = (trackName: string): Track => ({
   trackKey: trackKeyFrom("Overtone", trackName),
@@ -53,7 +54,7 @@ describe("AnalysisEvents", () => {
     const log = new RecordingLogger();
     const events = new AnalysisEvents({ jobs, states, failures: new FailureLog({ logger: log }) });
     let outcome: Error | undefined;
-    jobs.process(async ({ track }) => {
+    const runner = runJobs(jobs, async ({ track }) => {
       if (outcome) throw outcome;
       await store.save({ ...measuredAudio({}, 1), ...track, source: "library", analyzedAt: 1 });
     });
@@ -61,6 +62,7 @@ describe("AnalysisEvents", () => {
     const stop = events.listen(({ state }) => published.push(state));
     close.push(
       () => jobs.close(),
+      () => runner.close(),
       () => database.close(),
     );
     const fail = (error: Error): void => void (outcome = error);
@@ -115,6 +117,7 @@ describe("AnalysisEvents", () => {
 
     await jobs.add({ track: waltz });
     await jobs.whenDone(waltz.trackKey);
+    await new Promise(setImmediate);
     await jobs.add({ track: march });
     await settle(5);
 

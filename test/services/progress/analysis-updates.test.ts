@@ -14,6 +14,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { runJobs } from "../jobs/run-jobs.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import { waitUntil } from "../../wait-until.js";
 import { HeldStates } from "./held-states.js";
@@ -57,7 +58,7 @@ describe("AnalysisUpdates", () => {
         ...measuredAudio({}, 1),
         ...{ trackKey, artist, trackName, source: "library", analyzedAt: 1 },
       });
-    jobs.process(async ({ track }, signal) => {
+    const runner = runJobs(jobs, async ({ track }, signal) => {
       const error = await new Promise<Error | undefined>((resolve) => {
         ends.set(track.trackKey, resolve);
         signal.addEventListener("abort", () => resolve(new Error("aborted")));
@@ -67,6 +68,7 @@ describe("AnalysisUpdates", () => {
     });
     close.push(
       () => jobs.close(),
+      () => runner.close(),
       () => database.close(),
     );
     const end = ({ trackKey }: Track, error?: Error): void => ends.get(trackKey)?.(error);
@@ -127,6 +129,7 @@ describe("AnalysisUpdates", () => {
 
     end(trackOf("First"));
     await jobs.whenDone(trackOf("First").trackKey);
+    await settle();
     clock.advance(2_000);
 
     const seen = [first, await second].map(({ value }) => value && textOf(value));
@@ -135,15 +138,17 @@ describe("AnalysisUpdates", () => {
   });
 
   it("keeps only the newest change of each track for a slow reader", async () => {
-    const { updates, jobs, end } = await open();
+    const { updates, jobs, end, settle } = await open();
     const watch = updates.watch([waltz.trackKey, march.trackKey]);
     const seen = [await watch.next()];
 
     await jobs.add({ track: waltz });
     await jobs.add({ track: march });
     const ended = [waltz, march].map(({ trackKey }) => jobs.whenDone(trackKey));
+    await settle();
     end(waltz);
     await ended[0];
+    await settle();
     end(march);
     await ended[1];
     await new Promise(setImmediate);

@@ -12,6 +12,7 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { waitUntil } from "../../wait-until.js";
+import { runJobs } from "../jobs/run-jobs.js";
 import { openWebhooks } from "./opened-webhooks.js";
 
 const trackKey = trackKeyFrom("Overtone", "One");
@@ -103,7 +104,7 @@ describe("WebhookDeliveries", () => {
 
   it("are written for each failure, and for nothing that has not ended", async () => {
     const { jobs, webhooks, logger } = openServer();
-    jobs.process(() => Promise.reject(new AudioUndecodableError("it is damaged")));
+    runJobs(jobs, () => Promise.reject(new AudioUndecodableError("it is damaged")));
 
     for (let time = 0; time < 2; time++) {
       await jobs.add({ track: { ...names, artwork: { kind: "none" }, providers: [] } });

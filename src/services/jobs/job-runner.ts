@@ -1,0 +1,116 @@
+import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { asError } from "../../domain/errors/as-error.js";
+import { failureFrom } from "../../domain/errors/failure.js";
+import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
+import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { FailureLog } from "../operations/failure-log.js";
+
+/** Pause after a claim that failed, such as of a locked database. */
+const CLAIM_PAUSE_MILLISECONDS = 1_000;
+
+/** Runs jobs of the queue, a few at a time, each with its attempts. */
+export class JobRunner {
+  #isStopping = false;
+  /** One for each wait and each running job, so that none stays on a shared signal. */
+  readonly #open = new Set<AbortController>();
+  #loops: readonly Promise<void>[] = [];
+
+  constructor(
+    private readonly needs: {
+      readonly worker: JobWorker;
+      /**
+       * Does one job.
+       *
+       * @param attempt number of the attempt, counted from 1
+       */
+      readonly work: (job: AnalysisJob, signal: AbortSignal, attempt: number) => Promise<void>;
+      /** Returns the milliseconds until the next attempt, or `undefined` where there is none. */
+      readonly retryDelay: (error: Error, attempt: number) => number | undefined;
+      /** How many jobs run at once, >= 0. */
+      readonly concurrency: number;
+      readonly clock: Clock;
+      readonly failures: FailureLog;
+    },
+  ) {}
+
+  /** Starts to claim jobs. Called at most once. */
+  start(): void {
+    const { concurrency } = this.needs;
+    this.#loops = Array.from({ length: concurrency }, () => this.#runOneAfterAnother());
+  }
+
+  /** Claims no more jobs, aborts the running ones, waits for them and releases them. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    for (const over of this.#open) over.abort(new AnalyzerBusyError(1));
+    await Promise.all(this.#loops);
+  }
+
+  async #runOneAfterAnother(): Promise<void> {
+    const { worker, clock, failures } = this.needs;
+    while (!this.#isStopping) {
+      try {
+        const claim = await this.#untilStopped(({ signal }) => worker.claim(signal));
+        if (claim === undefined) return;
+        await this.#untilStopped((over) => this.#run(claim, over));
+      } catch (error) {
+        // A claim that could not be ended runs out, and the job is handed out again.
+        failures.record(error);
+        await this.#untilStopped(({ signal }) => clock.sleep(CLAIM_PAUSE_MILLISECONDS, signal));
+      }
+    }
+  }
+
+  async #untilStopped<Result>(act: (over: AbortController) => Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    this.#open.add(over);
+    if (this.#isStopping) over.abort(new AnalyzerBusyError(1));
+    try {
+      return await act(over);
+    } finally {
+      this.#open.delete(over);
+    }
+  }
+
+  async #run(claim: JobClaim, over: AbortController): Promise<void> {
+    const { worker, retryDelay } = this.needs;
+    const ended = new AbortController();
+    const extending = this.#extend(claim, over, ended.signal);
+    const error = await this.#attempt(claim, over.signal);
+    try {
+      if (error === undefined) await worker.complete(claim);
+      else if (over.signal.aborted) await worker.release(claim, failureFrom(error));
+      else await worker.fail(claim, failureFrom(error), retryDelay(error, claim.attempt));
+    } finally {
+      ended.abort();
+      await extending;
+    }
+  }
+
+  /** Does the work of a claim; returns the error that ended it, if any. */
+  async #attempt({ job, attempt }: JobClaim, signal: AbortSignal): Promise<Error | undefined> {
+    try {
+      await this.needs.work(job, signal, attempt);
+      return undefined;
+    } catch (error) {
+      return asError(error);
+    }
+  }
+
+  /** Extends the lease of a claim until the job has ended, and aborts the job where the claim is lost. */
+  async #extend(claim: JobClaim, over: AbortController, ended: AbortSignal): Promise<void> {
+    const { leaseMilliseconds } = claim;
+    if (leaseMilliseconds === undefined) return;
+    const { worker, clock, failures } = this.needs;
+    for (;;) {
+      await clock.sleep(leaseMilliseconds / 3, ended);
+      if (ended.aborted) return;
+      const isValid = await worker.extend(claim).catch((error: unknown) => {
+        failures.record(error);
+        return true;
+      });
+      if (!isValid) return over.abort();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { JobWorker } from "../../../src/ports/analysis/job-worker.js";
+import type { Clock } from "../../../src/ports/runtime/clock.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { JobRunner } from "../../../src/services/jobs/job-runner.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+
+type Needs = ConstructorParameters<typeof JobRunner>[0];
+
+/** Runs the jobs of a queue, by default one at a time and with one attempt each. */
+export function runJobs(
+  worker: JobWorker,
+  work: Needs["work"],
+  given: {
+    readonly concurrency?: number;
+    readonly clock?: Clock;
+    readonly retryDelay?: Needs["retryDelay"];
+  } = {},
+): JobRunner {
+  const failures = new FailureLog({ logger: new RecordingLogger() });
+  const standard = { concurrency: 1, clock: new ManualClock(), retryDelay: () => undefined };
+  const runner = new JobRunner({ ...standard, ...given, worker, work, failures });
+  runner.start();
+  return runner;
+}
