@@ -13,6 +13,8 @@ import type {
 } from "../../ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import { nameOf } from "./job-names.js";
+import { WaitEstimate } from "./wait-estimate.js";
 
 interface Entry {
   readonly job: AnalysisJob;
@@ -32,13 +34,6 @@ interface Entry {
 /** A call that waits for a job to claim. */
 type Claimant = (claim: JobClaim | undefined) => void;
 
-/** Assumed duration of a job until some have been measured, seconds. */
-const ASSUMED_SECONDS = 2;
-
-/** The bounds of the time after which a client repeats its request, seconds. */
-const MIN_RETRY_SECONDS = 2;
-const MAX_RETRY_SECONDS = 60;
-
 /**
  * A job queue in the memory of this process. It is lost when the process ends; the jobs are added
  * again when their tracks are requested again.
@@ -50,8 +45,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
   readonly #listeners = new Set<(change: JobChange) => void>();
   #isClosing = false;
   #lastId = 0;
-  /** Mean duration of a job, seconds: a moving average over about ten jobs. */
-  #typicalSeconds = ASSUMED_SECONDS;
+  readonly #estimate: WaitEstimate;
 
   constructor(
     private readonly options: {
@@ -61,7 +55,9 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
       readonly limit: number;
       readonly clock: Clock;
     },
-  ) {}
+  ) {
+    this.#estimate = new WaitEstimate(options.concurrency);
+  }
 
   add(added: NewJob, priority: JobPriority = "awaited"): Promise<void> {
     const name = nameOf(added);
@@ -71,7 +67,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     // Each call that waits for a job takes one out of the queue.
     const waiting = this.#entries.size - this.#runningCount();
     if (waiting >= limit + this.#claimants.size) {
-      return Promise.reject(new AnalyzerBusyError(this.#secondsUntilStart(limit - 1)));
+      return Promise.reject(new AnalyzerBusyError(this.#estimate.secondsUntilStart(limit - 1)));
     }
     const job = { ...added, id: this.#nextId() };
     const closing = new AbortController();
@@ -96,7 +92,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     const states = new Map<string, JobState>();
     const runningCount = this.#runningCount();
     for (const [index, { job }] of this.#ordered().entries()) {
-      const state = this.#stateAt(index - runningCount);
+      const state = this.#estimate.stateAt(index - runningCount);
       const { trackKey } = job.track;
       states.set(nameOf(job), state);
       // The job of the track itself replaces that of an upload.
@@ -188,20 +184,6 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     return [...this.#entries.values()].sort((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** Returns the state of a job with so many jobs before it; a negative number is a running job. */
-  #stateAt(position: number): JobState {
-    if (position < 0) {
-      return { state: "processing", position: null, retryAfterSeconds: MIN_RETRY_SECONDS };
-    }
-    return { state: "queued", position, retryAfterSeconds: this.#secondsUntilStart(position) };
-  }
-
-  /** Estimates when a job with so many jobs before it starts, within the bounds; seconds, an integer. */
-  #secondsUntilStart(position: number): number {
-    const seconds = ((position + 1) * this.#typicalSeconds) / this.options.concurrency;
-    return Math.max(MIN_RETRY_SECONDS, Math.min(MAX_RETRY_SECONDS, Math.ceil(seconds)));
-  }
-
   /** Hands out the first waiting job to the call that has waited longest, if there are both. */
   #handOut(): void {
     const [settle] = this.#claimants;
@@ -211,7 +193,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     entry.phase = "running";
     entry.attempts++;
     entry.claim = { token, at: this.options.clock.now() };
-    this.#notify({ job: entry.job, state: this.#stateAt(-1) });
+    this.#notify({ job: entry.job, state: this.#estimate.stateAt(-1) });
     settle({ job: entry.job, token, attempt: entry.attempts });
   }
 
@@ -228,7 +210,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     await nextTurn();
     const entry = this.#find(claim);
     if (entry?.claim === undefined) return false;
-    this.#typicalSeconds += ((endedAt - entry.claim.at) / 1000 - this.#typicalSeconds) / 10;
+    this.#estimate.include(endedAt - entry.claim.at);
     act(entry);
     return true;
   }
@@ -250,15 +232,13 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
 
   #notifyQueued(entry: Entry): void {
     const position = this.#ordered().indexOf(entry) - this.#runningCount();
-    this.#notify({ job: entry.job, state: this.#stateAt(position) });
+    this.#notify({ job: entry.job, state: this.#estimate.stateAt(position) });
   }
 
   #notify(change: JobChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }
-
-const nameOf = ({ track, upload }: NewJob): string => upload?.id ?? track.trackKey;
 
 /** The failure of a job that a closing queue drops. */
 const closedFailure = (): Failure => failureFrom(new AnalyzerBusyError(1));
