@@ -106,6 +106,17 @@ export function describeJobWorker(open: OpenQueue): void {
       expect(changes).toEqual([]);
     });
 
+    it("ends the wait for a job that is released while it closes with the reason of the release", async () => {
+      await queue.add(one);
+      const outcome = queue.whenDone(keyOf(one));
+      const claim = await claimNext(queue);
+
+      await queue.close();
+      await queue.release(claim, broken);
+
+      expect(await outcome).toEqual({ ok: false, failure: broken });
+    });
+
     it("ends the wait for every job when it is closed", async () => {
       await queue.add(one);
       await queue.add(two);

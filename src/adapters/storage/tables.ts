@@ -13,6 +13,7 @@ export interface Schema {
   readonly analyses: AnalysesTable;
   readonly analysisChanges: AnalysisChangesTable;
   readonly analysisDetails: AnalysisDetailsTable;
+  readonly analysisJobs: AnalysisJobsTable;
   readonly analysisRevision: AnalysisRevisionTable;
   readonly analysisSpellings: AnalysisSpellingsTable;
   readonly analysisTimelines: AnalysisTimelinesTable;
@@ -30,6 +31,41 @@ export interface Schema {
 interface AnalysisChangesTable {
   readonly trackKey: string;
   readonly revision: number;
+}
+
+/** Jobs of all processes and analysis versions: those that wait or run, and for a while those that have ended. */
+export interface AnalysisJobsTable {
+  readonly id: string;
+  readonly version: number;
+  /** Its track key, or the id of its upload. */
+  readonly name: string;
+  /** Version and name while it waits or runs, when they are unique; then `null`. */
+  readonly liveName: string | null;
+  readonly trackKey: string;
+  /** JSON. */
+  readonly track: string;
+  /** JSON; `null` without an upload. */
+  readonly upload: string | null;
+  /** "waiting", "running" or "ended". */
+  readonly state: string;
+  /** 0 where a client waits for it, 1 in the background. */
+  readonly priority: number;
+  /** Its place in the order of arrival among jobs of one priority. */
+  readonly place: number;
+  /** Not claimed before this time of the database, milliseconds since 1970. */
+  readonly runAfter: number;
+  /** How often it was started, without the attempts that were released. */
+  readonly attempts: number;
+  /** How often its claim ran out. */
+  readonly losses: number;
+  /** Of the claim under which it runs. */
+  readonly token: string | null;
+  /** Until when its claim lasts, by the time of the database. */
+  readonly leaseUntil: number | null;
+  /** JSON. */
+  readonly outcome: string | null;
+  /** When it ended, by the time of the database. */
+  readonly endedAt: number | null;
 }
 
 /** One row: the revision of the last change to analyses, removals included. */

@@ -78,7 +78,7 @@ export interface JobQueue {
   whenDone(name: string): Promise<JobOutcome | undefined>;
 
   /**
-   * Notifies a listener whenever a job is queued, started or ended, in this order, until the
+   * Notifies a listener whenever this process queues, starts or ends a job, in this order, until the
    * returned function is called. The listener is not notified of jobs that a closing queue drops, nor
    * when a waiting job moves up, nor when a worker releases a job.
    *

@@ -13,6 +13,7 @@ import { keepWebhooks } from "./0009-keep-webhooks.js";
 import { sendEachEventOnce } from "./0010-send-each-event-once.js";
 import { keepTheCatalogue } from "./0011-keep-the-catalogue.js";
 import { joinEstimates } from "./0012-join-estimates.js";
+import { keepJobs } from "./0013-keep-jobs.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0010-send-each-event-once": sendEachEventOnce,
   "0011-keep-the-catalogue": keepTheCatalogue,
   "0012-join-estimates": joinEstimates,
+  "0013-keep-jobs": keepJobs,
 };
 
 /** Names of all migrations, ascending. */

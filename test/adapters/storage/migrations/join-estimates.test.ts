@@ -76,7 +76,7 @@ describe("The migration to one column of estimates", () => {
     // All migrations until this one, and then the analyses.
     await (await openDatabase({ url: `sqlite:${path}` })).close();
     const handle = new BetterSqlite(path);
-    for (const table of ["spellings", "timelines", "details", "changes", "revision"]) {
+    for (const table of ["spellings", "timelines", "details", "changes", "revision", "jobs"]) {
       handle.exec(`drop table analysis_${table}`);
     }
     handle.exec("drop table analyses");

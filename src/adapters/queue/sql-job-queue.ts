@@ -1,0 +1,258 @@
+import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { failureFrom, type Failure } from "../../domain/errors/failure.js";
+import type {
+  AnalysisJob,
+  JobChange,
+  JobLoad,
+  JobOutcome,
+  JobPriority,
+  JobQueue,
+  JobState,
+  NewJob,
+} from "../../ports/analysis/job-queue.js";
+import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { Database } from "../storage/database.js";
+import type { DatabaseTime } from "./database-time.js";
+import { EndedJobs } from "./ended-jobs.js";
+import { nameOf } from "./job-names.js";
+import { SqlJobPlaces, type PlacedJob } from "./sql-job-places.js";
+import { SqlJobRows } from "./sql-job-rows.js";
+import { WaitEstimate } from "./wait-estimate.js";
+
+/** How long a claim lasts. A worker that stands still for longer loses its job to another. */
+const LEASE_MILLISECONDS = 60_000;
+
+/** A job whose claim ran out so often ends its workers, and fails. */
+const MAX_LOSSES = 3;
+
+/** Interval for reading jobs that another process added, while a worker waits for one. */
+const POLL_MILLISECONDS = 250;
+
+/** Interval of looking for claims that ran out, and of removing jobs that ended. */
+const UPKEEP_MILLISECONDS = 5_000;
+
+/** How long ended jobs are kept, so that every process that waits for one reads its outcome. */
+const RETENTION_MILLISECONDS = 60_000;
+
+/**
+ * A job queue in the database, shared by all processes that open it. Times of claims are those of the
+ * database, so that the clocks of its processes may differ.
+ */
+export class SqlJobQueue implements JobQueue, JobWorker {
+  readonly #rows: SqlJobRows;
+  readonly #places: SqlJobPlaces;
+  readonly #estimate: WaitEstimate;
+  readonly #ended: EndedJobs;
+  readonly #listeners = new Set<(change: JobChange) => void>();
+  /** When this process claimed the jobs that it runs, by their tokens. */
+  readonly #claimed = new Map<string, { readonly id: string; readonly at: number }>();
+  /** Ends the pauses of the calls that wait for a job. */
+  readonly #pauses = new Set<AbortController>();
+  #isClosing = false;
+  #upkeptAt = -Infinity;
+
+  constructor(
+    private readonly needs: {
+      readonly database: Database;
+      readonly time: DatabaseTime;
+      /** The analysis version of the jobs. */
+      readonly version: number;
+      /** How many jobs run at once, >= 1, as far as it is known: for estimates. */
+      readonly concurrency: number;
+      /** How many jobs may wait in all processes, >= 0. */
+      readonly limit: number;
+      readonly clock: Clock;
+    },
+  ) {
+    const { database, version, time, clock, concurrency } = needs;
+    const { kysely } = database;
+    this.#rows = new SqlJobRows({ kysely, version, time });
+    this.#places = new SqlJobPlaces({ kysely, version, time });
+    this.#ended = new EndedJobs({ rows: this.#rows, clock });
+    this.#estimate = new WaitEstimate(concurrency);
+  }
+
+  async add(added: NewJob, priority: JobPriority = "awaited"): Promise<void> {
+    if (this.#isClosing) throw new AnalyzerBusyError(1);
+    // Each call that waits for a job takes one out of the queue.
+    const limit = this.needs.limit + this.#pauses.size;
+    const job = await this.#rows.add(added, priority, limit);
+    if (job === "full") {
+      throw new AnalyzerBusyError(this.#estimate.secondsUntilStart(this.needs.limit - 1));
+    }
+    if (job === "known") return;
+    await this.#notifyQueued(job);
+    this.#wake();
+  }
+
+  promote(name: string): Promise<void> {
+    return this.#rows.promote(name);
+  }
+
+  async findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]> {
+    const jobs = await this.#places.find(names);
+    return names.map((name) => {
+      const found = jobNamed(name, jobs);
+      return found && this.#estimate.stateAt(found.position);
+    });
+  }
+
+  async whenDone(name: string): Promise<JobOutcome | undefined> {
+    const found = jobNamed(name, await this.#places.find([name]));
+    return found && this.#ended.wait(found.id);
+  }
+
+  observe(listener: (change: JobChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  load(): Promise<JobLoad> {
+    return this.#rows.load();
+  }
+
+  /** Jobs stay in the database: they run after the next start, or in another process. */
+  close(): Promise<void> {
+    this.#isClosing = true;
+    this.#wake();
+    const running = new Set([...this.#claimed.values()].map(({ id }) => id));
+    this.#ended.close(running, closedOutcome());
+    return Promise.resolve();
+  }
+
+  async claim(signal: AbortSignal): Promise<JobClaim | undefined> {
+    while (!signal.aborted && !this.#isClosing) {
+      // Created before the read, so that a job that is added meanwhile is not missed.
+      const pause = new AbortController();
+      const wake = (): void => pause.abort();
+      this.#pauses.add(pause);
+      signal.addEventListener("abort", wake);
+      try {
+        await this.#upkeep();
+        const claim = (await this.#rows.hasClaimable())
+          ? await this.#rows.claim(LEASE_MILLISECONDS)
+          : undefined;
+        if (claim !== undefined) return this.#started(claim);
+        await this.needs.clock.sleep(POLL_MILLISECONDS, pause.signal);
+      } finally {
+        this.#pauses.delete(pause);
+        signal.removeEventListener("abort", wake);
+      }
+    }
+    return undefined;
+  }
+
+  extend(claim: JobClaim): Promise<boolean> {
+    return this.#rows.extend(claim, LEASE_MILLISECONDS);
+  }
+
+  async complete(claim: JobClaim): Promise<boolean> {
+    return this.#end(claim, { ok: true });
+  }
+
+  async fail(claim: JobClaim, failure: Failure, retryAfterMilliseconds?: number): Promise<boolean> {
+    if (retryAfterMilliseconds === undefined) return this.#end(claim, { ok: false, failure });
+    this.#stopped(claim);
+    try {
+      const isValid = await this.#rows.delay(claim, retryAfterMilliseconds);
+      if (isValid) await this.#notifyQueued(claim.job);
+      return isValid;
+    } finally {
+      this.#endWait(claim);
+    }
+  }
+
+  async release(claim: JobClaim, failure?: Failure): Promise<boolean> {
+    this.#claimed.delete(claim.token);
+    try {
+      const isValid = await this.#rows.release(claim);
+      this.#wake();
+      return isValid;
+    } finally {
+      this.#endWait(claim, failure);
+    }
+  }
+
+  #started(claim: JobClaim): JobClaim {
+    const { job, token } = claim;
+    this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
+    this.#notify({ job, state: this.#estimate.stateAt(-1) });
+    return claim;
+  }
+
+  #stopped({ token }: JobClaim): void {
+    const claimed = this.#claimed.get(token);
+    if (claimed !== undefined) this.#estimate.include(this.needs.clock.now() - claimed.at);
+    this.#claimed.delete(token);
+  }
+
+  async #end(claim: JobClaim, outcome: JobOutcome): Promise<boolean> {
+    this.#stopped(claim);
+    try {
+      const isValid = await this.#rows.end(claim, outcome);
+      if (isValid) this.#announceEnd(claim.job, outcome);
+      return isValid;
+    } finally {
+      this.#endWait(claim);
+    }
+  }
+
+  /** Ends the waits for a job of this process that has stopped, where the queue is closing. */
+  #endWait({ job }: JobClaim, failure?: Failure): void {
+    const outcome = failure === undefined ? closedOutcome() : { ok: false as const, failure };
+    if (this.#isClosing) this.#ended.settle(job.id, outcome);
+  }
+
+  #announceEnd(job: AnalysisJob, outcome: JobOutcome): void {
+    this.#notify({ job, outcome });
+    this.#ended.settle(job.id, outcome);
+  }
+
+  /** Hands on the jobs of claims that ran out, and removes those that ended long ago. */
+  async #upkeep(): Promise<void> {
+    const now = this.needs.clock.now();
+    if (Math.abs(now - this.#upkeptAt) < UPKEEP_MILLISECONDS) return;
+    this.#upkeptAt = now;
+    for (const lost of await this.#rows.listLost()) {
+      if (lost.losses < MAX_LOSSES) await this.#rows.lose(lost);
+      else if (await this.#rows.end(lost, lostOutcome()))
+        this.#announceEnd(lost.job, lostOutcome());
+    }
+    await this.#rows.removeEnded(RETENTION_MILLISECONDS);
+  }
+
+  /** Ends the pauses of the calls that wait for a job. */
+  #wake(): void {
+    for (const pause of this.#pauses) pause.abort();
+  }
+
+  async #notifyQueued(job: AnalysisJob): Promise<void> {
+    if (this.#listeners.size === 0 || this.#isClosing) return;
+    const [state] = await this.findStates([nameOf(job)]);
+    if (state?.state === "queued") this.#notify({ job, state });
+  }
+
+  #notify(change: JobChange): void {
+    if (this.#isClosing) return;
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+/** Returns the job of this name, or else the oldest upload of the track of this key. */
+const jobNamed = (name: string, jobs: readonly PlacedJob[]): PlacedJob | undefined =>
+  jobs.find((job) => job.name === name) ?? jobs.find(({ trackKey }) => trackKey === name);
+
+/** The outcome for those that wait for a job while their process closes. */
+const closedOutcome = (): JobOutcome => ({
+  ok: false,
+  failure: failureFrom(new AnalyzerBusyError(1)),
+});
+
+/** The outcome of a job that has ended its workers. */
+const lostOutcome = (): JobOutcome => ({
+  ok: false,
+  failure: failureFrom(
+    new AudioUndecodableError(`its analysis stopped ${MAX_LOSSES} times without an end`),
+  ),
+});

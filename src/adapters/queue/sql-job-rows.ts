@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Kysely, type Selectable, type UpdateObject } from "kysely";
+import type {
+  AnalysisJob,
+  JobLoad,
+  JobOutcome,
+  JobPriority,
+  NewJob,
+} from "../../ports/analysis/job-queue.js";
+import type { JobClaim } from "../../ports/analysis/job-worker.js";
+import { portionsOf } from "../storage/portions.js";
+import type { AnalysisJobsTable, Schema } from "../storage/tables.js";
+import type { DatabaseTime } from "./database-time.js";
+import { liveNameOf, nameOf } from "./job-names.js";
+
+/** Maximum number of ids in one statement. */
+const IDS_PER_STATEMENT = 500;
+
+const PRIORITIES: Readonly<Record<JobPriority, number>> = { awaited: 0, background: 1 };
+
+type JobRow = Selectable<AnalysisJobsTable>;
+
+/** A job whose claim ran out. */
+interface LostJob {
+  readonly job: AnalysisJob;
+  readonly token: string;
+  /** How often that has happened, this time included. */
+  readonly losses: number;
+}
+
+/** Reads and writes the jobs of one analysis version, each change in one statement or a short transaction. */
+export class SqlJobRows {
+  constructor(
+    private readonly needs: {
+      readonly kysely: Kysely<Schema>;
+      readonly version: number;
+      readonly time: DatabaseTime;
+    },
+  ) {}
+
+  /**
+   * Adds a job. Returns it, or "known" where one of its name waits or runs, or else "full" where so
+   * many jobs wait.
+   */
+  async add(
+    job: NewJob,
+    priority: JobPriority,
+    limit: number,
+  ): Promise<AnalysisJob | "known" | "full"> {
+    const { version, kysely } = this.needs;
+    const name = nameOf(job);
+    const liveName = liveNameOf(version, name);
+    const id = randomUUID();
+    return kysely.transaction().execute(async (transaction) => {
+      const known = await transaction
+        .selectFrom("analysisJobs")
+        .select("id")
+        .where("liveName", "=", liveName)
+        .executeTakeFirst();
+      if (known !== undefined) return "known";
+      if ((await this.#count("waiting", transaction)) >= limit) return "full";
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto("analysisJobs")
+        .values({
+          ...{ id, version, name, liveName, trackKey: job.track.trackKey, state: "waiting" },
+          track: JSON.stringify(job.track),
+          upload: job.upload === undefined ? null : JSON.stringify(job.upload),
+          priority: PRIORITIES[priority],
+          place: nextPlace,
+          ...{ runAfter: 0, attempts: 0, losses: 0, token: null, leaseUntil: null },
+          ...{ outcome: null, endedAt: null },
+        })
+        // Another process added it since.
+        .onConflict((conflict) => conflict.column("liveName").doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n ? { ...job, id } : "known";
+    });
+  }
+
+  /** Moves a waiting job of the background behind the last of those that are awaited. */
+  async promote(name: string): Promise<void> {
+    const { version, kysely } = this.needs;
+    const row = await kysely
+      .selectFrom("analysisJobs")
+      .select("id")
+      .where("liveName", "=", liveNameOf(version, name))
+      .where("state", "=", "waiting")
+      .where("priority", "=", PRIORITIES.background)
+      .executeTakeFirst();
+    // Most jobs of a request are new or awaited already, and need no lock.
+    if (row === undefined) return;
+    await kysely
+      .updateTable("analysisJobs")
+      .set({ priority: PRIORITIES.awaited, place: nextPlace })
+      .where("id", "=", row.id)
+      .where("state", "=", "waiting")
+      .execute();
+  }
+
+  /** Claims the first job that may start, for so many milliseconds. */
+  async claim(leaseMilliseconds: number): Promise<JobClaim | undefined> {
+    const { version, time, kysely } = this.needs;
+    const token = randomUUID();
+    const row = await kysely
+      .updateTable("analysisJobs")
+      .set((build) => ({
+        ...{ state: "running", token },
+        attempts: build("attempts", "+", 1),
+        leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
+      }))
+      .where("id", "=", (build) =>
+        build
+          .selectFrom("analysisJobs")
+          .select("id")
+          .where("version", "=", version)
+          .where("state", "=", "waiting")
+          .where("runAfter", "<=", time())
+          .orderBy("priority")
+          .orderBy("place")
+          .limit(1)
+          // What another process claims at this moment is left to it.
+          .forUpdate()
+          .skipLocked(),
+      )
+      .where("state", "=", "waiting")
+      .returningAll()
+      .executeTakeFirst();
+    return row && { job: jobFrom(row), token, attempt: row.attempts, leaseMilliseconds };
+  }
+
+  /** Returns whether a job may start now, without a lock. */
+  async hasClaimable(): Promise<boolean> {
+    const { version, time, kysely } = this.needs;
+    const row = await kysely
+      .selectFrom("analysisJobs")
+      .select("id")
+      .where("version", "=", version)
+      .where("state", "=", "waiting")
+      .where("runAfter", "<=", time())
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  extend(claim: Claimed, leaseMilliseconds: number): Promise<boolean> {
+    const { time } = this.needs;
+    return this.#change(claim, {
+      leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
+    });
+  }
+
+  end(claim: Claimed, outcome: JobOutcome): Promise<boolean> {
+    const { time } = this.needs;
+    const ended = { state: "ended", liveName: null, token: null, leaseUntil: null };
+    return this.#change(claim, { ...ended, outcome: JSON.stringify(outcome), endedAt: time() });
+  }
+
+  /** Lets a job wait again, from so many milliseconds on. */
+  delay(claim: Claimed, milliseconds: number): Promise<boolean> {
+    const { time } = this.needs;
+    const runAfter = sql<number>`${time()} + ${sql.lit(Math.ceil(milliseconds))}`;
+    return this.#change(claim, { ...UNCLAIMED, runAfter });
+  }
+
+  /** Lets a job wait again at its place, as if it had not been claimed. */
+  release(claim: Claimed): Promise<boolean> {
+    return this.#change(claim, { ...UNCLAIMED, attempts: sql<number>`attempts - 1` });
+  }
+
+  /** Lets a job whose claim ran out wait again at its place. */
+  lose({ job, token, losses }: LostJob): Promise<boolean> {
+    return this.#change({ job, token }, { ...UNCLAIMED, losses });
+  }
+
+  /** Returns the jobs whose claims have run out. */
+  async listLost(): Promise<readonly LostJob[]> {
+    const { version, time, kysely } = this.needs;
+    const rows = await kysely
+      .selectFrom("analysisJobs")
+      .selectAll()
+      .where("version", "=", version)
+      .where("state", "=", "running")
+      .where("leaseUntil", "<=", time())
+      .execute();
+    return rows.map((row) => ({
+      job: jobFrom(row),
+      token: row.token ?? "",
+      losses: row.losses + 1,
+    }));
+  }
+
+  /** Removes the jobs of all versions that ended so many milliseconds ago. */
+  async removeEnded(milliseconds: number): Promise<void> {
+    const { time, kysely } = this.needs;
+    await kysely
+      .deleteFrom("analysisJobs")
+      .where("state", "=", "ended")
+      .where("endedAt", "<=", sql<number>`${time()} - ${sql.lit(milliseconds)}`)
+      .execute();
+  }
+
+  /** Returns the outcomes of the jobs with these ids that have ended; `undefined` of one that is removed. */
+  async outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, JobOutcome | undefined>> {
+    const ended = new Map<string, JobOutcome | undefined>();
+    for (const some of portionsOf(ids, IDS_PER_STATEMENT)) {
+      const rows = await this.needs.kysely
+        .selectFrom("analysisJobs")
+        .select(["id", "outcome"])
+        .where("id", "in", some)
+        .execute();
+      const found = new Map(rows.map(({ id, outcome }) => [id, outcome]));
+      for (const id of some) {
+        const outcome = found.get(id);
+        if (outcome === null) continue;
+        ended.set(id, outcome === undefined ? undefined : (JSON.parse(outcome) as JobOutcome));
+      }
+    }
+    return ended;
+  }
+
+  async load(): Promise<JobLoad> {
+    return { waiting: await this.#count("waiting"), running: await this.#count("running") };
+  }
+
+  async #count(state: string, kysely: Kysely<Schema> = this.needs.kysely): Promise<number> {
+    const { count } = await kysely
+      .selectFrom("analysisJobs")
+      .select((build) => build.fn.countAll<number>().as("count"))
+      .where("version", "=", this.needs.version)
+      .where("state", "=", state)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** Changes the job of a claim, unless the claim is no longer valid. */
+  async #change({ job, token }: Claimed, change: Change): Promise<boolean> {
+    const { numUpdatedRows } = await this.needs.kysely
+      .updateTable("analysisJobs")
+      .set(change)
+      .where("id", "=", job.id)
+      .where("token", "=", token)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+}
+
+type Claimed = Pick<JobClaim, "job" | "token">;
+
+type Change = UpdateObject<Schema, "analysisJobs">;
+
+const UNCLAIMED = { state: "waiting", token: null, leaseUntil: null };
+
+const nextPlace = sql<number>`(select coalesce(max(place), 0) + 1 from analysis_jobs)`;
+
+const jobFrom = ({ id, track, upload }: JobRow): AnalysisJob => ({
+  id,
+  track: JSON.parse(track) as AnalysisJob["track"],
+  ...(upload !== null && { upload: JSON.parse(upload) as NonNullable<AnalysisJob["upload"]> }),
+});

@@ -1,0 +1,163 @@
+import { ManualClock } from "../fakes/manual-clock.js";
+import { broken, claimNext, jobOf, keyOf, namesOf, type WorkedQueue } from "./job-workbench.js";
+
+/** The contract of every queue that several processes share. Times of claims advance with the clock. */
+export function describeJobLeases(
+  name: string,
+  openAll: (options: {
+    readonly queues: number;
+    readonly limit: number;
+    readonly clock: ManualClock;
+  }) => Promise<readonly WorkedQueue[]>,
+): void {
+  describe(`${name} in several processes`, () => {
+    const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
+    let clock: ManualClock;
+    let queues: readonly WorkedQueue[] = [];
+    const open = async (limit = 10): Promise<[WorkedQueue, WorkedQueue]> => {
+      clock = new ManualClock();
+      queues = await openAll({ queues: 2, limit, clock });
+      return [queues[0]!, queues[1]!];
+    };
+    afterEach(async () => {
+      for (const queue of queues) await queue.close();
+    });
+    const settle = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    };
+
+    it("has one job of a name, and hands it out once", async () => {
+      const [here, there] = await open();
+
+      await Promise.all([here, there, here, there].map((queue) => queue.add(one)));
+      const claim = await claimNext(here);
+      const waiting = new AbortController();
+      const none = there.claim(waiting.signal);
+      await settle();
+      waiting.abort();
+
+      expect(namesOf([claim])).toEqual(["one"]);
+      expect(await none).toBeUndefined();
+      expect(await there.findStates([keyOf(one)])).toMatchObject([{ state: "processing" }]);
+    });
+
+    it("hands out every job once, to whichever process asks", async () => {
+      const [here, there] = await open(200);
+      const names = Array.from({ length: 100 }, (_, at) => `track ${at}`);
+      for (const trackName of names) await here.add(jobOf(trackName));
+
+      const claims = await Promise.all(
+        names.map((_, at) => claimNext(at % 2 === 0 ? here : there)),
+      );
+
+      expect([...namesOf(claims)].sort()).toEqual([...names].sort());
+    });
+
+    it("has one limit of the jobs that wait", async () => {
+      const [here, there] = await open(2);
+      await here.add(one);
+      await there.add(two);
+
+      await expect(here.add(three)).rejects.toMatchObject({ code: "ANALYZER_BUSY" });
+      await expect(there.add(three)).rejects.toMatchObject({ code: "ANALYZER_BUSY" });
+    });
+
+    it("tells a process that waits how a job ended in another", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      const done = here.whenDone(keyOf(one));
+      const claim = await claimNext(there);
+      await settle();
+
+      await there.fail(claim, broken);
+      clock.advance(250);
+
+      await expect(done).resolves.toEqual({ ok: false, failure: broken });
+    });
+
+    it("wakes a worker that waits for a job that another process adds", async () => {
+      const [here, there] = await open();
+      const claiming = claimNext(there);
+      await settle();
+
+      await here.add(one);
+      clock.advance(250);
+
+      expect(namesOf([await claiming])).toEqual(["one"]);
+    });
+
+    it("hands a job out again when its claim has run out, and refuses what the lost claim does", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      const lost = await claimNext(here);
+      clock.advance(60_000);
+
+      const claim = await claimNext(there);
+      const late = [
+        await here.extend(lost),
+        await here.release(lost),
+        await here.fail(lost, broken),
+        await here.complete(lost),
+      ];
+
+      expect(claim.job).toEqual(lost.job);
+      expect(claim.token).not.toBe(lost.token);
+      expect(late).toEqual(Array(4).fill(false));
+      expect(await there.complete(claim)).toBe(true);
+    });
+
+    it("keeps a claim that is extended", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      const claim = await claimNext(here);
+      const waiting = new AbortController();
+
+      for (let count = 0; count < 5; count++) {
+        clock.advance(20_000);
+        await here.extend(claim);
+      }
+      const none = there.claim(waiting.signal);
+      await settle();
+      waiting.abort();
+
+      expect(await none).toBeUndefined();
+      expect(await here.complete(claim)).toBe(true);
+    });
+
+    it("fails a job that has lost its worker three times, with the reason", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      const done = here.whenDone(keyOf(one));
+
+      for (let count = 0; count < 3; count++) {
+        await claimNext(count % 2 === 0 ? here : there);
+        clock.advance(60_000);
+      }
+      await there.add(two);
+      const next = await claimNext(there);
+      clock.advance(250);
+
+      expect(namesOf([next])).toEqual(["two"]);
+      expect(await done).toMatchObject({
+        ok: false,
+        failure: {
+          code: "AUDIO_UNDECODABLE",
+          facts: { reason: "its analysis stopped 3 times without an end" },
+        },
+      });
+    });
+
+    it("keeps the jobs of a process that closes, and those that it gives back", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      await here.add(two);
+      const claim = await claimNext(here);
+
+      await here.close();
+      await here.release(claim);
+      const claims = [await claimNext(there), await claimNext(there)];
+
+      expect(namesOf(claims)).toEqual(["one", "two"]);
+    });
+  });
+}
