@@ -58,6 +58,19 @@ export default tseslint.config(
     rules: { "max-lines-per-function": ["error", { max: 30, skipBlankLines: true }] },
   },
   {
+    files: ["src/**"],
+    ignores: ["src/demo/**", "src/dsp/kernel/kernel-bytes.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...["Program", "ExportNamedDeclaration"].map((parent) => ({
+          selector: `${parent} > VariableDeclaration[kind="const"] > VariableDeclarator[id.name=/[a-z]/][init.type="Literal"]:not([init.regex])`,
+          message: "A number or text of a module is named in UPPER_CASE.",
+        })),
+      ],
+    },
+  },
+  {
     files: ["src/dsp/**", "test/**"],
     rules: { "@typescript-eslint/no-non-null-assertion": "off" },
   },

@@ -1,2 +1,2 @@
 /** Version of the analysis. Raised whenever any number that the analysis returns could change. */
-export const analysisVersion = 9;
+export const ANALYSIS_VERSION = 9;

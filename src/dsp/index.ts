@@ -1,4 +1,4 @@
-export { analysisVersion } from "./analysis-version.js";
+export { ANALYSIS_VERSION } from "./analysis-version.js";
 export { TrackAnalyzer, analyzeTrack, type TrackAnalyzerOptions } from "./analyze-track.js";
 export type { FeatureMethod as EstimateMethod, FeatureEstimate } from "./feature-estimate.js";
 export type { TempoCandidate } from "./rhythm/rhythm-features.js";

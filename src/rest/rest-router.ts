@@ -9,19 +9,19 @@ import { healthRoutes } from "./operations/health-routes.js";
 import { metricsRoutes } from "./operations/metrics-routes.js";
 import { searchRoutes } from "./track/search-routes.js";
 import { similarityRoutes } from "./catalogue/similarity-routes.js";
-import { spotifyPath, spotifyRoutes } from "./spotify/spotify-routes.js";
-import { webhookRoutes, webhooksPath } from "./webhooks/webhook-routes.js";
+import { SPOTIFY_PATH, spotifyRoutes } from "./spotify/spotify-routes.js";
+import { webhookRoutes, WEBHOOKS_PATH } from "./webhooks/webhook-routes.js";
 
 /** The path of search and analysis, which requires a key. */
-export const dataPath = "/api/audio";
+export const DATA_PATH = "/api/audio";
 
 /** The routes of the REST API. Callers of the paths that require a key are identified before. */
 export function restRouter(services: Services, views: Pick<ClientViews, "prefix">): Router {
   return Router()
-    .use(dataPath, analysisRoutes(services), searchRoutes(services))
-    .use(dataPath, catalogueRoutes(services), similarityRoutes(services))
-    .use(webhooksPath, webhookRoutes(services))
-    .use(spotifyPath, spotifyRoutes(services))
+    .use(DATA_PATH, analysisRoutes(services), searchRoutes(services))
+    .use(DATA_PATH, catalogueRoutes(services), similarityRoutes(services))
+    .use(WEBHOOKS_PATH, webhookRoutes(services))
+    .use(SPOTIFY_PATH, spotifyRoutes(services))
     .use(artworkRoutes(services), descriptionRoutes(views))
     .use(healthRoutes(services), metricsRoutes(services));
 }

@@ -9,11 +9,11 @@ import { logRequests, type RequestLog } from "./request-log.js";
 import { securityHeaders } from "../http/security-headers.js";
 import { errorHandler } from "../rest/error-handler.js";
 import { otherMethods } from "../http/route-table.js";
-import { metricsPath } from "../rest/operations/metrics-routes.js";
+import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { sendContinue } from "../http/expect-continue.js";
-import { spotifyErrorHandler, spotifyPath } from "../rest/spotify/spotify-routes.js";
-import { dataPath, restRouter } from "../rest/rest-router.js";
-import { webhooksPath } from "../rest/webhooks/webhook-routes.js";
+import { spotifyErrorHandler, SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
+import { DATA_PATH, restRouter } from "../rest/rest-router.js";
+import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import type { Services } from "../services/services.js";
 import { altairRoutes } from "../web/altair-routes.js";
 import { docsRoutes } from "../web/docs-routes.js";
@@ -47,7 +47,10 @@ export function createHttpApp(needs: {
   app.use(prepareLocals(views), logRequests(services, logger), securityHeaders());
   app.use(requireOneHost(), allowAnyOrigin());
 
-  app.use(["/graphql", dataPath, webhooksPath, spotifyPath, metricsPath], identifyCaller(services));
+  app.use(
+    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH],
+    identifyCaller(services),
+  );
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
   app.use(restRouter(services, views));
   app.use(landingRoutes({ hasExplorer, hasDocs }));
@@ -56,7 +59,7 @@ export function createHttpApp(needs: {
   app.use((request) => {
     throw new NotFoundError(request.path);
   });
-  app.use(spotifyPath, spotifyErrorHandler(services));
+  app.use(SPOTIFY_PATH, spotifyErrorHandler(services));
   app.use(errorHandler(services));
   return app;
 }

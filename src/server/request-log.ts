@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from "express";
 import { localsOf } from "../http/request-locals.js";
-import { metricsPath } from "../rest/operations/metrics-routes.js";
-import { dataPath } from "../rest/rest-router.js";
-import { spotifyPath } from "../rest/spotify/spotify-routes.js";
-import { webhooksPath } from "../rest/webhooks/webhook-routes.js";
+import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
+import { DATA_PATH } from "../rest/rest-router.js";
+import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
+import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
 
@@ -13,15 +13,15 @@ export interface RequestLog {
   info(message: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
-const graphqlPath = "/graphql";
+const GRAPHQL_PATH = "/graphql";
 /** Has a route of its own in metrics, because its responses last as long as clients listen. */
-const streamPath = "/graphql/stream";
+const STREAM_PATH = "/graphql/stream";
 
 /** The mount paths of routers, whose route patterns do not include them. */
-const ROUTER_PATHS: readonly string[] = [dataPath, webhooksPath, spotifyPath];
+const ROUTER_PATHS: readonly string[] = [DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH];
 
 /** Routes that probes request every few seconds: logged at the level debug only. */
-const QUIET_ROUTES: readonly string[] = ["/health/live", "/health/ready", metricsPath];
+const QUIET_ROUTES: readonly string[] = ["/health/live", "/health/ready", METRICS_PATH];
 
 /** Methods that have their own label in metrics; clients may send three dozen. */
 const NAMED_METHODS: readonly string[] = "GET HEAD POST PUT PATCH DELETE OPTIONS".split(" ");
@@ -66,8 +66,8 @@ function routeOf({ route, originalUrl }: Request): string {
   const path = originalUrl.split("?", 1)[0]?.toLowerCase() ?? "";
   // After an error, Express no longer knows the mount path, so it is found from the URL.
   const isBelow = (top: string): boolean => path === top || path.startsWith(`${top}/`);
-  if (isBelow(streamPath)) return streamPath;
-  if (isBelow(graphqlPath)) return graphqlPath;
+  if (isBelow(STREAM_PATH)) return STREAM_PATH;
+  if (isBelow(GRAPHQL_PATH)) return GRAPHQL_PATH;
   const { path: pattern } = (route ?? {}) as { readonly path?: unknown };
   if (typeof pattern !== "string") return "none";
   const top = ROUTER_PATHS.find(isBelow) ?? "";

@@ -17,7 +17,7 @@ import { redirectToFolder } from "./redirect-to-folder.js";
 const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql", import.meta.url);
 
 /** The file with the options of the page, so that it needs no inline script. */
-const optionsFile = "initial_options.js";
+const OPTIONS_FILE = "initial_options.js";
 
 /**
  * The routes of Altair at `/altair` and its files: a GraphQL explorer that loads from this server
@@ -27,14 +27,14 @@ export function altairRoutes({ prefix }: Pick<ClientViews, "prefix">): Router {
   let example: ShownExample | undefined;
   const page = renderAltair({
     baseURL: `${prefix}/altair/`,
-    serveInitialOptionsInSeperateRequest: optionsFile,
+    serveInitialOptionsInSeperateRequest: OPTIONS_FILE,
   });
   return Router()
     .get("/altair", redirectToFolder, (_request, response) => {
       response.set("Content-Security-Policy", policyFor(socketUrlOf(response)));
       response.set("Cache-Control", "no-cache").type("html").send(page);
     })
-    .get(`/altair/${optionsFile}`, (_request, response) => {
+    .get(`/altair/${OPTIONS_FILE}`, (_request, response) => {
       response.set("Cache-Control", "no-cache").type("js");
       // Read on the first request, not at the start.
       example ??= shownExample();

@@ -1,4 +1,4 @@
-import { maskedMessage, publicReasonOf } from "../../src/domain/errors/domain-error.js";
+import { MASKED_MESSAGE, publicReasonOf } from "../../src/domain/errors/domain-error.js";
 import { failureFrom, errorFrom } from "../../src/domain/errors/failure.js";
 import { AudioTooLongError } from "../../src/domain/errors/analysis-errors.js";
 import { failedAnalysis } from "../../src/domain/analysis/analysis-failure.js";
@@ -25,7 +25,7 @@ describe("A failure as data", () => {
   it("says of a bug only that it is internal", () => {
     const again = sent(new Error("secret"));
 
-    expect(again.message).toBe(maskedMessage);
-    expect(publicReasonOf(again)).toEqual({ code: "INTERNAL", message: maskedMessage });
+    expect(again.message).toBe(MASKED_MESSAGE);
+    expect(publicReasonOf(again)).toEqual({ code: "INTERNAL", message: MASKED_MESSAGE });
   });
 });

@@ -111,15 +111,15 @@ export class ContainerAudioDecoder implements AudioDecoder {
 }
 
 /** Maximum magnitude of a sample: far above full scale, for float files that were not divided by 2^15. */
-const maxMagnitude = 2 ** 16;
+const MAX_MAGNITUDE = 2 ** 16;
 
 /** Splits a block into blocks of at most 1 s, and replaces NaN by 0. */
 function* shortBlocks({ channels, sampleRate }: PcmBlock): Generator<PcmBlock> {
   for (const samples of channels) {
     for (let at = 0; at < samples.length; at += 1) {
       const sample = samples[at] ?? 0;
-      if (sample >= -maxMagnitude && sample <= maxMagnitude) continue;
-      samples[at] = Number.isFinite(sample) ? Math.sign(sample) * maxMagnitude : 0;
+      if (sample >= -MAX_MAGNITUDE && sample <= MAX_MAGNITUDE) continue;
+      samples[at] = Number.isFinite(sample) ? Math.sign(sample) * MAX_MAGNITUDE : 0;
     }
   }
   const length = channels[0]?.length ?? 0;

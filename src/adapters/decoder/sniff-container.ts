@@ -11,8 +11,8 @@ export type Container =
   | { readonly format: "ogg"; readonly codec: OggCodec; readonly start: number }
   | ({ readonly format: "foreign" } & ForeignContainer);
 
-const sniffedBytes = 64 * 1024;
-const maxTagCount = 8;
+const SNIFFED_BYTES = 64 * 1024;
+const MAX_TAG_COUNT = 8;
 
 /**
  * Recognises a container by its bytes, never by a name.
@@ -22,7 +22,7 @@ const maxTagCount = 8;
 export async function sniffContainer(reader: ByteReader): Promise<Container> {
   const start = await skipTags(reader);
   await reader.seek(start);
-  const bytes = await reader.read(sniffedBytes);
+  const bytes = await reader.read(SNIFFED_BYTES);
   if (bytes.length === 0) {
     throw new AudioUndecodableError(start === 0 ? "it is empty" : "it contains only a tag");
   }
@@ -56,7 +56,7 @@ export async function sniffContainer(reader: ByteReader): Promise<Container> {
  */
 async function skipTags(reader: ByteReader): Promise<number> {
   let start = 0;
-  for (let tag = 0; tag < maxTagCount; tag += 1) {
+  for (let tag = 0; tag < MAX_TAG_COUNT; tag += 1) {
     await reader.seek(start);
     const length = id3Length(await reader.read(10));
     if (length === 0) break;

@@ -1,7 +1,7 @@
 import { findTagText } from "./tag-text.js";
 
 /** The artist of a file without one. */
-export const unknownArtist = "Unknown Artist";
+export const UNKNOWN_ARTIST = "Unknown Artist";
 
 const SEPARATOR = /\s+[-\u2013\u2014]\s+/u;
 
@@ -29,7 +29,7 @@ export function tagsFromFileName(path: string): {
   const names = TRACK_NUMBER.test(first) && rest.length > 0 ? rest : [first, ...rest];
   const [artist, ...title] = names.length > 1 ? names : [undefined, ...names];
   return {
-    artist: findTagText(artist) ?? unknownArtist,
+    artist: findTagText(artist) ?? UNKNOWN_ARTIST,
     trackName: findTagText(title.join(" - ")) ?? findTagText(name) ?? "Untitled",
   };
 }

@@ -1,6 +1,6 @@
 import type { AudioTags } from "../../domain/track/library-file.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
-import { tagsFromFileName, unknownArtist } from "./file-name-tags.js";
+import { tagsFromFileName, UNKNOWN_ARTIST } from "./file-name-tags.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
 /** Reads the tags of any file of this machine, in a library or not. */
@@ -16,6 +16,6 @@ export class FileTagReader implements TagReader {
   async findTags(path: string, fileName?: string): Promise<Partial<AudioTags>> {
     const embedded = await this.needs.embedded.findTags(path);
     const named = fileName === undefined ? undefined : tagsFromFileName(fileName);
-    return { ...(named?.artist !== unknownArtist && named), ...embedded?.tags };
+    return { ...(named?.artist !== UNKNOWN_ARTIST && named), ...embedded?.tags };
   }
 }

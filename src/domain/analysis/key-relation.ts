@@ -1,4 +1,4 @@
-import { circlePositionOf, fifthsInCircle, type MusicalKey } from "./musical-key.js";
+import { circlePositionOf, FIFTHS_IN_CIRCLE, type MusicalKey } from "./musical-key.js";
 
 /**
  * The relations of a key to the one before it. The relations from `same` to `fifth_down` are
@@ -20,8 +20,8 @@ export type KeyRelation = (typeof keyRelations)[number];
  * Returns the shorter distance between two positions on the circle of fifths, fifths, in [0, 6].
  */
 export function circleDistance(one: number, other: number): number {
-  const distance = Math.abs(one - other) % fifthsInCircle;
-  return Math.min(distance, fifthsInCircle - distance);
+  const distance = Math.abs(one - other) % FIFTHS_IN_CIRCLE;
+  return Math.min(distance, FIFTHS_IN_CIRCLE - distance);
 }
 
 /** The position of a key on the Camelot wheel. */
@@ -45,12 +45,12 @@ export function wheelDistance(one: WheelPosition, other: WheelPosition): number 
 export function keyRelationBetween(from: MusicalKey | null, to: MusicalKey | null): KeyRelation {
   if (from === null || to === null) return "unknown";
   const fifthsUp =
-    (circlePositionOf(to) - circlePositionOf(from) + fifthsInCircle) % fifthsInCircle;
+    (circlePositionOf(to) - circlePositionOf(from) + FIFTHS_IN_CIRCLE) % FIFTHS_IN_CIRCLE;
   if (from.mode !== to.mode) {
     if (fifthsUp === 0) return "relative";
     return from.tonic === to.tonic ? "parallel" : "distant";
   }
   if (fifthsUp === 0) return "same";
   if (fifthsUp === 1) return "fifth_up";
-  return fifthsUp === fifthsInCircle - 1 ? "fifth_down" : "distant";
+  return fifthsUp === FIFTHS_IN_CIRCLE - 1 ? "fifth_down" : "distant";
 }

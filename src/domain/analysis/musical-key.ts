@@ -19,7 +19,7 @@ export function keyNameFrom({ tonic, mode }: MusicalKey): string {
 }
 
 /** The number of positions on the circle of fifths. */
-export const fifthsInCircle = 12;
+export const FIFTHS_IN_CIRCLE = 12;
 
 /**
  * Returns the position of a key on the circle of fifths, integer in [0, 11]: C major is 0, each
@@ -27,7 +27,7 @@ export const fifthsInCircle = 12;
  */
 export function circlePositionOf({ tonic, mode }: MusicalKey): number {
   const relativeMajor = mode === 1 ? tonic : tonic + 3;
-  return (relativeMajor * 7) % fifthsInCircle;
+  return (relativeMajor * 7) % FIFTHS_IN_CIRCLE;
 }
 
 /**
@@ -35,7 +35,7 @@ export function circlePositionOf({ tonic, mode }: MusicalKey): number {
  * G# minor are 1, and each fifth upwards is one more.
  */
 function camelotNumber(key: MusicalKey): number {
-  return ((circlePositionOf(key) + 7) % fifthsInCircle) + 1;
+  return ((circlePositionOf(key) + 7) % FIFTHS_IN_CIRCLE) + 1;
 }
 
 /** Returns the Camelot notation, as DJ software shows it: A minor is "8A", C major is "8B". */

@@ -3,8 +3,8 @@ import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
 
 /** The default number of tracks of a mix. */
-export const defaultMixPathLength = 10;
-export const maxMixPathLength = 50;
+export const DEFAULT_MIX_PATH_LENGTH = 10;
+export const MAX_MIX_PATH_LENGTH = 50;
 
 /**
  * Parses the total number of tracks of a mix, 2..50; 10 by default.
@@ -12,7 +12,7 @@ export const maxMixPathLength = 50;
  * @throws {InvalidInputError} outside that range
  */
 export function parseMixPathLength(value: unknown): number {
-  const bounds = { defaultValue: defaultMixPathLength, min: 2, max: maxMixPathLength };
+  const bounds = { defaultValue: DEFAULT_MIX_PATH_LENGTH, min: 2, max: MAX_MIX_PATH_LENGTH };
   return parseCount(value, { parameter: "length", ...bounds });
 }
 

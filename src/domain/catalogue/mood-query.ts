@@ -2,13 +2,13 @@ import type { Analysis } from "../analysis/analysis.js";
 import type { Mood } from "../analysis/descriptors.js";
 
 /** The default minimum value from which a track has a mood. */
-export const defaultMoodThreshold = 0.5;
+export const DEFAULT_MOOD_THRESHOLD = 0.5;
 
 /** The default number of tracks of a mood. */
-export const defaultMoodTracks = 5;
+export const DEFAULT_MOOD_TRACKS = 5;
 
 /** The maximum number of tracks that are listed for a mood. */
-export const maxMoodTracks = 25;
+export const MAX_MOOD_TRACKS = 25;
 
 /** Options of a query for the tracks that have a mood. */
 export interface MoodQuery {

@@ -29,7 +29,7 @@ export function groupText(name: WeightName): string | undefined {
 }
 
 /** The maximum factor that a client can set. */
-const maxWeight = 100;
+const MAX_WEIGHT = 100;
 
 /** The weight of each field, each in [0, inf), at least one of them above 0. */
 export type FieldWeights = Readonly<Record<SimilarityField, number>>;
@@ -60,13 +60,13 @@ function parseFactor(value: unknown, parameter: string): number {
   if (value === undefined || value === null) return 1;
   const isNumeral = typeof value === "string" && /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value);
   const factor = isNumeral ? Number(value) : value;
-  if (typeof factor === "number" && factor >= 0 && factor <= maxWeight) return factor;
-  throw new InvalidInputError(parameter, `must be a number from 0 to ${maxWeight}`);
+  if (typeof factor === "number" && factor >= 0 && factor <= MAX_WEIGHT) return factor;
+  throw new InvalidInputError(parameter, `must be a number from 0 to ${MAX_WEIGHT}`);
 }
 
 /** The default number of similar tracks. */
-export const defaultSimilarCount = 10;
-export const maxSimilarCount = 100;
+export const DEFAULT_SIMILAR_COUNT = 10;
+export const MAX_SIMILAR_COUNT = 100;
 
 /**
  * Parses the requested number of similar tracks, 1..100; 10 by default.
@@ -74,7 +74,7 @@ export const maxSimilarCount = 100;
  * @throws {InvalidInputError} outside that range
  */
 export function parseSimilarCount(value: unknown, parameter: string): number {
-  const bounds = { defaultValue: defaultSimilarCount, min: 1, max: maxSimilarCount };
+  const bounds = { defaultValue: DEFAULT_SIMILAR_COUNT, min: 1, max: MAX_SIMILAR_COUNT };
   return parseCount(value, { parameter, ...bounds });
 }
 

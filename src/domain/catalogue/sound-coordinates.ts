@@ -1,5 +1,5 @@
 import { byField, descriptors } from "../analysis/descriptors.js";
-import { circlePositionOf, fifthsInCircle } from "../analysis/musical-key.js";
+import { circlePositionOf, FIFTHS_IN_CIRCLE } from "../analysis/musical-key.js";
 import type { MeasuredTrack } from "./measured-track.js";
 import { similarityFields, type SimilarityField } from "./similarity.js";
 
@@ -83,7 +83,7 @@ const { abs, min } = Math;
 
 /** Shortens a distance along a line by the geometry: by an octave, or around the circle. */
 export function foldedDistance(geometry: Geometry, distance: number): number {
-  if (geometry === "circle") return min(distance, fifthsInCircle - distance);
+  if (geometry === "circle") return min(distance, FIFTHS_IN_CIRCLE - distance);
   if (geometry === "line" || distance < 0.5) return distance;
   return min(distance, abs(distance - 1) + OCTAVE_PENALTY);
 }

@@ -18,7 +18,7 @@ export abstract class DomainError extends Error {
 }
 
 /** The message that clients get for a bug. The log has the details. */
-export const maskedMessage = "An internal error occurred.";
+export const MASKED_MESSAGE = "An internal error occurred.";
 
 /**
  * Returns what a client may know of a failure: its code and message, or for a bug only that it is
@@ -28,7 +28,7 @@ export function publicReasonOf(error: unknown): {
   readonly code: ErrorCode | "INTERNAL";
   readonly message: string;
 } {
-  if (!(error instanceof DomainError)) return { code: "INTERNAL", message: maskedMessage };
+  if (!(error instanceof DomainError)) return { code: "INTERNAL", message: MASKED_MESSAGE };
   const { code, message } = error;
   return { code, message };
 }

@@ -1,4 +1,4 @@
-import { DomainError, maskedMessage, type Facts } from "./domain-error.js";
+import { DomainError, MASKED_MESSAGE, type Facts } from "./domain-error.js";
 import type { ErrorCode } from "./error-code.js";
 
 /** What a client may know of a failure, as plain data that can be stored and sent. */
@@ -21,7 +21,7 @@ class ReportedError extends DomainError {
 /** Returns a failure as data; of a bug, only that it is internal. */
 export function failureFrom(error: unknown): Failure {
   if (!(error instanceof DomainError)) {
-    return { code: "INTERNAL", message: maskedMessage, facts: {} };
+    return { code: "INTERNAL", message: MASKED_MESSAGE, facts: {} };
   }
   const { code, message, facts } = error;
   return { code, message, facts };

@@ -1,7 +1,7 @@
 import type { Track } from "./track.js";
 
 /** Path of the placeholder picture for tracks without one, below the server's own address. */
-export const placeholderPath = "/artwork/placeholder.svg";
+export const PLACEHOLDER_PATH = "/artwork/placeholder.svg";
 
 /**
  * Returns the URL of a track's picture, always absolute: the original URL of a remote picture, else
@@ -20,6 +20,6 @@ export function artworkUrlFrom(
     case "embedded":
       return `${baseUrl}/artwork/${track.trackKey}`;
     case "none":
-      return `${baseUrl}${placeholderPath}`;
+      return `${baseUrl}${PLACEHOLDER_PATH}`;
   }
 }

@@ -11,12 +11,12 @@ export interface SearchQuery {
 }
 
 /** The number of tracks of a search, where the client gives none. */
-export const defaultSearchLimit = 30;
+export const DEFAULT_SEARCH_LIMIT = 30;
 
 /** The maximum number of tracks of a search. */
-export const maxSearchLimit = 50;
+export const MAX_SEARCH_LIMIT = 50;
 
-const maxNameCharacters = 200;
+const MAX_NAME_CHARACTERS = 200;
 
 /**
  * Normalises a name of a client: every `+` means a space, and runs of white space become one space.
@@ -40,8 +40,8 @@ export function parseName(value: unknown, parameter: string): string {
   if (/[\u0000-\u001f\u007f]/.test(name)) {
     throw new InvalidInputError(parameter, "must not contain control characters");
   }
-  if ([...name].length > maxNameCharacters) {
-    throw new InvalidInputError(parameter, `must be at most ${maxNameCharacters} characters`);
+  if ([...name].length > MAX_NAME_CHARACTERS) {
+    throw new InvalidInputError(parameter, `must be at most ${MAX_NAME_CHARACTERS} characters`);
   }
   return name;
 }
@@ -68,16 +68,16 @@ export function parseSearchQuery(input: {
 }
 
 function parseLimit(value: unknown): number {
-  if (value === undefined || value === null) return defaultSearchLimit;
+  if (value === undefined || value === null) return DEFAULT_SEARCH_LIMIT;
   const isNumeral = typeof value === "string" && /^[0-9]{1,4}$/.test(value);
   const limit = isNumeral ? Number(value) : value;
   if (
     typeof limit !== "number" ||
     !Number.isInteger(limit) ||
     limit < 1 ||
-    limit > maxSearchLimit
+    limit > MAX_SEARCH_LIMIT
   ) {
-    throw new InvalidInputError("limit", `must be an integer from 1 to ${maxSearchLimit}`);
+    throw new InvalidInputError("limit", `must be an integer from 1 to ${MAX_SEARCH_LIMIT}`);
   }
   return limit;
 }

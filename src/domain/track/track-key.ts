@@ -8,7 +8,7 @@ export type TrackKey = string & { readonly __brand: "TrackKey" };
  * Maximum number of track keys in one request, and of analyses that it starts, so that it cannot
  * fill the queue.
  */
-export const maxTrackKeys = 100;
+export const MAX_TRACK_KEYS = 100;
 
 const PATTERN = /^[0-9a-f]{16}$/;
 

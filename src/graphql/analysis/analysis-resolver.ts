@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graph
 import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
-import { maxTrackKeys, type TrackKey } from "../../domain/track/track-key.js";
+import { MAX_TRACK_KEYS, type TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
 import { ANALYSIS_COST, costOfComputing, costOfList } from "../limits/costs.js";
@@ -68,8 +68,8 @@ export class AnalysisResolver {
     @Args(() => ComputingArgs) computing: ComputingArgs,
     @Ctx() context: RequestContext,
   ): Promise<readonly AnalysisResult[]> {
-    if (trackKeys.length > maxTrackKeys) {
-      throw new InvalidInputError("trackKeys", `must be at most ${maxTrackKeys} keys`);
+    if (trackKeys.length > MAX_TRACK_KEYS) {
+      throw new InvalidInputError("trackKeys", `must be at most ${MAX_TRACK_KEYS} keys`);
     }
     return Promise.all(
       trackKeys.map((trackKey) => readAnalysis(this.#services, context, { trackKey }, computing)),

@@ -2,7 +2,7 @@ import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { isConclusive } from "../../domain/analysis/analysis.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { maxTrackKeys, type TrackKey } from "../../domain/track/track-key.js";
+import { MAX_TRACK_KEYS, type TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisRequest } from "../../services/analysis/analysis-start.js";
 import type { Services } from "../../services/services.js";
 import type { RequestContext } from "../request-context.js";
@@ -21,10 +21,10 @@ export async function requestAnalyses(
   trackKeys: readonly TrackKey[],
 ): Promise<readonly AnalysisResult[]> {
   for (const trackKey of trackKeys) computing.add(trackKey);
-  if (computing.size > maxTrackKeys) {
+  if (computing.size > MAX_TRACK_KEYS) {
     throw new InvalidInputError(
       "trackKeys",
-      `must name at most ${maxTrackKeys} tracks in all fields of a request`,
+      `must name at most ${MAX_TRACK_KEYS} tracks in all fields of a request`,
     );
   }
   const states = await analyses.requestMany(trackKeys, { waitSeconds: 0, signal: signal() });
@@ -60,10 +60,10 @@ export async function readAnalysis(
   const waitSeconds = parseWaitSeconds(options.waitSeconds);
   let state = await loaders.analysisStates.load(trackKey);
   if (options.compute && !isConclusive(state)) {
-    if (computing.add(trackKey).size > maxTrackKeys) {
+    if (computing.add(trackKey).size > MAX_TRACK_KEYS) {
       throw new InvalidInputError(
         "compute",
-        `can start at most ${maxTrackKeys} analyses in a request`,
+        `can start at most ${MAX_TRACK_KEYS} analyses in a request`,
       );
     }
     state = await analyses

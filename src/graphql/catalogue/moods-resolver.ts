@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Float, Int, Query, Resolver, Root } from "type-graphql";
 import {
-  defaultMoodThreshold,
-  defaultMoodTracks,
-  maxMoodTracks,
+  DEFAULT_MOOD_THRESHOLD,
+  DEFAULT_MOOD_TRACKS,
+  MAX_MOOD_TRACKS,
 } from "../../domain/catalogue/mood-query.js";
 import type { Track } from "../../domain/track/track.js";
 import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
@@ -41,18 +41,18 @@ export class MoodsResolver {
       4 *
       (SCAN_COST +
         1 +
-        itemCount(args["first"], defaultMoodTracks, maxMoodTracks) * childComplexity),
+        itemCount(args["first"], DEFAULT_MOOD_TRACKS, MAX_MOOD_TRACKS) * childComplexity),
     description:
       "For each of the four moods: how many analysed tracks have it, and the tracks with the highest values. A track may have several moods, or none.",
   })
   async moods(
     @Arg("threshold", () => Float, {
-      defaultValue: defaultMoodThreshold,
+      defaultValue: DEFAULT_MOOD_THRESHOLD,
       description: "The minimum value for a track to count as having a mood, in [0, 1].",
     })
     threshold: number,
     @Arg("first", () => Int, {
-      defaultValue: defaultMoodTracks,
+      defaultValue: DEFAULT_MOOD_TRACKS,
       description: "Maximum number of tracks returned for each mood, 1 to 25.",
     })
     first: number,

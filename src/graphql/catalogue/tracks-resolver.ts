@@ -5,8 +5,8 @@ import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import type { Track } from "../../domain/track/track.js";
 import {
   type CatalogueService,
-  defaultPageSize,
-  maxPageSize,
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
   positionOf,
 } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
@@ -46,7 +46,7 @@ export class TracksResolver {
     complexity: ({ args, childComplexity, node }) =>
       SCAN_COST +
       1 +
-      itemCount(args["first"] ?? args["last"], defaultPageSize, maxPageSize) * childComplexity +
+      itemCount(args["first"] ?? args["last"], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) * childComplexity +
       SCAN_COST * timesSelected("totalCount", node) +
       timesSelected("pageInfo", node),
     description:

@@ -1,6 +1,6 @@
 import { ApolloServerValidationErrorCode } from "@apollo/server/errors";
 import { GraphQLError, type GraphQLFormattedError, Kind, type ValidationRule } from "graphql";
-import { DomainError, maskedMessage } from "../../domain/errors/domain-error.js";
+import { DomainError, MASKED_MESSAGE } from "../../domain/errors/domain-error.js";
 
 /**
  * Validation rule that refuses introspection. It replaces the rule of Apollo Server, whose message
@@ -46,7 +46,7 @@ export function formatError(
         message: failure.message,
         extensions: { ...failure.facts, code: failure.code },
       }
-    : { ...formatted, message: maskedMessage, extensions: { code: "INTERNAL" } };
+    : { ...formatted, message: MASKED_MESSAGE, extensions: { code: "INTERNAL" } };
 }
 
 /**

@@ -6,14 +6,14 @@ import { itemCount } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 
 /** Maximum number of representations in one operation. */
-const maxEntities = 500;
+const MAX_ENTITIES = 500;
 
 /** An entity with its type name. */
 type Entity = { readonly __typename: string };
 
 /** Returns the cost of the entities of a router's representations. */
 export function costOfEntities({ args, childComplexity }: ComplexityEstimatorArgs): number {
-  return itemCount(args["representations"], 1, maxEntities) * (1 + childComplexity);
+  return itemCount(args["representations"], 1, MAX_ENTITIES) * (1 + childComplexity);
 }
 
 /**
@@ -27,8 +27,8 @@ export function findEntities(
   representations: readonly unknown[],
   context: RequestContext,
 ): readonly Promise<Entity | null>[] {
-  if (representations.length > maxEntities) {
-    throw new InvalidInputError("representations", `must be at most ${maxEntities}`);
+  if (representations.length > MAX_ENTITIES) {
+    throw new InvalidInputError("representations", `must be at most ${MAX_ENTITIES}`);
   }
   return representations.map((representation) => findEntity(representation, context));
 }

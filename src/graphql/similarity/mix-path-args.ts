@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from "type-graphql";
-import { defaultMixPathLength } from "../../domain/catalogue/mix-path.js";
+import { DEFAULT_MIX_PATH_LENGTH } from "../../domain/catalogue/mix-path.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
@@ -14,7 +14,7 @@ export class MixPathArgs {
 
   @Field(() => Int, {
     nullable: true,
-    defaultValue: defaultMixPathLength,
+    defaultValue: DEFAULT_MIX_PATH_LENGTH,
     description: "Number of tracks, 2 to 50, including the first and the last.",
   })
   readonly length!: number | null;

@@ -1,7 +1,7 @@
 import { Args, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import {
-  defaultMixPathLength,
-  maxMixPathLength,
+  DEFAULT_MIX_PATH_LENGTH,
+  MAX_MIX_PATH_LENGTH,
   type MixPath,
   parseMixPathLength,
 } from "../../domain/catalogue/mix-path.js";
@@ -35,7 +35,7 @@ export class MixPathResolver {
     complexity: ({ args, childComplexity }) =>
       3 * SCAN_COST +
       1 +
-      itemCount(args["length"], defaultMixPathLength, maxMixPathLength) * childComplexity,
+      itemCount(args["length"], DEFAULT_MIX_PATH_LENGTH, MAX_MIX_PATH_LENGTH) * childComplexity,
     description:
       "A playlist of analysed tracks from one track to another. Tempo and mood change evenly; adjacent keys are compatible on the Camelot wheel where the catalogue has such tracks.",
   })

@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from "type-graphql";
-import { defaultSimilarCount } from "../../domain/catalogue/similarity.js";
+import { DEFAULT_SIMILAR_COUNT } from "../../domain/catalogue/similarity.js";
 import { SimilarityWeightsInput } from "./similarity-weights-input.js";
 
 /** The arguments of the field `similar`. */
@@ -7,7 +7,7 @@ import { SimilarityWeightsInput } from "./similarity-weights-input.js";
 export class SimilarArgs {
   @Field(() => Int, {
     nullable: true,
-    defaultValue: defaultSimilarCount,
+    defaultValue: DEFAULT_SIMILAR_COUNT,
     description: "Maximum number of tracks to return, 1 to 100.",
   })
   readonly first!: number | null;

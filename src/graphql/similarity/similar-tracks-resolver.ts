@@ -1,7 +1,7 @@
 import { Args, FieldResolver, Resolver, Root } from "type-graphql";
 import {
-  defaultSimilarCount,
-  maxSimilarCount,
+  DEFAULT_SIMILAR_COUNT,
+  MAX_SIMILAR_COUNT,
   parseSimilarCount,
   parseSimilarityWeights,
   type SimilarTrack,
@@ -36,7 +36,7 @@ export class SimilarTracksResolver {
     nullable: true,
     complexity: ({ args, childComplexity }) =>
       SCAN_COST +
-      itemCount(args["first"], defaultSimilarCount, maxSimilarCount) * (1 + childComplexity),
+      itemCount(args["first"], DEFAULT_SIMILAR_COUNT, MAX_SIMILAR_COUNT) * (1 + childComplexity),
     description:
       "The analysed tracks that sound most like it, most similar first; may be empty. Other spellings of the same recording are left out. Null, with the error ANALYSIS_NOT_FOUND, if the track itself has not been analysed.",
   })

@@ -3,7 +3,7 @@ import type { ApolloServer } from "@apollo/server";
 import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
-import { maskedMessage } from "../../domain/errors/domain-error.js";
+import { MASKED_MESSAGE } from "../../domain/errors/domain-error.js";
 import type { Identity } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import {
@@ -119,7 +119,7 @@ export class SocketSession implements SocketPeer {
         if (this.#gone.signal.aborted) return;
         const { requestId } = this.#request.caller;
         this.#needs.services.failures.record(error, { requestId });
-        this.#webSocket.close(CloseCode.InternalServerError, maskedMessage);
+        this.#webSocket.close(CloseCode.InternalServerError, MASKED_MESSAGE);
       });
     });
   }

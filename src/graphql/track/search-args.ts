@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from "type-graphql";
-import { defaultSearchLimit } from "../../domain/track/search-query.js";
+import { DEFAULT_SEARCH_LIMIT } from "../../domain/track/search-query.js";
 
 /** The arguments of a search. */
 @ArgsType()
@@ -17,7 +17,7 @@ export class SearchArgs {
 
   @Field(() => Int, {
     nullable: true,
-    defaultValue: defaultSearchLimit,
+    defaultValue: DEFAULT_SEARCH_LIMIT,
     description: "Maximum number of results, 1 to 50.",
   })
   readonly limit!: number | null;

@@ -1,8 +1,8 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import {
-  defaultSearchLimit,
-  maxSearchLimit,
+  DEFAULT_SEARCH_LIMIT,
+  MAX_SEARCH_LIMIT,
   parseSearchQuery,
 } from "../../domain/track/search-query.js";
 import type { Track } from "../../domain/track/track.js";
@@ -64,7 +64,7 @@ export class SearchResolver {
     complexity: ({ args, childComplexity }) =>
       SEARCH_COST +
       1 +
-      itemCount(args["limit"], defaultSearchLimit, maxSearchLimit) * childComplexity,
+      itemCount(args["limit"], DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT) * childComplexity,
     description:
       "Searches for tracks by title and optionally artist. Best match first, one result per track key. The metadata of the results is stored temporarily, so that the tracks can be analysed later.",
   })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { maxTrackKeys, parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
+import { MAX_TRACK_KEYS, parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
 import { shaped } from "../request/shaped.js";
 
 /** A request for several analyses. */
@@ -11,7 +11,7 @@ export interface AnalysisBatch {
   readonly compute: boolean;
 }
 
-const KEY_COUNT = `must contain 1 to ${maxTrackKeys} keys`;
+const KEY_COUNT = `must contain 1 to ${MAX_TRACK_KEYS} keys`;
 
 const bodyShape = z.object(
   {
@@ -20,7 +20,7 @@ const bodyShape = z.object(
         error: ({ input }) => (input === undefined ? "is required" : "must be a list of keys"),
       })
       .min(1, KEY_COUNT)
-      .max(maxTrackKeys, KEY_COUNT),
+      .max(MAX_TRACK_KEYS, KEY_COUNT),
     compute: z.boolean("must be true or false").default(true),
   },
   'must be a JSON object with the member "trackKeys"',

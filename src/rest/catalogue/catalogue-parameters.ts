@@ -14,9 +14,9 @@ import {
 } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
-  defaultMoodThreshold,
+  DEFAULT_MOOD_THRESHOLD,
   type MoodQuery,
-  defaultMoodTracks,
+  DEFAULT_MOOD_TRACKS,
 } from "../../domain/catalogue/mood-query.js";
 import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
@@ -90,8 +90,8 @@ export function catalogueRequestOf(url: string, defaultValue: number): PageReque
 export function moodQueryOf(url: string): MoodQuery {
   const { threshold, limit } = onlyParametersOf(url, ["threshold", "limit"]);
   return {
-    threshold: parseNumber(threshold, "threshold") ?? defaultMoodThreshold,
-    first: parseNumber(limit, "limit") ?? defaultMoodTracks,
+    threshold: parseNumber(threshold, "threshold") ?? DEFAULT_MOOD_THRESHOLD,
+    first: parseNumber(limit, "limit") ?? DEFAULT_MOOD_TRACKS,
   };
 }
 

@@ -2,7 +2,10 @@ import type { Request, RequestHandler, Response, Router } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import { type CataloguePage, defaultPageSize } from "../../services/catalogue/catalogue-service.js";
+import {
+  type CataloguePage,
+  DEFAULT_PAGE_SIZE,
+} from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
@@ -20,7 +23,7 @@ export function catalogueRoutes(services: Services): Router {
 function tracksHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const pageRequest = catalogueRequestOf(request.url, defaultPageSize);
+    const pageRequest = catalogueRequestOf(request.url, DEFAULT_PAGE_SIZE);
     const page = await services.catalogue.browse(pageRequest, "limit");
     const tracks = await tracksOf(page.items, services);
     const { baseUrl } = localsOf(response);

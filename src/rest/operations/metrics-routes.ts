@@ -4,7 +4,7 @@ import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 
 /** The path of the metrics, which requires a key. */
-export const metricsPath = "/metrics";
+export const METRICS_PATH = "/metrics";
 
 /**
  * The route `GET /metrics`: metrics of the process, for monitoring systems with a key that may
@@ -12,7 +12,7 @@ export const metricsPath = "/metrics";
  */
 export function metricsRoutes({ access, metrics }: Services): Router {
   return routesFrom({
-    [metricsPath]: {
+    [METRICS_PATH]: {
       get: async (_request, response) => {
         access.requireScope(identityOf(response), "read");
         const { mediaType, text } = await metrics.expose();

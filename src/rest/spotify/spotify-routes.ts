@@ -11,7 +11,7 @@ import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 
 /** The path of the routes in Spotify's format, which requires a key. */
-export const spotifyPath = "/v1";
+export const SPOTIFY_PATH = "/v1";
 
 /** The routes of audio features and audio analyses in Spotify's format. */
 export function spotifyRoutes(services: Services): Router {

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import { NotFoundError } from "../../domain/errors/not-found-errors.js";
-import { placeholderPath } from "../../domain/track/artwork-url.js";
+import { PLACEHOLDER_PATH } from "../../domain/track/artwork-url.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
@@ -17,7 +17,7 @@ const DAY_SECONDS = 86_400;
 export function artworkRoutes({ library }: Services): Router {
   const placeholder = Buffer.from(placeholderPicture);
   return routesFrom({
-    [placeholderPath]: {
+    [PLACEHOLDER_PATH]: {
       get: (request, response) => {
         response.set("Cache-Control", `public, max-age=${DAY_SECONDS}`);
         sendTagged(placeholder, "image/svg+xml", request, response);

@@ -9,7 +9,7 @@ import { toDeliveryJson, toWebhookJson } from "./webhook-json.js";
 import { deliveryPageFrom, webhookRegistrationFrom } from "./webhook-requests.js";
 
 /** The path of webhooks, which requires a key. */
-export const webhooksPath = "/api/webhooks";
+export const WEBHOOKS_PATH = "/api/webhooks";
 
 /** The routes of webhooks and their deliveries. An API key has access to its own webhooks only. */
 export function webhookRoutes(services: Services): Router {
@@ -28,7 +28,7 @@ function registrationRoutes({ access, webhooks }: Services): Router {
         const registration = webhookRegistrationFrom(await readJsonBody(request, response));
         const webhook = await webhooks.register(owner, registration);
         const data = { ...toWebhookJson(webhook), secret: webhook.secret };
-        const path = `${localsOf(response).prefix}${webhooksPath}/${webhook.id}`;
+        const path = `${localsOf(response).prefix}${WEBHOOKS_PATH}/${webhook.id}`;
         response.status(201).location(path);
         response.json({ success: true, data });
       },

@@ -1,6 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
-import { normalizedName, maxSearchLimit } from "../../domain/track/search-query.js";
+import { normalizedName, MAX_SEARCH_LIMIT } from "../../domain/track/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
@@ -81,7 +81,7 @@ export class AnalysisStart {
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
     if (artist === undefined || track === undefined) return undefined;
     if (!keysOf(artist, track).includes(trackKey)) return undefined;
-    const query = { artist, track, limit: maxSearchLimit };
+    const query = { artist, track, limit: MAX_SEARCH_LIMIT };
     const { results } = await this.needs.search.search(query, neverAborted());
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }

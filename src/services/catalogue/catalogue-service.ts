@@ -12,17 +12,17 @@ import {
 } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
-  maxMoodTracks,
+  MAX_MOOD_TRACKS,
   type MoodHolders,
   type MoodQuery,
 } from "../../domain/catalogue/mood-query.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** The maximum size of a page of analysed tracks. */
-export const maxPageSize = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** The default size of a page. */
-export const defaultPageSize = 20;
+export const DEFAULT_PAGE_SIZE = 20;
 
 /** A page with the cursors of the next and the previous page, for clients without connections. */
 export interface CataloguePage extends Page<Analysis> {
@@ -88,8 +88,8 @@ export class CatalogueService {
   ): Promise<readonly MoodHolders[]> {
     const isInUnitRange = threshold >= 0 && threshold <= 1;
     if (!isInUnitRange) throw new InvalidInputError("threshold", "must be from 0 to 1");
-    if (!Number.isInteger(first) || first < 1 || first > maxMoodTracks) {
-      throw new InvalidInputError(sizeName, `must be an integer from 1 to ${maxMoodTracks}`);
+    if (!Number.isInteger(first) || first < 1 || first > MAX_MOOD_TRACKS) {
+      throw new InvalidInputError(sizeName, `must be an integer from 1 to ${MAX_MOOD_TRACKS}`);
     }
     const holders = await this.needs.store.findHolders(moods, { min: threshold, first });
     return moods.flatMap((mood) =>
@@ -120,9 +120,9 @@ function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | nu
   }
 }
 
-function sizeOf(parameter: string, size = defaultPageSize): number {
-  if (!Number.isInteger(size) || size < 1 || size > maxPageSize) {
-    throw new InvalidInputError(parameter, `must be an integer from 1 to ${maxPageSize}`);
+function sizeOf(parameter: string, size = DEFAULT_PAGE_SIZE): number {
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) {
+    throw new InvalidInputError(parameter, `must be an integer from 1 to ${MAX_PAGE_SIZE}`);
   }
   return size;
 }

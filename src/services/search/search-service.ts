@@ -1,4 +1,4 @@
-import { maxSearchLimit, type SearchQuery } from "../../domain/track/search-query.js";
+import { MAX_SEARCH_LIMIT, type SearchQuery } from "../../domain/track/search-query.js";
 import type { SearchOutcome } from "../../domain/track/track.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
@@ -39,7 +39,7 @@ export class SearchService {
     signal: AbortSignal,
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<SearchOutcome> {
-    const fullQuery = { ...query, limit: maxSearchLimit };
+    const fullQuery = { ...query, limit: MAX_SEARCH_LIMIT };
     const { replies, failed } = await this.needs.queries.run(this.needs.providers, fullQuery, {
       signal,
       isFresh,

@@ -1,4 +1,4 @@
-import { tagsFromFileName, unknownArtist } from "../../../src/adapters/library/file-name-tags.js";
+import { tagsFromFileName, UNKNOWN_ARTIST } from "../../../src/adapters/library/file-name-tags.js";
 
 describe("A file name without tags", () => {
   it.each([
@@ -26,6 +26,6 @@ describe("A file name without tags", () => {
   ])("%j contains a title and no artist", (name, trackName) => {
     const tags = tagsFromFileName(name);
 
-    expect(tags).toEqual({ artist: unknownArtist, trackName });
+    expect(tags).toEqual({ artist: UNKNOWN_ARTIST, trackName });
   });
 });

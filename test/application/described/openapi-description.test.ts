@@ -7,7 +7,7 @@ import { ClientViews } from "../../../src/http/client-views.js";
 import { createHttpApp } from "../../../src/server/app.js";
 import { InterfaceDescription } from "../../rest/description/interface-description.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
-import { analysisVersion } from "../../../src/dsp/index.js";
+import { ANALYSIS_VERSION } from "../../../src/dsp/index.js";
 
 const written = readFileSync(new URL("../../../schema/openapi.yaml", import.meta.url), "utf8");
 const description = new InterfaceDescription(written);
@@ -105,7 +105,7 @@ describe("The description of the REST interface", () => {
 
     const versions = [...inBodies, ...inTags].map(([, version]) => Number(version));
     expect([inBodies.length, inTags.length]).toEqual([1, 3]);
-    expect(new Set(versions)).toEqual(new Set([analysisVersion]));
+    expect(new Set(versions)).toEqual(new Set([ANALYSIS_VERSION]));
   });
 });
 

@@ -1,11 +1,11 @@
 import type { ByteReader } from "../byte-reader.js";
 
 /** Maximum number of objects in a header; real files have about a dozen. */
-const maxObjectCount = 100;
+const MAX_OBJECT_COUNT = 100;
 /** Length of the header object's identifier, size, count of objects and two reserved bytes. */
-const headerStart = 30;
-const filePropertiesId = "a1dcab8c47a9cf118ee400c00c205365";
-const filePropertiesBytes = 104;
+const HEADER_START = 30;
+const FILE_PROPERTIES_ID = "a1dcab8c47a9cf118ee400c00c205365";
+const FILE_PROPERTIES_BYTES = 104;
 
 /**
  * Reads the duration in the header of an ASF file (WMA); the file itself may be shorter.
@@ -15,14 +15,14 @@ const filePropertiesBytes = 104;
  * Source: Microsoft, "Advanced Systems Format (ASF) Specification", revision 01.20.05, 3.2.
  */
 export async function readAsfSeconds(reader: ByteReader): Promise<number> {
-  let start = headerStart;
-  for (let object = 0; object < maxObjectCount; object += 1) {
+  let start = HEADER_START;
+  for (let object = 0; object < MAX_OBJECT_COUNT; object += 1) {
     await reader.seek(start);
-    const bytes = await reader.read(filePropertiesBytes);
+    const bytes = await reader.read(FILE_PROPERTIES_BYTES);
     if (bytes.length < 24) break;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const id = Buffer.from(bytes.subarray(0, 16)).toString("hex");
-    if (id === filePropertiesId && bytes.length === filePropertiesBytes) return secondsIn(view);
+    if (id === FILE_PROPERTIES_ID && bytes.length === FILE_PROPERTIES_BYTES) return secondsIn(view);
     start += Number(view.getBigUint64(16, true));
   }
   return 0;

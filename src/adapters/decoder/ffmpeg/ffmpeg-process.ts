@@ -23,19 +23,19 @@ export const defaultFfmpegLimits: FfmpegLimits = {
 };
 
 /** Maximum length of ffmpeg's messages that is kept: the description of the input, and the first errors. */
-const maxReportCharacters = 16 * 1024;
+const MAX_REPORT_CHARACTERS = 16 * 1024;
 
 /** Maximum size of a single allocation inside ffmpeg, bytes. */
-const maxAllocationBytes = 256 * 1024 * 1024;
+const MAX_ALLOCATION_BYTES = 256 * 1024 * 1024;
 
 /**
  * Lowers the memory limit of the shell, which is then replaced by ffmpeg. A shell that cannot lower
  * it (macOS ignores it) continues without.
  */
-const limitedShellScript = 'ulimit -v "$0" 2>/dev/null; exec "$@"';
+const LIMITED_SHELL_SCRIPT = 'ulimit -v "$0" 2>/dev/null; exec "$@"';
 
 /** Exit status of a shell whose `exec` finds no such program. */
-const notFoundExitCode = 127;
+const NOT_FOUND_EXIT_CODE = 127;
 
 /**
  * One run of ffmpeg, with limits of processor time, memory, and time without output.
@@ -69,7 +69,7 @@ export class FfmpegProcess {
     }) as ChildProcessByStdio<null, Readable, Readable>;
     this.output = this.#child.stdout;
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      if (this.#report.length < maxReportCharacters) this.#report += text;
+      if (this.#report.length < MAX_REPORT_CHARACTERS) this.#report += text;
     });
     this.#ended = this.#endOf(start.container);
     // It may end with an error before anything awaits its end.
@@ -139,7 +139,7 @@ export class FfmpegProcess {
         const refusal = report.includes("matches no streams")
           ? "it contains no audio"
           : `ffmpeg cannot read this ${container} file`;
-        const reason = exitCode === notFoundExitCode ? missing : refusal;
+        const reason = exitCode === NOT_FOUND_EXIT_CODE ? missing : refusal;
         reject(new AudioUndecodableError(reason, cause));
       });
     });
@@ -153,8 +153,8 @@ function limitedCommand(start: {
   readonly limits: FfmpegLimits;
 }): readonly [string, ...string[]] {
   const { cpuSeconds, memoryKibibytes } = start.limits;
-  const limits = ["-timelimit", String(cpuSeconds), "-max_alloc", String(maxAllocationBytes)];
+  const limits = ["-timelimit", String(cpuSeconds), "-max_alloc", String(MAX_ALLOCATION_BYTES)];
   const ffmpeg = [start.command, ...limits, ...start.arguments] as const;
   if (process.platform === "win32") return ffmpeg;
-  return ["/bin/sh", "-c", limitedShellScript, String(memoryKibibytes), ...ffmpeg];
+  return ["/bin/sh", "-c", LIMITED_SHELL_SCRIPT, String(memoryKibibytes), ...ffmpeg];
 }

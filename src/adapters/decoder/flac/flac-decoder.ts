@@ -6,18 +6,18 @@ import type { ByteReader } from "../byte-reader.js";
 import { guardCodec } from "../codec-guard.js";
 import { FlacFrameSplitter, type FlacFrame } from "./flac-frame-splitter.js";
 import {
-  flacStreamInfoBytes,
+  FLAC_STREAM_INFO_BYTES,
   parseFlacStreamInfo,
   type FlacStreamInfo,
 } from "./flac-stream-info.js";
-import { oggFlacStreamInfoStart } from "../ogg/ogg-codec.js";
+import { OGG_FLAC_STREAM_INFO_START } from "../ogg/ogg-codec.js";
 import { oggPackets } from "../ogg/ogg-packets.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
-const readBytes = 64 * 1024;
-const maxMetadataBlocks = 1_000;
+const READ_BYTES = 64 * 1024;
+const MAX_METADATA_BLOCKS = 1_000;
 /** Maximum number of samples per channel decoded at once; silence packs many into few bytes. */
-const blockSamples = 65_536;
+const BLOCK_SAMPLES = 65_536;
 
 /**
  * Decodes a native FLAC file. Frames with a wrong checksum are left out.
@@ -36,7 +36,7 @@ export async function* decodeOggFlac(reader: ByteReader, start: number): AsyncGe
   // The first packet: "\x7fFLAC", version, header count, "fLaC", a block header, STREAMINFO.
   const first = await packets.next();
   const head = first.done ? new Uint8Array() : first.value;
-  const info = parseFlacStreamInfo(head.subarray(oggFlacStreamInfoStart));
+  const info = parseFlacStreamInfo(head.subarray(OGG_FLAC_STREAM_INFO_START));
   yield* decodeFrames(oggFrames(packets), info);
 }
 
@@ -68,7 +68,7 @@ async function* decodeFrames(
     for await (const frame of frames) {
       batch.push(frame);
       batchSamples += frame.blockSize;
-      if (batchSamples < Math.min(sampleRate, blockSamples)) continue;
+      if (batchSamples < Math.min(sampleRate, BLOCK_SAMPLES)) continue;
       yield* decoded(batch);
       batch = [];
       batchSamples = 0;
@@ -83,7 +83,7 @@ async function* decodeFrames(
 async function* nativeFrames(reader: ByteReader, info: FlacStreamInfo): AsyncGenerator<FlacFrame> {
   const splitter = new FlacFrameSplitter(info);
   for (let isLast = false; !isLast;) {
-    const bytes = await reader.read(readBytes);
+    const bytes = await reader.read(READ_BYTES);
     isLast = bytes.length === 0;
     yield* splitter.push(bytes, isLast);
   }
@@ -100,12 +100,12 @@ async function* oggFrames(packets: AsyncIterable<Uint8Array>): AsyncGenerator<Fl
 async function readStreamInfo(reader: ByteReader, start: number): Promise<FlacStreamInfo> {
   await reader.seek(start + 4);
   let info: FlacStreamInfo | undefined;
-  for (let block = 0; block < maxMetadataBlocks; block += 1) {
+  for (let block = 0; block < MAX_METADATA_BLOCKS; block += 1) {
     const [kind = 0, ...size] = await reader.read(4);
     if (size.length < 3) break;
     const byteLength = size.reduce((length, byte) => length * 256 + byte, 0);
     const bodyStart = reader.position;
-    if ((kind & 0x7f) === 0) info = parseFlacStreamInfo(await reader.read(flacStreamInfoBytes));
+    if ((kind & 0x7f) === 0) info = parseFlacStreamInfo(await reader.read(FLAC_STREAM_INFO_BYTES));
     await reader.seek(bodyStart + byteLength);
     if (kind >= 0x80) break;
   }

@@ -1,7 +1,7 @@
 import type { FlacStreamInfo } from "./flac-stream-info.js";
 
 /** Maximum length of a frame header, bytes. */
-export const maxFlacHeaderBytes = 16;
+export const MAX_FLAC_HEADER_BYTES = 16;
 
 const blockSizes = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096] as const;
 const sampleRates = [

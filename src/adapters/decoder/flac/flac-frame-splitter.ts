@@ -1,5 +1,5 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
-import { findFlacBlockSize, maxFlacHeaderBytes } from "./flac-frame-header.js";
+import { findFlacBlockSize, MAX_FLAC_HEADER_BYTES } from "./flac-frame-header.js";
 import type { FlacStreamInfo } from "./flac-stream-info.js";
 
 /** A complete frame with a verified checksum. */
@@ -10,7 +10,7 @@ export interface FlacFrame {
 }
 
 /** Maximum number of damaged frames: a stream with more is refused. */
-const maxBrokenFrames = 500;
+const MAX_BROKEN_FRAMES = 500;
 
 /**
  * Finds the complete frames of a native FLAC stream that arrives in parts. A frame does not contain
@@ -55,7 +55,7 @@ export class FlacFrameSplitter {
   /** Moves the front of the buffer to the next frame header; returns whether there is one. */
   #findFirst(isLast: boolean): boolean {
     const at = this.#nextHeader(0, isLast);
-    const kept = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
+    const kept = isLast ? this.#buffer.length : this.#buffer.length - MAX_FLAC_HEADER_BYTES;
     this.#advance(Math.max(0, at ?? kept));
     if (at === undefined) return false;
     this.#blockSize = findFlacBlockSize(this.#buffer, 0, this.info);
@@ -67,7 +67,7 @@ export class FlacFrameSplitter {
     const max = this.#maxFrame();
     for (;;) {
       const at = this.#nextHeader(this.#searched, isLast);
-      const limit = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
+      const limit = isLast ? this.#buffer.length : this.#buffer.length - MAX_FLAC_HEADER_BYTES;
       if (at === undefined) {
         this.#searched = Math.max(this.#searched, limit);
         if (this.#searched > max) return "broken";
@@ -82,7 +82,7 @@ export class FlacFrameSplitter {
 
   /** Returns the next position, from `from` on, with a complete frame header. */
   #nextHeader(from: number, isLast: boolean): number | undefined {
-    const limit = isLast ? this.#buffer.length : this.#buffer.length - maxFlacHeaderBytes;
+    const limit = isLast ? this.#buffer.length : this.#buffer.length - MAX_FLAC_HEADER_BYTES;
     let at = this.#buffer.indexOf(0xff, from);
     while (at !== -1 && at < limit) {
       if (findFlacBlockSize(this.#buffer, at, this.info) !== undefined) return at;
@@ -108,7 +108,7 @@ export class FlacFrameSplitter {
 
   #dropBroken(): void {
     this.#brokenFrames += 1;
-    if (this.#brokenFrames > maxBrokenFrames) {
+    if (this.#brokenFrames > MAX_BROKEN_FRAMES) {
       throw new AudioUndecodableError("too many of its FLAC frames are damaged");
     }
     this.#advance(1);

@@ -9,7 +9,7 @@ export interface FlacStreamInfo extends SoundFormat {
 }
 
 /** The length of the body of a STREAMINFO block. */
-export const flacStreamInfoBytes = 34;
+export const FLAC_STREAM_INFO_BYTES = 34;
 
 /**
  * Reads the body of a STREAMINFO block.
@@ -19,7 +19,7 @@ export const flacStreamInfoBytes = 34;
  * Source: M. van Beurden and A. Weaver, "Free Lossless Audio Codec", RFC 9639, 2024, section 8.2.
  */
 export function parseFlacStreamInfo(bytes: Uint8Array): FlacStreamInfo {
-  if (bytes.length < flacStreamInfoBytes) {
+  if (bytes.length < FLAC_STREAM_INFO_BYTES) {
     throw new AudioUndecodableError("its FLAC header is truncated");
   }
   const bits = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(10);

@@ -8,11 +8,11 @@ import type { MpegFrameHeader } from "./mpeg-frame-header.js";
 import { MpegFrameSplitter } from "./mpeg-frame-splitter.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
-const readBytes = 32 * 1024;
+const READ_BYTES = 32 * 1024;
 /** Number of stray bytes that are accepted in a file of any size. */
-const maxStrayBytes = 64 * 1024;
+const MAX_STRAY_BYTES = 64 * 1024;
 /** Maximum duration of skipped frames of another sample rate or layer, seconds. */
-const maxOtherSeconds = 1;
+const MAX_OTHER_SECONDS = 1;
 
 /**
  * Decodes MPEG audio, layers I to III, from the first frame at `start`. Damage is skipped, and encoder
@@ -30,11 +30,11 @@ export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGener
   try {
     await guard.ready();
     for (let isLast = false; !isLast;) {
-      const bytes = await reader.read(readBytes);
+      const bytes = await reader.read(READ_BYTES);
       isLast = bytes.length === 0;
       const runs = splitter.push(bytes, isLast);
-      if (splitter.strayBytes > splitter.frameBytes + maxStrayBytes) throw damaged();
-      if (splitter.otherSeconds > maxOtherSeconds) {
+      if (splitter.strayBytes > splitter.frameBytes + MAX_STRAY_BYTES) throw damaged();
+      if (splitter.otherSeconds > MAX_OTHER_SECONDS) {
         throw new AudioUndecodableError("its sample rate or layer changes in the middle");
       }
 

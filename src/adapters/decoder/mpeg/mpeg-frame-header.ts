@@ -14,7 +14,7 @@ export interface MpegFrameHeader {
 }
 
 /** An upper bound of `frameBytes`: layer II, 160 kbit/s, 8 kHz. */
-export const maxMpegFrameBytes = 2_881;
+export const MAX_MPEG_FRAME_BYTES = 2_881;
 
 // kbit/s, by index. Source: ISO/IEC 11172-3 and 13818-3, table "bit rate index".
 const bitrates: Readonly<Record<string, readonly number[]>> = {

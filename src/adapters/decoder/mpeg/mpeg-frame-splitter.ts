@@ -1,7 +1,7 @@
 import {
   findMpegFrameHeader,
   isSameMpegStream,
-  maxMpegFrameBytes,
+  MAX_MPEG_FRAME_BYTES,
   startsMpegStream,
   type MpegFrameHeader,
 } from "./mpeg-frame-header.js";
@@ -40,7 +40,7 @@ export class MpegFrameSplitter {
     };
 
     while (at < buffer.length) {
-      const needed = this.#isInStep ? maxMpegFrameBytes : 2 * maxMpegFrameBytes;
+      const needed = this.#isInStep ? MAX_MPEG_FRAME_BYTES : 2 * MAX_MPEG_FRAME_BYTES;
       if (!isLast && buffer.length - at < needed) break;
 
       const header = this.#frameAt(buffer, at, isLast);

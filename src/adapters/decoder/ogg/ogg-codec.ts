@@ -34,7 +34,7 @@ export function findOggCodec(bytes: Uint8Array): OggCodec | undefined {
 }
 
 /** Position of STREAMINFO in the first packet of FLAC in Ogg, bytes. */
-export const oggFlacStreamInfoStart = 17;
+export const OGG_FLAC_STREAM_INFO_START = 17;
 
 /**
  * Reads the sound format from the first packet of a stream. One granule is one sample.
@@ -48,7 +48,7 @@ export function parseOggFormat(codec: OggCodec, head: Uint8Array): SoundFormat {
     case "opus":
       return checkSoundFormat(opusFormat(head));
     case "flac":
-      return parseFlacStreamInfo(head.subarray(oggFlacStreamInfoStart));
+      return parseFlacStreamInfo(head.subarray(OGG_FLAC_STREAM_INFO_START));
   }
 }
 

@@ -31,7 +31,7 @@ interface Link {
 }
 
 /** Maximum number of streams without sound in a row: each needs a codec of its own. */
-const maxEmptyLinks = 8;
+const MAX_EMPTY_LINKS = 8;
 
 /**
  * Decodes Vorbis or Opus in Ogg. Damaged pages are left out; chained streams are joined.
@@ -51,7 +51,7 @@ export async function* decodeOgg(
       if (page.isFirst) {
         if (link) yield* finished(link);
         emptyLinks += 1;
-        if (emptyLinks > maxEmptyLinks) {
+        if (emptyLinks > MAX_EMPTY_LINKS) {
           throw new AudioUndecodableError("too many of its chained streams contain no audio");
         }
         link = await openLink(codecName, page.body, link);

@@ -4,7 +4,7 @@ import { oggCodecOf, parseOggFormat, type OggCodec } from "./ogg-codec.js";
 import { OggPageSplitter, type OggPage, type OggPageHeader } from "./ogg-page-splitter.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
-const readBytes = 64 * 1024;
+const READ_BYTES = 64 * 1024;
 
 /** One logical stream, as far as it has been read. */
 interface Link {
@@ -33,7 +33,7 @@ export async function* oggLinkPages(
   let link: Link | undefined;
 
   for (;;) {
-    const bytes = await reader.read(readBytes);
+    const bytes = await reader.read(READ_BYTES);
     if (bytes.length === 0) break;
     for (const page of splitter.push(bytes)) {
       if (page.isFirst && link?.hasEnded !== false && oggCodecOf(page.body) === codec) {

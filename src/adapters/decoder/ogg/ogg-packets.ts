@@ -3,7 +3,7 @@ import type { OggCodec } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
 
 /** Maximum length of a packet with sound, bytes. */
-const maxPacketBytes = 16 * 1024 * 1024;
+const MAX_PACKET_BYTES = 16 * 1024 * 1024;
 
 /**
  * Yields the packets of the first stream of a codec in an Ogg file. A packet that crosses a damaged
@@ -36,7 +36,7 @@ export async function* oggPackets(
       partBytes = 0;
       from = to;
     }
-    if (to > from && !isOrphan && partBytes < maxPacketBytes) {
+    if (to > from && !isOrphan && partBytes < MAX_PACKET_BYTES) {
       parts.push(body.subarray(from, to));
       partBytes += to - from;
     }

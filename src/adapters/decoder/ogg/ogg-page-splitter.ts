@@ -17,7 +17,7 @@ export interface OggPage extends OggPageHeader {
   readonly lacing: Uint8Array;
 }
 
-const headerBytes = 27;
+const HEADER_BYTES = 27;
 
 /**
  * Finds the complete pages in an Ogg file that arrives in parts, and drops damaged ones.
@@ -35,7 +35,7 @@ export class OggPageSplitter {
 
   /** Header of the page that is not complete yet, or else of the last damaged page, if any. */
   get brokenHeader(): OggPageHeader | undefined {
-    return this.#pending.length < headerBytes ? this.#damaged : parsedHeader(this.#pending);
+    return this.#pending.length < HEADER_BYTES ? this.#damaged : parsedHeader(this.#pending);
   }
 
   push(bytes: Uint8Array): OggPage[] {
@@ -80,18 +80,18 @@ function pageStart(bytes: Uint8Array, from: number): number {
 function pageLength(bytes: Uint8Array, at: number): number | undefined {
   const segmentCount = bytes[at + 26];
   if (segmentCount === undefined) return undefined;
-  const lacing = bytes.subarray(at + headerBytes, at + headerBytes + segmentCount);
+  const lacing = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + segmentCount);
   if (lacing.length < segmentCount) return undefined;
-  return headerBytes + segmentCount + lacing.reduce((sum, length) => sum + length, 0);
+  return HEADER_BYTES + segmentCount + lacing.reduce((sum, length) => sum + length, 0);
 }
 
 function parsedPage(bytes: Uint8Array): OggPage {
-  const bodyStart = headerBytes + (bytes[26] ?? 0);
+  const bodyStart = HEADER_BYTES + (bytes[26] ?? 0);
   return {
     ...parsedHeader(bytes),
     bytes,
     body: bytes.subarray(bodyStart),
-    lacing: bytes.subarray(headerBytes, bodyStart),
+    lacing: bytes.subarray(HEADER_BYTES, bodyStart),
   };
 }
 

@@ -4,7 +4,7 @@ import { bytesPerSample, type SampleEncoding } from "./sample-encoding.js";
 import { checkSoundFormat } from "./sound-format.js";
 import type { UncompressedSamples } from "./uncompressed-samples.js";
 
-const maxChunkCount = 1_000;
+const MAX_CHUNK_COUNT = 1_000;
 
 interface CommonChunk {
   readonly channelCount: number;
@@ -28,7 +28,7 @@ export async function readAiffHeader(reader: ByteReader): Promise<UncompressedSa
   let common: CommonChunk | undefined;
   let samples: { start: number; byteLength: number } | undefined;
 
-  for (let chunk = 0; chunk < maxChunkCount && !(common && samples); chunk += 1) {
+  for (let chunk = 0; chunk < MAX_CHUNK_COUNT && !(common && samples); chunk += 1) {
     const header = await reader.read(8);
     if (header.length < 8) break;
     const id = String.fromCharCode(...header.subarray(0, 4));

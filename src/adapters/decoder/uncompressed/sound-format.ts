@@ -9,7 +9,7 @@ export interface SoundFormat {
 }
 
 const sampleRateRangeHz = { min: 1_000, max: 768_000 };
-const maxChannelCount = 32;
+const MAX_CHANNEL_COUNT = 32;
 
 /**
  * Checks that a format is within our limits, and returns it.
@@ -24,9 +24,9 @@ export function checkSoundFormat<Format extends SoundFormat>(format: Format): Fo
         `${sampleRateRangeHz.min} and ${sampleRateRangeHz.max} Hz`,
     );
   }
-  if (!(channelCount >= 1 && channelCount <= maxChannelCount)) {
+  if (!(channelCount >= 1 && channelCount <= MAX_CHANNEL_COUNT)) {
     throw new AudioUndecodableError(
-      `its number of channels, ${channelCount}, is not between 1 and ${maxChannelCount}`,
+      `its number of channels, ${channelCount}, is not between 1 and ${MAX_CHANNEL_COUNT}`,
     );
   }
   return format;

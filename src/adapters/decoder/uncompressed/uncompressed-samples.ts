@@ -13,7 +13,7 @@ export interface UncompressedSamples extends SoundFormat {
   readonly byteLength: number | undefined;
 }
 
-const readBytes = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 
 /**
  * Reads samples block by block, each of at most one second.
@@ -26,7 +26,7 @@ export async function* decodeUncompressed(
 ): AsyncGenerator<PcmBlock> {
   const { sampleRate, channelCount, encoding, byteLength = Infinity } = sound;
   const frameBytes = bytesPerSample(encoding) * channelCount;
-  const blockBytes = frameBytes * Math.min(sampleRate, Math.ceil(readBytes / frameBytes));
+  const blockBytes = frameBytes * Math.min(sampleRate, Math.ceil(READ_BYTES / frameBytes));
   const secondsOf = (bytes: number): number => Math.floor(bytes / frameBytes) / sampleRate;
 
   if (reader.size !== undefined && byteLength < Infinity) {

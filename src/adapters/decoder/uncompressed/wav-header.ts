@@ -5,7 +5,7 @@ import { checkSoundFormat } from "./sound-format.js";
 import type { UncompressedSamples } from "./uncompressed-samples.js";
 
 /** Maximum number of chunks before the samples; real files have about five. */
-const maxChunkCount = 1_000;
+const MAX_CHUNK_COUNT = 1_000;
 
 interface WaveFormat {
   readonly tag: number;
@@ -30,7 +30,7 @@ export async function readWavHeader(reader: ByteReader): Promise<UncompressedSam
   let largeByteLength: number | undefined;
   let format: WaveFormat | undefined;
 
-  for (let chunk = 0; chunk < maxChunkCount; chunk += 1) {
+  for (let chunk = 0; chunk < MAX_CHUNK_COUNT; chunk += 1) {
     const header = await reader.read(8);
     if (header.length < 8) break;
     const id = text(header, 0);

@@ -2,11 +2,11 @@ import { open, type FileHandle } from "node:fs/promises";
 import { FileTokenizer } from "strtok3";
 
 /** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */
-const maxReadBytes = 32 * 1024 * 1024;
+const MAX_READ_BYTES = 32 * 1024 * 1024;
 /** Maximum length of one read: a picture and its header. */
-const maxPieceBytes = 17 * 1024 * 1024;
+const MAX_PIECE_BYTES = 17 * 1024 * 1024;
 /** Maximum number of reads: the MP3 frames of a song take about ten thousand. */
-const maxReadCount = 50_000;
+const MAX_READ_COUNT = 50_000;
 
 type ReadOptions = Parameters<FileTokenizer["readBuffer"]>[1];
 
@@ -36,7 +36,7 @@ export class BoundedTokenizer extends FileTokenizer {
   }
 
   private constructor(file: FileHandle, path: string, size: number) {
-    super(file, { fileInfo: { path, size }, maxBufferSize: maxPieceBytes });
+    super(file, { fileInfo: { path, size }, maxBufferSize: MAX_PIECE_BYTES });
   }
 
   /** @throws {TagBudgetError} too much has been read */
@@ -54,7 +54,7 @@ export class BoundedTokenizer extends FileTokenizer {
   #spend(byteLength: number): void {
     this.#readBytes += byteLength;
     this.#readCount += 1;
-    if (this.#readBytes > maxReadBytes || this.#readCount > maxReadCount)
+    if (this.#readBytes > MAX_READ_BYTES || this.#readCount > MAX_READ_COUNT)
       throw new TagBudgetError();
   }
 }

@@ -26,7 +26,7 @@ const ownWorkerUrl = new URL(
 );
 
 /** Number of threads: one parses while the other waits for the disk. */
-const concurrency = 2;
+const CONCURRENCY = 2;
 
 /**
  * Reads the tags inside files in threads of its own, with a time limit and a memory limit for each
@@ -41,7 +41,7 @@ export class EmbeddedTagReader {
   constructor(options: EmbeddedTagReaderOptions = {}) {
     this.#logger = options.logger;
     this.#pool = new ThreadPool({
-      concurrency,
+      concurrency: CONCURRENCY,
       timeoutMilliseconds: options.timeoutMilliseconds ?? 30_000,
       maxHeapMegabytes: options.maxHeapMegabytes ?? 192,
       workerUrl: options.workerUrl ?? ownWorkerUrl,

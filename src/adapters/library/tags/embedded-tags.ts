@@ -9,7 +9,7 @@ import { BoundedTokenizer, TagBudgetError } from "./bounded-tokenizer.js";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Maximum size of a cover, bytes. */
-const maxCoverBytes = 16 * 1024 * 1024;
+const MAX_COVER_BYTES = 16 * 1024 * 1024;
 
 /** The tags of a file; any of them may be missing. */
 export interface EmbeddedTags {
@@ -81,7 +81,7 @@ async function parsedWith(path: string, duration: boolean): Promise<IAudioMetada
 
 function firstCover(pictures: readonly IPicture[] = []): Cover | undefined {
   for (const { data } of pictures) {
-    const mediaType = data.length <= maxCoverBytes ? findCoverType(data) : undefined;
+    const mediaType = data.length <= MAX_COVER_BYTES ? findCoverType(data) : undefined;
     if (mediaType !== undefined) return { bytes: data, mediaType };
   }
   return undefined;
