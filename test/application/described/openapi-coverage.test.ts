@@ -260,11 +260,15 @@ describe("The REST interface and its description", () => {
   });
 
   describe("over a database that another process locks", () => {
+    let locked: ApplicationUnderTest;
     let given: { readonly authorization: string };
 
+    // An application that has read nothing yet, because values that were read are kept for a second.
     beforeAll(async () => {
-      given = { authorization: await keyFor(application) };
+      locked = await open({ DATABASE_URL: `sqlite:${join(folder, "locked.db")}` });
+      given = { authorization: await keyFor(locked) };
     });
+    afterAll(() => locked.close());
     const working = Object.getOwnPropertyDescriptors(SqliteDriver.prototype);
     beforeEach(() => {
       const held = (): Promise<never> => Promise.reject(new StorageBusyError());
@@ -273,7 +277,7 @@ describe("The REST interface and its description", () => {
     afterEach(() => void Object.defineProperties(SqliteDriver.prototype, working));
 
     it.each(samplesThatMay(503))("agree on $operationId, as $accept", async (sample) => {
-      const found = await exchange(sample, { given });
+      const found = await exchange(sample, { to: locked, given });
 
       expectDescribed(found, 503);
     });
