@@ -25,6 +25,12 @@ const ESTIMATES = [
   ["tuning", "tuning"],
 ] as const;
 
+/** The columns of `analyses` that this migration replaces by one. */
+export const columnsOfEstimates: readonly string[] = [
+  ...ESTIMATES.map(([, column]) => column),
+  "confidences",
+];
+
 /**
  * Joins the values, confidences and methods of all estimates to one JSON column, so that another
  * estimate needs no migration. The methods also remain in the details, where nothing reads them:

@@ -1,30 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-
-/** The columns that `0012-join-estimates` replaces by one. */
-const REPLACED = [
-  "tempo",
-  "key",
-  "mode",
-  "time_signature",
-  "energy",
-  "liveness",
-  "danceability",
-  "instrumentalness",
-  "speechiness",
-  "valence",
-  "arousal",
-  "approachability",
-  "engagement",
-  "happy",
-  "sad",
-  "relaxed",
-  "aggressive",
-  "loudness",
-  "loudness_range",
-  "true_peak",
-  "tuning",
-  "confidences",
-];
+import { columnsOfEstimates } from "../migrations/0012-join-estimates.js";
 
 /**
  * Replaces the columns of estimates by one. It converts no rows: the first version for PostgreSQL had
@@ -33,7 +8,7 @@ const REPLACED = [
  */
 const joinEstimates: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {
-    const dropped = REPLACED.map((column) => sql`drop column ${sql.ref(column)}`);
+    const dropped = columnsOfEstimates.map((column) => sql`drop column ${sql.ref(column)}`);
     await sql`alter table analyses add column estimates text collate "C" not null,
       ${sql.join(dropped)}`.execute(kysely);
   },
