@@ -1,5 +1,6 @@
 import type { JobChange } from "../../src/ports/analysis/job-queue.js";
 import { ManualClock } from "../fakes/manual-clock.js";
+import { analysisOf } from "./analyses/analysis-store.contract.js";
 import {
   broken,
   claimNext,
@@ -55,6 +56,32 @@ export function describeJobWorker(open: OpenQueue): void {
       expect(ended).toEqual([true, true]);
       const failed = { ok: false, failure: broken };
       expect(await Promise.all(waits)).toEqual([failed, failed, { ok: true }]);
+    });
+
+    it("returns the result of a job to all that wait for it", async () => {
+      await queue.add(one);
+      const waits = [queue.whenDone(keyOf(one)), queue.whenDone(keyOf(one))];
+      const result = { analysis: analysisOf("Overtone", "one"), isStored: false };
+
+      await queue.complete(await claimNext(queue), result);
+
+      expect(await Promise.all(waits)).toEqual(Array(2).fill({ ok: true, result }));
+    });
+
+    it("finds a claim by its job and token while it is valid", async () => {
+      await queue.add(one);
+      const claim = await claimNext(queue);
+
+      const found = [
+        await queue.find(claim.job.id, claim.token),
+        await queue.find(claim.job.id, "another token"),
+        await queue.find("another job", claim.token),
+      ];
+      const isReleased = await queue.release(found[0]!);
+      found.push(await queue.find(claim.job.id, claim.token));
+
+      expect(found).toEqual([claim, undefined, undefined, undefined]);
+      expect(isReleased).toBe(true);
     });
 
     it("refuses what a claim does after its job has ended", async () => {

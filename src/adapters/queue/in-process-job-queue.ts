@@ -8,6 +8,7 @@ import type {
   JobOutcome,
   JobPriority,
   JobQueue,
+  JobResult,
   JobState,
   NewJob,
 } from "../../ports/analysis/job-queue.js";
@@ -133,12 +134,22 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     });
   }
 
+  find(jobId: string, token: string): Promise<JobClaim | undefined> {
+    const entries = [...this.#entries.values()];
+    const entry = entries.find(({ job, claim }) => job.id === jobId && claim?.token === token);
+    const isValid = entry?.phase === "running";
+    return Promise.resolve(
+      isValid ? { job: entry.job, token, attempt: entry.attempts } : undefined,
+    );
+  }
+
   extend(claim: JobClaim): Promise<boolean> {
     return Promise.resolve(this.#find(claim) !== undefined);
   }
 
-  complete(claim: JobClaim): Promise<boolean> {
-    return this.#stop(claim, (entry) => this.#end(entry, { ok: true }));
+  complete(claim: JobClaim, result?: JobResult): Promise<boolean> {
+    const outcome = { ok: true as const, ...(result !== undefined && { result }) };
+    return this.#stop(claim, (entry) => this.#end(entry, outcome));
   }
 
   fail(claim: JobClaim, failure: Failure, retryAfterMilliseconds?: number): Promise<boolean> {

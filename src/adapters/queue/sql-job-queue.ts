@@ -7,6 +7,7 @@ import type {
   JobOutcome,
   JobPriority,
   JobQueue,
+  JobResult,
   JobState,
   NewJob,
 } from "../../ports/analysis/job-queue.js";
@@ -143,12 +144,17 @@ export class SqlJobQueue implements JobQueue, JobWorker {
     return undefined;
   }
 
+  async find(jobId: string, token: string): Promise<JobClaim | undefined> {
+    const claim = await this.#rows.find(jobId, token);
+    return claim && { ...claim, leaseMilliseconds: LEASE_MILLISECONDS };
+  }
+
   extend(claim: JobClaim): Promise<boolean> {
     return this.#rows.extend(claim, LEASE_MILLISECONDS);
   }
 
-  async complete(claim: JobClaim): Promise<boolean> {
-    return this.#end(claim, { ok: true });
+  async complete(claim: JobClaim, result?: JobResult): Promise<boolean> {
+    return this.#end(claim, { ok: true, ...(result !== undefined && { result }) });
   }
 
   async fail(claim: JobClaim, failure: Failure, retryAfterMilliseconds?: number): Promise<boolean> {

@@ -128,6 +128,18 @@ export class SqlJobRows {
     return row && { job: jobFrom(row), token, attempt: row.attempts, leaseMilliseconds };
   }
 
+  /** Returns the valid claim with this token of the job with this id. */
+  async find(id: string, token: string): Promise<Omit<JobClaim, "leaseMilliseconds"> | undefined> {
+    const row = await this.needs.kysely
+      .selectFrom("analysisJobs")
+      .selectAll()
+      .where("id", "=", id)
+      .where("token", "=", token)
+      .where("version", "=", this.needs.version)
+      .executeTakeFirst();
+    return row && { job: jobFrom(row), token, attempt: row.attempts };
+  }
+
   /** Returns whether a job may start now, without a lock. */
   async hasClaimable(): Promise<boolean> {
     const { version, time, kysely } = this.needs;

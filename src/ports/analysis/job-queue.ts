@@ -1,3 +1,4 @@
+import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Failure } from "../../domain/errors/failure.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Upload } from "./upload-store.js";
@@ -30,8 +31,18 @@ export interface JobState {
   readonly retryAfterSeconds: number;
 }
 
+/** The analysis of an upload, for the client that sent the file. Plain data. */
+export interface JobResult {
+  /** Without its timeline. */
+  readonly analysis: Analysis;
+  /** Whether it is stored for the track. */
+  readonly isStored: boolean;
+}
+
 /** How a job ended. Plain data, so that it can be stored in a database. */
-export type JobOutcome = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
+export type JobOutcome =
+  | { readonly ok: true; readonly result?: JobResult }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** A change of a job: it was queued, it was started, or it has ended. */
 export type JobChange =

@@ -1,5 +1,5 @@
 import type { Failure } from "../../domain/errors/failure.js";
-import type { AnalysisJob } from "./job-queue.js";
+import type { AnalysisJob, JobResult } from "./job-queue.js";
 
 /** The right to run a job once. */
 export interface JobClaim {
@@ -19,7 +19,7 @@ export interface JobClaim {
  * Hands out the jobs of a `JobQueue` to those who run them. Each function that takes a claim returns
  * whether the claim was still valid; where it was not, nothing changes.
  */
-export interface JobWorker {
+export interface JobWorker<Result = JobResult> {
   /**
    * Waits until a job may start, and claims it: awaited jobs first, then those of the background,
    * each in order of arrival. Each waiting call claims one job.
@@ -28,11 +28,14 @@ export interface JobWorker {
    */
   claim(signal: AbortSignal): Promise<JobClaim | undefined>;
 
+  /** Returns the valid claim with this token of the job with this id. */
+  find(jobId: string, token: string): Promise<JobClaim | undefined>;
+
   /** Makes the lease last for its whole time from now on. */
   extend(claim: JobClaim): Promise<boolean>;
 
-  /** Ends the job as done. */
-  complete(claim: JobClaim): Promise<boolean>;
+  /** Ends the job as done, with a result for those that wait for it, if it has one. */
+  complete(claim: JobClaim, result?: Result): Promise<boolean>;
 
   /**
    * Ends the job as failed, or lets it wait for another attempt. Meanwhile it counts as waiting,

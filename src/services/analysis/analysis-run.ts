@@ -1,6 +1,6 @@
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
-import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
+import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisStart } from "./analysis-start.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
@@ -25,12 +25,17 @@ export class AnalysisRun {
   ) {}
 
   /**
-   * Does one job. A failure is remembered only where the job is not repeated.
+   * Does one job, and returns the analysis of an upload. A failure is remembered only where the job
+   * is not repeated.
    *
    * @param attempt number of the attempt, counted from 1
    * @throws {Error} the analysis failed
    */
-  async run(job: AnalysisJob, signal: AbortSignal, attempt: number): Promise<void> {
+  async run(
+    job: AnalysisJob,
+    signal: AbortSignal,
+    attempt: number,
+  ): Promise<JobResult | undefined> {
     const { store, analyzer, start, audio, uploads, writer, failures, clock } = this.needs;
     if (job.upload) return uploads.run(job, job.upload, signal, attempt);
     const { track } = job;
@@ -39,10 +44,11 @@ export class AnalysisRun {
       const [stored] = await store.findMany([trackKey]);
       const isCurrent = stored?.version === analyzer.version;
       const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
-      if (isCurrent && !isWholeWanted) return;
+      if (isCurrent && !isWholeWanted) return undefined;
       const missing = uploads.whyMissing(trackKey);
       const measured = await audio.measure(track, signal, { missing, isWholeWanted });
       await writer.save({ ...measured, analyzedAt: clock.now() });
+      return undefined;
     } catch (error) {
       if (isFinalFailure(error, attempt, signal)) failures.remember(trackKey, error);
       throw error;

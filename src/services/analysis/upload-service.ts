@@ -8,7 +8,7 @@ import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { AnalysisJob, JobQueue } from "../../ports/analysis/job-queue.js";
+import type { AnalysisJob, JobQueue, JobResult } from "../../ports/analysis/job-queue.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
@@ -50,8 +50,6 @@ export interface UploadResult {
 /** Analyses the files that clients upload, and deletes them afterwards. */
 export class UploadService {
   readonly #failures: RememberedFailures;
-  /** Results of uploads that no client has read yet, by id. */
-  readonly #results = new Map<string, UploadResult>();
 
   constructor(
     private readonly needs: {
@@ -94,8 +92,8 @@ export class UploadService {
   }
 
   /**
-   * Analyses the file of a job, and stores the analysis. Called by the queue. A failure is
-   * remembered only where the job is not repeated.
+   * Analyses the file of a job, stores the analysis and returns it. A failure is remembered only
+   * where the job is not repeated.
    *
    * @param attempt number of the attempt, counted from 1
    * @throws {AudioUndecodableError} the audio cannot be decoded
@@ -105,27 +103,20 @@ export class UploadService {
     upload: Upload,
     signal: AbortSignal,
     attempt: number,
-  ): Promise<void> {
+  ): Promise<JobResult> {
     const { trackKey, artist, trackName } = track;
     try {
-      const measured = await this.needs.analyzer.analyze(
+      const { timeline, ...measured } = await this.needs.analyzer.analyze(
         { kind: "file", path: upload.path },
         signal,
       );
       const analyzedAt = this.needs.clock.now();
       const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
-      const isStored = await this.needs.writer.save(analysis);
+      const isStored = await this.needs.writer.save({ ...analysis, timeline });
       this.#failures.forget([trackKey]);
-      this.#results.set(upload.id, {
-        trackKey,
-        state: { state: "ready", analysis },
-        isStored,
-      });
+      return { analysis, isStored };
     } catch (error) {
-      if (isFinalFailure(error, attempt, signal)) {
-        this.#failures.remember(trackKey, error);
-        this.#results.set(upload.id, failed(trackKey, error));
-      }
+      if (isFinalFailure(error, attempt, signal)) this.#failures.remember(trackKey, error);
       throw error;
     }
   }
@@ -153,10 +144,11 @@ export class UploadService {
   /** Returns the result of the upload after its file was deleted. */
   async #whenEnded(trackKey: TrackKey, upload: Upload): Promise<UploadResult> {
     const outcome = await this.needs.jobs.whenDone(upload.id);
-    const result = this.#results.get(upload.id);
-    this.#results.delete(upload.id);
     await this.needs.uploads.remove(upload);
-    if (result) return result;
+    if (outcome?.ok && outcome.result) {
+      const { analysis, isStored } = outcome.result;
+      return { trackKey, state: { state: "ready", analysis }, isStored };
+    }
     const isFailed = outcome?.ok === false;
     return failed(trackKey, isFailed ? errorFrom(outcome.failure) : new AnalyzerBusyError(1));
   }

@@ -1,7 +1,7 @@
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { failureFrom } from "../../domain/errors/failure.js";
-import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
+import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../operations/failure-log.js";
@@ -9,8 +9,10 @@ import type { FailureLog } from "../operations/failure-log.js";
 /** Pause after a claim that failed, such as of a locked database. */
 const CLAIM_PAUSE_MILLISECONDS = 1_000;
 
+type Attempt<Result> = { readonly result: Result | undefined } | { readonly error: Error };
+
 /** Runs jobs of the queue, a few at a time, each with its attempts. */
-export class JobRunner {
+export class JobRunner<Result = JobResult> {
   #isStopping = false;
   /** One for each wait and each running job, so that none stays on a shared signal. */
   readonly #open = new Set<AbortController>();
@@ -18,13 +20,17 @@ export class JobRunner {
 
   constructor(
     private readonly needs: {
-      readonly worker: JobWorker;
+      readonly worker: JobWorker<Result>;
       /**
-       * Does one job.
+       * Does one job, and returns its result, if it has one.
        *
        * @param attempt number of the attempt, counted from 1
        */
-      readonly work: (job: AnalysisJob, signal: AbortSignal, attempt: number) => Promise<void>;
+      readonly work: (
+        job: AnalysisJob,
+        signal: AbortSignal,
+        attempt: number,
+      ) => Promise<Result | undefined>;
       /** Returns the milliseconds until the next attempt, or `undefined` where there is none. */
       readonly retryDelay: (error: Error, attempt: number) => number | undefined;
       /** How many jobs run at once, >= 0. */
@@ -74,27 +80,30 @@ export class JobRunner {
   }
 
   async #run(claim: JobClaim, over: AbortController): Promise<void> {
-    const { worker, retryDelay } = this.needs;
+    const { worker, retryDelay, failures } = this.needs;
     const ended = new AbortController();
     const extending = this.#extend(claim, over, ended.signal);
-    const error = await this.#attempt(claim, over.signal);
     try {
-      if (error === undefined) await worker.complete(claim);
-      else if (over.signal.aborted) await worker.release(claim, failureFrom(error));
-      else await worker.fail(claim, failureFrom(error), retryDelay(error, claim.attempt));
+      const done = await this.#attempt(claim, over.signal);
+      if (!("error" in done)) await worker.complete(claim, done.result);
+      else if (over.signal.aborted) await worker.release(claim, failureFrom(done.error));
+      else {
+        // Written here, because those that wait get neither the cause nor the stack.
+        failures.record(done.error, { jobId: claim.job.id });
+        await worker.fail(claim, failureFrom(done.error), retryDelay(done.error, claim.attempt));
+      }
     } finally {
       ended.abort();
       await extending;
     }
   }
 
-  /** Does the work of a claim; returns the error that ended it, if any. */
-  async #attempt({ job, attempt }: JobClaim, signal: AbortSignal): Promise<Error | undefined> {
+  /** Does the work of a claim; returns its result, or the error that ended it. */
+  async #attempt({ job, attempt }: JobClaim, signal: AbortSignal): Promise<Attempt<Result>> {
     try {
-      await this.needs.work(job, signal, attempt);
-      return undefined;
+      return { result: await this.needs.work(job, signal, attempt) };
     } catch (error) {
-      return asError(error);
+      return { error: asError(error) };
     }
   }
 

@@ -73,7 +73,7 @@ describe("The states of analyses", () => {
       providers: [],
     } as const;
     let end: () => void = () => undefined;
-    runJobs(jobs, () => new Promise((resolve) => (end = resolve)));
+    runJobs(jobs, () => new Promise((resolve) => (end = () => resolve(undefined))));
     const seen: unknown[] = [];
     const look = async (): Promise<void> => void seen.push(textOf(await states.get(trackKey)));
 

@@ -40,11 +40,11 @@ describe("The runner of jobs", () => {
     const started: string[] = [];
     const signals: AbortSignal[] = [];
     const ends = new Map<string, (error?: Error) => void>();
-    const work = ({ track, id }: AnalysisJob, signal: AbortSignal): Promise<void> => {
+    const work = ({ track, id }: AnalysisJob, signal: AbortSignal): Promise<undefined> => {
       started.push(track.trackName);
       signals.push(signal);
       return new Promise((resolve, reject) => {
-        ends.set(track.trackKey, (error) => (error ? reject(error) : resolve()));
+        ends.set(track.trackKey, (error) => (error ? reject(error) : resolve(undefined)));
         signal.addEventListener("abort", () => reject(new Error(`aborted ${id}`)));
       });
     };
