@@ -1,4 +1,4 @@
-import { MemoryRateLimiter } from "../../../src/adapters/runtime/memory-rate-limiter.js";
+import { MemoryRateLimiter } from "../../../src/adapters/limits/memory-rate-limiter.js";
 
 describe("MemoryRateLimiter", () => {
   it("allows the configured number of requests per second for each caller", async () => {
