@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
-import type { DatabaseTime } from "./database-time.js";
+import type { DatabaseTime } from "../storage/database-time.js";
 import { liveNameOf } from "./job-names.js";
 
 /** Maximum number of names in one statement; each occurs in it twice. */

@@ -14,7 +14,7 @@ import type {
 import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
-import type { DatabaseTime } from "./database-time.js";
+import type { DatabaseTime } from "../storage/database-time.js";
 import { EndedJobs } from "./ended-jobs.js";
 import { nameOf } from "./job-names.js";
 import { SqlJobPlaces, type PlacedJob } from "./sql-job-places.js";

@@ -10,7 +10,7 @@ import type {
 import type { JobClaim } from "../../ports/analysis/job-worker.js";
 import { portionsOf } from "../storage/portions.js";
 import type { AnalysisJobsTable, Schema } from "../storage/tables.js";
-import type { DatabaseTime } from "./database-time.js";
+import type { DatabaseTime } from "../storage/database-time.js";
 import { liveNameOf, nameOf } from "./job-names.js";
 
 /** Maximum number of ids in one statement. */

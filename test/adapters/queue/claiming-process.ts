@@ -1,4 +1,4 @@
-import { databaseTimes } from "../../../src/adapters/queue/database-time.js";
+import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { SystemClock } from "../../../src/adapters/runtime/system-clock.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";

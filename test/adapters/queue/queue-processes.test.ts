@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { databaseTimes } from "../../../src/adapters/queue/database-time.js";
+import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { SystemClock } from "../../../src/adapters/runtime/system-clock.js";
 import { claimNext, jobOf, namesOf } from "../../contracts/job-workbench.js";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { databaseTimes } from "../../../src/adapters/queue/database-time.js";
+import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { describeJobLeases } from "../../contracts/job-leases.contract.js";
 import { describeJobQueue } from "../../contracts/job-queue.contract.js";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DatabaseTime } from "../../../src/adapters/queue/database-time.js";
+import type { DatabaseTime } from "../../../src/adapters/storage/database-time.js";
 import type { ManualClock } from "../../fakes/manual-clock.js";
 
 /** The time of a database whose clock the test advances. */

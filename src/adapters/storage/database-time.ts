@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { DatabaseSystem } from "../storage/opened-dialect.js";
+import type { DatabaseSystem } from "./opened-dialect.js";
 
 /** An expression for the current time of the database, milliseconds since 1970. */
 export type DatabaseTime = () => RawBuilder<number>;
