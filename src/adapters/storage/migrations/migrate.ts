@@ -1,19 +1,19 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
 import type { OpenedDialect } from "../opened-dialect.js";
 import type { Schema } from "../tables.js";
-import { createApiKeys } from "./0001-create-api-keys.js";
-import { createAnalyses } from "./0002-create-analyses.js";
-import { createCacheEntries } from "./0003-create-cache-entries.js";
-import { createLibraryFiles } from "./0004-create-library-files.js";
-import { knowRecordings } from "./0005-know-recordings.js";
-import { findLibraryFilesByCode } from "./0006-find-library-files-by-code.js";
-import { createTimelines } from "./0007-create-timelines.js";
-import { browseTheCatalogue } from "./0008-browse-the-catalogue.js";
-import { keepWebhooks } from "./0009-keep-webhooks.js";
-import { sendEachEventOnce } from "./0010-send-each-event-once.js";
-import { keepTheCatalogue } from "./0011-keep-the-catalogue.js";
-import { joinEstimates } from "./0012-join-estimates.js";
-import { keepJobs } from "./0013-keep-jobs.js";
+import { createApiKeys } from "./one-machine/0001-create-api-keys.js";
+import { createAnalyses } from "./one-machine/0002-create-analyses.js";
+import { createCacheEntries } from "./one-machine/0003-create-cache-entries.js";
+import { createLibraryFiles } from "./one-machine/0004-create-library-files.js";
+import { knowRecordings } from "./one-machine/0005-know-recordings.js";
+import { findLibraryFilesByCode } from "./one-machine/0006-find-library-files-by-code.js";
+import { createTimelines } from "./one-machine/0007-create-timelines.js";
+import { browseTheCatalogue } from "./one-machine/0008-browse-the-catalogue.js";
+import { keepWebhooks } from "./one-machine/0009-keep-webhooks.js";
+import { sendEachEventOnce } from "./one-machine/0010-send-each-event-once.js";
+import { keepTheCatalogue } from "./one-machine/0011-keep-the-catalogue.js";
+import { joinEstimates } from "./one-machine/0012-join-estimates.js";
+import { keepJobs } from "./many-machines/0013-keep-jobs.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {

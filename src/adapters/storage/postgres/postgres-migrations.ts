@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-import { columnsOfEstimates } from "../migrations/0012-join-estimates.js";
+import { columnsOfEstimates } from "../migrations/one-machine/0012-join-estimates.js";
 
 /**
  * Replaces the columns of estimates by one. It converts no rows: the first version for PostgreSQL had
