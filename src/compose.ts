@@ -24,6 +24,10 @@ import { CatalogueIndex } from "./adapters/storage/catalogue/catalogue-index.js"
 import { CatalogueSnapshots } from "./adapters/storage/catalogue/catalogue-snapshots.js";
 import { openWebhookStore } from "./adapters/storage/secrets/open-webhook-store.js";
 import { SqlAnalysisStore } from "./adapters/storage/analyses/sql-analysis-store.js";
+import {
+  SqlFailureStore,
+  type FailureKind,
+} from "./adapters/storage/failures/sql-failure-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js";
 import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js";
 import { HttpWebhookSender } from "./adapters/outbound/http-webhook-sender.js";
@@ -185,7 +189,12 @@ export async function compose(
   const measuring = given.analyzer ?? new WorkerAnalyzer(config.analysis);
   const analyzer = new MeteredAnalyzer({ analyzer: measuring, metrics, clock });
   const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT, clock });
-  const failures = new RememberedFailures({ clock });
+  const rememberedOf = (kind: FailureKind): RememberedFailures =>
+    new RememberedFailures({
+      store: new SqlFailureStore({ database, kind }),
+      failures: failureLog,
+    });
+  const [failures, uploadFailures] = [rememberedOf("track"), rememberedOf("upload")];
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
   const events = new AnalysisEvents({ jobs, states, failures: failureLog });
   const sender = new HttpWebhookSender({ ...config.webhooks, userAgent });
@@ -200,7 +209,14 @@ export async function compose(
   const tags = new FileTagReader({ embedded });
   const making = { store, jobs, analyzer, tracks, search, writer, clock, failures, states, events };
   // Only the client has the file, so it waits for the running analysis while the server stops.
-  const uploads = new UploadService({ ...making, uploads: uploadStore, tags, cache, wait });
+  const uploads = new UploadService({
+    ...making,
+    uploads: uploadStore,
+    uploadFailures,
+    tags,
+    cache,
+    wait,
+  });
   const audio = new TrackAudio({ sources, analyzer });
   const recordings = new RecordingAnalyses({ store });
   const start = new AnalysisStart({ ...making, audio, recordings });

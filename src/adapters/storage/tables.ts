@@ -13,6 +13,7 @@ export interface Schema {
   readonly analyses: AnalysesTable;
   readonly analysisChanges: AnalysisChangesTable;
   readonly analysisDetails: AnalysisDetailsTable;
+  readonly analysisFailures: AnalysisFailuresTable;
   readonly analysisJobs: AnalysisJobsTable;
   readonly analysisRevision: AnalysisRevisionTable;
   readonly analysisSpellings: AnalysisSpellingsTable;
@@ -31,6 +32,17 @@ export interface Schema {
 interface AnalysisChangesTable {
   readonly trackKey: string;
   readonly revision: number;
+}
+
+/** Failures that are remembered for a while; a track has at most one of each kind. */
+interface AnalysisFailuresTable {
+  /** "track" or "upload". */
+  readonly kind: string;
+  readonly trackKey: string;
+  /** JSON. */
+  readonly failure: string;
+  /** By the time of the database, milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** Jobs of all processes and analysis versions: those that wait or run, and for a while those that have ended. */

@@ -48,6 +48,13 @@ export class AudioNotFoundError extends DomainError {
   }
 }
 
+/** The library has the track in a folder that this server does not have; another server may have it. */
+export class AudioElsewhereError extends AudioNotFoundError {
+  constructor(trackKey: string) {
+    super(trackKey, "Its file lies in a library folder that is not configured on this server.");
+  }
+}
+
 /** The track is known, but has not been analysed, and the request needs its analysis. */
 export class AnalysisNotFoundError extends DomainError {
   readonly code = "ANALYSIS_NOT_FOUND";

@@ -45,12 +45,12 @@ export class AnalysisRun {
       const isCurrent = stored?.version === analyzer.version;
       const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
       if (isCurrent && !isWholeWanted) return undefined;
-      const missing = uploads.whyMissing(trackKey);
+      const missing = await uploads.whyMissing(trackKey);
       const measured = await audio.measure(track, signal, { missing, isWholeWanted });
       await writer.save({ ...measured, analyzedAt: clock.now() });
       return undefined;
     } catch (error) {
-      if (isFinalFailure(error, attempt, signal)) failures.remember(trackKey, error);
+      if (isFinalFailure(error, attempt, signal)) await failures.remember(trackKey, error);
       throw error;
     }
   }

@@ -39,7 +39,8 @@ export class AnalysisStart {
   /** Returns whether an analysis is of an excerpt, and the whole recording is available now. */
   async isReplaceable({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
     const { failures, tracks, audio } = this.needs;
-    if (excerptSeconds === undefined || failures.find(trackKey) !== undefined) return false;
+    if (excerptSeconds === undefined) return false;
+    if ((await failures.find(trackKey)) !== undefined) return false;
     const track = await tracks.find(trackKey);
     return track !== undefined && audio.hasWhole(track, neverAborted());
   }

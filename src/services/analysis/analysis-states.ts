@@ -3,7 +3,7 @@ import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
-import type { JobQueue, JobState } from "../../ports/analysis/job-queue.js";
+import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 
 /**
@@ -21,8 +21,9 @@ export class AnalysisStates {
   ) {}
 
   /**
-   * Returns the states of many analyses, in the order of the keys, with one read of the store.
-   * Starts nothing: a track without an analysis is `not_requested`.
+   * Returns the states of many analyses, in the order of the keys. Analyses that are ready need one
+   * read of the store and nothing else. Starts nothing: a track without an analysis is
+   * `not_requested`.
    *
    * @param known analyses that were read already and are not read again
    */
@@ -30,49 +31,71 @@ export class AnalysisStates {
     trackKeys: readonly TrackKey[],
     known: ReadonlyMap<TrackKey, Analysis> = new Map(),
   ): Promise<readonly AnalysisState[]> {
-    const [analyses, jobs] = await Promise.all([
-      this.#analyses(trackKeys, known),
-      this.needs.jobs.findStates(trackKeys),
-    ]);
-    return trackKeys.map((trackKey, index) => this.#state(trackKey, analyses[index], jobs[index]));
+    const states = new Map<TrackKey, AnalysisState>();
+    this.#addReady(known, states);
+    await this.#addStored(trackKeys, states);
+    await this.#addUnderWay(trackKeys, states);
+    // A job that ended between the two reads has stored its analysis or its failure before.
+    await this.#addStored(trackKeys, states);
+    await this.#addFailed(trackKeys, states);
+    return trackKeys.map((trackKey) => states.get(trackKey) ?? notRequested(trackKey));
   }
 
   /** Returns the state of one analysis. */
   async get(trackKey: TrackKey): Promise<AnalysisState> {
-    const [[analysis], [job]] = await Promise.all([
-      this.needs.store.findMany([trackKey]),
-      this.needs.jobs.findStates([trackKey]),
-    ]);
-    return this.#state(trackKey, analysis, job);
+    const [state] = await this.findMany([trackKey]);
+    return state ?? notRequested(trackKey);
+  }
+
+  async #addStored(trackKeys: readonly TrackKey[], states: States): Promise<void> {
+    const read = (missing: readonly TrackKey[]) => this.needs.store.findMany(missing);
+    this.#addReady(await foundOf(missingOf(trackKeys, states), read), states);
   }
 
   /**
-   * Reads the analyses that are not known. One of an older version does not count as known, because
-   * the recording may have a newer one under another spelling.
+   * Adds the analyses that count as ready. One of an older version does not, because the recording
+   * may have a newer one under another spelling.
    */
-  async #analyses(
-    trackKeys: readonly TrackKey[],
-    known: ReadonlyMap<TrackKey, Analysis>,
-  ): Promise<readonly (Analysis | undefined)[]> {
-    const isKnown = (trackKey: TrackKey): boolean =>
-      known.get(trackKey)?.version === this.needs.analyzer.version;
-    const missing = trackKeys.filter((trackKey) => !isKnown(trackKey));
-    const read = missing.length === 0 ? [] : await this.needs.store.findMany(missing);
-    const found = new Map(missing.map((trackKey, index) => [trackKey, read[index]]));
-    return trackKeys.map((trackKey) => found.get(trackKey) ?? known.get(trackKey));
+  #addReady(analyses: ReadonlyMap<TrackKey, Analysis>, states: States): void {
+    for (const [trackKey, analysis] of analyses) {
+      if (analysis.version !== this.needs.analyzer.version) continue;
+      states.set(trackKey, { state: "ready", analysis });
+    }
   }
 
-  #state(
-    trackKey: TrackKey,
-    analysis: Analysis | undefined,
-    job: JobState | undefined,
-  ): AnalysisState {
-    if (analysis?.version === this.needs.analyzer.version) return { state: "ready", analysis };
-    if (job) return { ...job, trackKey };
-    const error = this.needs.failures.find(trackKey);
-    if (error === undefined) return notRequested(trackKey);
-    return failedAnalysis(trackKey, error, this.needs.failures.secondsLeft(trackKey));
+  async #addUnderWay(trackKeys: readonly TrackKey[], states: States): Promise<void> {
+    const read = (missing: readonly TrackKey[]) => this.needs.jobs.findStates(missing);
+    const jobs = await foundOf(missingOf(trackKeys, states), read);
+    for (const [trackKey, job] of jobs) states.set(trackKey, { ...job, trackKey });
   }
+
+  async #addFailed(trackKeys: readonly TrackKey[], states: States): Promise<void> {
+    const read = (missing: readonly TrackKey[]) => this.needs.failures.findMany(missing);
+    const failures = await foundOf(missingOf(trackKeys, states), read);
+    for (const [trackKey, { error, secondsLeft }] of failures) {
+      states.set(trackKey, failedAnalysis(trackKey, error, secondsLeft));
+    }
+  }
+}
+
+type States = Map<TrackKey, AnalysisState>;
+
+const missingOf = (trackKeys: readonly TrackKey[], states: States): readonly TrackKey[] =>
+  trackKeys.filter((trackKey) => !states.has(trackKey));
+
+/** Reads one value per key; returns those that exist. */
+async function foundOf<Value>(
+  trackKeys: readonly TrackKey[],
+  read: (trackKeys: readonly TrackKey[]) => Promise<readonly (Value | undefined)[]>,
+): Promise<ReadonlyMap<TrackKey, Value>> {
+  const found = new Map<TrackKey, Value>();
+  if (trackKeys.length === 0) return found;
+  const values = await read(trackKeys);
+  trackKeys.forEach((trackKey, index) => {
+    const value = values[index];
+    if (value !== undefined) found.set(trackKey, value);
+  });
+  return found;
 }
 
 /** Returns the state of an analysis that no client has requested. */

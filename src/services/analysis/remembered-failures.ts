@@ -1,58 +1,59 @@
 import { StorageError } from "../../domain/errors/availability-errors.js";
+import { errorFrom, failureFrom } from "../../domain/errors/failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { Clock } from "../../ports/runtime/clock.js";
+import type { FailureStore } from "../../ports/analysis/failure-store.js";
+import type { FailureLog } from "../operations/failure-log.js";
 
 /**
  * Long enough to limit repeated attempts by a client, short enough that a repaired source is soon
  * used again.
  */
 const MEMORY_MILLISECONDS = 60_000;
-const MAX_FAILURES = 10_000;
 
-interface Failure {
+/** The failed analysis of a track. */
+export interface RememberedFailure {
   readonly error: Error;
-  /** When it expires, milliseconds since 1970. */
-  readonly until: number;
+  /** For how long it will still be remembered, seconds, > 0. */
+  readonly secondsLeft: number;
 }
 
 /** Failed analyses, remembered for a short time, so that they are not repeated at every request. */
 export class RememberedFailures {
-  readonly #failures = new Map<TrackKey, Failure>();
-
-  constructor(private readonly needs: { readonly clock: Clock }) {}
+  constructor(
+    private readonly needs: { readonly store: FailureStore; readonly failures: FailureLog },
+  ) {}
 
   /**
    * Remembers the failure for a minute; a failure of the server's storage only for the retry time
-   * that it names, because it says nothing about the track. Beyond 10 000 failures the oldest is
-   * removed.
+   * that it names, because it says nothing about the track. Where that cannot be stored, it is
+   * written to the log, and the track is analysed again at the next request.
    */
-  remember(trackKey: TrackKey, error: Error): void {
-    this.#failures.delete(trackKey);
-    this.#failures.set(trackKey, { error, until: this.needs.clock.now() + memoryOf(error) });
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > MAX_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
+  async remember(trackKey: TrackKey, error: Error): Promise<void> {
+    await this.needs.store
+      .remember(trackKey, failureFrom(error), memoryOf(error))
+      .catch((failure: unknown) => this.needs.failures.record(failure));
   }
 
-  find(trackKey: TrackKey): Error | undefined {
-    return this.#find(trackKey)?.error;
+  /** Returns one failure per key, in the order of the keys, `undefined` where none is remembered. */
+  async findMany(
+    trackKeys: readonly TrackKey[],
+  ): Promise<readonly (RememberedFailure | undefined)[]> {
+    if (trackKeys.length === 0) return [];
+    const found = await this.needs.store.findMany(trackKeys);
+    return found.map(
+      (recent) => recent && { error: errorFrom(recent.failure), secondsLeft: recent.secondsLeft },
+    );
   }
 
-  /** Returns how long the failure of a track will still be remembered, seconds, >= 0. */
-  secondsLeft(trackKey: TrackKey): number {
-    const failure = this.#find(trackKey);
-    return failure === undefined ? 0 : (failure.until - this.needs.clock.now()) / 1_000;
+  /** Returns the failure of one track, `undefined` where none is remembered. */
+  async find(trackKey: TrackKey): Promise<Error | undefined> {
+    const [found] = await this.findMany([trackKey]);
+    return found?.error;
   }
 
   /** Removes the failures of tracks whose audio has changed, because the reason may be gone. */
-  forget(trackKeys: Iterable<TrackKey>): void {
-    for (const trackKey of trackKeys) this.#failures.delete(trackKey);
-  }
-
-  #find(trackKey: TrackKey): Failure | undefined {
-    const failure = this.#failures.get(trackKey);
-    if (failure === undefined || failure.until > this.needs.clock.now()) return failure;
-    this.#failures.delete(trackKey);
-    return undefined;
+  async forget(trackKeys: Iterable<TrackKey>): Promise<void> {
+    await this.needs.store.forget([...trackKeys]);
   }
 }
 

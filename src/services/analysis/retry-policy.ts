@@ -1,4 +1,5 @@
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import { AudioElsewhereError } from "../../domain/errors/not-found-errors.js";
 
 /**
  * Delays of a job before each further attempt. The first two cover a short interruption of a disk
@@ -19,7 +20,7 @@ export function retryDelayAfter(error: unknown, attempt: number): number | undef
 
 /**
  * Whether a failure is the result of an analysis, and so is remembered: the analysis was not
- * aborted, and is not repeated.
+ * aborted, is not repeated, and has not failed for a reason that only this server has.
  *
  * @param attempt number of the failed attempt, counted from 1
  */
@@ -29,5 +30,5 @@ export function isFinalFailure(
   signal: AbortSignal,
 ): error is Error {
   const isFinal = !signal.aborted && retryDelayAfter(error, attempt) === undefined;
-  return isFinal && error instanceof Error;
+  return isFinal && error instanceof Error && !(error instanceof AudioElsewhereError);
 }

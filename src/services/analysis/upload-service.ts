@@ -14,7 +14,7 @@ import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
-import { RememberedFailures } from "./remembered-failures.js";
+import type { RememberedFailures } from "./remembered-failures.js";
 import type { TrackService } from "../search/track-service.js";
 import { isFinalFailure } from "./retry-policy.js";
 
@@ -49,8 +49,6 @@ export interface UploadResult {
 
 /** Analyses the files that clients upload, and deletes them afterwards. */
 export class UploadService {
-  readonly #failures: RememberedFailures;
-
   constructor(
     private readonly needs: {
       readonly uploads: UploadStore;
@@ -60,12 +58,12 @@ export class UploadService {
       readonly tracks: TrackService;
       readonly cache: MetadataCache;
       readonly writer: AnalysisWriter;
+      /** Those of uploads only. */
+      readonly uploadFailures: RememberedFailures;
       readonly clock: Clock;
       readonly wait: WaitLimits;
     },
-  ) {
-    this.#failures = new RememberedFailures({ clock: needs.clock });
-  }
+  ) {}
 
   /**
    * Stores a file, analyses it and waits for the result. The file is deleted afterwards in any
@@ -113,10 +111,12 @@ export class UploadService {
       const analyzedAt = this.needs.clock.now();
       const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
       const isStored = await this.needs.writer.save({ ...analysis, timeline });
-      this.#failures.forget([trackKey]);
+      await this.needs.uploadFailures.forget([trackKey]);
       return { analysis, isStored };
     } catch (error) {
-      if (isFinalFailure(error, attempt, signal)) this.#failures.remember(trackKey, error);
+      if (isFinalFailure(error, attempt, signal)) {
+        await this.needs.uploadFailures.remember(trackKey, error);
+      }
       throw error;
     }
   }
@@ -125,8 +125,9 @@ export class UploadService {
    * Returns why no source has the audio of a track: the last upload of it failed, or there was
    * none.
    */
-  whyMissing(trackKey: TrackKey): Error {
-    return this.#failures.find(trackKey) ?? new AudioNotFoundError(trackKey);
+  async whyMissing(trackKey: TrackKey): Promise<Error> {
+    const failure = await this.needs.uploadFailures.find(trackKey);
+    return failure ?? new AudioNotFoundError(trackKey);
   }
 
   /** Adds the upload to the queue, or deletes it where that fails. */

@@ -135,7 +135,7 @@ export class LibraryService {
     );
     await this.needs.store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
     await this.needs.analyses.remove([...intake.stale]);
-    this.needs.failures.forget(intake.touched);
+    await this.needs.failures.forget(intake.touched);
     return {
       ...intake.report,
       unchanged,

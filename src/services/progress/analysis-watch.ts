@@ -62,6 +62,8 @@ function isSame(one: AnalysisState, other: AnalysisState): boolean {
   if (one.state === "ready") {
     return other.state === "ready" && one.analysis.analyzedAt === other.analysis.analyzedAt;
   }
-  if (one.state === "failed") return other.state === "failed" && one.error === other.error;
+  if (one.state === "failed") {
+    return other.state === "failed" && one.error.message === other.error.message;
+  }
   return one.state === other.state && one.position === other.position;
 }

@@ -7,7 +7,7 @@ import { SystemClock } from "../../../src/adapters/runtime/system-clock.js";
 import { claimNext, jobOf, namesOf } from "../../contracts/job-workbench.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
-import { timeOf } from "./time-of-clock.js";
+import { timeOf } from "../storage/time-of-clock.js";
 
 const CLAIMING_PROCESS = fileURLToPath(new URL("claiming-process.ts", import.meta.url));
 

@@ -6,7 +6,7 @@ import { describeJobQueue } from "../../contracts/job-queue.contract.js";
 import { claimNext, jobOf, keyOf } from "../../contracts/job-workbench.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
-import { timeOf } from "./time-of-clock.js";
+import { timeOf } from "../storage/time-of-clock.js";
 
 const version = 1;
 

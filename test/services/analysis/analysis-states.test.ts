@@ -5,7 +5,8 @@ import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import type { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
@@ -29,7 +30,7 @@ describe("The states of analyses", () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
     jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock });
-    failures = new RememberedFailures({ clock });
+    failures = rememberedFailures(database, { clock });
     states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
   });
   afterEach(async () => {
@@ -37,14 +38,14 @@ describe("The states of analyses", () => {
     await database.close();
   });
 
-  it("are in the order of the keys, and read the store once, for unknown analyses only", async () => {
+  it("are in the order of the keys, and read the store for unknown analyses only", async () => {
     await store.save(money);
     const trackKeys = [unknown, money.trackKey, time.trackKey];
 
     const found = await states.findMany(trackKeys, new Map([[time.trackKey, time]]));
 
     expect(found.map(textOf)).toEqual(["not_requested", money, time]);
-    expect(store.reads).toEqual([[unknown, money.trackKey]]);
+    expect(store.reads).toEqual([[unknown, money.trackKey], [unknown]]);
   });
 
   it("read nothing when all analyses are known", async () => {
@@ -63,6 +64,18 @@ describe("The states of analyses", () => {
     expect(found.map(textOf)).toEqual([money, "not_requested"]);
   });
 
+  it("are ready where the job ended between the reads of the store and of the jobs", async () => {
+    const findStates = jobs.findStates.bind(jobs);
+    jobs.findStates = async (names) => {
+      await store.save(money);
+      return findStates(names);
+    };
+
+    const found = await states.get(money.trackKey);
+
+    expect(textOf(found)).toEqual(money);
+  });
+
   it("are ready before anything else, then those of the job, then those of a failure", async () => {
     const { trackKey, artist, trackName } = money;
     const track = {
@@ -78,7 +91,7 @@ describe("The states of analyses", () => {
     const look = async (): Promise<void> => void seen.push(textOf(await states.get(trackKey)));
 
     await look();
-    failures.remember(trackKey, new AudioUndecodableError("it is damaged"));
+    await failures.remember(trackKey, new AudioUndecodableError("it is damaged"));
     await look();
     await jobs.add({ track });
     await look();

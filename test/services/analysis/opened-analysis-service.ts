@@ -20,7 +20,7 @@ import { TrackAudio } from "../../../src/services/analysis/track-audio.js";
 import { AnalysisService } from "../../../src/services/analysis/analysis-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { LookupService } from "../../../src/services/search/lookup-service.js";
 import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { SearchService } from "../../../src/services/search/search-service.js";
@@ -114,10 +114,11 @@ export async function openAnalysisService(
     tracks,
     cache,
     writer,
+    uploadFailures: rememberedFailures(database, { clock, kind: "upload" }),
     clock,
     wait,
   });
-  const failures = new RememberedFailures({ clock });
+  const failures = rememberedFailures(database, { clock });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
   const queries = new ProviderQueries({
     cache,

@@ -1,63 +1,76 @@
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import {
   StorageBusyError,
   StorageFullError,
 } from "../../../src/domain/errors/availability-errors.js";
+import { MASKED_MESSAGE } from "../../../src/domain/errors/domain-error.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 
-const keyOf = (name: string | number): ReturnType<typeof trackKeyFrom> =>
-  trackKeyFrom("Overtone", String(name));
+const [one, two] = [trackKeyFrom("Overtone", "one"), trackKeyFrom("Overtone", "two")];
 
 describe("Remembered failures", () => {
-  it("last a minute", () => {
-    const clock = new ManualClock();
-    const failures = new RememberedFailures({ clock });
-    failures.remember(keyOf("one"), new Error("broken"));
-
-    clock.advance(59_999);
-    const before = failures.find(keyOf("one"));
-    clock.advance(1);
-    const after = failures.find(keyOf("one"));
-
-    expect(before).toEqual(new Error("broken"));
-    expect(after).toBeUndefined();
+  let database: Database;
+  beforeEach(async () => {
+    database = await openDatabase({ url: "sqlite::memory:" });
   });
+  afterEach(() => database.close());
 
   it.each([
+    [60, new AudioUndecodableError("it is damaged")],
     [5, new StorageBusyError()],
     [10, new StorageFullError()],
-  ])("last %s seconds when our own storage failed", (seconds, failure) => {
+  ])("last %s seconds, and have the code, message and facts", async (seconds, error) => {
     const clock = new ManualClock();
-    const failures = new RememberedFailures({ clock });
-    failures.remember(keyOf("one"), failure);
+    const failures = rememberedFailures(database, { clock });
+    await failures.remember(one, error);
 
     clock.advance(seconds * 1_000 - 1);
-    const before = failures.find(keyOf("one"));
+    const before = await failures.findMany([two, one]);
     clock.advance(1);
-    const after = failures.find(keyOf("one"));
+    const after = await failures.find(one);
 
-    expect(before).toBe(failure);
+    const { code, message, facts } = error;
+    expect(before[0]).toBeUndefined();
+    expect(before[1]).toMatchObject({ error: { code, message, facts }, secondsLeft: 0.001 });
     expect(after).toBeUndefined();
   });
 
-  it("are removed when the reason may no longer apply", () => {
-    const failures = new RememberedFailures({ clock: new ManualClock() });
-    failures.remember(keyOf("one"), new Error("broken"));
-    failures.remember(keyOf("two"), new Error("broken"));
+  it("tell nothing of a bug but that it is internal", async () => {
+    const failures = rememberedFailures(database);
 
-    failures.forget([keyOf("one")]);
+    await failures.remember(one, new Error("password in the stack"));
 
-    expect(failures.find(keyOf("one"))).toBeUndefined();
-    expect(failures.find(keyOf("two"))).toBeDefined();
+    expect(await failures.find(one)).toEqual(new Error(MASKED_MESSAGE));
   });
 
-  it("are limited in number: the oldest is dropped", () => {
-    const failures = new RememberedFailures({ clock: new ManualClock() });
+  it("are removed when the reason may no longer apply", async () => {
+    const failures = rememberedFailures(database);
+    for (const key of [one, two]) await failures.remember(key, new Error("broken"));
 
-    for (let i = 0; i <= 10_000; i++) failures.remember(keyOf(i), new Error("broken"));
+    await failures.forget([one]);
 
-    expect(failures.find(keyOf(0))).toBeUndefined();
-    expect(failures.find(keyOf(1))).toBeDefined();
+    expect(await failures.find(one)).toBeUndefined();
+    expect(await failures.find(two)).toBeDefined();
+  });
+
+  it("are written to the log where they cannot be stored", async () => {
+    const logger = new RecordingLogger();
+    const full = new StorageFullError();
+    const store = {
+      remember: () => Promise.reject(full),
+      findMany: () => Promise.resolve([]),
+      forget: () => Promise.resolve(),
+    };
+    const failures = new RememberedFailures({ store, failures: new FailureLog({ logger }) });
+
+    await failures.remember(one, new Error("broken"));
+
+    expect(logger.lines).toMatchObject([{ message: full.message }]);
   });
 });

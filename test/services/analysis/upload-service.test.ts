@@ -156,12 +156,12 @@ describe("The upload of a file", () => {
     const { send, analyzer, uploads } = await open();
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
     await send(bothNames);
-    const before = uploads.whyMissing(trackKey);
+    const before = await uploads.whyMissing(trackKey);
     analyzer.answerWith({ tempo: 90 });
 
     await send(bothNames);
 
     expect(before).toMatchObject({ code: "AUDIO_UNDECODABLE" });
-    expect(uploads.whyMissing(trackKey)).toMatchObject({ code: "AUDIO_NOT_FOUND" });
+    expect(await uploads.whyMissing(trackKey)).toMatchObject({ code: "AUDIO_NOT_FOUND" });
   });
 });

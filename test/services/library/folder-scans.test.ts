@@ -2,10 +2,10 @@ import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-ana
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import type { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { LibraryService } from "../../../src/services/library/library-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
-import { ManualClock } from "../../fakes/manual-clock.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./memory-folders.js";
 
@@ -22,7 +22,7 @@ describe("A scan", () => {
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     analyses = new SqlAnalysisStore({ database });
-    failures = new RememberedFailures({ clock: new ManualClock() });
+    failures = rememberedFailures(database);
     store = new MemoryLibraryStore();
     folders = new MemoryFolders(["/music", "/more"]);
     library = new LibraryService({ folders, store, analyses, failures });
@@ -65,15 +65,16 @@ describe("A scan", () => {
     const [, content, modifiedAt, isKept] = given;
     await library.scanAll();
     for (const artist of ["Ann", "Bea"]) await analyses.save(analysisOf(artist, "Title"));
-    for (const artist of ["Ann", "Bea"]) failures.remember(keyOf(artist), new Error("no audio"));
+    for (const artist of ["Ann", "Bea"])
+      await failures.remember(keyOf(artist), new Error("no audio"));
     folders.put("/music/Ann - Title", content, { modifiedAt });
 
     const report = await library.scanAll();
 
     expect(report).toMatchObject({ changed: 1, unchanged: 3, added: 0, moved: 0, deleted: 0 });
     expect([await hasAnalysis("Ann"), await hasAnalysis("Bea")]).toEqual([isKept, true]);
-    expect(failures.find(keyOf("Ann"))).toBeUndefined();
-    expect(failures.find(keyOf("Bea"))).toBeDefined();
+    expect(await failures.find(keyOf("Ann"))).toBeUndefined();
+    expect(await failures.find(keyOf("Bea"))).toBeDefined();
   });
 
   it("knows a moved file from a copy and from a new one", async () => {

@@ -1,9 +1,8 @@
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { LibraryService } from "../../../src/services/library/library-service.js";
-import { ManualClock } from "../../fakes/manual-clock.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./memory-folders.js";
 
@@ -19,7 +18,7 @@ describe("The library", () => {
     folders = new MemoryFolders(["/music"]);
     library = new LibraryService({
       ...{ folders, store, analyses: new SqlAnalysisStore({ database }) },
-      failures: new RememberedFailures({ clock: new ManualClock() }),
+      failures: rememberedFailures(database),
     });
   });
   afterEach(() => database.close());

@@ -1,9 +1,8 @@
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { LibraryService } from "../../../src/services/library/library-service.js";
-import { ManualClock } from "../../fakes/manual-clock.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./memory-folders.js";
 
@@ -25,7 +24,7 @@ describe("A scan of a folder with another library folder in it", () => {
     folders = new MemoryFolders(["/music"]);
     library = new LibraryService({
       ...{ folders, store, analyses: new SqlAnalysisStore({ database }) },
-      failures: new RememberedFailures({ clock: new ManualClock() }),
+      failures: rememberedFailures(database),
     });
     for (const { artist } of stored) folders.put(`/music/jazz/sub/${artist} - Title`, artist);
   });

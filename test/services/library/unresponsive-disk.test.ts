@@ -8,8 +8,7 @@ import { openDatabase, type Database } from "../../../src/adapters/storage/datab
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import { LibraryService } from "../../../src/services/library/library-service.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
-import { ManualClock } from "../../fakes/manual-clock.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
@@ -36,7 +35,7 @@ describe("A scan of files whose disk does not respond", () => {
       folders,
       store: new MemoryLibraryStore(),
       analyses: new SqlAnalysisStore({ database }),
-      failures: new RememberedFailures({ clock: new ManualClock() }),
+      failures: rememberedFailures(database),
     });
   });
   afterEach(async () => {

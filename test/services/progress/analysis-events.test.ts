@@ -10,7 +10,7 @@ import type { Track } from "../../../src/domain/track/track.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
@@ -49,7 +49,7 @@ describe("AnalysisEvents", () => {
     const database = await openDatabase({ url: "sqlite::memory:" });
     const store = new BreakableAnalysisStore({ database });
     const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock: new ManualClock() });
-    const failures = new RememberedFailures({ clock: new ManualClock() });
+    const failures = rememberedFailures(database);
     const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
     const log = new RecordingLogger();
     const events = new AnalysisEvents({ jobs, states, failures: new FailureLog({ logger: log }) });
@@ -164,7 +164,7 @@ describe("AnalysisEvents", () => {
   it("publishes a failure with the time for which it is remembered", async () => {
     const { jobs, failures, published, fail, settle } = await open();
     const error = new AudioUndecodableError("it is damaged");
-    failures.remember(waltz.trackKey, error);
+    await failures.remember(waltz.trackKey, error);
     fail(error);
 
     await jobs.add({ track: waltz });

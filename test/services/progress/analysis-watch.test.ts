@@ -7,7 +7,9 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 const waltz = analysisOf("Overtone", "Waltz");
 const march = analysisOf("Overtone", "March");
 const [trackKey, otherKey] = [waltz.trackKey, march.trackKey];
-const [damage, otherDamage] = [1, 2].map(() => new AudioUndecodableError("it is damaged"));
+const [damage, otherDamage] = ["it is damaged", "it is empty"].map(
+  (reason) => new AudioUndecodableError(reason),
+);
 
 const waiting = (
   state: "not_requested" | "queued" | "processing",

@@ -13,7 +13,7 @@ import type {
 } from "../../../src/ports/webhooks/webhook-sender.js";
 import { AccessService } from "../../../src/services/access/access-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
-import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
+import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
 import { WebhookDeliveries } from "../../../src/services/webhooks/webhook-deliveries.js";
@@ -74,7 +74,7 @@ export function openWebhooks(
   const failures = new FailureLog({ logger });
   const analyses = new SqlAnalysisStore({ database });
   const jobs = new InProcessJobQueue({ concurrency: 1, limit: 10, clock });
-  const remembered = new RememberedFailures({ clock });
+  const remembered = rememberedFailures(database, { clock });
   const analyzer = new FakeAnalyzer();
   const states = new AnalysisStates({ store: analyses, jobs, analyzer, failures: remembered });
   const events = new AnalysisEvents({ jobs, states, failures });

@@ -1,4 +1,4 @@
-import { AudioNotFoundError } from "../../../domain/errors/not-found-errors.js";
+import { AudioElsewhereError } from "../../../domain/errors/not-found-errors.js";
 import type { LibraryPath } from "../../../domain/track/library-file.js";
 import type { Track } from "../../../domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";
@@ -22,10 +22,7 @@ export class LibraryAudioSource implements AudioSource {
       if (audio) return audio;
     }
     if (files.length > 0 && !(await this.#mayRead(files))) {
-      throw new AudioNotFoundError(
-        track.trackKey,
-        "Its file lies in a library folder that is not configured on this server.",
-      );
+      throw new AudioElsewhereError(track.trackKey);
     }
     return undefined;
   }

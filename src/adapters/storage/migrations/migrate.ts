@@ -14,6 +14,7 @@ import { sendEachEventOnce } from "./one-machine/0010-send-each-event-once.js";
 import { keepTheCatalogue } from "./one-machine/0011-keep-the-catalogue.js";
 import { joinEstimates } from "./one-machine/0012-join-estimates.js";
 import { keepJobs } from "./many-machines/0013-keep-jobs.js";
+import { rememberFailures } from "./many-machines/0014-remember-failures.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -30,6 +31,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0011-keep-the-catalogue": keepTheCatalogue,
   "0012-join-estimates": joinEstimates,
   "0013-keep-jobs": keepJobs,
+  "0014-remember-failures": rememberFailures,
 };
 
 /** Names of all migrations, ascending. */

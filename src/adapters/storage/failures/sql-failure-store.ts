@@ -1,0 +1,82 @@
+import { type Kysely, sql } from "kysely";
+import type { Failure } from "../../../domain/errors/failure.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { FailureStore, RecentFailure } from "../../../ports/analysis/failure-store.js";
+import { databaseTimes, type DatabaseTime } from "../database-time.js";
+import type { Database } from "../database.js";
+import { portionsOf } from "../portions.js";
+import type { Schema } from "../tables.js";
+
+/** Maximum number of keys in one statement. */
+const KEYS_PER_STATEMENT = 500;
+
+/** What failed: the analysis of a track's own audio, or that of a file that a client sent for it. */
+export type FailureKind = "track" | "upload";
+
+/** Remembers failures in the database, by the time of the database. */
+export class SqlFailureStore implements FailureStore {
+  readonly #kysely: Kysely<Schema>;
+  readonly #kind: FailureKind;
+  readonly #time: DatabaseTime;
+
+  /** @param needs.time by default that of the database */
+  constructor(needs: {
+    readonly database: Database;
+    readonly kind: FailureKind;
+    readonly time?: DatabaseTime | undefined;
+  }) {
+    this.#kysely = needs.database.kysely;
+    this.#kind = needs.kind;
+    this.#time = needs.time ?? databaseTimes[needs.database.system];
+  }
+
+  async remember(trackKey: TrackKey, failure: Failure, milliseconds: number): Promise<void> {
+    const row = {
+      failure: JSON.stringify(failure),
+      expiresAt: sql<number>`${this.#time()} + ${sql.lit(Math.ceil(milliseconds))}`,
+    };
+    await this.#kysely.transaction().execute(async (transaction) => {
+      await transaction
+        .deleteFrom("analysisFailures")
+        .where("expiresAt", "<=", this.#time())
+        .execute();
+      await transaction
+        .insertInto("analysisFailures")
+        .values({ ...row, kind: this.#kind, trackKey })
+        .onConflict((conflict) => conflict.columns(["kind", "trackKey"]).doUpdateSet(row))
+        .execute();
+    });
+  }
+
+  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly (RecentFailure | undefined)[]> {
+    const found = new Map<string, RecentFailure>();
+    for (const some of portionsOf(trackKeys, KEYS_PER_STATEMENT)) {
+      const rows = await this.#kysely
+        .selectFrom("analysisFailures")
+        .select((build) => [
+          "trackKey",
+          "failure",
+          build("expiresAt", "-", this.#time()).as("milliseconds"),
+        ])
+        .where("kind", "=", this.#kind)
+        .where("trackKey", "in", some)
+        .where("expiresAt", ">", this.#time())
+        .execute();
+      for (const { trackKey, failure, milliseconds } of rows) {
+        const secondsLeft = Number(milliseconds) / 1_000;
+        found.set(trackKey, { failure: JSON.parse(failure) as Failure, secondsLeft });
+      }
+    }
+    return trackKeys.map((trackKey) => found.get(trackKey));
+  }
+
+  async forget(trackKeys: readonly TrackKey[]): Promise<void> {
+    for (const some of portionsOf(trackKeys, KEYS_PER_STATEMENT)) {
+      await this.#kysely
+        .deleteFrom("analysisFailures")
+        .where("kind", "=", this.#kind)
+        .where("trackKey", "in", some)
+        .execute();
+    }
+  }
+}
