@@ -1,5 +1,5 @@
-import type { ApiKey } from "../../src/domain/api-key.js";
-import type { ApiKeyStore } from "../../src/ports/access/api-key-store.js";
+import type { ApiKey } from "../../../src/domain/api-key.js";
+import type { ApiKeyStore } from "../../../src/ports/access/api-key-store.js";
 
 /** The contract of every ApiKeyStore. */
 export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStore>): void {
