@@ -24,6 +24,8 @@ export interface Schema {
   readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryRevision: LibraryRevisionTable;
+  readonly providerTurns: ProviderTurnsTable;
+  readonly rateWindows: RateWindowsTable;
   readonly webhookDeliveries: WebhookDeliveriesTable;
   readonly webhooks: WebhooksTable;
 }
@@ -118,4 +120,22 @@ interface CatalogueSnapshotPortionsTable {
 /** One row: the revision of the last change to library files, removals included. */
 interface LibraryRevisionTable {
   readonly revision: number;
+}
+
+/** When the requests of all servers to a provider start. */
+interface ProviderTurnsTable {
+  readonly provider: string;
+  /** JSON: the latest starts that were handed out, ascending, by the time of the database, milliseconds since 1970. */
+  readonly starts: string;
+  /** No request starts before this time of the database. */
+  readonly heldUntil: number;
+}
+
+/** The requests of each caller in its window of a second, to all servers. */
+interface RateWindowsTable {
+  /** Its key or address, behind the kind. */
+  readonly caller: string;
+  readonly taken: number;
+  /** By the time of the database, milliseconds since 1970. */
+  readonly endsAt: number;
 }

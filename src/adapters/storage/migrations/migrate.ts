@@ -15,6 +15,7 @@ import { keepTheCatalogue } from "./one-machine/0011-keep-the-catalogue.js";
 import { joinEstimates } from "./one-machine/0012-join-estimates.js";
 import { keepJobs } from "./many-machines/0013-keep-jobs.js";
 import { rememberFailures } from "./many-machines/0014-remember-failures.js";
+import { shareLimits } from "./many-machines/0015-share-limits.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0012-join-estimates": joinEstimates,
   "0013-keep-jobs": keepJobs,
   "0014-remember-failures": rememberFailures,
+  "0015-share-limits": shareLimits,
 };
 
 /** Names of all migrations, ascending. */

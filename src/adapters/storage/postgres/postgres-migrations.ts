@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
+import { shareLimitsOnPostgres } from "../migrations/many-machines/0015-share-limits.js";
 import { columnsOfEstimates } from "../migrations/one-machine/0012-join-estimates.js";
 
 /**
@@ -14,7 +15,8 @@ const joinEstimates: Migration = {
   },
 };
 
-/** Migrations whose statements for SQLite do not run on PostgreSQL, by their name. */
+/** Migrations that have other statements on PostgreSQL than on SQLite, by their name. */
 export const postgresMigrations: Readonly<Record<string, Migration>> = {
   "0012-join-estimates": joinEstimates,
+  "0015-share-limits": shareLimitsOnPostgres,
 };
