@@ -14,7 +14,7 @@ import {
 import { configuredProviders } from "./adapters/metadata/configured-providers.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
-import { MemoryRateLimiter } from "./adapters/limits/memory-rate-limiter.js";
+import { limitsOn } from "./adapters/limits/limits-on.js";
 import { NodeRandomSource } from "./adapters/runtime/node-random-source.js";
 import { PinoLogger } from "./adapters/runtime/pino-logger.js";
 import { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
@@ -178,10 +178,11 @@ export async function compose(
   const lookup = new LookupService({ queries, cache, tracks, directories });
 
   // Access
-  const limiter = new MemoryRateLimiter(config.access);
-  const anonymousLimiter = new MemoryRateLimiter({
-    requestsPerSecond: Math.ceil(config.access.requestsPerSecond / ANONYMOUS_RATE_DIVISOR),
-  });
+  const limits = limitsOn({ database, clock, logger });
+  const { requestsPerSecond } = config.access;
+  const anonymousRate = Math.ceil(requestsPerSecond / ANONYMOUS_RATE_DIVISOR);
+  const limiter = limits.limiterOf("key", requestsPerSecond);
+  const anonymousLimiter = limits.limiterOf("address", anonymousRate);
   const access = new AccessService({ keys, clock, random, limiter, anonymousLimiter });
 
   // Analyses, their progress and webhooks
