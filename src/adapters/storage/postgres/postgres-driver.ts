@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  QueryResult,
+  TransactionSettings,
+} from "kysely";
 import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
 import { isConnectionLost, translatePostgresFailure } from "./postgres-failure.js";
 import { ANSWER_MILLISECONDS, toParameter } from "./postgres-pool.js";
@@ -45,9 +51,14 @@ export class PostgresDriver implements Driver {
     return Promise.resolve(connection);
   }
 
-  async beginTransaction(connection: PostgresConnection): Promise<void> {
+  async beginTransaction(
+    connection: PostgresConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const level = isolationLevel && `isolation level ${isolationLevel}`;
+    const begin = ["begin", level, accessMode].filter((part) => part !== undefined).join(" ");
     await this.#translating(async () => {
-      await this.#again(connection, "begin", []);
+      await this.#again(connection, begin, []);
       connection.isTransaction = true;
       // A migration may change every row of a large table.
       if (this.#isMigrating) {

@@ -87,15 +87,27 @@ function openConnections(path: string): Connections {
     writer.pragma("synchronous = NORMAL");
     writer.pragma("foreign_keys = ON");
     setMemory(writer);
-    if (path === ":memory:") return { writer, reader: writer };
-    const reader = open();
-    reader.pragma("query_only = ON");
-    setMemory(reader);
-    return { writer, reader };
+    return { writer, reader: path === ":memory:" ? writer : readOnly(open()) };
   } catch (failure) {
     for (const connection of opened) connection.close();
     throw failure;
   }
+}
+
+function openReader(file: string): SqliteHandle {
+  const connection = new BetterSqlite(file, { timeout: 0 });
+  try {
+    return new SqliteHandle(readOnly(connection));
+  } catch (failure) {
+    connection.close();
+    throw failure;
+  }
+}
+
+function readOnly(connection: BetterSqlite.Database): BetterSqlite.Database {
+  connection.pragma("query_only = ON");
+  setMemory(connection);
+  return connection;
 }
 
 function setMemory(connection: BetterSqlite.Database): void {
@@ -113,6 +125,7 @@ function openedDialect(
     file,
     writer: writing,
     reader: reader === writer ? writing : new SqliteHandle(reader),
+    ...(file !== ":memory:" && { openReader: () => openReader(file) }),
     waitMilliseconds,
   });
   return {

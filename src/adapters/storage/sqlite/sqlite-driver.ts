@@ -1,4 +1,10 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  QueryResult,
+  TransactionSettings,
+} from "kysely";
 import { StorageBusyError, StorageFullError } from "../../../domain/errors/availability-errors.js";
 import { isBusy, retryWhileBusy } from "./busy-retry.js";
 import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
@@ -12,6 +18,8 @@ export interface SqliteDriverNeeds {
   readonly writer: SqliteHandle;
   /** The connection for reads outside transactions; for a database in memory, the writer itself. */
   readonly reader: SqliteHandle;
+  /** Opens a connection for a transaction that only reads; absent for a database in memory. */
+  readonly openReader?: (() => SqliteHandle) | undefined;
   /** Maximum wait of a statement for other processes, or in the queue of writers; milliseconds. */
   readonly waitMilliseconds: number;
 }
@@ -22,7 +30,8 @@ export interface SqliteDriverNeeds {
  * A statement that needs a lock is retried with pauses until the wait limit. Writers wait in a queue.
  * A transaction begins as a writer: one that reads first and writes later could not wait, because
  * what it read would be out of date. After its beginning it holds the lock, and nothing in it is
- * retried. Reads have a connection of their own, so that no waiting writer delays them.
+ * retried. Reads have a connection of their own, so that no waiting writer delays them, and so has
+ * each transaction that only reads: it sees the state of its first read, and delays no writer.
  *
  * Source: SQLite's manual, "Write-Ahead Logging", sections 2.2 and 9.
  */
@@ -43,9 +52,17 @@ export class SqliteDriver implements Driver {
     return Promise.resolve(new SqliteConnection(this));
   }
 
-  async beginTransaction(connection: SqliteConnection): Promise<void> {
-    const { writer } = this.#needs;
+  async beginTransaction(
+    connection: SqliteConnection,
+    { accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const { writer, openReader } = this.#needs;
     const deadline = this.#deadline();
+    if (accessMode === "read only" && openReader !== undefined) {
+      connection.snapshot = await this.#waiting(openReader, deadline);
+      connection.snapshot.execute("begin");
+      return;
+    }
     await this.#writeQueue.acquire(deadline);
     try {
       await this.#waiting(() => writer.execute("begin immediate"), deadline);
@@ -56,21 +73,23 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  commitTransaction(): Promise<void> {
-    return this.#atOnce(() => this.#needs.writer.execute("commit"));
+  commitTransaction({ snapshot }: SqliteConnection): Promise<void> {
+    return this.#atOnce(() => (snapshot ?? this.#needs.writer).execute("commit"));
   }
 
   /** Rolls back, and ignores errors: a full disk has rolled back already, and that cause must stay visible. */
-  rollbackTransaction(): Promise<void> {
-    const { writer } = this.#needs;
+  rollbackTransaction({ snapshot }: SqliteConnection): Promise<void> {
+    const handle = snapshot ?? this.#needs.writer;
     return this.#atOnce(() => {
-      if (writer.inTransaction) writer.execute("rollback");
+      if (handle.inTransaction) handle.execute("rollback");
     });
   }
 
   releaseConnection(connection: SqliteConnection): Promise<void> {
     if (connection.isTransaction) this.#writeQueue.release();
     connection.isTransaction = false;
+    connection.snapshot?.close();
+    connection.snapshot = undefined;
     return Promise.resolve();
   }
 
@@ -109,13 +128,16 @@ export class SqliteDriver implements Driver {
   async run(
     sql: string,
     parameters: readonly unknown[],
-    isTransaction: boolean,
+    { isTransaction, snapshot }: Pick<SqliteConnection, "isTransaction" | "snapshot">,
   ): Promise<QueryResult<unknown>> {
     const { reader, writer } = this.#needs;
     if (isTransaction || this.#isMigrating) {
       return this.#atOnce(() => writer.run(sql, parameters));
     }
     const deadline = this.#deadline();
+    if (snapshot !== undefined) {
+      return this.#waiting(() => snapshot.run(sql, parameters), deadline);
+    }
     if (reader !== writer) {
       const read = await this.#waiting(() => reader.read(sql, parameters), deadline);
       if (read !== undefined) return read;
@@ -158,12 +180,15 @@ export class SqliteDriver implements Driver {
 
 /** The connection that kysely uses for a statement or a transaction. */
 class SqliteConnection implements DatabaseConnection {
+  /** Whether it has the lock of the writer. */
   isTransaction = false;
+  /** The connection of a transaction that only reads. */
+  snapshot: SqliteHandle | undefined;
 
   constructor(private readonly driver: SqliteDriver) {}
 
   executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const running = this.driver.run(sql, parameters, this.isTransaction);
+    const running = this.driver.run(sql, parameters, this);
     return running as Promise<QueryResult<Row>>;
   }
 
