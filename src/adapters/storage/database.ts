@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly openingWaitMilliseconds?: number;
   /** Maximum number of connections to a server, >= 2; default 10. */
   readonly connections?: number;
+  /** Whether the database may have an unfinished copy of another; default false: then it is refused. */
+  readonly mayBeUnfinished?: boolean;
   /** Called with the SQL of each statement that ran. */
   readonly onStatement?: (sql: string) => void;
 }
@@ -32,11 +34,11 @@ export interface DatabaseOptions {
  *
  * Two processes may open one database at the same time: one migrates, the other waits.
  *
- * @throws {Error} an unknown URL, not a database, not reachable, not writable, damaged, disk full, or
- * written by a newer version
+ * @throws {Error} an unknown URL, not a database, not reachable, not writable, damaged, disk full,
+ * written by a newer version, or an unfinished copy
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { onStatement } = options;
+  const { onStatement, mayBeUnfinished = false } = options;
   const opened = await openDialect(options);
   const kysely = new Kysely<Schema>({
     dialect: opened.dialect,
@@ -44,7 +46,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(onStatement !== undefined && { log: ({ query }) => onStatement(query.sql) }),
   });
   try {
-    await migrateToLatest(kysely.withoutPlugins(), opened);
+    await migrateToLatest(kysely.withoutPlugins(), { ...opened, mayBeUnfinished });
   } catch (failure) {
     await kysely.destroy();
     opened.release();

@@ -39,14 +39,20 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 /** Names of all migrations, ascending. */
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
+/** The table that a database has until a copy to it is complete. */
+export const UNFINISHED_COPY = "unfinished_copy";
+
 /**
  * Migrates the database to the latest schema. Where it is up to date, does nothing and takes no lock.
  *
- * @throws {Error} the database knows a migration that this version does not
+ * @param opened with whether the database may have an unfinished copy
+ * @throws {Error} the database knows a migration that this version does not, or has an unfinished copy
  */
 export async function migrateToLatest(
   kysely: Kysely<Schema>,
-  opened: Pick<OpenedDialect, "lockForMigration" | "migrations" | "tables">,
+  opened: Pick<OpenedDialect, "lockForMigration" | "migrations" | "tables"> & {
+    readonly mayBeUnfinished: boolean;
+  },
 ): Promise<void> {
   if (await isUpToDate(kysely, opened)) return;
 
@@ -62,7 +68,7 @@ export async function migrateToLatest(
   });
 }
 
-type Tables = Pick<OpenedDialect, "tables">;
+type Tables = Pick<OpenedDialect, "tables"> & { readonly mayBeUnfinished: boolean };
 
 async function isUpToDate(kysely: Kysely<Schema>, opened: Tables): Promise<boolean> {
   const applied = await appliedMigrations(kysely, opened);
@@ -77,15 +83,21 @@ async function isUpToDate(kysely: Kysely<Schema>, opened: Tables): Promise<boole
 
 async function appliedMigrations(
   kysely: Kysely<Schema>,
-  { tables }: Tables,
+  { tables, mayBeUnfinished }: Tables,
 ): Promise<readonly string[]> {
-  const { rows: existing } = await tables.execute(kysely);
-  if (!existing.some(({ name }) => name === MIGRATION_TABLE)) return [];
-  const rows = await (kysely as unknown as Kysely<MigrationSchema>)
+  const { rows } = await tables.execute(kysely);
+  const existing = rows.map(({ name }) => name);
+  if (!mayBeUnfinished && existing.includes(UNFINISHED_COPY)) {
+    throw new Error(
+      "The database has an unfinished copy of another. Run the same `overtone copy` again, or delete this database.",
+    );
+  }
+  if (!existing.includes(MIGRATION_TABLE)) return [];
+  const applied = await (kysely as unknown as Kysely<MigrationSchema>)
     .selectFrom(MIGRATION_TABLE)
     .select("name")
     .execute();
-  return rows.map(({ name }) => name);
+  return applied.map(({ name }) => name);
 }
 
 const MIGRATION_TABLE = "kysely_migration";

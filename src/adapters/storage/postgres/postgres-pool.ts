@@ -1,4 +1,5 @@
 import pg from "pg";
+import { storedText } from "./stored-text.js";
 
 /** The driver's message where no connection became free within the limit; it has no code. */
 export const POOL_TIMEOUT_MESSAGE = "timeout exceeded when trying to connect";
@@ -72,8 +73,6 @@ function toSafeInteger(text: string): number {
  * NaN as null.
  */
 export function toParameter(value: unknown): unknown {
-  if (typeof value === "string") {
-    return value.includes("\0") ? value.replaceAll("\0", "\u{fffd}") : value;
-  }
+  if (typeof value === "string") return storedText(value);
   return Number.isNaN(value) ? null : value;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import type { Database } from "../database.js";
+import type { DatabaseSystem } from "../opened-dialect.js";
 import { SqlWebhookStore } from "../webhooks/sql-webhook-store.js";
 import { fixedKey, KeyFile, keyPathOf } from "./secret-key.js";
 import { WebhookSecrets } from "./webhook-secrets.js";
@@ -23,17 +24,26 @@ export interface WebhookStoreOptions {
  * @throws {Error} such secrets cannot be encrypted
  */
 export async function openWebhookStore(options: WebhookStoreOptions): Promise<SqlWebhookStore> {
-  const { database, secretsKey, logger } = options;
-  const keyPath = secretsKey === undefined ? keyPathFrom(options) : undefined;
+  const { database, databaseUrl, dataFolder, secretsKey, logger } = options;
+  const path = databaseUrl.replace(/^sqlite:/u, "");
+  const keyPath =
+    secretsKey === undefined ? keyFileOf({ system: database.system, path, dataFolder }) : undefined;
   const key = keyPath === undefined ? fixedKey(secretsKey) : new KeyFile(keyPath);
   const secrets = new WebhookSecrets({ key, logger });
   await secrets.encryptOld(database);
   return new SqlWebhookStore({ database, secrets });
 }
 
-function keyPathFrom(options: WebhookStoreOptions): string | undefined {
-  const { database, databaseUrl, dataFolder } = options;
-  if (database.system === "postgres") return dataFolder && join(dataFolder, "secrets.key");
-  const path = databaseUrl.replace(/^sqlite:/u, "");
+/** Where a database is. */
+interface DatabasePlace {
+  readonly system: DatabaseSystem;
+  /** The path of a file. */
+  readonly path: string;
+  readonly dataFolder?: string | undefined;
+}
+
+/** Returns the path of the key file of a database; `undefined` for one in memory. */
+export function keyFileOf({ system, path, dataFolder }: DatabasePlace): string | undefined {
+  if (system === "postgres") return dataFolder && join(dataFolder, "secrets.key");
   return path === ":memory:" ? undefined : keyPathOf(path);
 }

@@ -1,0 +1,54 @@
+/** A value of a row, as the drivers of both systems return it. */
+type Value = string | number | null | Uint8Array;
+
+/** A row of any table, by the names of its columns in the database. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** A table that a copy of a database has. */
+export interface CopiedTable {
+  /** Its name in the database. */
+  readonly name: string;
+  /** Columns that are unique together: rows are read in their order. */
+  readonly key: readonly string[];
+  /** Whether it has one row, also in an empty database. */
+  readonly isCounter?: boolean;
+  /** Returns the row that the copy has instead. */
+  readonly convert?: (row: Row) => Row;
+}
+
+/** All tables that are copied, those that others refer to first. */
+export const copiedTables: readonly CopiedTable[] = [
+  { name: "api_keys", key: ["lookup"] },
+  { name: "analyses", key: ["track_key"] },
+  { name: "analysis_details", key: ["track_key"] },
+  { name: "analysis_timelines", key: ["track_key"] },
+  { name: "analysis_spellings", key: ["track_key"] },
+  { name: "analysis_changes", key: ["track_key"] },
+  { name: "analysis_revision", key: ["revision"], isCounter: true },
+  { name: "library_files", key: ["folder", "relative_path"] },
+  { name: "library_revision", key: ["revision"], isCounter: true },
+  { name: "webhooks", key: ["id"] },
+  // No process sends a delivery of the copy.
+  { name: "webhook_deliveries", key: ["id"], convert: (row) => ({ ...row, taken_until: 0 }) },
+  { name: "analysis_jobs", key: ["id"], convert: waiting },
+  { name: "analysis_failures", key: ["kind", "track_key"] },
+  { name: "cache_entries", key: ["namespace", "key"] },
+];
+
+const REBUILT = "the first start of a server writes them";
+const SHORT_LIVED = "valid for seconds";
+
+/** Tables that are not copied, with the reasons. */
+export const leftOutTables: Readonly<Record<string, string>> = {
+  catalogue_snapshots: REBUILT,
+  catalogue_snapshot_portions: REBUILT,
+  rate_windows: SHORT_LIVED,
+  provider_turns: SHORT_LIVED,
+};
+
+/** Returns the row of a job; one that runs waits in the copy, as if it had not been claimed. */
+function waiting(row: Row): Row {
+  if (row["state"] !== "running") return row;
+  const attempts = Math.max(0, Number(row["attempts"]) - 1);
+  return { ...row, state: "waiting", token: null, lease_until: null, attempts };
+}

@@ -1,0 +1,122 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../../../src/adapters/storage/database.js";
+import { copiedTables, type Row } from "../../../../src/adapters/storage/copy/copied-tables.js";
+
+/** Rows of each table, by their names in the database. */
+export type Content = Readonly<Record<string, readonly Row[]>>;
+
+/** Text in several scripts, forms, widths and directions, with quotes and the ends of the planes. */
+const UNICODE =
+  "Björk Bjo\u0308rk \u{1f3b5}\u{1f468}\u200d\u{1f469} 東京 نور \u202e '\"\\\u0001\t\u{7f}\uffff\u{10ffff}";
+
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+
+/** The half that a row is in, so that rows of two columns are in the order of both. */
+const half = (at: number, count: number): number => (2 * at < count ? 0 : 1);
+
+const keyOf = (at: number): string => at.toString(16).padStart(16, "0");
+
+/** Rows of all tables: `count` analyses with everything that belongs to them. */
+export function contentOf(count = 5): Content {
+  const analyses = numbers(count).map((at) => ({
+    ...{ track_key: keyOf(at), version: 3, analyzed_at: 1_700_000_000_000 + at, duration_ms: 1500 },
+    // Doubles without a short decimal form, whole, and with large exponents.
+    duration_seconds: [1 / 3, 128, 1e300, 5e-324, 0][at % 5] ?? 0,
+    ...{ artist_folded: "bjork", track_name_folded: "hunter", artist: UNICODE, source: "library" },
+    ...{
+      track_name: `Hunter ${at}`,
+      recording_key: at % 2 === 0 ? null : "björk",
+      estimates: "{}",
+    },
+  }));
+  const details = (column: string) =>
+    analyses.map(({ track_key }) => ({ track_key, [column]: `{"${UNICODE}":[${track_key}]}` }));
+  const deliveries = numbers(count).map((at) => ({
+    ...{ id: `delivery-${at}`, webhook_id: `webhook-${at % 2}`, event: "analysis.ready" },
+    ...{ body: "{}", created_at: at, attempts: "[]", tries: at, state: "pending" },
+    ...{ next_attempt_at: at, taken_until: 0, occurrence: at === 0 ? null : `occurrence-${at}` },
+  }));
+  return {
+    api_keys: [
+      {
+        ...{ lookup: "1a2b3c4d", secret_hash: "hash", name: UNICODE, scopes: "read,write" },
+        ...{ created_at: Number.MAX_SAFE_INTEGER, expires_at: null, revoked_at: 0 },
+      },
+    ],
+    analyses,
+    analysis_details: details("details"),
+    analysis_timelines: details("timeline").slice(1),
+    analysis_spellings: [
+      { track_key: "f".repeat(16), artist: "bjork", track_name: "hunter", analysis_key: keyOf(0) },
+    ],
+    analysis_changes: analyses.map(({ track_key }, at) => ({ track_key, revision: at + 1 })),
+    analysis_revision: [{ revision: count }],
+    library_files: numbers(count).map((at) => ({
+      ...{
+        folder: `/music ${half(at, count)}`,
+        relative_path: `${UNICODE}/${at}.flac`,
+        revision: at,
+      },
+      ...{ names_folded: "bjork", track_key: keyOf(at), artist: UNICODE, track_name: "Hunter" },
+      ...{ album: null, duration_seconds: null, isrc: null, musicbrainz_id: null, has_cover: 1 },
+      ...{ size_bytes: 2 ** 40, modified_at: -1, fingerprint: "" },
+    })),
+    library_revision: [{ revision: 7 }],
+    webhooks: numbers(2).map((at) => ({
+      ...{ id: `webhook-${at}`, owner: "1a2b3c4d", url: "https://example.org", secret: "v1:AAAA" },
+      ...{ events: "analysis.ready", created_at: 1, disabled_at: null },
+    })),
+    webhook_deliveries: deliveries,
+    analysis_jobs: numbers(count).map((at) => job(at, at === 0 ? 0 : 1)),
+    analysis_failures: numbers(count).map((at) => ({
+      ...{ kind: half(at, count) === 0 ? "track" : "upload", track_key: keyOf(at) },
+      ...{ failure: `{"${UNICODE}":${at}}`, expires_at: 2 ** 50 },
+    })),
+    cache_entries: numbers(count).map((at) => ({
+      ...{
+        namespace: `space ${half(at, count)}`,
+        key: `${UNICODE} ${at}`,
+        value: "{}",
+        expires_at: null,
+      },
+    })),
+  };
+}
+
+/** A job that waits. */
+export const job = (at: number, priority: number): Row => ({
+  ...{ id: `job-${at}`, version: 3, name: keyOf(at), live_name: `3:${at}`, track_key: keyOf(at) },
+  ...{ track: "{}", upload: null, state: "waiting", priority, place: at, run_after: 0 },
+  ...{ attempts: 0, losses: 0, token: null, lease_until: null, outcome: null, ended_at: null },
+});
+
+type Tables = Kysely<Record<string, Row>>;
+
+/** Returns a database without the conversion of its names. */
+export const tablesOf = ({ kysely }: Pick<Database, "kysely">): Tables =>
+  kysely.withoutPlugins() as unknown as Tables;
+
+/** Stores rows in an empty database. */
+export async function fill(database: Database, content: Content): Promise<void> {
+  const kysely = tablesOf(database);
+  for (const { name, isCounter } of copiedTables) {
+    const rows = content[name] ?? [];
+    if (isCounter && rows.length > 0) await kysely.deleteFrom(name).execute();
+    if (rows.length > 0)
+      await kysely
+        .insertInto(name)
+        .values([...rows])
+        .execute();
+  }
+}
+
+/** Returns all rows of all copied tables, in the order of their keys. */
+export async function contentIn(database: Database): Promise<Content> {
+  const kysely = tablesOf(database);
+  const content: Record<string, readonly Row[]> = {};
+  for (const { name, key } of copiedTables) {
+    const rows = key.reduce((all, column) => all.orderBy(column), kysely.selectFrom(name));
+    content[name] = await rows.selectAll().execute();
+  }
+  return content;
+}
