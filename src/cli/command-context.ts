@@ -1,3 +1,4 @@
+import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
 import type { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import type { Services } from "../services/services.js";
@@ -10,6 +11,8 @@ export interface CommandContext {
   withFileAnalysis(use: (files: FileAnalysisService) => Promise<void>): Promise<void>;
   /** Opens only the checks, because the services that they check may not open. */
   withDiagnosis(use: (diagnosis: DiagnosisService) => Promise<void>): Promise<void>;
+  /** Copies the database at a URL to another one. */
+  copyDatabase(urls: CopiedUrls, onProgress: CopyProgress): Promise<DatabaseCopyReport>;
   /** Runs the server until it is asked to stop. */
   serve(): Promise<void>;
   /** Writes a line to standard output. */
@@ -22,4 +25,10 @@ export interface CommandContext {
   readonly concurrency: number;
   /** Aborted when the user stops the command (Ctrl+C), or its output is closed. */
   readonly signal: AbortSignal;
+}
+
+/** The source and the target of a copy. */
+export interface CopiedUrls {
+  readonly from: string;
+  readonly to: string;
 }

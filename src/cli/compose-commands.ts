@@ -3,10 +3,16 @@ import { DiskAudioFolders } from "../adapters/library/disk-audio-folders.js";
 import { FileTagReader } from "../adapters/library/file-tag-reader.js";
 import { EmbeddedTagReader } from "../adapters/library/tags/embedded-tag-reader.js";
 import { WorkerAnalyzer } from "../adapters/analyzer/worker-analyzer.js";
+import { PinoLogger } from "../adapters/runtime/pino-logger.js";
 import { SystemClock } from "../adapters/runtime/system-clock.js";
+import { copyBetween } from "../adapters/storage/copy/copy-between.js";
+import { CopyError } from "../adapters/storage/copy/copy-error.js";
 import type { Config } from "../config/config.js";
+import { StartError } from "../config/start-error.js";
+import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
 import { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
+import type { CopiedUrls } from "./command-context.js";
 import { userAgentFor } from "../config/user-agent.js";
 
 /** Opens the service of `overtone analyze` for `use`, without a database or library folders. */
@@ -35,4 +41,19 @@ export async function withDiagnosis(
   const configured = configuredChecks(config, { clock, userAgent: userAgentFor(config) });
   const diagnosis = new DiagnosisService({ checks: configured.checks, clock });
   await use(diagnosis).finally(() => configured.close());
+}
+
+/**
+ * Copies a database to another one.
+ *
+ * @throws {StartError} a database cannot be opened, or the copy is refused or has stopped
+ */
+export async function copyDatabase(
+  { log, storage: { dataFolder, secretsKey } }: Config,
+  copied: CopiedUrls & { readonly signal: AbortSignal; readonly onProgress: CopyProgress },
+): Promise<DatabaseCopyReport> {
+  const logger = new PinoLogger(log);
+  return copyBetween({ ...copied, dataFolder, secretsKey, logger }).catch((failure: unknown) => {
+    throw failure instanceof CopyError ? StartError.from(failure) : failure;
+  });
 }

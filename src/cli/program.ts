@@ -4,6 +4,7 @@ import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
 import { analyzeCommand } from "./analyze-command.js";
 import type { CommandContext } from "./command-context.js";
+import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { keysCommand } from "./keys-command.js";
@@ -33,6 +34,10 @@ function contextFrom(config: () => Config): CommandContext {
       const { withDiagnosis } = await import("./compose-commands.js");
       await withDiagnosis(config(), use);
     },
+    async copyDatabase(urls, onProgress) {
+      const { copyDatabase } = await import("./compose-commands.js");
+      return copyDatabase(config(), { ...urls, onProgress, signal: stopped.signal });
+    },
     async serve() {
       const { serve } = await import("../server/serve.js");
       await serve(config(), print);
@@ -56,7 +61,8 @@ function programFor(context: CommandContext): Command {
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
     .addCommand(keysCommand(context))
-    .addCommand(doctorCommand(context));
+    .addCommand(doctorCommand(context))
+    .addCommand(copyCommand(context));
   program
     .command("serve")
     .description("Start the server")

@@ -1,16 +1,20 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** Shows how many files a command has done. */
+/** Shows how much of its work a command has done. */
 export interface ProgressBar {
-  update(doneFiles: number, totalFiles: number): void;
+  update(done: number, total: number): void;
   stop(): void;
 }
 
-/** Opens a progress bar on standard error; where that is no terminal, nothing is shown. */
-export function openProgressBar(what: string): ProgressBar {
+/**
+ * Opens a progress bar on standard error; where that is no terminal, nothing is shown.
+ *
+ * @param unit of what is done, in the plural
+ */
+export function openProgressBar(what: string, unit = "files"): ProgressBar {
   const bar = new SingleBar(
     {
-      format: `${what} {bar} {value}/{total} files, {eta_formatted} left`,
+      format: `${what} {bar} {value}/{total} ${unit}, {eta_formatted} left`,
       stream: process.stderr,
       noTTYOutput: false,
       hideCursor: true,
@@ -20,10 +24,10 @@ export function openProgressBar(what: string): ProgressBar {
   );
   let isStarted = false;
   return {
-    update(doneFiles, totalFiles) {
+    update(done, total) {
       if (!process.stderr.isTTY) return;
-      if (isStarted) bar.update(doneFiles);
-      else bar.start(totalFiles, doneFiles);
+      if (isStarted) bar.update(done);
+      else bar.start(total, done);
       isStarted = true;
     },
     stop: () => bar.stop(),
