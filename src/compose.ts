@@ -13,12 +13,13 @@ import {
 } from "./adapters/library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "./adapters/metadata/configured-providers.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
-import { InProcessJobQueue } from "./adapters/queue/in-process-job-queue.js";
+import { SqlJobQueue } from "./adapters/queue/sql-job-queue.js";
 import { limitsOn } from "./adapters/limits/limits-on.js";
 import { NodeRandomSource } from "./adapters/runtime/node-random-source.js";
 import { PinoLogger } from "./adapters/runtime/pino-logger.js";
 import { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
 import { SystemClock } from "./adapters/runtime/system-clock.js";
+import { databaseTimes, type DatabaseTime } from "./adapters/storage/database-time.js";
 import { openDatabase } from "./adapters/storage/database.js";
 import { CatalogueIndex } from "./adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "./adapters/storage/catalogue/catalogue-snapshots.js";
@@ -53,6 +54,7 @@ import { FailureLog } from "./services/operations/failure-log.js";
 import { HealthService } from "./services/operations/health-service.js";
 import { IdentifiedAnalyses } from "./services/analysis/identified-analyses.js";
 import { IndexPreparation } from "./services/operations/index-preparation.js";
+import { JobFailures } from "./services/analysis/job-failures.js";
 import { JobRunner } from "./services/jobs/job-runner.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
@@ -80,6 +82,8 @@ import { userAgentFor } from "./config/user-agent.js";
 /** Dependencies that tests may replace: those that leave the process, or wait on purpose. */
 export interface Implementations {
   readonly clock: Clock;
+  /** The time of jobs and of remembered failures, which processes share; by default that of the database. */
+  readonly sharedTime: DatabaseTime;
   readonly logger: Logger;
   readonly analyzer: Analyzer;
   readonly analyses: AnalysisStore;
@@ -95,7 +99,7 @@ export interface Application {
   readonly logger: Logger;
   /** Builds the indexes in memory in the background; resolves when they are built. */
   prepare(): Promise<void>;
-  /** Starts the background work of a server: sending to webhooks. Called at most once. */
+  /** Starts the background work of a server: analyses and webhooks. Called at most once. */
   start(): void;
   /** Ends all waiting for analyses: requests get the current state at once, now and later. */
   endWaits(): void;
@@ -133,6 +137,7 @@ export async function compose(
     url: config.storage.databaseUrl,
     connections: config.storage.connections,
   }).catch(refuseToStart);
+  const time = given.sharedTime ?? databaseTimes[database.system];
   const library = new SqlLibraryStore({ database, clock });
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
@@ -189,13 +194,17 @@ export async function compose(
   const { concurrency, waitMilliseconds } = config.analysis;
   const measuring = given.analyzer ?? new WorkerAnalyzer(config.analysis);
   const analyzer = new MeteredAnalyzer({ analyzer: measuring, metrics, clock });
-  const jobs = new InProcessJobQueue({ concurrency, limit: QUEUE_LIMIT, clock });
   const rememberedOf = (kind: FailureKind): RememberedFailures =>
     new RememberedFailures({
-      store: new SqlFailureStore({ database, kind }),
+      store: new SqlFailureStore({ database, kind, time }),
       failures: failureLog,
     });
   const [failures, uploadFailures] = [rememberedOf("track"), rememberedOf("upload")];
+  const jobFailures = new JobFailures({ failures, uploadFailures });
+  const jobs = new SqlJobQueue({
+    ...{ database, time, version: analyzer.version, concurrency, limit: QUEUE_LIMIT, clock },
+    onLost: (job, error) => jobFailures.remember(job, error),
+  });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
   const events = new AnalysisEvents({ jobs, states, failures: failureLog });
   const sender = new HttpWebhookSender({ ...config.webhooks, userAgent });
@@ -219,14 +228,17 @@ export async function compose(
     wait,
   });
   const audio = new TrackAudio({ sources, analyzer });
-  const recordings = new RecordingAnalyses({ store });
-  const start = new AnalysisStart({ ...making, audio, recordings });
+  const start = new AnalysisStart({
+    ...making,
+    audio,
+    recordings: new RecordingAnalyses({ store }),
+  });
   const runs = new AnalysisRun({ ...making, uploads, start, audio });
   const runner = new JobRunner({
     ...{ worker: jobs, concurrency, clock, failures: failureLog, retryDelay: retryDelayAfter },
-    work: (...job) => runs.run(...job),
+    work: (job, signal) => runs.run(job, signal),
+    onFailed: (job, error) => jobFailures.remember(job, error),
   });
-  runner.start();
   const endJobs = async (): Promise<void> => {
     await Promise.all([jobs.close(), runner.close()]);
   };
@@ -242,7 +254,10 @@ export async function compose(
   return {
     logger,
     prepare: () => indexes.run(),
-    start: () => dispatcher.start(),
+    start() {
+      dispatcher.start();
+      runner.start();
+    },
     endWaits: () => stopping.abort(),
     endJobs,
     services: {

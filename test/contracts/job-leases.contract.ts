@@ -22,8 +22,9 @@ export function describeJobLeases(
     afterEach(async () => {
       for (const queue of queues) await queue.close();
     });
+    /** Lets earlier calls of the queues read what they need: each read here takes as long as theirs. */
     const settle = async (): Promise<void> => {
-      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      for (let read = 0; read < 10; read++) await queues[0]?.load();
     };
 
     it("has one job of a name, and hands it out once", async () => {
@@ -104,6 +105,52 @@ export function describeJobLeases(
       expect(claim.token).not.toBe(lost.token);
       expect(late).toEqual(Array(4).fill(false));
       expect(await there.complete(claim)).toBe(true);
+    });
+
+    it("leaves a declined job to the other process, and does not count the attempt", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      const declined = await claimNext(here);
+      const waiting = new AbortController();
+
+      const isLeft = await here.decline(declined);
+      const none = here.claim(waiting.signal);
+      await settle();
+      const claim = await claimNext(there);
+      waiting.abort();
+
+      expect(isLeft).toBe(true);
+      expect(claim).toMatchObject({ job: declined.job, attempt: 1 });
+      expect(await none).toBeUndefined();
+      expect(await here.decline(declined)).toBe(false);
+    });
+
+    it("leaves a job for five seconds where no other process runs one, and then not again", async () => {
+      const [here] = await open();
+      await here.add(one);
+      await here.decline(await claimNext(here));
+
+      clock.advance(5_000);
+      const claim = await claimNext(here);
+
+      expect(await here.decline(claim)).toBe(false);
+      expect(await here.fail(claim, broken)).toBe(true);
+    });
+
+    it("leaves a job for as long as another process runs one", async () => {
+      const [here, there] = await open();
+      await there.add(two);
+      const other = await claimNext(there);
+      await here.add(one);
+      const left: boolean[] = [];
+
+      for (let count = 0; count < 3; count++) {
+        left.push(await here.decline(await claimNext(here)));
+        clock.advance(5_000);
+      }
+
+      expect(left).toEqual([true, true, true]);
+      expect(await there.complete(other)).toBe(true);
     });
 
     it("keeps a claim that is extended", async () => {

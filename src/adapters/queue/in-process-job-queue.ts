@@ -160,6 +160,11 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     });
   }
 
+  /** No other process has jobs of this queue. */
+  decline(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   release(claim: JobClaim, failure: Failure = closedFailure()): Promise<boolean> {
     return this.#stop(claim, (entry) => {
       if (this.#isClosing) return this.#end(entry, { ok: false, failure });

@@ -1,4 +1,4 @@
-import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { failureFrom, type Failure } from "../../domain/errors/failure.js";
 import type {
   AnalysisJob,
@@ -14,27 +14,26 @@ import type {
 import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
+import { newIdentity } from "../runtime/process-identity.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import { EndedJobs } from "./ended-jobs.js";
 import { nameOf } from "./job-names.js";
 import { SqlJobPlaces, type PlacedJob } from "./sql-job-places.js";
 import { SqlJobRows } from "./sql-job-rows.js";
+import { SqlJobUpkeep } from "./sql-job-upkeep.js";
 import { WaitEstimate } from "./wait-estimate.js";
 
 /** How long a claim lasts. A worker that stands still for longer loses its job to another. */
 const LEASE_MILLISECONDS = 60_000;
 
-/** A job whose claim ran out so often ends its workers, and fails. */
-const MAX_LOSSES = 3;
-
 /** Interval for reading jobs that another process added, while a worker waits for one. */
 const POLL_MILLISECONDS = 250;
 
-/** Interval of looking for claims that ran out, and of removing jobs that ended. */
+/** Interval of the upkeep: looking for claims that ran out, and removing jobs that ended. */
 const UPKEEP_MILLISECONDS = 5_000;
 
-/** How long ended jobs are kept, so that every process that waits for one reads its outcome. */
-const RETENTION_MILLISECONDS = 60_000;
+/** How long a job that this process cannot run is left to others. */
+const DECLINE_MILLISECONDS = 5_000;
 
 /**
  * A job queue in the database, shared by all processes that open it. Times of claims are those of the
@@ -43,11 +42,16 @@ const RETENTION_MILLISECONDS = 60_000;
 export class SqlJobQueue implements JobQueue, JobWorker {
   readonly #rows: SqlJobRows;
   readonly #places: SqlJobPlaces;
+  readonly #upkeep: SqlJobUpkeep;
   readonly #estimate: WaitEstimate;
   readonly #ended: EndedJobs;
   readonly #listeners = new Set<(change: JobChange) => void>();
   /** When this process claimed the jobs that it runs, by their tokens. */
   readonly #claimed = new Map<string, { readonly id: string; readonly at: number }>();
+  /** Until when jobs that this process cannot run are left to others, by id. */
+  readonly #declined = new Map<string, number>();
+  /** Jobs that this process is adding, by name. */
+  readonly #adding = new Map<string, Promise<void>>();
   /** Ends the pauses of the calls that wait for a job. */
   readonly #pauses = new Set<AbortController>();
   #isClosing = false;
@@ -64,27 +68,38 @@ export class SqlJobQueue implements JobQueue, JobWorker {
       /** How many jobs may wait in all processes, >= 0. */
       readonly limit: number;
       readonly clock: Clock;
+      /** Called before a job ends that has ended its workers; must not reject. */
+      readonly onLost?: (job: AnalysisJob, error: Error) => Promise<void>;
     },
   ) {
-    const { database, version, time, clock, concurrency } = needs;
+    const { database, version, time, clock, concurrency, onLost = doNothing } = needs;
     const { kysely } = database;
-    this.#rows = new SqlJobRows({ kysely, version, time });
+    this.#rows = new SqlJobRows({ kysely, version, time, owner: newIdentity() });
     this.#places = new SqlJobPlaces({ kysely, version, time });
+    this.#upkeep = new SqlJobUpkeep({ kysely, version, time, rows: this.#rows, onLost });
     this.#ended = new EndedJobs({ rows: this.#rows, clock });
     this.#estimate = new WaitEstimate(concurrency);
   }
 
   async add(added: NewJob, priority: JobPriority = "awaited"): Promise<void> {
     if (this.#isClosing) throw new AnalyzerBusyError(1);
+    const name = nameOf(added);
+    const adding = this.#add(added, priority).finally(() => this.#adding.delete(name));
+    this.#adding.set(name, adding);
+    await adding;
+    this.#wake();
+  }
+
+  async #add(added: NewJob, priority: JobPriority): Promise<void> {
     // Each call that waits for a job takes one out of the queue.
     const limit = this.needs.limit + this.#pauses.size;
     const job = await this.#rows.add(added, priority, limit);
     if (job === "full") {
       throw new AnalyzerBusyError(this.#estimate.secondsUntilStart(this.needs.limit - 1));
     }
-    if (job === "known") return;
+    // A call of this process that waits claims the job at once.
+    if (job === "known" || this.#pauses.size > 0) return;
     await this.#notifyQueued(job);
-    this.#wake();
   }
 
   promote(name: string): Promise<void> {
@@ -130,12 +145,11 @@ export class SqlJobQueue implements JobQueue, JobWorker {
       this.#pauses.add(pause);
       signal.addEventListener("abort", wake);
       try {
-        await this.#upkeep();
-        const claim = (await this.#rows.hasClaimable())
-          ? await this.#rows.claim(LEASE_MILLISECONDS)
-          : undefined;
-        if (claim !== undefined) return this.#started(claim);
-        await this.needs.clock.sleep(POLL_MILLISECONDS, pause.signal);
+        await this.#keepUp();
+        const claim = await this.#claimNow();
+        if (claim !== undefined) return await this.#started(claim);
+        // All calls of this process together look as often as one would.
+        await this.needs.clock.sleep(POLL_MILLISECONDS * this.#pauses.size, pause.signal);
       } finally {
         this.#pauses.delete(pause);
         signal.removeEventListener("abort", wake);
@@ -169,6 +183,15 @@ export class SqlJobQueue implements JobQueue, JobWorker {
     }
   }
 
+  async decline(claim: JobClaim): Promise<boolean> {
+    const isLeft = await this.#rows.decline(claim, DECLINE_MILLISECONDS);
+    if (!isLeft) return false;
+    this.#claimed.delete(claim.token);
+    this.#declined.set(claim.job.id, this.needs.clock.now() + DECLINE_MILLISECONDS);
+    this.#endWait(claim);
+    return true;
+  }
+
   async release(claim: JobClaim, failure?: Failure): Promise<boolean> {
     this.#claimed.delete(claim.token);
     try {
@@ -180,9 +203,20 @@ export class SqlJobQueue implements JobQueue, JobWorker {
     }
   }
 
-  #started(claim: JobClaim): JobClaim {
+  /** Claims a job if one may start. Only the second statement takes a lock. */
+  async #claimNow(): Promise<JobClaim | undefined> {
+    const now = this.needs.clock.now();
+    for (const [id, until] of this.#declined) if (until <= now) this.#declined.delete(id);
+    const except = [...this.#declined.keys()];
+    if (!(await this.#rows.hasClaimable(except))) return undefined;
+    return this.#rows.claim(LEASE_MILLISECONDS, except);
+  }
+
+  async #started(claim: JobClaim): Promise<JobClaim> {
     const { job, token } = claim;
     this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
+    // It is announced as queued first.
+    await this.#adding.get(nameOf(job))?.catch(() => undefined);
     this.#notify({ job, state: this.#estimate.stateAt(-1) });
     return claim;
   }
@@ -215,17 +249,12 @@ export class SqlJobQueue implements JobQueue, JobWorker {
     this.#ended.settle(job.id, outcome);
   }
 
-  /** Hands on the jobs of claims that ran out, and removes those that ended long ago. */
-  async #upkeep(): Promise<void> {
+  /** Does the upkeep of the table, at an interval. */
+  async #keepUp(): Promise<void> {
     const now = this.needs.clock.now();
     if (Math.abs(now - this.#upkeptAt) < UPKEEP_MILLISECONDS) return;
     this.#upkeptAt = now;
-    for (const lost of await this.#rows.listLost()) {
-      if (lost.losses < MAX_LOSSES) await this.#rows.lose(lost);
-      else if (await this.#rows.end(lost, lostOutcome()))
-        this.#announceEnd(lost.job, lostOutcome());
-    }
-    await this.#rows.removeEnded(RETENTION_MILLISECONDS);
+    for (const { job, outcome } of await this.#upkeep.run()) this.#announceEnd(job, outcome);
   }
 
   /** Ends the pauses of the calls that wait for a job. */
@@ -245,6 +274,8 @@ export class SqlJobQueue implements JobQueue, JobWorker {
   }
 }
 
+const doNothing = (): Promise<void> => Promise.resolve();
+
 /** Returns the job of this name, or else the oldest upload of the track of this key. */
 const jobNamed = (name: string, jobs: readonly PlacedJob[]): PlacedJob | undefined =>
   jobs.find((job) => job.name === name) ?? jobs.find(({ trackKey }) => trackKey === name);
@@ -253,12 +284,4 @@ const jobNamed = (name: string, jobs: readonly PlacedJob[]): PlacedJob | undefin
 const closedOutcome = (): JobOutcome => ({
   ok: false,
   failure: failureFrom(new AnalyzerBusyError(1)),
-});
-
-/** The outcome of a job that has ended its workers. */
-const lostOutcome = (): JobOutcome => ({
-  ok: false,
-  failure: failureFrom(
-    new AudioUndecodableError(`its analysis stopped ${MAX_LOSSES} times without an end`),
-  ),
 });

@@ -20,14 +20,6 @@ const PRIORITIES: Readonly<Record<JobPriority, number>> = { awaited: 0, backgrou
 
 type JobRow = Selectable<AnalysisJobsTable>;
 
-/** A job whose claim ran out. */
-interface LostJob {
-  readonly job: AnalysisJob;
-  readonly token: string;
-  /** How often that has happened, this time included. */
-  readonly losses: number;
-}
-
 /** Reads and writes the jobs of one analysis version, each change in one statement or a short transaction. */
 export class SqlJobRows {
   constructor(
@@ -35,6 +27,8 @@ export class SqlJobRows {
       readonly kysely: Kysely<Schema>;
       readonly version: number;
       readonly time: DatabaseTime;
+      /** Unique among the queues of all processes. */
+      readonly owner: string;
     },
   ) {}
 
@@ -67,8 +61,8 @@ export class SqlJobRows {
           upload: job.upload === undefined ? null : JSON.stringify(job.upload),
           priority: PRIORITIES[priority],
           place: nextPlace,
-          ...{ runAfter: 0, attempts: 0, losses: 0, token: null, leaseUntil: null },
-          ...{ outcome: null, endedAt: null },
+          ...{ runAfter: 0, attempts: 0, losses: 0, token: null, owner: null, leaseUntil: null },
+          ...{ declinedAt: null, outcome: null, endedAt: null },
         })
         // Another process added it since.
         .onConflict((conflict) => conflict.column("liveName").doNothing())
@@ -97,14 +91,18 @@ export class SqlJobRows {
       .execute();
   }
 
-  /** Claims the first job that may start, for so many milliseconds. */
-  async claim(leaseMilliseconds: number): Promise<JobClaim | undefined> {
-    const { version, time, kysely } = this.needs;
+  /**
+   * Claims the first job that may start, for so many milliseconds.
+   *
+   * @param except ids of jobs that are not claimed
+   */
+  async claim(leaseMilliseconds: number, except: readonly string[]): Promise<JobClaim | undefined> {
+    const { version, time, owner, kysely } = this.needs;
     const token = randomUUID();
     const row = await kysely
       .updateTable("analysisJobs")
       .set((build) => ({
-        ...{ state: "running", token },
+        ...{ state: "running", token, owner },
         attempts: build("attempts", "+", 1),
         leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
       }))
@@ -115,6 +113,7 @@ export class SqlJobRows {
           .where("version", "=", version)
           .where("state", "=", "waiting")
           .where("runAfter", "<=", time())
+          .where("id", "not in", atLeastOne(except))
           .orderBy("priority")
           .orderBy("place")
           .limit(1)
@@ -141,7 +140,7 @@ export class SqlJobRows {
   }
 
   /** Returns whether a job may start now, without a lock. */
-  async hasClaimable(): Promise<boolean> {
+  async hasClaimable(except: readonly string[]): Promise<boolean> {
     const { version, time, kysely } = this.needs;
     const row = await kysely
       .selectFrom("analysisJobs")
@@ -149,6 +148,7 @@ export class SqlJobRows {
       .where("version", "=", version)
       .where("state", "=", "waiting")
       .where("runAfter", "<=", time())
+      .where("id", "not in", atLeastOne(except))
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
@@ -156,59 +156,57 @@ export class SqlJobRows {
 
   extend(claim: Claimed, leaseMilliseconds: number): Promise<boolean> {
     const { time } = this.needs;
-    return this.#change(claim, {
+    return this.change(claim, {
       leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
     });
   }
 
   end(claim: Claimed, outcome: JobOutcome): Promise<boolean> {
     const { time } = this.needs;
-    const ended = { state: "ended", liveName: null, token: null, leaseUntil: null };
-    return this.#change(claim, { ...ended, outcome: JSON.stringify(outcome), endedAt: time() });
+    return this.change(claim, { ...ENDED, outcome: JSON.stringify(outcome), endedAt: time() });
   }
 
   /** Lets a job wait again, from so many milliseconds on. */
   delay(claim: Claimed, milliseconds: number): Promise<boolean> {
     const { time } = this.needs;
     const runAfter = sql<number>`${time()} + ${sql.lit(Math.ceil(milliseconds))}`;
-    return this.#change(claim, { ...UNCLAIMED, runAfter });
+    return this.change(claim, { ...UNCLAIMED, runAfter });
   }
 
   /** Lets a job wait again at its place, as if it had not been claimed. */
   release(claim: Claimed): Promise<boolean> {
-    return this.#change(claim, { ...UNCLAIMED, attempts: sql<number>`attempts - 1` });
+    return this.change(claim, { ...UNCLAIMED, attempts: sql<number>`attempts - 1` });
   }
 
-  /** Lets a job whose claim ran out wait again at its place. */
-  lose({ job, token, losses }: LostJob): Promise<boolean> {
-    return this.#change({ job, token }, { ...UNCLAIMED, losses });
-  }
-
-  /** Returns the jobs whose claims have run out. */
-  async listLost(): Promise<readonly LostJob[]> {
-    const { version, time, kysely } = this.needs;
-    const rows = await kysely
-      .selectFrom("analysisJobs")
-      .selectAll()
-      .where("version", "=", version)
-      .where("state", "=", "running")
-      .where("leaseUntil", "<=", time())
-      .execute();
-    return rows.map((row) => ({
-      job: jobFrom(row),
-      token: row.token ?? "",
-      losses: row.losses + 1,
-    }));
-  }
-
-  /** Removes the jobs of all versions that ended so many milliseconds ago. */
-  async removeEnded(milliseconds: number): Promise<void> {
-    const { time, kysely } = this.needs;
-    await kysely
-      .deleteFrom("analysisJobs")
-      .where("state", "=", "ended")
-      .where("endedAt", "<=", sql<number>`${time()} - ${sql.lit(milliseconds)}`)
-      .execute();
+  /**
+   * Lets a job wait again for another process, unless it has been declined for so many milliseconds
+   * and no other process runs a job or has ended one a short while ago.
+   */
+  async decline({ job, token }: Claimed, milliseconds: number): Promise<boolean> {
+    const { time, owner, kysely } = this.needs;
+    const { numUpdatedRows } = await kysely
+      .updateTable("analysisJobs")
+      .set((build) => ({
+        ...{ ...UNCLAIMED, attempts: build("attempts", "-", 1) },
+        declinedAt: build.fn.coalesce("declinedAt", time()),
+      }))
+      .where("id", "=", job.id)
+      .where("token", "=", token)
+      .where((build) =>
+        build.or([
+          build("declinedAt", "is", null),
+          build("declinedAt", ">", sql<number>`${time()} - ${sql.lit(milliseconds)}`),
+          build.exists(
+            build
+              .selectFrom("analysisJobs as other")
+              .select("other.id")
+              .where("other.owner", "!=", owner)
+              .where("other.state", "in", ["running", "ended"]),
+          ),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
   }
 
   /** Returns the outcomes of the jobs with these ids that have ended; `undefined` of one that is removed. */
@@ -245,7 +243,7 @@ export class SqlJobRows {
   }
 
   /** Changes the job of a claim, unless the claim is no longer valid. */
-  async #change({ job, token }: Claimed, change: Change): Promise<boolean> {
+  async change({ job, token }: Claimed, change: Change): Promise<boolean> {
     const { numUpdatedRows } = await this.needs.kysely
       .updateTable("analysisJobs")
       .set(change)
@@ -256,15 +254,23 @@ export class SqlJobRows {
   }
 }
 
-type Claimed = Pick<JobClaim, "job" | "token">;
+/** What identifies a claim. */
+export type Claimed = Pick<JobClaim, "job" | "token">;
 
 type Change = UpdateObject<Schema, "analysisJobs">;
 
-const UNCLAIMED = { state: "waiting", token: null, leaseUntil: null };
+/** The columns of a job that no process runs. */
+export const UNCLAIMED = { state: "waiting", token: null, leaseUntil: null };
+
+/** The columns of a job that has ended, but for its outcome. */
+export const ENDED = { state: "ended", liveName: null, token: null, leaseUntil: null };
+
+/** Returns the ids, or one that no job has, because a list of SQL must not be empty. */
+const atLeastOne = (ids: readonly string[]): readonly string[] => (ids.length > 0 ? ids : [""]);
 
 const nextPlace = sql<number>`(select coalesce(max(place), 0) + 1 from analysis_jobs)`;
 
-const jobFrom = ({ id, track, upload }: JobRow): AnalysisJob => ({
+export const jobFrom = ({ id, track, upload }: JobRow): AnalysisJob => ({
   id,
   track: JSON.parse(track) as AnalysisJob["track"],
   ...(upload !== null && { upload: JSON.parse(upload) as NonNullable<AnalysisJob["upload"]> }),

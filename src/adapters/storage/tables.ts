@@ -74,6 +74,10 @@ export interface AnalysisJobsTable {
   readonly losses: number;
   /** Of the claim under which it runs. */
   readonly token: string | null;
+  /** The queue of the process that claimed it last. */
+  readonly owner: string | null;
+  /** When a process declined it first, by the time of the database. */
+  readonly declinedAt: number | null;
   /** Until when its claim lasts, by the time of the database. */
   readonly leaseUntil: number | null;
   /** JSON. */

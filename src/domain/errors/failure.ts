@@ -18,6 +18,13 @@ class ReportedError extends DomainError {
   }
 }
 
+/** A bug that was stored or sent as data. */
+class ReportedBug extends Error {}
+
+/** Returns whether an error was made from data: the process where it occurred has it in its log. */
+export const isReported = (error: unknown): boolean =>
+  error instanceof ReportedError || error instanceof ReportedBug;
+
 /** Returns a failure as data; of a bug, only that it is internal. */
 export function failureFrom(error: unknown): Failure {
   if (!(error instanceof DomainError)) {
@@ -30,5 +37,5 @@ export function failureFrom(error: unknown): Failure {
 /** Returns an error that clients see as they see the original one. */
 export function errorFrom(failure: Failure): Error {
   const { code, message } = failure;
-  return code === "INTERNAL" ? new Error(message) : new ReportedError(code, failure);
+  return code === "INTERNAL" ? new ReportedBug(message) : new ReportedError(code, failure);
 }

@@ -46,6 +46,14 @@ export interface JobWorker<Result = JobResult> {
   fail(claim: JobClaim, failure: Failure, retryAfterMilliseconds?: number): Promise<boolean>;
 
   /**
+   * Gives the job back because this process cannot read its audio, which another may. The attempt does
+   * not count.
+   *
+   * @returns whether the job waits for another process; where there is no other, the caller fails it
+   */
+  decline(claim: JobClaim): Promise<boolean>;
+
+  /**
    * Gives the job back unfinished, in front of the jobs that wait; the attempt does not count.
    *
    * @param failure the outcome for those that wait for the job while the queue closes; by default

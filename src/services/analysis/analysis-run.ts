@@ -4,8 +4,6 @@ import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisStart } from "./analysis-start.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
-import type { RememberedFailures } from "./remembered-failures.js";
-import { isFinalFailure } from "./retry-policy.js";
 import type { TrackAudio } from "./track-audio.js";
 import type { UploadService } from "./upload-service.js";
 
@@ -19,39 +17,26 @@ export class AnalysisRun {
       readonly audio: TrackAudio;
       readonly uploads: UploadService;
       readonly writer: AnalysisWriter;
-      readonly failures: RememberedFailures;
       readonly clock: Clock;
     },
   ) {}
 
   /**
-   * Does one job, and returns the analysis of an upload. A failure is remembered only where the job
-   * is not repeated.
+   * Does one job; returns the analysis of an upload.
    *
-   * @param attempt number of the attempt, counted from 1
    * @throws {Error} the analysis failed
    */
-  async run(
-    job: AnalysisJob,
-    signal: AbortSignal,
-    attempt: number,
-  ): Promise<JobResult | undefined> {
-    const { store, analyzer, start, audio, uploads, writer, failures, clock } = this.needs;
-    if (job.upload) return uploads.run(job, job.upload, signal, attempt);
-    const { track } = job;
-    const { trackKey } = track;
-    try {
-      const [stored] = await store.findMany([trackKey]);
-      const isCurrent = stored?.version === analyzer.version;
-      const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
-      if (isCurrent && !isWholeWanted) return undefined;
-      const missing = await uploads.whyMissing(trackKey);
-      const measured = await audio.measure(track, signal, { missing, isWholeWanted });
-      await writer.save({ ...measured, analyzedAt: clock.now() });
-      return undefined;
-    } catch (error) {
-      if (isFinalFailure(error, attempt, signal)) await failures.remember(trackKey, error);
-      throw error;
-    }
+  async run(job: AnalysisJob, signal: AbortSignal): Promise<JobResult | undefined> {
+    const { store, analyzer, start, audio, uploads, writer, clock } = this.needs;
+    if (job.upload) return uploads.run(job.track, job.upload, signal);
+    const { trackKey } = job.track;
+    const [stored] = await store.findMany([trackKey]);
+    const isCurrent = stored?.version === analyzer.version;
+    const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
+    if (isCurrent && !isWholeWanted) return undefined;
+    const missing = await uploads.whyMissing(trackKey);
+    const measured = await audio.measure(job.track, signal, { missing, isWholeWanted });
+    await writer.save({ ...measured, analyzedAt: clock.now() });
+    return undefined;
   }
 }

@@ -1,6 +1,5 @@
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
-import { errorFrom } from "../../domain/errors/failure.js";
 import { asError } from "../../domain/errors/as-error.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
@@ -112,9 +111,6 @@ export class AnalysisService {
     const outcome = await outcomeWithin(jobs.whenDone(trackKey), waitOptions, wait);
     const state = await states.get(trackKey);
     if (outcome?.ok !== false || state.state !== "not_requested") return state;
-    // Not remembered, because another server may have the audio.
-    const { failure } = outcome;
-    if (failure.code === "AUDIO_NOT_FOUND") return failedAnalysis(trackKey, errorFrom(failure));
     // An upload of this track failed, which says nothing about the audio sources.
     return this.request(request, { ...waitOptions, waitSeconds: 0 });
   }

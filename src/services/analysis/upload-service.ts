@@ -8,7 +8,7 @@ import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { AnalysisJob, JobQueue, JobResult } from "../../ports/analysis/job-queue.js";
+import type { JobQueue, JobResult } from "../../ports/analysis/job-queue.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
@@ -16,7 +16,6 @@ import type { AnalysisWriter } from "./analysis-writer.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import type { TrackService } from "../search/track-service.js";
-import { isFinalFailure } from "./retry-policy.js";
 
 /** The names that the client gave for its file, as far as it gave any. */
 export interface UploadNames {
@@ -90,35 +89,23 @@ export class UploadService {
   }
 
   /**
-   * Analyses the file of a job, stores the analysis and returns it. A failure is remembered only
-   * where the job is not repeated.
+   * Analyses the file of a job, stores the analysis and returns it.
    *
-   * @param attempt number of the attempt, counted from 1
    * @throws {AudioUndecodableError} the audio cannot be decoded
    */
   async run(
-    { track }: AnalysisJob,
+    { trackKey, artist, trackName }: Track,
     upload: Upload,
     signal: AbortSignal,
-    attempt: number,
   ): Promise<JobResult> {
-    const { trackKey, artist, trackName } = track;
-    try {
-      const { timeline, ...measured } = await this.needs.analyzer.analyze(
-        { kind: "file", path: upload.path },
-        signal,
-      );
-      const analyzedAt = this.needs.clock.now();
-      const analysis = { ...measured, trackKey, artist, trackName, source: "upload", analyzedAt };
-      const isStored = await this.needs.writer.save({ ...analysis, timeline });
-      await this.needs.uploadFailures.forget([trackKey]);
-      return { analysis, isStored };
-    } catch (error) {
-      if (isFinalFailure(error, attempt, signal)) {
-        await this.needs.uploadFailures.remember(trackKey, error);
-      }
-      throw error;
-    }
+    const { analyzer, clock, writer, uploadFailures } = this.needs;
+    const audio = { kind: "file", path: upload.path } as const;
+    const { timeline, ...measured } = await analyzer.analyze(audio, signal);
+    const names = { trackKey, artist, trackName, source: "upload" };
+    const analysis = { ...measured, ...names, analyzedAt: clock.now() };
+    const isStored = await writer.save({ ...analysis, timeline });
+    await uploadFailures.forget([trackKey]);
+    return { analysis, isStored };
   }
 
   /**

@@ -1,4 +1,5 @@
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { AudioElsewhereError } from "../../domain/errors/not-found-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { failureFrom } from "../../domain/errors/failure.js";
 import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
@@ -8,6 +9,9 @@ import type { FailureLog } from "../operations/failure-log.js";
 
 /** Pause after a claim that failed, such as of a locked database. */
 const CLAIM_PAUSE_MILLISECONDS = 1_000;
+
+/** How often a lease is extended before it would run out, so that one failure does not lose the job. */
+const EXTENSIONS_PER_LEASE = 4;
 
 type Attempt<Result> = { readonly result: Result | undefined } | { readonly error: Error };
 
@@ -33,6 +37,8 @@ export class JobRunner<Result = JobResult> {
       ) => Promise<Result | undefined>;
       /** Returns the milliseconds until the next attempt, or `undefined` where there is none. */
       readonly retryDelay: (error: Error, attempt: number) => number | undefined;
+      /** Called when a job has failed for good, before it ends; must not reject. */
+      readonly onFailed: (job: AnalysisJob, error: Error) => Promise<void>;
       /** How many jobs run at once, >= 0. */
       readonly concurrency: number;
       readonly clock: Clock;
@@ -80,22 +86,29 @@ export class JobRunner<Result = JobResult> {
   }
 
   async #run(claim: JobClaim, over: AbortController): Promise<void> {
-    const { worker, retryDelay, failures } = this.needs;
+    const { worker } = this.needs;
     const ended = new AbortController();
     const extending = this.#extend(claim, over, ended.signal);
     try {
       const done = await this.#attempt(claim, over.signal);
       if (!("error" in done)) await worker.complete(claim, done.result);
       else if (over.signal.aborted) await worker.release(claim, failureFrom(done.error));
-      else {
-        // Written here, because those that wait get neither the cause nor the stack.
-        failures.record(done.error, { jobId: claim.job.id });
-        await worker.fail(claim, failureFrom(done.error), retryDelay(done.error, claim.attempt));
-      }
+      else await this.#fail(claim, done.error);
     } finally {
       ended.abort();
       await extending;
     }
+  }
+
+  /** Lets another process run the job, or lets it wait for another attempt, or ends it. */
+  async #fail(claim: JobClaim, error: Error): Promise<void> {
+    const { worker, retryDelay, onFailed, failures } = this.needs;
+    if (error instanceof AudioElsewhereError && (await worker.decline(claim))) return;
+    // Written here, because those that wait get neither the cause nor the stack.
+    failures.record(error, { jobId: claim.job.id, trackKey: claim.job.track.trackKey });
+    const delay = retryDelay(error, claim.attempt);
+    if (delay === undefined) await onFailed(claim.job, error);
+    await worker.fail(claim, failureFrom(error), delay);
   }
 
   /** Does the work of a claim; returns its result, or the error that ended it. */
@@ -113,7 +126,7 @@ export class JobRunner<Result = JobResult> {
     if (leaseMilliseconds === undefined) return;
     const { worker, clock, failures } = this.needs;
     for (;;) {
-      await clock.sleep(leaseMilliseconds / 3, ended);
+      await clock.sleep(leaseMilliseconds / EXTENSIONS_PER_LEASE, ended);
       if (ended.aborted) return;
       const isValid = await worker.extend(claim).catch((error: unknown) => {
         failures.record(error);

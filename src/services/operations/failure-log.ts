@@ -1,4 +1,5 @@
 import { DomainError } from "../../domain/errors/domain-error.js";
+import { isReported } from "../../domain/errors/failure.js";
 import type { ErrorCode } from "../../domain/errors/error-code.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 
@@ -40,13 +41,18 @@ export class FailureLog {
 
   constructor(private readonly needs: { readonly logger: Logger }) {}
 
-  /** Writes a failure. Anything but a `DomainError` is a bug, and is written with its stack. */
+  /**
+   * Writes a failure; one of a job only for debugging, because it was written where the job ran. Anything
+   * but a `DomainError` is a bug, and is written with its stack.
+   */
   record(failure: unknown, facts: Readonly<Record<string, unknown>> = {}): void {
     if (failure instanceof Error) {
       if (this.#written.has(failure)) return;
       this.#written.add(failure);
     }
-    if (failure instanceof DomainError) {
+    if (isReported(failure)) {
+      this.needs.logger.debug("A request failed as its job did", { ...facts, failure });
+    } else if (failure instanceof DomainError) {
       const { code, message, cause } = failure;
       this.needs.logger[LEVEL_BY_CODE[code]](message, { ...facts, ...failure.facts, code, cause });
     } else {

@@ -31,21 +31,57 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
   describe("SqlJobQueue", () => {
     const options = { concurrency: 1, limit: 10, clock: new ManualClock() };
 
-    it("hands out and shows no job of another analysis version", async () => {
+    const openVersions = async (): Promise<{
+      older: SqlJobQueue;
+      newer: SqlJobQueue;
+      clock: ManualClock;
+    }> => {
       const database = await databases.open();
-      const time = timeOf(options.clock);
-      const [older, newer] = [1, 2].map(
-        (version) => new SqlJobQueue({ ...options, database, time, version }),
-      ) as [SqlJobQueue, SqlJobQueue];
+      const clock = new ManualClock();
+      const given = { ...options, clock, database, time: timeOf(clock) };
+      const [older, newer] = [1, 2].map((of) => new SqlJobQueue({ ...given, version: of }));
+      return { older: older!, newer: newer!, clock };
+    };
+
+    it("hands out and shows no job of a newer analysis version", async () => {
+      const { older, newer } = await openVersions();
+      const [one, two] = [jobOf("one"), jobOf("two")];
+      await newer.add(one);
+      await older.add(two);
+
+      const states = await older.findStates([keyOf(one), keyOf(two)]);
+      const claim = await claimNext(older);
+
+      expect(states).toMatchObject([undefined, { state: "queued", position: 0 }]);
+      expect(claim.job.track).toEqual(two.track);
+    });
+
+    it("takes over the waiting jobs of older versions, and those whose claims ran out", async () => {
+      const { older, newer, clock } = await openVersions();
+      for (const name of ["lost", "waiting"]) await older.add(jobOf(name));
+      const lost = await claimNext(older);
+
+      const claims = [await claimNext(newer)];
+      clock.advance(60_000);
+      claims.push(await claimNext(newer));
+
+      expect(claims.map(({ job }) => job.track.trackName)).toEqual(["waiting", "lost"]);
+      expect(await older.complete(lost)).toBe(false);
+    });
+
+    it("ends an older job of a name that it has already as busy", async () => {
+      const { older, newer, clock } = await openVersions();
       const job = jobOf("one");
+      for (const queue of [newer, older]) await queue.add(job);
+      const outcome = older.whenDone(keyOf(job));
+      // Each read takes as long as that of the wait.
+      for (let read = 0; read < 10; read++) await older.load();
 
-      await older.add(job);
-      const before = await newer.findStates([keyOf(job)]);
-      await newer.add(job);
-      const claims = [await claimNext(newer), await claimNext(older)];
+      const claim = await claimNext(newer);
+      clock.advance(250);
 
-      expect(before).toEqual([undefined]);
-      expect(claims[0]!.job.id).not.toBe(claims[1]!.job.id);
+      expect(await outcome).toMatchObject({ ok: false, failure: { code: "ANALYZER_BUSY" } });
+      expect(await newer.complete(claim)).toBe(true);
     });
 
     it("removes ended jobs after a minute", async () => {

@@ -67,7 +67,7 @@ describe("The server process", () => {
     await second.process.stop();
   });
 
-  it("loses nothing when it is killed during an analysis: the next request starts it again", async () => {
+  it("loses nothing when it is killed during an analysis: the next start continues with it", async () => {
     await writeFile(join(folder, "Nobody - Long.wav"), longRecording());
     environment = { ...environment, LIBRARY_DIRS: folder };
     const first = await startServerProcess(environment);
@@ -80,13 +80,13 @@ describe("The server process", () => {
 
     const second = await startServerProcess(environment);
     const statePath = `/api/audio/analysis?trackKeys=${longKey}&compute=false`;
-    const kept = await ask(second.url, statePath, first.token);
+    const kept = await (await ask(second.url, statePath, first.token)).json();
     const answer = await ask(second.url, path, first.token);
 
     // It was running before the kill, and had not been stored: so it ran at the kill.
     expect(started.status).toBe(202);
     expect(stateBefore).toMatchObject({ data: null, status: "processing" });
-    expect(await kept.json()).toMatchObject({ data: [{ status: "not_requested" }] });
+    expect(kept).toMatchObject({ data: [{ status: expect.stringMatching(/queued|processing/) }] });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ success: true, data: { duration_ms: 120_000 } });
     await second.process.stop();

@@ -7,6 +7,7 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { timeOf } from "../../adapters/storage/time-of-clock.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import { waitUntil } from "../../wait-until.js";
@@ -27,8 +28,7 @@ describe("Requesting an analysis over REST", () => {
     analyzer = new FakeAnalyzer({ durationSeconds: 30, tempo: 128, key: 9, mode: 0 });
     clock = new ManualClock();
     application = await openApplicationUnderTest({
-      analyzer,
-      clock,
+      ...{ analyzer, clock, sharedTime: timeOf(clock) },
       sources: [new FakeAudioSource({ lacks: [silentFilm] })],
       providers: [
         new FakeProvider("library", [

@@ -21,6 +21,7 @@ import { AnalysisService } from "../../../src/services/analysis/analysis-service
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
+import { JobFailures } from "../../../src/services/analysis/job-failures.js";
 import { LookupService } from "../../../src/services/search/lookup-service.js";
 import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { SearchService } from "../../../src/services/search/search-service.js";
@@ -106,6 +107,9 @@ export async function openAnalysisService(
   const wait = { clock, maxMilliseconds: 20_000 };
   const folder = join(tmpdir(), "overtone-no-uploads");
   const embedded = new InProcessTagReader();
+  const failures = rememberedFailures(database, { clock });
+  const uploadFailures = rememberedFailures(database, { clock, kind: "upload" });
+  const jobFailures = new JobFailures({ failures, uploadFailures });
   const uploads = new UploadService({
     uploads: given.uploads ?? new DiskUploadStore({ folder, limitBytes: 1 }),
     tags: given.tags ?? new FileTagReader({ embedded }),
@@ -114,11 +118,10 @@ export async function openAnalysisService(
     tracks,
     cache,
     writer,
-    uploadFailures: rememberedFailures(database, { clock, kind: "upload" }),
+    uploadFailures,
     clock,
     wait,
   });
-  const failures = rememberedFailures(database, { clock });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
   const queries = new ProviderQueries({
     cache,
@@ -136,8 +139,10 @@ export async function openAnalysisService(
   };
   const start = new AnalysisStart(parts);
   const runs = new AnalysisRun({ ...parts, start });
-  const work: Parameters<typeof runJobs>[1] = (...job) => runs.run(...job);
-  const runner = runJobs(jobs, work, { clock, retryDelay: retryDelayAfter });
+  const runner = runJobs(jobs, (job, signal) => runs.run(job, signal), {
+    ...{ clock, retryDelay: retryDelayAfter },
+    onFailed: (job, error) => jobFailures.remember(job, error),
+  });
   const endJobs = async (): Promise<void> => {
     await Promise.all([jobs.close(), runner.close()]);
   };

@@ -115,7 +115,7 @@ describe("The runner of jobs", () => {
 
     for (let count = 0; count < 6; count++) {
       await settle();
-      clock.advance(20_000);
+      clock.advance(15_000);
     }
     await settle();
     end(one);
@@ -132,7 +132,7 @@ describe("The runner of jobs", () => {
     await settle();
     jobs.isLost = true;
 
-    clock.advance(20_000);
+    clock.advance(15_000);
     await settle();
 
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);

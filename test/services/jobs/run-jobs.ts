@@ -16,10 +16,14 @@ export function runJobs(
     readonly concurrency?: number;
     readonly clock?: Clock;
     readonly retryDelay?: Needs["retryDelay"];
+    readonly onFailed?: Needs["onFailed"];
   } = {},
 ): JobRunner {
   const failures = new FailureLog({ logger: new RecordingLogger() });
-  const standard = { concurrency: 1, clock: new ManualClock(), retryDelay: () => undefined };
+  const standard = {
+    ...{ concurrency: 1, clock: new ManualClock(), retryDelay: () => undefined },
+    onFailed: () => Promise.resolve(),
+  };
   const runner = new JobRunner({ ...standard, ...given, worker, work, failures });
   runner.start();
   return runner;

@@ -46,6 +46,7 @@ describe("The folders of a library", () => {
       logger: new RecordingLogger(),
       embedded: new InProcessTagReader(),
     });
+    application.start();
     opened.push(application);
     return application.services;
   }
@@ -102,24 +103,16 @@ describe("The folders of a library", () => {
     await expect(library.countFiles()).resolves.toBe(1);
   });
 
-  it("are searched by every server, and read by those that have them configured", async () => {
-    const rock = await scan("rock");
+  it("are searched by every server, and analysed by those that have them configured", async () => {
+    await scan("rock");
     const jazz = await scan("jazz");
     const trackKey = trackKeyFrom("Ann", "Rock");
 
     const { results } = await jazz.search.search({ track: "Rock", limit: 5 }, waitOptions.signal);
     const elsewhere = await jazz.analyses.request({ trackKey }, waitOptions);
-    const here = await rock.analyses.request({ trackKey }, waitOptions);
 
     expect(results.map(({ track }) => track.trackName)).toEqual(["Rock"]);
-    expect(elsewhere).toMatchObject({
-      state: "failed",
-      error: {
-        code: "AUDIO_NOT_FOUND",
-        message: expect.stringContaining("not configured on this server"),
-      },
-    });
-    expect(here.state).toBe("ready");
+    expect(elsewhere.state).toBe("ready");
   });
 
   it("are stored once when the folder above is configured, and stay readable", async () => {

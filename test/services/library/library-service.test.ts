@@ -31,6 +31,7 @@ describe("A scan of the library", () => {
       configFrom({ ...offline, DATABASE_URL: "sqlite::memory:", LIBRARY_DIRS: folder }),
       { analyzer, logger: new RecordingLogger(), embedded: new InProcessTagReader() },
     );
+    application.start();
     await copyFile(untagged, join(folder, "Nobody - Here.wav"));
     await copyFile(waltz, join(folder, "deep", "x.ogg"));
     await application.services.library.scanAll();

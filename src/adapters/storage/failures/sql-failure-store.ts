@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Failure } from "../../../domain/errors/failure.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { FailureStore, RecentFailure } from "../../../ports/analysis/failure-store.js";
-import { databaseTimes, type DatabaseTime } from "../database-time.js";
+import type { DatabaseTime } from "../database-time.js";
 import type { Database } from "../database.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
@@ -19,15 +19,14 @@ export class SqlFailureStore implements FailureStore {
   readonly #kind: FailureKind;
   readonly #time: DatabaseTime;
 
-  /** @param needs.time by default that of the database */
   constructor(needs: {
     readonly database: Database;
     readonly kind: FailureKind;
-    readonly time?: DatabaseTime | undefined;
+    readonly time: DatabaseTime;
   }) {
     this.#kysely = needs.database.kysely;
     this.#kind = needs.kind;
-    this.#time = needs.time ?? databaseTimes[needs.database.system];
+    this.#time = needs.time;
   }
 
   async remember(trackKey: TrackKey, failure: Failure, milliseconds: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { databaseTimes } from "../../../../src/adapters/storage/database-time.js";
 import { SqlFailureStore } from "../../../../src/adapters/storage/failures/sql-failure-store.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { describeFailureStore } from "../../../contracts/failure-store.contract.js";
@@ -36,8 +37,10 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       expect(rows).toEqual([{ trackKey: two }]);
     });
 
-    it("uses the time of the database by default", async () => {
-      const store = new SqlFailureStore({ database: await databases.open(), kind: "track" });
+    it("remembers by the time of the database", async () => {
+      const database = await databases.open();
+      const time = databaseTimes[database.system];
+      const store = new SqlFailureStore({ database, kind: "track", time });
 
       await store.remember(one, failure, 60_000);
 

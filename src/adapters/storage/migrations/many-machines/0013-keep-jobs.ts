@@ -20,7 +20,9 @@ export const keepJobs: Migration = {
       .addColumn("attempts", "integer", (column) => column.notNull())
       .addColumn("losses", "integer", (column) => column.notNull())
       .addColumn("token", "text")
+      .addColumn("owner", "text")
       .addColumn("lease_until", "bigint")
+      .addColumn("declined_at", "bigint")
       .addColumn("outcome", "text")
       .addColumn("ended_at", "bigint")
       .execute();

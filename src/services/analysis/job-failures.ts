@@ -1,0 +1,18 @@
+import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
+import type { RememberedFailures } from "./remembered-failures.js";
+
+/** Remembers why jobs have failed for good: those of uploads apart from those of the tracks' own audio. */
+export class JobFailures {
+  constructor(
+    private readonly needs: {
+      readonly failures: RememberedFailures;
+      readonly uploadFailures: RememberedFailures;
+    },
+  ) {}
+
+  /** Remembers why a job has failed; never rejects. */
+  remember({ track, upload }: AnalysisJob, error: Error): Promise<void> {
+    const { failures, uploadFailures } = this.needs;
+    return (upload ? uploadFailures : failures).remember(track.trackKey, error);
+  }
+}
