@@ -66,7 +66,7 @@ import { TrackAudio } from "./services/analysis/track-audio.js";
 import { RememberedFailures } from "./services/analysis/remembered-failures.js";
 import { ProviderQueries } from "./services/search/provider-queries.js";
 import { SearchService } from "./services/search/search-service.js";
-import type { Services } from "./services/services.js";
+import type { Application } from "./services/application.js";
 import { AnalysedTracks } from "./services/similarity/analysed-tracks.js";
 import { MixPathService } from "./services/similarity/mix-path-service.js";
 import { SimilarityService } from "./services/similarity/similarity-service.js";
@@ -91,23 +91,6 @@ export interface Implementations {
   readonly directories: readonly TrackDirectory[];
   readonly sources: readonly AudioSource[];
   readonly embedded: EmbeddedTagSource;
-}
-
-/** The composed services, and the functions that start and stop them. */
-export interface Application {
-  readonly services: Services;
-  readonly logger: Logger;
-  /** Builds the indexes in memory in the background; resolves when they are built. */
-  prepare(): Promise<void>;
-  /** Starts the background work of a server: analyses and webhooks. Called at most once. */
-  start(): void;
-  /** Ends all waiting for analyses: requests get the current state at once, now and later. */
-  endWaits(): void;
-  /**
-   * Aborts the analyses that wait or run. Clients that uploaded a file get the response to send it again.
-   */
-  endJobs(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The maximum number of waiting analyses. */

@@ -7,7 +7,8 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { compose, type Application, type Implementations } from "../compose.js";
+import { compose, type Implementations } from "../compose.js";
+import type { Application } from "../services/application.js";
 import type { Config } from "../config/config.js";
 import { openGraphqlServer } from "../graphql/graphql-server.js";
 import { SafelistError } from "../graphql/persisted/safelist.js";
