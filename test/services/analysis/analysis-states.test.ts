@@ -1,4 +1,4 @@
-import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DiskUploadStore } from "../../../src/adapters/uploads/disk-upload-store.js";
 import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cache.js";
 import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
-import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-library-store.js";

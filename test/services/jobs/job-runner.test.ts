@@ -1,4 +1,4 @@
-import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { InProcessJobQueue } from "./in-process-job-queue.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import type { AnalysisJob } from "../../../src/ports/analysis/job-queue.js";
 import type { JobClaim } from "../../../src/ports/analysis/job-worker.js";

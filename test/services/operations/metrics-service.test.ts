@@ -1,4 +1,4 @@
-import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { MetricsService } from "../../../src/services/operations/metrics-service.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingMetrics } from "../../fakes/recording-metrics.js";

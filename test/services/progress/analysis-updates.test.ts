@@ -1,4 +1,4 @@
-import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";

@@ -1,4 +1,4 @@
-import { InProcessJobQueue } from "../../../src/adapters/queue/in-process-job-queue.js";
+import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { NodeRandomSource } from "../../../src/adapters/runtime/node-random-source.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
-import { failureFrom, type Failure } from "../../domain/errors/failure.js";
+import { AnalyzerBusyError } from "../../../src/domain/errors/analysis-errors.js";
+import { failureFrom, type Failure } from "../../../src/domain/errors/failure.js";
 import type {
   AnalysisJob,
   JobChange,
@@ -11,11 +11,11 @@ import type {
   JobResult,
   JobState,
   NewJob,
-} from "../../ports/analysis/job-queue.js";
-import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
-import type { Clock } from "../../ports/runtime/clock.js";
-import { nameOf } from "./job-names.js";
-import { WaitEstimate } from "./wait-estimate.js";
+} from "../../../src/ports/analysis/job-queue.js";
+import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
+import type { Clock } from "../../../src/ports/runtime/clock.js";
+import { nameOf } from "../../../src/adapters/queue/job-names.js";
+import { WaitEstimate } from "../../../src/adapters/queue/wait-estimate.js";
 
 interface Entry {
   readonly job: AnalysisJob;
