@@ -1,5 +1,13 @@
 import { ManualClock } from "../fakes/manual-clock.js";
-import { broken, claimNext, jobOf, keyOf, namesOf, type WorkedQueue } from "./job-workbench.js";
+import {
+  broken,
+  claimNext,
+  jobOf,
+  keyOf,
+  namesOf,
+  settleReads,
+  type WorkedQueue,
+} from "./job-workbench.js";
 
 /** The contract of every queue that several processes share. Times of claims advance with the clock. */
 export function describeJobLeases(
@@ -22,10 +30,7 @@ export function describeJobLeases(
     afterEach(async () => {
       for (const queue of queues) await queue.close();
     });
-    /** Lets earlier calls of the queues read what they need: each read here takes as long as theirs. */
-    const settle = async (): Promise<void> => {
-      for (let read = 0; read < 10; read++) await queues[0]?.load();
-    };
+    const settle = (): Promise<void> => settleReads(queues[0]!);
 
     it("has one job of a name, and hands it out once", async () => {
       const [here, there] = await open();

@@ -7,6 +7,7 @@ import {
   jobOf,
   keyOf,
   namesOf,
+  settleReads,
   type OpenQueue,
   type WorkedQueue,
 } from "./job-workbench.js";
@@ -47,6 +48,7 @@ export function describeJobWorker(open: OpenQueue): void {
       await queue.add(one);
       await queue.add(two);
       const waits = [one, one, two].map((job) => queue.whenDone(keyOf(job)));
+      await settleReads(queue);
 
       const ended = [
         await queue.fail(await claimNext(queue), broken),
@@ -61,11 +63,22 @@ export function describeJobWorker(open: OpenQueue): void {
     it("returns the result of a job to all that wait for it", async () => {
       await queue.add(one);
       const waits = [queue.whenDone(keyOf(one)), queue.whenDone(keyOf(one))];
+      await settleReads(queue);
       const result = { analysis: analysisOf("Overtone", "one"), isStored: false };
 
       await queue.complete(await claimNext(queue), result);
 
       expect(await Promise.all(waits)).toEqual(Array(2).fill({ ok: true, result }));
+    });
+
+    it("returns the outcome of an added job to one that asks after its end", async () => {
+      const added = await queue.add(one);
+      const again = await queue.add(one);
+      await queue.fail(await claimNext(queue), broken);
+
+      const outcomes = await Promise.all([added.whenDone(), again.whenDone()]);
+
+      expect(outcomes).toEqual(Array(2).fill({ ok: false, failure: broken }));
     });
 
     it("finds a claim by its job and token while it is valid", async () => {

@@ -1,6 +1,7 @@
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { failureFrom, type Failure } from "../../domain/errors/failure.js";
 import type {
+  AddedJob,
   AnalysisJob,
   JobChange,
   JobLoad,
@@ -51,7 +52,7 @@ export class SqlJobQueue implements JobQueue, JobWorker {
   /** Until when jobs that this process cannot run are left to others, by id. */
   readonly #declined = new Map<string, number>();
   /** Jobs that this process is adding, by name. */
-  readonly #adding = new Map<string, Promise<void>>();
+  readonly #adding = new Map<string, Promise<unknown>>();
   /** Ends the pauses of the calls that wait for a job. */
   readonly #pauses = new Set<AbortController>();
   #isClosing = false;
@@ -81,25 +82,28 @@ export class SqlJobQueue implements JobQueue, JobWorker {
     this.#estimate = new WaitEstimate(concurrency);
   }
 
-  async add(added: NewJob, priority: JobPriority = "awaited"): Promise<void> {
+  async add(added: NewJob, priority: JobPriority = "awaited"): Promise<AddedJob> {
     if (this.#isClosing) throw new AnalyzerBusyError(1);
     const name = nameOf(added);
     const adding = this.#add(added, priority).finally(() => this.#adding.delete(name));
     this.#adding.set(name, adding);
-    await adding;
+    const id = await adding;
     this.#wake();
+    return { whenDone: () => this.#ended.wait(id) };
   }
 
-  async #add(added: NewJob, priority: JobPriority): Promise<void> {
+  /** Adds a job, and returns its id or that of one of its name. */
+  async #add(added: NewJob, priority: JobPriority): Promise<string> {
     // Each call that waits for a job takes one out of the queue.
     const limit = this.needs.limit + this.#pauses.size;
     const job = await this.#rows.add(added, priority, limit);
     if (job === "full") {
       throw new AnalyzerBusyError(this.#estimate.secondsUntilStart(this.needs.limit - 1));
     }
+    if ("knownId" in job) return job.knownId;
     // A call of this process that waits claims the job at once.
-    if (job === "known" || this.#pauses.size > 0) return;
-    await this.#notifyQueued(job);
+    if (this.#pauses.size === 0) await this.#notifyQueued(job);
+    return job.id;
   }
 
   promote(name: string): Promise<void> {

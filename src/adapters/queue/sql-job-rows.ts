@@ -33,14 +33,24 @@ export class SqlJobRows {
   ) {}
 
   /**
-   * Adds a job. Returns it, or "known" where one of its name waits or runs, or else "full" where so
+   * Adds a job. Returns it, or the id of one of its name that waits or runs, or else "full" where so
    * many jobs wait.
    */
   async add(
     job: NewJob,
     priority: JobPriority,
     limit: number,
-  ): Promise<AnalysisJob | "known" | "full"> {
+  ): Promise<AnalysisJob | { readonly knownId: string } | "full"> {
+    const added = await this.#add(job, priority, limit);
+    // Where another process has just added one of its name, that one is found now.
+    return added ?? this.add(job, priority, limit);
+  }
+
+  async #add(
+    job: NewJob,
+    priority: JobPriority,
+    limit: number,
+  ): Promise<AnalysisJob | { readonly knownId: string } | "full" | undefined> {
     const { version, kysely } = this.needs;
     const name = nameOf(job);
     const liveName = liveNameOf(version, name);
@@ -51,7 +61,7 @@ export class SqlJobRows {
         .select("id")
         .where("liveName", "=", liveName)
         .executeTakeFirst();
-      if (known !== undefined) return "known";
+      if (known !== undefined) return { knownId: known.id };
       if ((await this.#count("waiting", transaction)) >= limit) return "full";
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto("analysisJobs")
@@ -64,10 +74,9 @@ export class SqlJobRows {
           ...{ runAfter: 0, attempts: 0, losses: 0, token: null, owner: null, leaseUntil: null },
           ...{ declinedAt: null, outcome: null, endedAt: null },
         })
-        // Another process added it since.
         .onConflict((conflict) => conflict.column("liveName").doNothing())
         .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n ? { ...job, id } : "known";
+      return numInsertedOrUpdatedRows === 1n ? { ...job, id } : undefined;
     });
   }
 

@@ -44,6 +44,12 @@ export type JobOutcome =
   | { readonly ok: true; readonly result?: JobResult }
   | { readonly ok: false; readonly failure: Failure };
 
+/** A job that was added to the queue. */
+export interface AddedJob {
+  /** Resolves when it has ended, also where that was before the call; `undefined` a minute after its end. */
+  whenDone(): Promise<JobOutcome | undefined>;
+}
+
 /** A change of a job: it was queued, it was started, or it has ended. */
 export type JobChange =
   | { readonly job: AnalysisJob; readonly state: JobState }
@@ -62,13 +68,13 @@ export interface JobLoad {
  */
 export interface JobQueue {
   /**
-   * Adds a job, unless one of the same name waits or runs. A worker that waits for a job claims it
-   * at once, without an observable wait.
+   * Adds a job, unless one of the same name waits or runs, and returns that job. A worker that waits
+   * for a job claims it at once; observers are then not told that it waits.
    *
    * @param priority "awaited" where absent
    * @throws {AnalyzerBusyError} the queue is full
    */
-  add(job: NewJob, priority?: JobPriority): Promise<void>;
+  add(job: NewJob, priority?: JobPriority): Promise<AddedJob>;
 
   /**
    * Moves a job that waits in the background behind the last of those that are awaited. Changes

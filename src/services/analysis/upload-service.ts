@@ -8,7 +8,7 @@ import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { JobQueue, JobResult } from "../../ports/analysis/job-queue.js";
+import type { AddedJob, JobQueue, JobResult } from "../../ports/analysis/job-queue.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
@@ -80,12 +80,12 @@ export class UploadService {
    */
   async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadResult> {
     const upload = await this.needs.uploads.save(request.bytes, request.announcedBytes);
-    const { trackKey } = await this.#add(upload, request.names);
-    const ended = this.#whenEnded(trackKey, upload);
+    const { trackKey, job } = await this.#add(upload, request.names);
+    const ended = this.#whenEnded(trackKey, upload, job);
     const result = await outcomeWithin(ended, waitOptions, this.needs.wait);
     if (result) return result;
-    const [job] = await this.needs.jobs.findStates([upload.id]);
-    return job ? { trackKey, state: { ...job, trackKey }, isStored: false } : ended;
+    const [state] = await this.needs.jobs.findStates([upload.id]);
+    return state ? { trackKey, state: { ...state, trackKey }, isStored: false } : ended;
   }
 
   /**
@@ -118,11 +118,14 @@ export class UploadService {
   }
 
   /** Adds the upload to the queue, or deletes it where that fails. */
-  async #add(upload: Upload, names: () => UploadNames): Promise<Track> {
+  async #add(
+    upload: Upload,
+    names: () => UploadNames,
+  ): Promise<{ readonly trackKey: TrackKey; readonly job: AddedJob }> {
     try {
       const track = await this.#trackOf(upload, names());
-      await this.needs.jobs.add({ track, upload });
-      return track;
+      const job = await this.needs.jobs.add({ track, upload });
+      return { trackKey: track.trackKey, job };
     } catch (error) {
       await this.needs.uploads.remove(upload);
       throw error;
@@ -130,8 +133,8 @@ export class UploadService {
   }
 
   /** Returns the result of the upload after its file was deleted. */
-  async #whenEnded(trackKey: TrackKey, upload: Upload): Promise<UploadResult> {
-    const outcome = await this.needs.jobs.whenDone(upload.id);
+  async #whenEnded(trackKey: TrackKey, upload: Upload, job: AddedJob): Promise<UploadResult> {
+    const outcome = await job.whenDone();
     await this.needs.uploads.remove(upload);
     if (outcome?.ok && outcome.result) {
       const { analysis, isStored } = outcome.result;

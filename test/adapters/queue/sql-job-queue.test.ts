@@ -3,7 +3,7 @@ import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { describeJobLeases } from "../../contracts/job-leases.contract.js";
 import { describeJobQueue } from "../../contracts/job-queue.contract.js";
-import { claimNext, jobOf, keyOf } from "../../contracts/job-workbench.js";
+import { claimNext, jobOf, keyOf, settleReads } from "../../contracts/job-workbench.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
 import { timeOf } from "../storage/time-of-clock.js";
@@ -74,8 +74,7 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       const job = jobOf("one");
       for (const queue of [newer, older]) await queue.add(job);
       const outcome = older.whenDone(keyOf(job));
-      // Each read takes as long as that of the wait.
-      for (let read = 0; read < 10; read++) await older.load();
+      await settleReads(older);
 
       const claim = await claimNext(newer);
       clock.advance(250);

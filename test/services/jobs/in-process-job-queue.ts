@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { AnalyzerBusyError } from "../../../src/domain/errors/analysis-errors.js";
 import { failureFrom, type Failure } from "../../../src/domain/errors/failure.js";
 import type {
+  AddedJob,
   AnalysisJob,
   JobChange,
   JobLoad,
@@ -17,10 +18,9 @@ import type { Clock } from "../../../src/ports/runtime/clock.js";
 import { nameOf } from "../../../src/adapters/queue/job-names.js";
 import { WaitEstimate } from "../../../src/adapters/queue/wait-estimate.js";
 
-interface Entry {
+interface Entry extends AddedJob {
   readonly job: AnalysisJob;
-  /** Called with the outcome when the job has ended. */
-  readonly waiters: ((outcome: JobOutcome) => void)[];
+  readonly end: (outcome: JobOutcome) => void;
   /** Ends its wait for another attempt. */
   readonly closing: AbortController;
   priority: JobPriority;
@@ -60,9 +60,10 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     this.#estimate = new WaitEstimate(options.concurrency);
   }
 
-  add(added: NewJob, priority: JobPriority = "awaited"): Promise<void> {
+  add(added: NewJob, priority: JobPriority = "awaited"): Promise<AddedJob> {
     const name = nameOf(added);
-    if (this.#entries.has(name)) return Promise.resolve();
+    const known = this.#entries.get(name);
+    if (known) return Promise.resolve(known);
     const { limit } = this.options;
     if (this.#isClosing) return Promise.reject(new AnalyzerBusyError(1));
     // Each call that waits for a job takes one out of the queue.
@@ -72,11 +73,16 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     }
     const job = { ...added, id: this.#nextId() };
     const closing = new AbortController();
-    const entry: Entry = { job, waiters: [], closing, priority, phase: "waiting", attempts: 0 };
+    let end: Entry["end"] = () => undefined;
+    const done = new Promise<JobOutcome>((resolve) => (end = resolve));
+    const entry: Entry = {
+      ...{ job, closing, priority, end, phase: "waiting", attempts: 0 },
+      whenDone: () => done,
+    };
     this.#entries.set(name, entry);
     this.#handOut();
     if (entry.phase === "waiting") this.#notifyQueued(entry);
-    return Promise.resolve();
+    return Promise.resolve(entry);
   }
 
   promote(name: string): Promise<void> {
@@ -106,7 +112,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     const entry =
       this.#entries.get(name) ??
       [...this.#entries.values()].find(({ job }) => job.track.trackKey === name);
-    return entry === undefined ? Promise.resolve(undefined) : ended(entry);
+    return entry?.whenDone() ?? Promise.resolve(undefined);
   }
 
   observe(listener: (change: JobChange) => void): () => void {
@@ -240,10 +246,10 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     this.#handOut();
   }
 
-  #end({ job, waiters }: Entry, outcome: JobOutcome): void {
+  #end({ job, end }: Entry, outcome: JobOutcome): void {
     this.#entries.delete(nameOf(job));
     if (!this.#isClosing) this.#notify({ job, outcome });
-    for (const resolve of waiters) resolve(outcome);
+    end(outcome);
   }
 
   #notifyQueued(entry: Entry): void {
@@ -258,9 +264,6 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
 
 /** The failure of a job that a closing queue drops. */
 const closedFailure = (): Failure => failureFrom(new AnalyzerBusyError(1));
-
-const ended = ({ waiters }: Entry): Promise<JobOutcome> =>
-  new Promise((resolve) => waiters.push(resolve));
 
 /** Ranks a job in the order of starts: delayed jobs come last, those of the background after awaited ones. */
 function rankOf({ phase, priority }: Entry): number {
