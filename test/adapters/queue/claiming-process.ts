@@ -2,7 +2,7 @@ import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { SystemClock } from "../../../src/adapters/runtime/system-clock.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
-import { claimNext } from "../../contracts/job-workbench.js";
+import { claimNext } from "../../contracts/jobs/job-workbench.js";
 
 /**
  * A separate process that claims jobs of the database at the given URL: without a count one, which it

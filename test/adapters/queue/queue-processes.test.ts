@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { SystemClock } from "../../../src/adapters/runtime/system-clock.js";
-import { claimNext, jobOf, namesOf } from "../../contracts/job-workbench.js";
+import { claimNext, jobOf, namesOf } from "../../contracts/jobs/job-workbench.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
 import { timeOf } from "../storage/time-of-clock.js";

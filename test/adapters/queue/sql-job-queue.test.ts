@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
-import { describeJobLeases } from "../../contracts/job-leases.contract.js";
-import { describeJobQueue } from "../../contracts/job-queue.contract.js";
-import { claimNext, jobOf, keyOf, settleReads } from "../../contracts/job-workbench.js";
+import { describeJobLeases } from "../../contracts/jobs/job-leases.contract.js";
+import { describeJobQueue } from "../../contracts/jobs/job-queue.contract.js";
+import { claimNext, jobOf, keyOf, settleReads } from "../../contracts/jobs/job-workbench.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
 import { timeOf } from "../storage/time-of-clock.js";

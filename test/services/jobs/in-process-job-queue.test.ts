@@ -1,4 +1,4 @@
 import { InProcessJobQueue } from "./in-process-job-queue.js";
-import { describeJobQueue } from "../../contracts/job-queue.contract.js";
+import { describeJobQueue } from "../../contracts/jobs/job-queue.contract.js";
 
 describeJobQueue("InProcessJobQueue", (options) => new InProcessJobQueue(options));

@@ -2,7 +2,7 @@ import { InProcessJobQueue } from "./in-process-job-queue.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import type { AnalysisJob } from "../../../src/ports/analysis/job-queue.js";
 import type { JobClaim } from "../../../src/ports/analysis/job-worker.js";
-import { jobOf, keyOf } from "../../contracts/job-workbench.js";
+import { jobOf, keyOf } from "../../contracts/jobs/job-workbench.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { runJobs } from "./run-jobs.js";
 

@@ -1,7 +1,7 @@
-import { trackKeyFrom } from "../../src/domain/track/track-key.js";
-import type { JobChange, JobQueue, NewJob } from "../../src/ports/analysis/job-queue.js";
-import type { JobClaim, JobWorker } from "../../src/ports/analysis/job-worker.js";
-import type { ManualClock } from "../fakes/manual-clock.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { JobChange, JobQueue, NewJob } from "../../../src/ports/analysis/job-queue.js";
+import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
+import type { ManualClock } from "../../fakes/manual-clock.js";
 
 /** A queue that also hands out its jobs. */
 export type WorkedQueue = JobQueue & JobWorker;

@@ -1,6 +1,6 @@
-import { AnalyzerBusyError } from "../../src/domain/errors/analysis-errors.js";
-import type { JobChange } from "../../src/ports/analysis/job-queue.js";
-import { ManualClock } from "../fakes/manual-clock.js";
+import { AnalyzerBusyError } from "../../../src/domain/errors/analysis-errors.js";
+import type { JobChange } from "../../../src/ports/analysis/job-queue.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
 import { describeRetries } from "./job-retries.contract.js";
 import { describeJobWorker } from "./job-worker.contract.js";
 import {

@@ -1,4 +1,4 @@
-import { ManualClock } from "../fakes/manual-clock.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
 import {
   broken,
   claimNext,

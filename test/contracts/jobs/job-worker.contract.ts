@@ -1,6 +1,6 @@
-import type { JobChange } from "../../src/ports/analysis/job-queue.js";
-import { ManualClock } from "../fakes/manual-clock.js";
-import { analysisOf } from "./analyses/analysis-store.contract.js";
+import type { JobChange } from "../../../src/ports/analysis/job-queue.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { analysisOf } from "../analyses/analysis-store.contract.js";
 import {
   broken,
   claimNext,

@@ -1,7 +1,7 @@
-import { AnalyzerBusyError } from "../../src/domain/errors/analysis-errors.js";
-import type { JobChange } from "../../src/ports/analysis/job-queue.js";
-import type { JobClaim } from "../../src/ports/analysis/job-worker.js";
-import { ManualClock } from "../fakes/manual-clock.js";
+import { AnalyzerBusyError } from "../../../src/domain/errors/analysis-errors.js";
+import type { JobChange } from "../../../src/ports/analysis/job-queue.js";
+import type { JobClaim } from "../../../src/ports/analysis/job-worker.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
 import {
   broken,
   claimNext,
