@@ -54,7 +54,7 @@ import { FailureLog } from "./services/operations/failure-log.js";
 import { HealthService } from "./services/operations/health-service.js";
 import { IdentifiedAnalyses } from "./services/analysis/identified-analyses.js";
 import { IndexPreparation } from "./services/operations/index-preparation.js";
-import { JobFailures } from "./services/analysis/job-failures.js";
+import { JobFailures } from "./services/jobs/job-failures.js";
 import { JobRunner } from "./services/jobs/job-runner.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";

@@ -21,7 +21,7 @@ import { AnalysisService } from "../../../src/services/analysis/analysis-service
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
-import { JobFailures } from "../../../src/services/analysis/job-failures.js";
+import { JobFailures } from "../../../src/services/jobs/job-failures.js";
 import { LookupService } from "../../../src/services/search/lookup-service.js";
 import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { SearchService } from "../../../src/services/search/search-service.js";

@@ -1,5 +1,5 @@
 import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
-import type { RememberedFailures } from "./remembered-failures.js";
+import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
 /** Remembers why jobs have failed for good: those of uploads apart from those of the tracks' own audio. */
 export class JobFailures {
