@@ -138,6 +138,7 @@ export async function compose(
   });
   const uploadStore = new DiskUploadStore(config.uploads);
   await uploadStore.removeLeftovers();
+  const limits = limitsOn({ database, clock, logger });
 
   // The library, and the catalogues of providers
   const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
@@ -148,6 +149,7 @@ export async function compose(
     library: new LibraryProvider({ store: library }),
     clock,
     userAgent,
+    turnsOf: limits.turnsOf,
     observe: (exchange) => metrics.recordProviderRequest(exchange),
   });
   const providers = given.providers ?? catalogues.providers.slice(0, config.providers.length);
@@ -166,7 +168,6 @@ export async function compose(
   const lookup = new LookupService({ queries, cache, tracks, directories });
 
   // Access
-  const limits = limitsOn({ database, clock, logger });
   const { requestsPerSecond } = config.access;
   const anonymousRate = Math.ceil(requestsPerSecond / ANONYMOUS_RATE_DIVISOR);
   const limiter = limits.limiterOf("key", requestsPerSecond);

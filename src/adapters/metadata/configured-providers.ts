@@ -4,6 +4,8 @@ import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js
 import type { ProviderConfig, ProviderName } from "../../ports/metadata/provider-config.js";
 import { BoundedHttp } from "../outbound/bounded-http.js";
 import { ProviderClient, type ProviderExchange } from "./client/provider-client.js";
+import type { RequestPace } from "./client/request-pacer.js";
+import type { RequestTurns } from "./client/request-turns.js";
 import { DeezerProvider } from "./deezer/deezer-provider.js";
 import { DiscogsProvider } from "./discogs/discogs-provider.js";
 import { ItunesProvider } from "./itunes/itunes-provider.js";
@@ -16,6 +18,8 @@ export interface ConfiguredProvidersNeeds {
   readonly clock: Clock;
   /** Product name, version and address, e.g. "Overtone/1.0.0 (https://example.org/overtone)". */
   readonly userAgent: string;
+  /** Returns the turns of all servers at a provider; without them, this process paces alone. */
+  readonly turnsOf?: (provider: string, pace: RequestPace) => RequestTurns | undefined;
   /** Called after every request to a provider has ended. */
   readonly observe?: (exchange: ProviderExchange) => void;
 }
@@ -42,7 +46,7 @@ const remoteProviders = {
 /** Builds the configured providers. No request is sent yet. */
 export function configuredProviders(
   configs: readonly ProviderConfig[],
-  { library, clock, userAgent, observe }: ConfiguredProvidersNeeds,
+  { library, clock, userAgent, turnsOf, observe }: ConfiguredProvidersNeeds,
 ): ConfiguredProviders {
   const clients = new Map<string, ProviderClient>();
   const providers = configs.map(({ name, ...config }) => {
@@ -55,6 +59,7 @@ export function configuredProviders(
       requestPolicy: Provider.requestPolicy,
       http: new BoundedHttp({ userAgent, ...trusted }),
       clock,
+      turns: turnsOf?.(name, Provider.requestPolicy),
       observe,
     });
     clients.set(name, client);

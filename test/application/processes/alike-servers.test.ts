@@ -1,8 +1,14 @@
+import { configFrom } from "../../../src/config/config.js";
+import { openServer } from "../../../src/server/server.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
 import { openedDatabases } from "../../adapters/storage/opened-databases.js";
-import { type ApplicationUnderTest, openApplicationUnderTest } from "../application-under-test.js";
+import { offline } from "../offline.js";
 
 describe("Two servers on one PostgreSQL database", () => {
-  const servers: ApplicationUnderTest[] = [];
+  const servers: Awaited<ReturnType<typeof openServer>>[] = [];
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
   });
@@ -10,9 +16,14 @@ describe("Two servers on one PostgreSQL database", () => {
 
   /** Opens two servers, and returns a function that sends a GET to one, with one key for both. */
   async function open(environment: Readonly<Record<string, string>>) {
-    const given = { ...environment, DATABASE_URL: await databases.createUrl() };
-    while (servers.length < 2) servers.push(await openApplicationUnderTest({}, given));
-    const headers = { authorization: `Bearer ${servers[0]!.token}` };
+    const url = await databases.createUrl();
+    const config = configFrom({ ...offline, PORT: "0", DATABASE_URL: url, ...environment });
+    const logger = new RecordingLogger();
+    const fakes = { logger, analyzer: new FakeAnalyzer(), embedded: new InProcessTagReader() };
+    while (servers.length < 2) servers.push(await openServer(config, fakes));
+    const access = servers[0]!.services.access;
+    const { token } = await access.issue({ name: "tests", scopes: ["read"] });
+    const headers = { authorization: `Bearer ${token}` };
     return (at: number, path: string) => fetch(`${servers[at % 2]!.url}${path}`, { headers });
   }
 
@@ -32,5 +43,26 @@ describe("Two servers on one PostgreSQL database", () => {
     expect(allowed.length).toBeLessThanOrEqual(limit * windows);
     expect(new Set(remaining)).toEqual(new Set(Array.from({ length: limit }, (_, left) => left)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  });
+
+  it("send requests to a provider at its pace together", async () => {
+    const starts: number[] = [];
+    const nothing = json({ recordings: [] });
+    const musicbrainz = await StandInProviderServer.open((...exchange) => {
+      starts.push(performance.now());
+      nothing(...exchange);
+    });
+    const ask = await open({
+      METADATA_PROVIDERS: "musicbrainz",
+      MUSICBRAINZ_BASE_URL: musicbrainz.baseUrl,
+    });
+
+    const answers = await Promise.all([0, 1].map((at) => ask(at, `/api/audio/search?track=${at}`)));
+    await musicbrainz.close();
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(starts).toHaveLength(2);
+    // Less by what their ways to the stand-in differ.
+    expect(starts[1]! - starts[0]!).toBeGreaterThan(900);
   });
 });

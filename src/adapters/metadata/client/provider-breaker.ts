@@ -22,6 +22,8 @@ export interface ProviderBreakerOptions {
   readonly pauseMilliseconds?: number;
   /** Whether an error counts as a failure of the provider. */
   readonly isFailure: (error: Error) => boolean;
+  /** Called each time it opens, with the last failure and how long it stays open. */
+  readonly onOpen?: (failure: unknown, pauseMilliseconds: number) => void;
 }
 
 const DEFAULT_FAILURES = 5;
@@ -40,12 +42,16 @@ export class ProviderBreaker {
     failures = DEFAULT_FAILURES,
     pauseMilliseconds = DEFAULT_PAUSE_MILLISECONDS,
     isFailure,
+    onOpen,
   }: ProviderBreakerOptions) {
     // A trial that ends with any error is no success, although the provider may not have failed.
     const counts = (error: Error): boolean => isFailure(error) || this.state === "half-open";
     this.#policy = circuitBreaker(handleWhen(counts), {
       breaker: new ConsecutiveBreaker(failures),
       halfOpenAfter: pauseBy(clock, pauseMilliseconds),
+    });
+    this.#policy.onBreak((reason) => {
+      if ("error" in reason) onOpen?.(reason.error, pauseMilliseconds);
     });
   }
 

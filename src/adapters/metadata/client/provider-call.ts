@@ -130,7 +130,7 @@ export class ProviderCall<Value> {
       throw new ProviderRateLimitedError(provider, toSeconds(wait));
     }
     try {
-      await pacer.waitForStart(this.#signal);
+      await pacer.waitForStart(this.#signal, this.#endsAt);
     } catch {
       signal.throwIfAborted();
       throw new ProviderRateLimitedError(provider, toSeconds(pacer.waitMilliseconds()));

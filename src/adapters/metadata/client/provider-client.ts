@@ -7,7 +7,12 @@ import {
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { BoundedHttp } from "../../outbound/bounded-http.js";
 import { type BreakerState, ProviderBreaker } from "./provider-breaker.js";
-import { bytesOutcome, type ClassifyBody, jsonOutcome } from "./provider-outcome.js";
+import {
+  bytesOutcome,
+  type ClassifyBody,
+  jsonOutcome,
+  ServerStatusError,
+} from "./provider-outcome.js";
 import {
   CallerTimeoutError,
   ProviderCall,
@@ -15,6 +20,7 @@ import {
   type ProviderRequest,
 } from "./provider-call.js";
 import { RequestPacer, type RequestPolicy } from "./request-pacer.js";
+import type { RequestTurns } from "./request-turns.js";
 import { JoinedCalls } from "../../../domain/joined-calls.js";
 
 /** How a request ended: `overdue` if the caller's timeout ended first, `cancelled` if the caller aborted. */
@@ -35,6 +41,8 @@ export interface ProviderClientOptions {
   readonly requestPolicy: RequestPolicy;
   readonly http: BoundedHttp;
   readonly clock: Clock;
+  /** The turns of all servers; without them, this process paces alone. */
+  readonly turns?: RequestTurns | undefined;
   /** Uniform in [0, 1). */
   readonly random?: () => number;
   /** Options of the circuit breaker; see `ProviderBreakerOptions`. */
@@ -58,14 +66,20 @@ export class ProviderClient {
   readonly #jsonRequests = new JoinedCalls<unknown>();
 
   constructor(private readonly options: ProviderClientOptions) {
-    const { clock, requestPolicy, breaker, random } = options;
+    const { clock, requestPolicy, turns, breaker, random } = options;
+    const pacer = new RequestPacer({ pace: requestPolicy, clock, turns });
     this.#call = {
       ...options,
-      pacer: new RequestPacer({ pace: requestPolicy, clock }),
+      pacer,
       random: random ?? Math.random,
       deadlineMilliseconds: DEADLINE_MILLISECONDS,
     };
-    this.#breaker = new ProviderBreaker({ ...breaker, clock, isFailure });
+    this.#breaker = new ProviderBreaker({
+      ...{ ...breaker, clock, isFailure },
+      onOpen: (failure, pause) => {
+        if (isFaultOfProvider(failure)) pacer.holdOthers(pause);
+      },
+    });
   }
 
   get breakerState(): BreakerState {
@@ -141,4 +155,9 @@ export class ProviderClient {
 function isFailure(error: Error): boolean {
   if (error instanceof ProviderRateLimitedError) return false;
   return error instanceof ProviderError || error instanceof CallerTimeoutError;
+}
+
+/** Whether the provider itself says that it fails. No reply may be the fault of this server's network. */
+function isFaultOfProvider(failure: unknown): boolean {
+  return failure instanceof ProviderError && failure.cause instanceof ServerStatusError;
 }

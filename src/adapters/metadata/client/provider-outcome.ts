@@ -13,6 +13,14 @@ import { retryAfterSeconds } from "./retry-after.js";
  */
 export type AttemptResult = "readable" | "rate-limited" | "failing" | "refused" | "unreadable";
 
+/** The provider replied that it has failed, by a status of at least 500. */
+export class ServerStatusError extends Error {
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.name = "ServerStatusError";
+  }
+}
+
 /** A failed attempt, with its cause. */
 export interface FailedAttempt {
   readonly result: Exclude<AttemptResult, "readable">;
@@ -101,7 +109,7 @@ function unavailableOutcome(
   if (!isRateLimit && !isServerError) return undefined;
   return {
     result: isRateLimit ? "rate-limited" : "failing",
-    cause: new Error(`HTTP ${status}`),
+    cause: isServerError ? new ServerStatusError(status) : new Error(`HTTP ${status}`),
     isWorthRetrying: status === 429 || isServerError || seconds !== undefined,
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   };

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../ports/runtime/clock.js";
+import type { RequestTurns } from "./request-turns.js";
 
 /** How many requests a service accepts per period. */
 export interface RequestPace {
@@ -14,18 +15,32 @@ export interface RequestPolicy extends RequestPace {
   readonly rateLimitStatuses?: readonly number[];
 }
 
+/** How long after its time a turn that another request has left may be used: it was counted there. */
+const TURN_LIFETIME_MILLISECONDS = 100;
+
+/** What a pacer needs. */
+export interface RequestPacerNeeds {
+  readonly pace: RequestPace;
+  readonly clock: Clock;
+  /** The turns of all servers; without them, this process paces alone. */
+  readonly turns?: RequestTurns | undefined;
+}
+
 /**
  * Starts requests in order of arrival, in any window at most as many as the pace allows, and none
- * while held.
+ * while held. Where other servers send requests to the provider too, the first request of the queue
+ * also waits for its turn among theirs.
  */
 export class RequestPacer {
   /** Start times of the latest requests, ascending, at most as many as the pace allows in a window. */
   readonly #starts: number[] = [];
+  /** When the turn comes that is taken and not used yet; a request that is aborted leaves it to the next. */
+  #turn: number | undefined;
   #heldUntil = -Infinity;
   #queueLength = 0;
   #lastInQueue: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly needs: { readonly pace: RequestPace; readonly clock: Clock }) {}
+  constructor(private readonly needs: RequestPacerNeeds) {}
 
   /** How long a request that joins the queue now would wait, if none ahead is aborted; milliseconds, >= 0. */
   waitMilliseconds(): number {
@@ -34,19 +49,28 @@ export class RequestPacer {
     return Math.max(0, (starts.at(-1) ?? 0) - this.needs.clock.now());
   }
 
-  /** Holds all requests until that time, in milliseconds since 1970; a hold is never shortened. */
+  /** Holds the requests of all servers until that time, in milliseconds since 1970; a hold is never shortened. */
   holdUntil(time: number): void {
-    this.#heldUntil = Math.max(this.#heldUntil, time);
+    if (time <= this.#heldUntil) return;
+    this.#heldUntil = time;
+    this.holdOthers(time - this.needs.clock.now());
+  }
+
+  /** Holds the requests of the other servers for that time. */
+  holdOthers(milliseconds: number): void {
+    void this.needs.turns?.hold(milliseconds);
   }
 
   /**
    * Resolves when the caller may send its request. An aborted caller leaves the queue.
    *
+   * @param endsAt the latest start, milliseconds since 1970
    * @throws {unknown} `signal.reason`, when aborted
+   * @throws {RangeError} no start before `endsAt` is left
    */
-  async waitForStart(signal: AbortSignal): Promise<void> {
+  async waitForStart(signal: AbortSignal, endsAt: number): Promise<void> {
     const before = this.#lastInQueue;
-    const mine = this.#takeStart(before, signal);
+    const mine = this.#takeStart(before, signal, endsAt);
     this.#lastInQueue = Promise.allSettled([before, mine]);
     this.#queueLength += 1;
     try {
@@ -56,15 +80,37 @@ export class RequestPacer {
     }
   }
 
-  async #takeStart(before: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  async #takeStart(before: Promise<unknown>, signal: AbortSignal, endsAt: number): Promise<void> {
     await settledOrAborted(before, signal);
     for (;;) {
       signal.throwIfAborted();
-      const wait = this.#earliestStart(this.#starts) - this.needs.clock.now();
-      if (wait <= 0) break;
-      await this.needs.clock.sleep(wait, signal);
+      const now = this.needs.clock.now();
+      const start = this.#earliestStart(this.#starts);
+      if (start >= endsAt) throw new RangeError("no start is left before the end");
+      if (start > now) await this.needs.clock.sleep(start - now, signal);
+      else if (this.needs.turns === undefined || this.#hasTurn(now)) break;
+      else if (!(await this.#takeTurn(this.needs.turns, endsAt))) break;
     }
+    this.#turn = undefined;
     this.#append(this.#starts);
+  }
+
+  #hasTurn(now: number): boolean {
+    return this.#turn !== undefined && now <= this.#turn + TURN_LIFETIME_MILLISECONDS;
+  }
+
+  /**
+   * Takes a turn among all servers, and holds the queue until it comes. Returns whether the other servers
+   * are known.
+   */
+  async #takeTurn(turns: RequestTurns, endsAt: number): Promise<boolean> {
+    const { clock } = this.needs;
+    const turn = await turns.take(endsAt - clock.now());
+    if (turn === undefined) return false;
+    const start = clock.now() + turn.waitMilliseconds;
+    this.#heldUntil = Math.max(this.#heldUntil, start);
+    if (turn.isTaken) this.#turn = start;
+    return true;
   }
 
   /** The earliest time of the next request, given the start times of the latest ones. */
