@@ -4,6 +4,7 @@ import {
 } from "../../src/domain/webhook/webhook-delivery.js";
 import type { NewWebhook } from "../../src/domain/webhook/webhook.js";
 import type { WebhookStore } from "../../src/ports/webhooks/webhook-store.js";
+import { ManualClock } from "../fakes/manual-clock.js";
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
@@ -35,13 +36,22 @@ const none = { owners: [], webhooks: [] };
 
 const idsOf = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
 
-/** The contract of every WebhookStore. */
-export function describeWebhookStore(name: string, open: () => Promise<WebhookStore>): void {
+/**
+ * The contract of every WebhookStore.
+ *
+ * @param open opens a store that measures claims by the clock
+ */
+export function describeWebhookStore(
+  name: string,
+  open: (clock: ManualClock) => Promise<WebhookStore>,
+): void {
   describe(`${name} as a WebhookStore`, () => {
     let store: WebhookStore;
+    let clock: ManualClock;
 
     beforeEach(async () => {
-      store = await open();
+      clock = new ManualClock(NOON);
+      store = await open(clock);
       await store.add(webhook("one"));
     });
 
@@ -216,15 +226,27 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
       await store.addDeliveries([delivery("a")]);
 
       const taken = await Promise.all([
-        store.claim("msg_a", NOON, NOON + 30_000),
-        store.claim("msg_a", NOON, NOON + 30_000),
+        store.claim("msg_a", NOON, 30_000),
+        store.claim("msg_a", NOON, 30_000),
       ]);
-      const meanwhile = await store.listDue({ now: NOON + 1, max: 1, except: none });
-      const afterwards = await store.claim("msg_a", NOON + 30_000, NOON + 60_000);
+      clock.advance(29_999);
+      const meanwhile = await store.listDue({ now: NOON, max: 1, except: none });
+      clock.advance(1);
+      const afterwards = await store.claim("msg_a", NOON, 30_000);
 
-      expect(taken.sort()).toEqual([false, true]);
+      expect(taken.filter((until) => until !== undefined)).toEqual([NOON + 30_000]);
       expect(meanwhile).toEqual([]);
-      expect(afterwards).toBe(true);
+      expect(afterwards).toBe(NOON + 60_000);
+    });
+
+    it("keeps a delivery from a process whose clock is minutes ahead of that of the claim", async () => {
+      await store.addDeliveries([delivery("a")]);
+      await store.claim("msg_a", NOON, 30_000);
+
+      const due = await store.listDue({ now: NOON + 600_000, max: 1, except: none });
+      const taken = await store.claim("msg_a", NOON + 600_000, 30_000);
+
+      expect([due, taken]).toEqual([[], undefined]);
     });
 
     it("lists deliveries that were written or taken before the clock was set back by a year", async () => {
@@ -234,18 +256,20 @@ export function describeWebhookStore(name: string, open: () => Promise<WebhookSt
         delivery("taken", { nextAttemptAt: nextYear }),
         delivery("retried", { nextAttemptAt: NOON + maxRetryPauseMilliseconds }),
       ]);
-      await store.claim("msg_taken", nextYear, nextYear + 30_000);
+      clock.advance(nextYear - NOON);
+      await store.claim("msg_taken", nextYear, 30_000);
+      clock.advance(NOON - nextYear);
 
       const due = await store.listDue({ now: NOON, max: 10, except: none });
-      const isTaken = await store.claim("msg_taken", NOON, NOON + 30_000);
+      const taken = await store.claim("msg_taken", NOON, 30_000);
 
       expect(idsOf(due).sort()).toEqual(["msg_taken", "msg_written"]);
-      expect(isTaken).toBe(true);
+      expect(taken).toBe(NOON + 30_000);
     });
 
     it("keeps a delivery with the process that has taken it until it is released", async () => {
       await store.addDeliveries([delivery("a")]);
-      await store.claim("msg_a", NOON, NOON + 30_000);
+      await store.claim("msg_a", NOON, 30_000);
       const isFree = async (): Promise<boolean> =>
         (await store.listDue({ now: NOON, max: 1, except: none })).length === 1;
 

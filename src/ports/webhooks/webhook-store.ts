@@ -61,10 +61,10 @@ export interface WebhookStore {
   }): Promise<readonly DueDelivery[]>;
 
   /**
-   * Claims a delivery until a time, so that no other process sends it too. Returns whether the
-   * claim succeeded.
+   * Claims a due delivery for that time, which the database measures, so that no other process sends it
+   * too. Returns until when, or `undefined` where it is claimed already or not due.
    */
-  claim(id: string, now: number, until: number): Promise<boolean>;
+  claim(id: string, now: number, milliseconds: number): Promise<number | undefined>;
 
   /**
    * Releases a delivery that was claimed until that time; ignored where another process has claimed

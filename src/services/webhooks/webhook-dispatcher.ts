@@ -106,8 +106,8 @@ export class WebhookDispatcher {
   async #begin(delivery: DueDelivery, now: number): Promise<void> {
     const { id } = delivery;
     if (this.#isStopped || !this.#slots.mayBegin(delivery)) return;
-    const until = now + CLAIM_MILLISECONDS;
-    if (!(await this.needs.store.claim(id, now, until))) return;
+    const until = await this.needs.store.claim(id, now, CLAIM_MILLISECONDS);
+    if (until === undefined) return;
     // The claim of an attempt that could not be stored is not released: it expires, and the delivery is repeated.
     const done = this.#attempt(delivery)
       .then(() => this.needs.store.release(id, until))

@@ -14,6 +14,7 @@ import type {
 import { AccessService } from "../../../src/services/access/access-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
+import { timeOf } from "../../adapters/storage/time-of-clock.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
 import { WebhookDeliveries } from "../../../src/services/webhooks/webhook-deliveries.js";
@@ -82,7 +83,7 @@ export function openWebhooks(
   const limits = { limiter: unlimited, anonymousLimiter: unlimited };
   const access = new AccessService({ keys, clock, random, ...limits });
   const sender = new FakeWebhookSender();
-  const store = new Store({ database, secrets });
+  const store = new Store({ database, secrets, time: timeOf(clock) });
   const deliveries = new WebhookDeliveries({ store, events, clock, random, failures });
   const dispatcher = new WebhookDispatcher({
     ...{ store, sender, deliveries, access, clock, failures },

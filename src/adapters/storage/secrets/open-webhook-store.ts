@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "../../../ports/runtime/logger.js";
+import type { DatabaseTime } from "../database-time.js";
 import type { Database } from "../database.js";
 import type { DatabaseSystem } from "../opened-dialect.js";
 import { SqlWebhookStore } from "../webhooks/sql-webhook-store.js";
@@ -16,6 +17,8 @@ export interface WebhookStoreOptions {
   /** 32 bytes in base 64; without it, the key is in a file, or in memory where the database is. */
   readonly secretsKey: string | undefined;
   readonly logger: Logger;
+  /** By default the time of the database. */
+  readonly time?: DatabaseTime;
 }
 
 /**
@@ -24,14 +27,14 @@ export interface WebhookStoreOptions {
  * @throws {Error} such secrets cannot be encrypted
  */
 export async function openWebhookStore(options: WebhookStoreOptions): Promise<SqlWebhookStore> {
-  const { database, databaseUrl, dataFolder, secretsKey, logger } = options;
+  const { database, databaseUrl, dataFolder, secretsKey, logger, time } = options;
   const path = databaseUrl.replace(/^sqlite:/u, "");
   const keyPath =
     secretsKey === undefined ? keyFileOf({ system: database.system, path, dataFolder }) : undefined;
   const key = keyPath === undefined ? fixedKey(secretsKey) : new KeyFile(keyPath);
   const secrets = new WebhookSecrets({ key, logger });
   await secrets.encryptOld(database);
-  return new SqlWebhookStore({ database, secrets });
+  return new SqlWebhookStore({ database, secrets, ...(time && { time }) });
 }
 
 /** Where a database is. */

@@ -2,6 +2,8 @@ import {
   expressionBuilder,
   type Expression,
   type Kysely,
+  type RawBuilder,
+  sql,
   type SqlBool,
   type Transaction,
 } from "kysely";
@@ -12,6 +14,7 @@ import {
 } from "../../../domain/webhook/webhook-delivery.js";
 import type { NewWebhook, Webhook, WebhookEvent } from "../../../domain/webhook/webhook.js";
 import type { DueDelivery, WebhookStore } from "../../../ports/webhooks/webhook-store.js";
+import { type DatabaseTime, databaseTimes } from "../database-time.js";
 import type { Database } from "../database.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
@@ -24,14 +27,25 @@ const ROWS_PER_STATEMENT = 500;
 /** Maximum difference between the clocks of two servers on one database, or of a clock that was set back. */
 const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 3_600_000;
 
+/** What the store of webhooks needs. */
+export interface SqlWebhookStoreNeeds {
+  readonly database: Database;
+  readonly secrets: WebhookSecrets;
+  /** By default the time of the database. */
+  readonly time?: DatabaseTime;
+}
+
 /** Stores webhooks and their deliveries in the database, with encrypted secrets. */
 export class SqlWebhookStore implements WebhookStore {
   readonly #kysely: Kysely<Schema>;
   readonly #secrets: WebhookSecrets;
+  readonly #time: DatabaseTime;
 
-  constructor(needs: { readonly database: Database; readonly secrets: WebhookSecrets }) {
-    this.#kysely = needs.database.kysely;
-    this.#secrets = needs.secrets;
+  constructor(needs: SqlWebhookStoreNeeds) {
+    const { database, secrets, time = databaseTimes[database.system] } = needs;
+    this.#kysely = database.kysely;
+    this.#secrets = secrets;
+    this.#time = time;
   }
 
   async add(webhook: NewWebhook): Promise<void> {
@@ -138,22 +152,24 @@ export class SqlWebhookStore implements WebhookStore {
       .selectAll("delivery")
       .select("owner")
       .where("state", "=", "pending")
-      .where(isDue(now));
+      .where(isDue(now, this.#time()));
     if (owners.length > 0) query = query.where("owner", "not in", owners);
     if (webhooks.length > 0) query = query.where("webhookId", "not in", webhooks);
     const rows = await query.orderBy("nextAttemptAt").orderBy("delivery.id").limit(max).execute();
     return rows.map((row) => ({ ...toDelivery(row), owner: row.owner }));
   }
 
-  async claim(id: string, now: number, until: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#kysely
+  async claim(id: string, now: number, milliseconds: number): Promise<number | undefined> {
+    const time = this.#time();
+    const claimed = await this.#kysely
       .updateTable("webhookDeliveries")
-      .set({ takenUntil: until })
+      .set({ takenUntil: sql<number>`${time} + ${sql.lit(milliseconds)}` })
       .where("id", "=", id)
       .where("state", "=", "pending")
-      .where(isDue(now))
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+      .where(isDue(now, time))
+      .returning("takenUntil")
+      .executeTakeFirst();
+    return claimed?.takenUntil;
   }
 
   async release(id: string, until: number): Promise<void> {
@@ -221,14 +237,17 @@ export class SqlWebhookStore implements WebhookStore {
 /**
  * Whether the next attempt of a delivery may begin. A time later than any that is ever written comes
  * from a clock that was set back since, and counts as past.
+ *
+ * @param now by the clock of this server, by which it plans attempts
+ * @param time of the database, by which all servers measure claims
  */
-function isDue(now: number): Expression<SqlBool> {
+function isDue(now: number, time: RawBuilder<number>): Expression<SqlBool> {
   const build = expressionBuilder<Schema, "webhookDeliveries">();
-  const latestTaken = now + MAX_CLOCK_DIFFERENCE_MILLISECONDS;
-  const latestAttempt = latestTaken + maxRetryPauseMilliseconds;
+  const latestAttempt = now + MAX_CLOCK_DIFFERENCE_MILLISECONDS + maxRetryPauseMilliseconds;
+  const latestTaken = sql<number>`${time} + ${sql.lit(MAX_CLOCK_DIFFERENCE_MILLISECONDS)}`;
   return build.and([
     build.or([build("nextAttemptAt", "<=", now), build("nextAttemptAt", ">", latestAttempt)]),
-    build.or([build("takenUntil", "<=", now), build("takenUntil", ">", latestTaken)]),
+    build.or([build("takenUntil", "<=", time), build("takenUntil", ">", latestTaken)]),
   ]);
 }
 
