@@ -5,6 +5,9 @@ export interface ApiKeyStore {
   /** @throws {Error} a key with this lookup part exists */
   add(key: ApiKey): Promise<void>;
 
+  /** Adds a key where there is none, also where several processes do so. Returns whether it was added. */
+  addFirst(key: ApiKey): Promise<boolean>;
+
   find(lookup: string): Promise<ApiKey | undefined>;
 
   /** Returns all keys, oldest first, revoked and expired ones included. */

@@ -37,6 +37,14 @@ export interface IssuedKey {
   readonly token: string;
 }
 
+/** What a key shall be. */
+interface NewKey {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** How long the key is valid, > 0; without a limit when absent. */
+  readonly lifetimeMilliseconds?: number | undefined;
+}
+
 /** Issues, checks and revokes API keys. */
 export class AccessService {
   readonly #watch: KeyWatch;
@@ -144,12 +152,22 @@ export class AccessService {
    *
    * @throws {InvalidInputError} the name is empty or over 100 characters
    */
-  async issue(options: {
-    readonly name: string;
-    readonly scopes: readonly Scope[];
-    /** How long the key is valid, > 0; without a limit when absent. */
-    readonly lifetimeMilliseconds?: number | undefined;
-  }): Promise<IssuedKey> {
+  async issue(options: NewKey): Promise<IssuedKey> {
+    const issued = this.#newKey(options);
+    await this.needs.keys.add(issued.apiKey);
+    return issued;
+  }
+
+  /** Creates a first key where no key was ever created, else returns `undefined`. */
+  async issueFirst(): Promise<IssuedKey | undefined> {
+    const keys = await this.needs.keys.list();
+    if (keys.length > 0) return undefined;
+    const first = this.#newKey({ name: "first", scopes: ["read", "write"] });
+    // Another server may create one at the same time.
+    return (await this.needs.keys.addFirst(first.apiKey)) ? first : undefined;
+  }
+
+  #newKey(options: NewKey): IssuedKey {
     const name = options.name.trim();
     if (name === "" || name.length > MAX_NAME_CHARACTERS) {
       throw new InvalidInputError("name", `must have 1 to ${MAX_NAME_CHARACTERS} characters`);
@@ -166,15 +184,7 @@ export class AccessService {
       expiresAt: lifetimeMilliseconds === undefined ? null : createdAt + lifetimeMilliseconds,
       revokedAt: null,
     };
-    await this.needs.keys.add(apiKey);
     return { apiKey, token: tokenFrom(apiKey.lookup, secret) };
-  }
-
-  /** Creates a first key where no key was ever created, else returns `undefined`. */
-  async issueFirst(): Promise<IssuedKey | undefined> {
-    const keys = await this.needs.keys.list();
-    if (keys.length > 0) return undefined;
-    return this.issue({ name: "first", scopes: ["read", "write"] });
   }
 
   /** Returns all keys, oldest first. */

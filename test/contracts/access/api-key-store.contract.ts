@@ -43,6 +43,18 @@ export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStor
       expect(keys.map((key) => key.lookup)).toEqual(["00000001", "00000002"]);
     });
 
+    it("adds one first key where several processes add one at the same time, and none later", async () => {
+      const store = await open();
+      const lookups = ["00000001", "00000002", "00000003"];
+
+      const added = await Promise.all(lookups.map((lookup) => store.addFirst(keyWith({ lookup }))));
+      const later = await store.addFirst(keyWith({ lookup: "00000004" }));
+
+      expect(added.filter(Boolean)).toHaveLength(1);
+      expect(later).toBe(false);
+      expect(await store.list()).toHaveLength(1);
+    });
+
     it("keeps the time of the first revocation", async () => {
       const store = await open();
       await store.add(keyWith({ lookup: "00000001" }));
