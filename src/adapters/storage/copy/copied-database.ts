@@ -14,12 +14,16 @@ const MAX_VALUES = 20_000;
 type Tables = Record<string, Row>;
 
 /** Values of the columns of a key. */
-type Key = readonly unknown[];
+export type Key = readonly unknown[];
 
-/** The first and last key of some rows. */
-interface KeyRange {
-  readonly first: Key;
-  readonly last: Key;
+/** Bounds of keys. */
+export interface KeyRange {
+  /** The lowest key. */
+  readonly from?: Key;
+  /** A key below the lowest. */
+  readonly after?: Key;
+  /** The highest key. */
+  readonly upTo?: Key;
 }
 
 /** The source or the target of a copy. */
@@ -66,37 +70,34 @@ export class CopiedDatabase {
   }
 
   /** Reads a table, or a range of it, in portions in the order of the key. */
-  async *portions(table: CopiedTable, range?: KeyRange): AsyncGenerator<readonly Row[]> {
-    const some = (bound: RawBuilder<boolean> | undefined) => {
-      let rows = this.kysely.selectFrom(table.name);
-      if (bound !== undefined) rows = rows.where(bound);
-      if (range !== undefined) rows = rows.where(compared(table, "<=", range.last));
+  async *portions(table: CopiedTable, range: KeyRange = {}): AsyncGenerator<readonly Row[]> {
+    let left = range;
+    const some = () => {
+      const rows = this.kysely.selectFrom(table.name).where(within(table, left));
       return table.key.reduce((ordered, column) => ordered.orderBy(column), rows);
     };
-    let bound = range && compared(table, ">=", range.first);
-    const first = await this.run(table, () => some(bound).selectAll().limit(1).execute());
+    const first = await this.run(table, () => some().selectAll().limit(1).execute());
     if (first[0] === undefined) return;
     // Lengths first: a row may be a thousand times as long as another.
     const bytes = bytesOf(Object.keys(first[0])).as("bytes");
     for (;;) {
       const lengths = await this.run(table, () =>
-        some(bound).select(bytes).limit(this.maxRows).execute(),
+        some().select(bytes).limit(this.maxRows).execute(),
       );
       const count = countWithin(lengths.map((row) => row.bytes));
       if (count === 0) return;
-      const rows = await this.run(table, () => some(bound).selectAll().limit(count).execute());
+      const rows = await this.run(table, () => some().selectAll().limit(count).execute());
       yield rows;
-      bound = compared(table, ">", keyOf(table, rows[rows.length - 1] ?? {}));
+      left = { ...range, after: keyOf(table, rows[rows.length - 1] ?? {}) };
     }
   }
 
   /** Returns which of the rows with keys in a range are in the database, as texts of `keyText`. */
-  async keysIn(table: CopiedTable, { first, last }: KeyRange): Promise<ReadonlySet<string>> {
+  async keysIn(table: CopiedTable, range: KeyRange): Promise<ReadonlySet<string>> {
     const keys = this.kysely
       .selectFrom(table.name)
       .select([...table.key])
-      .where(compared(table, ">=", first))
-      .where(compared(table, "<=", last));
+      .where(within(table, range));
     const rows = await this.run(table, () => keys.execute());
     return new Set(rows.map((row) => keyText(table, row)));
   }
@@ -110,17 +111,17 @@ export class CopiedDatabase {
 /**
  * Inserts rows.
  *
- * @param isResumed whether rows that are there are left as they are; otherwise they are an error
+ * @param mayBePresent whether rows that are there are left as they are; otherwise they are an error
  */
 export async function insertRows(
   kysely: Kysely<Tables>,
   table: CopiedTable,
-  { rows, isResumed }: { readonly rows: readonly Row[]; readonly isResumed: boolean },
+  { rows, mayBePresent }: { readonly rows: readonly Row[]; readonly mayBePresent?: boolean },
 ): Promise<void> {
   const perStatement = Math.floor(MAX_VALUES / Object.keys(rows[0] ?? { none: 0 }).length);
   for (let start = 0; start < rows.length; start += perStatement) {
     const insert = kysely.insertInto(table.name).values(rows.slice(start, start + perStatement));
-    await (isResumed ? insert.onConflict((conflict) => conflict.doNothing()) : insert).execute();
+    await (mayBePresent ? insert.onConflict((conflict) => conflict.doNothing()) : insert).execute();
   }
 }
 
@@ -139,15 +140,27 @@ export async function removeRows(
 }
 
 /** Returns the keys of the first and last of some rows, which are in the order of the key. */
-export const keyRangeOf = (table: CopiedTable, rows: readonly Row[]): KeyRange => ({
-  first: keyOf(table, rows[0] ?? {}),
-  last: keyOf(table, rows[rows.length - 1] ?? {}),
+export const keyRangeOf = (
+  table: CopiedTable,
+  rows: readonly Row[],
+): Required<Pick<KeyRange, "from" | "upTo">> => ({
+  from: keyOf(table, rows[0] ?? {}),
+  upTo: keyOf(table, rows[rows.length - 1] ?? {}),
 });
 
 /** Returns the key of a row as a text. */
 export const keyText = (table: CopiedTable, row: Row): string => JSON.stringify(keyOf(table, row));
 
 const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) => row[column]);
+
+function within(table: CopiedTable, { from, after, upTo }: KeyRange): RawBuilder<boolean> {
+  const bounds = [
+    ...(from === undefined ? [] : [compared(table, ">=", from)]),
+    ...(after === undefined ? [] : [compared(table, ">", after)]),
+    ...(upTo === undefined ? [] : [compared(table, "<=", upTo)]),
+  ];
+  return bounds.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(bounds, sql` and `)}`;
+}
 
 function compared({ key }: CopiedTable, operator: string, values: Key): RawBuilder<boolean> {
   const columns = sql.join(key.map((column) => sql.ref(column)));

@@ -4,13 +4,14 @@ import { storedText } from "../postgres/stored-text.js";
 import {
   type CopiedDatabase,
   insertRows,
+  type KeyRange,
   keyRangeOf,
   keyText,
   removeRows,
 } from "./copied-database.js";
 import { copiedTables, type CopiedTable, type Row } from "./copied-tables.js";
 import { rowDigest, TableChecksum } from "./table-checksum.js";
-import { UnfinishedCopy } from "./unfinished-copy.js";
+import { type CopiedPart, type RecordedPart, UnfinishedCopy } from "./unfinished-copy.js";
 
 /** The databases of a copy, and who is told of its progress. */
 interface DatabaseCopyNeeds {
@@ -44,9 +45,10 @@ interface CopyOutcome {
  * Copies the rows of all tables, then compares both sides. The source is read in one state, and in
  * portions; each portion is stored in a transaction.
  *
- * An interrupted copy is continued from the rows of the target: those that are not in the source, or
- * differ, because a server has changed the source since, are removed, and those that are missing are
- * copied. No record of progress can contradict the rows.
+ * The target records which part of each table it has, with its checksum. A copy that is continued reads
+ * this part of the source again, and trusts the record where both are equal. Otherwise a server has
+ * changed the source since: then this table and all that follow are compared row by row; those of the
+ * target that the source does not have, or has with other values, are removed, and missing ones copied.
  */
 export class DatabaseCopy {
   #continuedRows = 0;
@@ -62,6 +64,7 @@ export class DatabaseCopy {
     const checksums = await source.reading((snapshot) => this.#copyAll(snapshot, unfinished));
     const tables = await this.#compare(checksums);
     if (tables.every(({ isEqual }) => isEqual)) await unfinished.end();
+    else await unfinished.forget(copiedTables);
     return { tables, continuedRows: this.#continuedRows, replacedRows: this.#replacedRows };
   }
 
@@ -79,27 +82,80 @@ export class DatabaseCopy {
     return checksums;
   }
 
-  async #copyTable(
+  async #copyTable(table: CopiedTable, copying: CopyUnderWay): Promise<TableChecksum> {
+    const { target } = this.needs;
+    const { source, unfinished } = copying;
+    const part = unfinished.partOf(table);
+    const copied = part && (await this.#checksumUpTo(part, table, copying));
+    if (part !== undefined && copied?.rows === part.rows && copied.text === part.checksum) {
+      this.#continuedRows += copied.rows;
+      return this.#append(table, copied, { ...copying, range: { after: part.last } });
+    }
+    const checksum = new TableChecksum();
+    if (await target.isEmpty(table)) return this.#append(table, checksum, copying);
+    // Rows that refer to removed ones are removed with them.
+    await unfinished.forget(copiedTables.slice(copiedTables.indexOf(table)));
+    await this.#removeOthers(table, { source, unfinished });
+    return this.#addMissing(table, checksum, copying);
+  }
+
+  /** Returns the checksum of the part of a table of the source that the target has. */
+  async #checksumUpTo(
+    { last }: CopiedPart,
     table: CopiedTable,
+    { source, total }: CopyUnderWay,
+  ): Promise<TableChecksum> {
+    const checksum = new TableChecksum();
+    for await (const portion of this.#portions(source, table, { upTo: last })) {
+      for (const row of portion) checksum.add(this.#stored(table, row));
+      this.#report(portion, total);
+    }
+    return checksum;
+  }
+
+  /** Copies a table, or the rest of it, to where none of these rows are. */
+  async #append(
+    table: CopiedTable,
+    checksum: TableChecksum,
+    { source, unfinished, total, range }: CopyUnderWay & { readonly range?: KeyRange },
+  ): Promise<TableChecksum> {
+    const { target } = this.needs;
+    for await (const portion of this.#portions(source, table, range)) {
+      const rows = portion.map((row) => this.#stored(table, row));
+      for (const row of rows) checksum.add(row);
+      const part = partUpTo(table, portion, checksum);
+      await target.run(table, () =>
+        unfinished.change((kysely) => insertRows(kysely, table, { rows }), part),
+      );
+      this.#report(portion, total);
+    }
+    return checksum;
+  }
+
+  /** Copies the rows that the target does not have. */
+  async #addMissing(
+    table: CopiedTable,
+    checksum: TableChecksum,
     { source, unfinished, total }: CopyUnderWay,
   ): Promise<TableChecksum> {
-    const { target, system, onProgress } = this.needs;
-    const isResumed = !(await target.isEmpty(table));
-    if (isResumed) await this.#removeOthers(table, { source, unfinished });
-    const checksum = new TableChecksum();
+    const { target } = this.needs;
+    let part: RecordedPart | undefined;
     for await (const portion of this.#portions(source, table)) {
       const rows = portion.map((row) => this.#stored(table, row));
       for (const row of rows) checksum.add(row);
-      const missing = isResumed ? await this.#missing(table, portion, rows) : rows;
-      if (missing.length > 0) {
-        await target.run(table, () =>
-          unfinished.change((kysely) => insertRows(kysely, table, { rows: missing, isResumed })),
-        );
-      }
-      if (system === "postgres") this.#replacedRows += portion.filter(hasNul).length;
-      this.#doneRows += rows.length;
-      onProgress("copy", this.#doneRows, total);
+      const present = await target.keysIn(table, keyRangeOf(table, portion));
+      const missing = rows.filter((row) => !present.has(keyText(table, row)));
+      await target.run(table, () =>
+        unfinished.change((kysely) =>
+          insertRows(kysely, table, { rows: missing, mayBePresent: true }),
+        ),
+      );
+      this.#continuedRows += rows.length - missing.length;
+      part = partUpTo(table, portion, checksum);
+      this.#report(portion, total);
     }
+    // Not before: the target may have later rows, too.
+    if (part !== undefined) await unfinished.record(part);
     return checksum;
   }
 
@@ -121,16 +177,11 @@ export class DatabaseCopy {
     }
   }
 
-  /** Returns the rows of a portion that the target does not have. */
-  async #missing(
-    table: CopiedTable,
-    portion: readonly Row[],
-    rows: readonly Row[],
-  ): Promise<readonly Row[]> {
-    const present = await this.needs.target.keysIn(table, keyRangeOf(table, portion));
-    const missing = rows.filter((row) => !present.has(keyText(table, row)));
-    if (table.isCounter !== true) this.#continuedRows += rows.length - missing.length;
-    return missing;
+  #report(portion: readonly Row[], total: number): void {
+    const { system, onProgress } = this.needs;
+    if (system === "postgres") this.#replacedRows += portion.filter(hasNul).length;
+    this.#doneRows += portion.length;
+    onProgress("copy", this.#doneRows, total);
   }
 
   async #compare(checksums: readonly TableChecksum[]): Promise<readonly ComparedTable[]> {
@@ -158,7 +209,7 @@ export class DatabaseCopy {
   async *#portions(
     database: CopiedDatabase,
     table: CopiedTable,
-    range?: Parameters<CopiedDatabase["portions"]>[1],
+    range?: KeyRange,
   ): AsyncGenerator<readonly Row[]> {
     for await (const portion of database.portions(table, range)) {
       this.needs.signal.throwIfAborted();
@@ -174,6 +225,16 @@ export class DatabaseCopy {
       : converted;
   }
 }
+
+/** Returns the part of a table that ends with a portion, as the target records it. */
+const partUpTo = (
+  table: CopiedTable,
+  portion: readonly Row[],
+  { rows, text }: TableChecksum,
+): RecordedPart => ({
+  table,
+  part: { last: keyRangeOf(table, portion).upTo, rows, checksum: text },
+});
 
 /** Whether a text of the row has U+0000, which PostgreSQL cannot store. */
 const hasNul = (row: Row): boolean =>

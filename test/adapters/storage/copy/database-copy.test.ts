@@ -58,6 +58,17 @@ describe("A copy of a database", () => {
     return { source, target };
   }
 
+  /** Changes the source as a server does: removes an analysis, changes the others, and adds a job. */
+  async function change(source: Database): Promise<void> {
+    const kysely = tablesOf(source);
+    await kysely.deleteFrom("analyses").where("track_key", "=", "0".repeat(16)).execute();
+    await kysely.updateTable("analyses").set({ artist: "Bjork" }).execute();
+    // The new job has the unique name of the old one, and another place in the order.
+    await kysely.deleteFrom("analysis_jobs").where("id", "=", "job-4").execute();
+    const replaced = { ...job(4, 1), id: "a-job" };
+    await kysely.insertInto("analysis_jobs").values(replaced).execute();
+  }
+
   it("can be interrupted after each portion, again and again", async () => {
     const [source, target] = [await files.open(), await files.open()];
     await fill(source, contentOf(3));
@@ -74,19 +85,44 @@ describe("A copy of a database", () => {
     const { source, target } = await opened();
     await interrupt(source, target, 40);
     const before = await contentIn(target);
-    const kysely = tablesOf(source);
-    await kysely.deleteFrom("analyses").where("track_key", "=", "0".repeat(16)).execute();
-    await kysely.updateTable("analyses").set({ artist: "Bjork" }).execute();
-    // The new job has the unique name of the old one, and another place in the order.
-    await kysely.deleteFrom("analysis_jobs").where("id", "=", "job-4").execute();
-    const replaced = { ...job(4, 1), id: "a-job" };
-    await kysely.insertInto("analysis_jobs").values(replaced).execute();
+    await change(source);
 
     const { tables } = await copy(source, target);
 
     expect(before["analysis_jobs"]).toHaveLength(5);
     expect(tables.every(({ isEqual }) => isEqual)).toBe(true);
     expect(await contentIn(target)).toEqual(await contentIn(source));
+  });
+
+  it("has that state also where it is interrupted after each portion", async () => {
+    const { source, target } = await opened();
+    await interrupt(source, target, 40);
+    await change(source);
+    let portions = 0;
+
+    while (portions < 100 && (await interrupt(source, target, portions))) portions += 4;
+
+    expect(await contentIn(target)).toEqual(await contentIn(source));
+    expect(portions).toBeLessThan(100);
+  });
+
+  it("that is continued neither compares nor writes what is copied", async () => {
+    const statements: string[] = [];
+    const onStatement = (text: string): unknown => statements.push(text);
+    const [source, target] = [await files.open(), await files.open({ onStatement })];
+    await fill(source, contentOf());
+    await interrupt(source, target, 10);
+    statements.length = 0;
+
+    await copy(source, target, { onProgress: (step) => step === "compare" || expectNone() });
+
+    expect(await contentIn(target)).toEqual(contentOf());
+
+    function expectNone(): void {
+      const reads = statements.filter((text) => text.startsWith('select * from "analyses"'));
+      const writes = statements.filter((text) => text.startsWith('insert into "analyses"'));
+      expect([...reads, ...writes]).toEqual([]);
+    }
   });
 
   it("has one state of a source that is changed meanwhile", async () => {
