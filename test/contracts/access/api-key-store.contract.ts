@@ -45,10 +45,12 @@ export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStor
 
     it("adds one first key where several processes add one at the same time, and none later", async () => {
       const store = await open();
-      const lookups = ["00000001", "00000002", "00000003"];
+      const lookups = Array.from({ length: 8 }, (_, index) => `0000000${index}`);
+      // Each has a connection then, and none begins when another has ended.
+      await Promise.all(lookups.map(() => store.list()));
 
       const added = await Promise.all(lookups.map((lookup) => store.addFirst(keyWith({ lookup }))));
-      const later = await store.addFirst(keyWith({ lookup: "00000004" }));
+      const later = await store.addFirst(keyWith({ lookup: "00000009" }));
 
       expect(added.filter(Boolean)).toHaveLength(1);
       expect(later).toBe(false);
