@@ -55,6 +55,7 @@ import { HealthService } from "./services/operations/health-service.js";
 import { IdentifiedAnalyses } from "./services/analysis/identified-analyses.js";
 import { IndexPreparation } from "./services/operations/index-preparation.js";
 import { JobFailures } from "./services/jobs/job-failures.js";
+import { UploadRemoval } from "./services/jobs/upload-removal.js";
 import { JobRunner } from "./services/jobs/job-runner.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
@@ -137,7 +138,6 @@ export async function compose(
     ...config.cache,
   });
   const uploadStore = new DiskUploadStore(config.uploads);
-  await uploadStore.removeLeftovers();
   const limits = limitsOn({ database, clock, logger });
 
   // The library, and the catalogues of providers
@@ -198,19 +198,13 @@ export async function compose(
   const stopping = new AbortController();
   // Any number of requests may wait; by default, Node warns of a leak at eleven listeners.
   setMaxListeners(0, stopping.signal);
-  const wait = { clock, maxMilliseconds: waitMilliseconds };
+  const wait = { clock, maxMilliseconds: waitMilliseconds, stopping: stopping.signal };
   const writer = new AnalysisWriter({ store, deliveries });
   const tags = new FileTagReader({ embedded });
   const making = { store, jobs, analyzer, tracks, search, writer, clock, failures, states, events };
-  // Only the client has the file, so it waits for the running analysis while the server stops.
-  const uploads = new UploadService({
-    ...making,
-    uploads: uploadStore,
-    uploadFailures,
-    tags,
-    cache,
-    wait,
-  });
+  const upload = { ...making, uploads: uploadStore, uploadFailures, tags, cache, wait };
+  const uploads = new UploadService(upload);
+  const removal = new UploadRemoval({ uploads: uploadStore, jobs, clock, failures: failureLog });
   const audio = new TrackAudio({ sources, analyzer });
   const start = new AnalysisStart({
     ...making,
@@ -226,8 +220,7 @@ export async function compose(
   const endJobs = async (): Promise<void> => {
     await Promise.all([jobs.close(), runner.close()]);
   };
-  const ending = { ...wait, stopping: stopping.signal };
-  const analyses = new AnalysisService({ states, start, jobs, wait: ending });
+  const analyses = new AnalysisService({ states, start, jobs, wait });
 
   // Similarity
   const analysed = new AnalysedTracks({ store, tracks });
@@ -240,6 +233,7 @@ export async function compose(
     prepare: () => indexes.run(),
     start() {
       dispatcher.start();
+      removal.start();
       runner.start();
     },
     endWaits: () => stopping.abort(),
@@ -265,7 +259,7 @@ export async function compose(
     },
     async close() {
       await endJobs();
-      const parts = [indexes, deliveries, dispatcher, sender, uploadStore, catalogues];
+      const parts = [indexes, deliveries, dispatcher, sender, removal, catalogues];
       for (const part of [...parts, analyzer, embedded, database]) await part.close();
     },
   };

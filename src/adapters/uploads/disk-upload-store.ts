@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { StorageFullError } from "../../domain/errors/availability-errors.js";
 import { PayloadTooLargeError } from "../../domain/errors/request-errors.js";
-import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
+import type { Upload, UploadFile, UploadStore } from "../../ports/analysis/upload-store.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { openByteReader } from "../decoder/byte-reader.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
@@ -17,67 +17,111 @@ const MAX_STORED_UPLOADS = 20;
 
 const BUSY_SECONDS = 30;
 
-/** Stores uploads as files in a folder of this machine, for this process only. */
+const GONE = "the uploaded file is not stored any more; send it again";
+
+interface StoredUpload extends Upload {
+  readonly sizeBytes: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
+/**
+ * Stores uploads as files in a folder of this machine. The processes that share the folder read the
+ * uploads of each other.
+ */
 export class DiskUploadStore implements UploadStore {
-  readonly #ownFolder: string;
   /** Reserved bytes by the id of the upload: those on the disk, and those announced by its size. */
   readonly #reserved = new Map<string, number>();
+  /** Uploads that are arriving, by id. */
+  readonly #arriving = new Set<string>();
 
   constructor(
     private readonly needs: {
-      /** Created when it is first needed; each process has a folder of its own in it. */
+      /** Created when it is first needed. */
       readonly folder: string;
       /** Maximum size of an upload, bytes. */
       readonly limitBytes: number;
     },
-  ) {
-    this.#ownFolder = join(needs.folder, `${process.pid}-${randomUUID()}`);
-  }
+  ) {}
 
   async save(bytes: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<Upload> {
-    const id = randomUUID();
-    const upload = { id, path: join(this.#ownFolder, id) };
-    this.#reserve(id, announcedBytes);
+    const upload = { id: randomUUID() };
+    const path = this.#pathOf(upload);
+    this.#arriving.add(upload.id);
     try {
-      const file = await this.#create(upload.path);
+      this.#reserve(upload.id, announcedBytes);
+      await this.#countStored();
+      this.#refuseWhereFull();
+      const file = await this.#create(path);
       let sizeBytes: number;
       try {
         sizeBytes = await this.#receive(bytes, upload, file);
       } finally {
         await file.close();
       }
-      await refuseOtherFormats(upload.path, { isComplete: true });
-      this.#reserved.set(id, sizeBytes);
+      await refuseOtherFormats(path, { isComplete: true });
+      this.#reserved.set(upload.id, sizeBytes);
     } catch (error) {
       await this.remove(upload);
       throw error;
+    } finally {
+      this.#arriving.delete(upload.id);
     }
     return upload;
   }
 
-  /** Deletes an upload. A file that cannot be deleted now is deleted by the next start. */
-  async remove({ id, path }: Upload): Promise<void> {
+  async open(upload: Upload): Promise<UploadFile> {
+    const path = this.#pathOf(upload);
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) throw new AudioUndecodableError(GONE);
+    return { path, close: () => Promise.resolve() };
+  }
+
+  /** Deletes an upload. A file that cannot be deleted now is found again by `findOlderThan`. */
+  async remove(upload: Upload): Promise<void> {
     // Released first, so that another upload at this moment is not refused without need.
-    this.#reserved.delete(id);
-    await rm(path, { force: true }).catch(() => undefined);
+    this.#reserved.delete(upload.id);
+    await rm(this.#pathOf(upload), { recursive: true, force: true }).catch(() => undefined);
   }
 
-  /** Deletes the folders of processes that ended without closing. */
-  async removeLeftovers(): Promise<void> {
+  async findOlderThan(milliseconds: number): Promise<readonly Upload[]> {
+    const stored = await this.#list();
+    const latest = Date.now() - milliseconds;
+    return stored.filter(({ modifiedAt }) => modifiedAt <= latest).map(({ id }) => ({ id }));
+  }
+
+  #pathOf({ id }: Upload): string {
+    return join(this.needs.folder, id);
+  }
+
+  /** Returns the uploads on the disk, those of other processes and of earlier starts included. */
+  async #list(): Promise<readonly StoredUpload[]> {
     const names = await readdir(this.needs.folder).catch(() => []);
-    for (const name of names) {
-      const path = join(this.needs.folder, name);
-      if (await isLeftover(name, path)) await removeFolder(path);
-    }
+    const found = await Promise.all(
+      names.map(async (id) => {
+        const stats = await stat(this.#pathOf({ id })).catch(() => undefined);
+        return stats && { id, sizeBytes: stats.size, modifiedAt: stats.mtimeMs };
+      }),
+    );
+    return found.filter((upload) => upload !== undefined);
   }
 
-  async close(): Promise<void> {
-    await removeFolder(this.#ownFolder);
+  /** Reserves the space of what is on the disk, and releases that of what another process removed. */
+  async #countStored(): Promise<void> {
+    const known = new Set(this.#reserved.keys());
+    const stored = await this.#list();
+    const ids = new Set(stored.map(({ id }) => id));
+    for (const id of known) {
+      if (!ids.has(id) && !this.#arriving.has(id)) this.#reserved.delete(id);
+    }
+    for (const { id, sizeBytes } of stored) {
+      if (!this.#arriving.has(id)) this.#reserved.set(id, sizeBytes);
+    }
   }
 
   async #create(path: string): Promise<FileHandle> {
     return onDisk(async () => {
-      await mkdir(this.#ownFolder, { recursive: true, mode: 0o700 });
+      await mkdir(this.needs.folder, { recursive: true, mode: 0o700 });
       return open(path, "wx", 0o600);
     });
   }
@@ -85,7 +129,7 @@ export class DiskUploadStore implements UploadStore {
   /** Writes the bytes of an upload to its file, and returns their number. */
   async #receive(
     bytes: AsyncIterable<Uint8Array>,
-    { id, path }: Upload,
+    upload: Upload,
     file: FileHandle,
   ): Promise<number> {
     let sizeBytes = 0;
@@ -93,9 +137,9 @@ export class DiskUploadStore implements UploadStore {
       const mayCheckFormat =
         sizeBytes < FORMAT_CHECK_BYTES && sizeBytes + part.length >= FORMAT_CHECK_BYTES;
       sizeBytes += part.length;
-      this.#reserve(id, sizeBytes);
+      this.#reserve(upload.id, sizeBytes);
       await onDisk(() => file.writeFile(part));
-      if (mayCheckFormat) await refuseOtherFormats(path, { isComplete: false });
+      if (mayCheckFormat) await refuseOtherFormats(this.#pathOf(upload), { isComplete: false });
     }
     return sizeBytes;
   }
@@ -108,12 +152,20 @@ export class DiskUploadStore implements UploadStore {
     if (sizeBytes > this.needs.limitBytes) throw new PayloadTooLargeError(this.needs.limitBytes);
     const ownBytes = this.#reserved.get(id) ?? 0;
     if (sizeBytes <= ownBytes) return;
-    const allBytes = [...this.#reserved.values()].reduce((sum, size) => sum + size, 0);
-    if (allBytes - ownBytes + sizeBytes > MAX_STORED_UPLOADS * this.needs.limitBytes) {
+    this.#reserved.set(id, sizeBytes);
+    try {
+      this.#refuseWhereFull();
+    } catch (error) {
       this.#reserved.delete(id);
+      throw error;
+    }
+  }
+
+  #refuseWhereFull(): void {
+    const allBytes = [...this.#reserved.values()].reduce((sum, size) => sum + size, 0);
+    if (allBytes > MAX_STORED_UPLOADS * this.needs.limitBytes) {
       throw new AnalyzerBusyError(BUSY_SECONDS);
     }
-    this.#reserved.set(id, sizeBytes);
   }
 }
 
@@ -129,29 +181,6 @@ async function refuseOtherFormats(
   } finally {
     await reader.close();
   }
-}
-
-/** Whether a folder belongs to a process that has ended, perhaps one that had the id of this process. */
-async function isLeftover(name: string, path: string): Promise<boolean> {
-  const pid = Number(/^([0-9]+)-/.exec(name)?.[1]);
-  if (!Number.isInteger(pid)) return false;
-  if (pid !== process.pid) return !isRunning(pid);
-  const startedAt = Date.now() - process.uptime() * 1000;
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && found.mtimeMs < startedAt;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCodeOf(error) === "EPERM";
-  }
-}
-
-async function removeFolder(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** Error codes of a full disk and of a full disk quota. */

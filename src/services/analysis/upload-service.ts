@@ -5,6 +5,7 @@ import { errorFrom } from "../../domain/errors/failure.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import type { AudioTags } from "../../domain/track/library-file.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -46,7 +47,7 @@ export interface UploadResult {
   readonly isStored: boolean;
 }
 
-/** Analyses the files that clients upload, and deletes them afterwards. */
+/** Analyses the files that clients upload. */
 export class UploadService {
   constructor(
     private readonly needs: {
@@ -65,8 +66,8 @@ export class UploadService {
   ) {}
 
   /**
-   * Stores a file, analyses it and waits for the result. The file is deleted afterwards in any
-   * case.
+   * Stores a file, analyses it and waits for the result. Once it is stored, the analysis continues also
+   * where the client disconnects or the server stops.
    *
    * Always returns the analysis of this file. It is also stored for the track, unless one of the
    * same version from another whole file is stored. Names that the client does not give come from
@@ -81,7 +82,7 @@ export class UploadService {
   async analyze(request: UploadRequest, waitOptions: WaitOptions): Promise<UploadResult> {
     const upload = await this.needs.uploads.save(request.bytes, request.announcedBytes);
     const { trackKey, job } = await this.#add(upload, request.names);
-    const ended = this.#whenEnded(trackKey, upload, job);
+    const ended = this.#whenEnded(trackKey, job);
     const result = await outcomeWithin(ended, waitOptions, this.needs.wait);
     if (result) return result;
     const [state] = await this.needs.jobs.findStates([upload.id]);
@@ -98,9 +99,11 @@ export class UploadService {
     upload: Upload,
     signal: AbortSignal,
   ): Promise<JobResult> {
-    const { analyzer, clock, writer, uploadFailures } = this.needs;
-    const audio = { kind: "file", path: upload.path } as const;
-    const { timeline, ...measured } = await analyzer.analyze(audio, signal);
+    const { uploads, analyzer, clock, writer, uploadFailures } = this.needs;
+    const file = await uploads.open(upload);
+    const { timeline, ...measured } = await analyzer
+      .analyze({ kind: "file", path: file.path }, signal)
+      .finally(() => file.close());
     const names = { trackKey, artist, trackName, source: "upload" };
     const analysis = { ...measured, ...names, analyzedAt: clock.now() };
     const isStored = await writer.save({ ...analysis, timeline });
@@ -132,10 +135,9 @@ export class UploadService {
     }
   }
 
-  /** Returns the result of the upload after its file was deleted. */
-  async #whenEnded(trackKey: TrackKey, upload: Upload, job: AddedJob): Promise<UploadResult> {
+  /** Returns the result of the upload. Its file is deleted where its job ends. */
+  async #whenEnded(trackKey: TrackKey, job: AddedJob): Promise<UploadResult> {
     const outcome = await job.whenDone();
-    await this.needs.uploads.remove(upload);
     if (outcome?.ok && outcome.result) {
       const { analysis, isStored } = outcome.result;
       return { trackKey, state: { state: "ready", analysis }, isStored };
@@ -144,9 +146,14 @@ export class UploadService {
     return failed(trackKey, isFailed ? errorFrom(outcome.failure) : new AnalyzerBusyError(1));
   }
 
+  async #tagsOf(upload: Upload, fileName: string | undefined): Promise<Partial<AudioTags>> {
+    const file = await this.needs.uploads.open(upload);
+    return this.needs.tags.findTags(file.path, fileName).finally(() => file.close());
+  }
+
   async #trackOf(upload: Upload, names: UploadNames): Promise<Track> {
     const isNamed = names.artist !== undefined && names.track !== undefined;
-    const tags = isNamed ? {} : await this.needs.tags.findTags(upload.path, names.fileName);
+    const tags = isNamed ? {} : await this.#tagsOf(upload, names.fileName);
     const artist = names.artist ?? tags.artist;
     const trackName = names.track ?? tags.trackName;
     if (artist === undefined) throw new InvalidInputError("artist", MISSING);

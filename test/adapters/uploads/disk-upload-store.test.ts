@@ -62,13 +62,15 @@ describe("DiskUploadStore", () => {
 
   async function filesLeft(): Promise<number> {
     const names = await readdir(folder, { recursive: true });
-    return names.filter((name) => name.includes("/")).length;
+    return names.length;
   }
 
   it("stores the bytes unchanged until they are removed", async () => {
     const upload = await store.save(partsOf(limitBytes));
 
-    const kept = await readFile(upload.path);
+    const file = await store.open(upload);
+    const kept = await readFile(file.path);
+    await file.close();
     await store.remove(upload);
     await store.remove(upload);
 
@@ -115,7 +117,8 @@ describe("DiskUploadStore", () => {
 
     const upload = await store.save(parts());
 
-    expect((await readFile(upload.path)).length).toBe(80_008);
+    const { path } = await store.open(upload);
+    expect((await readFile(path)).length).toBe(80_008);
   });
 
   it("accepts no more while waiting uploads fill the available space", async () => {
@@ -177,33 +180,49 @@ describe("DiskUploadStore", () => {
     await expect(broken.save(partsOf(10))).rejects.toThrow("could not be written");
   });
 
-  it("deletes files of ended processes only", async () => {
+  it("has the uploads of an earlier start and of other processes, and counts their space", async () => {
+    const earlier = [];
+    for (let count = 0; count < 20; count += 1) earlier.push(await store.save(partsOf(limitBytes)));
+    const later = new DiskUploadStore({ folder, limitBytes });
+
+    const { path } = await later.open(earlier[0]!);
+    const refused = later.save(partsOf(sound.length));
+    await expect(refused).rejects.toThrow(AnalyzerBusyError);
+    await store.remove(earlier[0]!);
+    const accepted = await later.save(partsOf(limitBytes));
+
+    expect(path).toBe(join(folder, earlier[0]!.id));
+    await store.remove(earlier[1]!);
+    await later.remove(accepted);
+    expect(await filesLeft()).toBe(18);
+  });
+
+  it("reports an upload that is not stored any more", async () => {
     const upload = await store.save(partsOf(sound.length));
-    const [dead, earlier, alive, foreign] = ["4194999-a", `${process.pid}-a`, "1-a", "notes"];
-    for (const name of [dead, earlier, alive, foreign]) await mkdir(join(folder, name));
-    await writeFile(join(folder, dead, "upload"), "RIFF");
-    await utimes(join(folder, earlier), 1_000, 1_000);
+    await store.remove(upload);
 
-    await new DiskUploadStore({ folder, limitBytes }).removeLeftovers();
+    const opening = store.open(upload);
 
-    const own = upload.path.split("/").at(-2)!;
-    expect((await readdir(folder)).sort()).toEqual([alive, foreign, own].sort());
+    await expect(opening).rejects.toThrow(AudioUndecodableError);
+    await expect(opening).rejects.toThrow("send it again");
   });
 
-  it("deletes nothing when no upload was ever stored", async () => {
-    const fresh = new DiskUploadStore({ folder: join(folder, "never"), limitBytes });
+  it("finds old uploads, and what earlier versions have left", async () => {
+    const [old, fresh] = [await store.save(partsOf(99)), await store.save(partsOf(99))];
+    await mkdir(join(folder, "4194999-a"));
+    await writeFile(join(folder, "4194999-a", "upload"), "RIFF");
+    for (const name of [old.id, "4194999-a"]) await utimes(join(folder, name), 1_000, 1_000);
 
-    await fresh.removeLeftovers();
-    await fresh.close();
+    const found = await store.findOlderThan(3_600_000);
+    for (const upload of found) await store.remove(upload);
 
-    expect(await readdir(folder)).toEqual([]);
+    expect(found.map(({ id }) => id).sort()).toEqual([old.id, "4194999-a"].sort());
+    expect(await readdir(folder)).toEqual([fresh.id]);
   });
 
-  it("deletes its folder when it is closed", async () => {
-    await store.save(partsOf(sound.length));
+  it("finds nothing when no upload was ever stored", async () => {
+    const never = new DiskUploadStore({ folder: join(folder, "never"), limitBytes });
 
-    await store.close();
-
-    expect(await readdir(folder)).toEqual([]);
+    expect(await never.findOlderThan(0)).toEqual([]);
   });
 });

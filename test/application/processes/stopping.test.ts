@@ -33,15 +33,18 @@ describe("Stopping the server", () => {
     await stopped;
   });
 
-  it("responds to uploads that are not analysed in time that the file must be sent again", async () => {
+  it("responds to waiting uploads at once, and keeps their files for the next start", async () => {
     const waiting = uploading.postRaw(wav);
     await whenAnalysing();
 
-    const stopped = uploading.close();
+    const stopped = uploading.application.close();
     const response = await waiting;
-
-    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect(await response.json()).toMatchObject({ error: { code: "ANALYZER_BUSY" } });
     await stopped;
+    const kept = await uploading.filesLeft();
+    await uploading.close();
+
+    expect([response.status, response.headers.get("retry-after")]).toEqual([202, "2"]);
+    expect(await response.json()).toMatchObject({ success: true, status: "processing" });
+    expect(kept).toHaveLength(1);
   });
 });

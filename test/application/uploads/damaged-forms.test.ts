@@ -78,7 +78,7 @@ describe("A damaged form", () => {
 
     expect(answer.status).toBe(200);
     await answer.text();
-    expect(await uploading.filesLeft()).toEqual([]);
+    await uploading.whenFilesGone();
   });
 });
 

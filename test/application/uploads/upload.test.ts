@@ -55,7 +55,7 @@ describe("Uploading audio", () => {
       expect(later.headers.get("etag")).toBe(response.headers.get("etag"));
       expect(await later.json()).toEqual(body);
       expect(await sourceOf(song.trackKey)).toBe("upload");
-      expect(await uploading.filesLeft()).toEqual([]);
+      await uploading.whenFilesGone();
     });
 
     it("the analysis of the bytes that were sent", async () => {
@@ -102,7 +102,7 @@ describe("Uploading audio", () => {
       const tags = responses.map(({ headers }) => headers.get("etag"));
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       expect(tags.sort()).toEqual([`"${song.trackKey}-v1-upload"`, null]);
-      expect(await uploading.filesLeft()).toEqual([]);
+      await uploading.whenFilesGone();
     });
 
     it("503 with Retry-After when the analyzer is busy", async () => {
@@ -111,7 +111,7 @@ describe("Uploading audio", () => {
       const response = await uploading.postRaw(wav);
 
       expect([response.status, response.headers.get("retry-after")]).toEqual([503, "7"]);
-      expect(await uploading.filesLeft()).toEqual([]);
+      await uploading.whenFilesGone();
     });
   });
 
@@ -215,7 +215,7 @@ describe("Uploading audio", () => {
 
       expect([response.status, next.status]).toEqual([422, 422]);
       expect(await next.json()).toMatchObject({ error: { reason: "it is damaged" } });
-      expect(await uploading.filesLeft()).toEqual([]);
+      await uploading.whenFilesGone();
     });
 
     it("no failure of an upload for a track that has audio of its own", async () => {

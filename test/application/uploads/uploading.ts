@@ -97,10 +97,8 @@ export async function openUploading(
       body: body as RequestInit["body"] & {},
       ...(body instanceof ReadableStream && { duplex: "half" }),
     });
-  const filesLeft = async (): Promise<readonly string[]> => {
-    const names = await readdir(join(folder, "uploads"), { recursive: true }).catch(() => []);
-    return names.filter((name) => name.includes("/"));
-  };
+  const filesLeft = (): Promise<readonly string[]> =>
+    readdir(join(folder, "uploads")).catch(() => []);
   return {
     application,
     analyzer,

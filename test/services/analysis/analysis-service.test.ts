@@ -167,7 +167,7 @@ describe("AnalysisService", () => {
     const { service, clock, cache } = await open({ analyzer });
     await cache.saveTracks([waltz]);
     const asking = service.request({ trackKey }, { ...waitOptions, waitSeconds: 5 });
-    await waitUntil(() => clock.sleeperCount > 0);
+    await waitUntil(() => clock.sleeperCountOf(5_000) > 0);
 
     clock.advance(5_000);
     const impatient = await asking;

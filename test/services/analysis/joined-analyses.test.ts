@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
-import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
+import { MemoryUploads } from "../jobs/memory-uploads.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
 import { openAnalysisService, trackKey, waitOptions, waltz } from "./opened-analysis-service.js";
@@ -36,16 +36,12 @@ describe("A request for an analysis", () => {
   async function open(limit = 10) {
     const analyzer = new FakeAnalyzer({ tempo: 90 });
     const release = analyzer.hold();
-    const uploadStore: UploadStore = {
-      save: () => Promise.resolve({ id: "upload-1", path: "/uploads/1" }),
-      remove: () => Promise.resolve(),
-    };
     const sources = [new FakeAudioSource()];
     const opened = await openAnalysisService(close, {
       analyzer,
       limit,
       sources,
-      uploads: uploadStore,
+      uploads: new MemoryUploads(),
     });
     await opened.cache.saveTracks([waltz, march, polka, reel]);
     const names = { artist: waltz.artist, track: waltz.trackName };

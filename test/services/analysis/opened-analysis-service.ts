@@ -21,6 +21,7 @@ import { AnalysisService } from "../../../src/services/analysis/analysis-service
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
+import { UploadRemoval } from "../../../src/services/jobs/upload-removal.js";
 import { JobFailures } from "../../../src/services/jobs/job-failures.js";
 import { LookupService } from "../../../src/services/search/lookup-service.js";
 import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
@@ -110,8 +111,9 @@ export async function openAnalysisService(
   const failures = rememberedFailures(database, { clock });
   const uploadFailures = rememberedFailures(database, { clock, kind: "upload" });
   const jobFailures = new JobFailures({ failures, uploadFailures });
+  const uploadStore = given.uploads ?? new DiskUploadStore({ folder, limitBytes: 1 });
   const uploads = new UploadService({
-    uploads: given.uploads ?? new DiskUploadStore({ folder, limitBytes: 1 }),
+    uploads: uploadStore,
     tags: given.tags ?? new FileTagReader({ embedded }),
     jobs,
     analyzer,
@@ -147,8 +149,11 @@ export async function openAnalysisService(
     await Promise.all([jobs.close(), runner.close()]);
   };
   const service = new AnalysisService({ states, start, jobs, wait });
+  const removal = new UploadRemoval({ uploads: uploadStore, jobs, clock, failures: log });
+  removal.start();
   close.push(
     endJobs,
+    () => removal.close(),
     () => embedded.close(),
     () => database.close(),
   );

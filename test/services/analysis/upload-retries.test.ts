@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
-import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
+import { MemoryUploads } from "../jobs/memory-uploads.js";
 import { openAnalysisService, waitOptions, trackKey, waltz } from "./opened-analysis-service.js";
 
 describe("The upload of a file that cannot be analysed", () => {
@@ -14,11 +14,7 @@ describe("The upload of a file that cannot be analysed", () => {
   };
   /** Opens the services over an upload store that has one file, and lets a failing analysis run. */
   async function openUpload(failure: Error) {
-    const removed: string[] = [];
-    const store: UploadStore = {
-      save: () => Promise.resolve({ id: "upload-1", path: "/uploads/1" }),
-      remove: ({ id }) => Promise.resolve(void removed.push(id)),
-    };
+    const store = new MemoryUploads();
     const opened = await openAnalysisService(close, { uploads: store });
     opened.analyzer.answerWith(failure);
     const names = { artist: waltz.artist, track: waltz.trackName };
@@ -27,7 +23,7 @@ describe("The upload of a file that cannot be analysed", () => {
       waitOptions,
     );
     await settle();
-    return { ...opened, answer, removed };
+    return { ...opened, answer, removed: store.removed };
   }
 
   it("is not stored as failed while the analysis is retried", async () => {

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AudioTags } from "../../../src/domain/track/library-file.js";
-import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
 import type { UploadNames } from "../../../src/services/analysis/upload-service.js";
+import { MemoryUploads } from "../jobs/memory-uploads.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { openAnalysisService, trackKey, waitOptions, waltz } from "./opened-analysis-service.js";
 
@@ -18,13 +18,8 @@ describe("The upload of a file", () => {
 
   /** Opens the services over files with these tags; `send` uploads a file. */
   async function open(tags: Partial<AudioTags> = {}) {
-    const removed: string[] = [];
     const taggedPaths: unknown[] = [];
-    let count = 0;
-    const uploads: UploadStore = {
-      save: () => Promise.resolve({ id: `upload-${++count}`, path: `/uploads/${count}` }),
-      remove: ({ id }) => Promise.resolve(void removed.push(id)),
-    };
+    const uploads = new MemoryUploads();
     const opened = await openAnalysisService(close, {
       uploads,
       analyzer: new FakeAnalyzer({ tempo: 90 }),
@@ -35,7 +30,7 @@ describe("The upload of a file", () => {
     });
     const send = (names: UploadNames, options = waitOptions) =>
       opened.uploads.analyze({ bytes: Readable.from([]), names: () => names }, options);
-    return { ...opened, send, removed, taggedPaths };
+    return { ...opened, send, removed: uploads.removed, taggedPaths };
   }
 
   it("measures the file, stores the analysis for its track, and deletes the file", async () => {
@@ -54,7 +49,7 @@ describe("The upload of a file", () => {
     expect(result).toMatchObject({ trackKey, isStored: true, state: { state: "ready", analysis } });
     expect(await service.findMany([trackKey])).toMatchObject([{ state: "ready", analysis }]);
     expect(await cache.findTracks([trackKey])).toEqual([{ ...waltz, providers: [] }]);
-    expect(analyzer.received).toEqual([{ kind: "file", path: "/uploads/1" }]);
+    expect(analyzer.received).toEqual([{ kind: "file", path: "/uploads/upload-1" }]);
     expect(removed).toEqual(["upload-1"]);
   });
 
@@ -98,7 +93,7 @@ describe("The upload of a file", () => {
     const result = await send({ ...given, fileName: "a.flac" });
 
     expect(result.trackKey).toBe(trackKeyFrom(artist, track));
-    expect(taggedPaths).toEqual(Array(readCount).fill(["/uploads/1", "a.flac"]));
+    expect(taggedPaths).toEqual(Array(readCount).fill(["/uploads/upload-1", "a.flac"]));
   });
 
   it.each([
@@ -126,7 +121,7 @@ describe("The upload of a file", () => {
     expect(result).toEqual({ trackKey, isStored: false, state });
   });
 
-  it("fails as busy, and its file is deleted, when the server stops before it is analysed", async () => {
+  it("fails as busy, and its file is kept, when the queue closes before it is analysed", async () => {
     const { send, analyzer, endJobs, removed } = await open();
     analyzer.hold();
     const results = [send(bothNames), send({ ...bothNames, track: "March" })];
@@ -136,7 +131,7 @@ describe("The upload of a file", () => {
 
     const failed = { state: { state: "failed", error: { code: "ANALYZER_BUSY" } } };
     expect(await Promise.all(results)).toMatchObject([failed, failed]);
-    expect(new Set(removed)).toEqual(new Set(["upload-1", "upload-2"]));
+    expect(removed).toEqual([]);
   });
 
   it("fails with the reason of its job when that ends otherwise while the server stops", async () => {
