@@ -57,13 +57,20 @@ async function databaseState(
 }
 
 function stateOf(path: string, inspection: DatabaseInspection): FindingState {
-  const { server, damage, migrations } = inspection;
+  const { server, damage, isUnfinished, migrations } = inspection;
   if (damage.length > 0) {
     return {
       state: "fail",
       message: `${path} is damaged: ${damage.join("; ")}`,
       advice:
         "Stop the server and restore a backup, or move the file away to start with a new database.",
+    };
+  }
+  if (isUnfinished) {
+    return {
+      state: "fail",
+      message: `${path} has an unfinished copy of another database`,
+      advice: "Run the same `overtone copy` again, or set DATABASE_URL to another database.",
     };
   }
   const unknown = migrations.filter((name) => !migrationNames.includes(name));

@@ -4,6 +4,8 @@ export interface DatabaseInspection {
   readonly server?: string;
   /** Damage that is found, a line each; empty where there is none. */
   readonly damage: readonly string[];
+  /** Whether it has an unfinished copy of another database, and is refused by servers. */
+  readonly isUnfinished: boolean;
   /** Names of the migrations applied, ascending. */
   readonly migrations: readonly string[];
   /** Number of cache entries that have not expired. */

@@ -157,7 +157,10 @@ describe("The check of a library folder", () => {
   const finding = (known: ReadonlyMap<string, number> = new Map(), path = folder) =>
     libraryFolderCheck(path, {
       embedded,
-      inspect: () => ({ damage: [], migrations: [], cacheEntryCount: 0, fileCounts: known }),
+      inspect: () => ({
+        ...{ damage: [], isUnfinished: false, migrations: [], cacheEntryCount: 0 },
+        fileCounts: known,
+      }),
     }).run(signal);
 
   it("counts the audio files, and those known from the last scan", async () => {

@@ -104,6 +104,17 @@ describe("The check of the database", () => {
     });
   });
 
+  it("fails on an unfinished copy", async () => {
+    await make();
+    change("create table unfinished_copy (source text)");
+
+    expect(await finding()).toMatchObject({
+      state: "fail",
+      message: expect.stringContaining("unfinished copy") as string,
+      advice: expect.stringContaining("overtone copy") as string,
+    });
+  });
+
   it("fails on a database of a newer version", async () => {
     await make();
     change("insert into kysely_migration values ('9999-tomorrow', '')");
@@ -151,6 +162,20 @@ describe("The check of a database on a server", () => {
       message: expect.stringMatching(/: PostgreSQL \d+\.\d+, writable, at \d{4}-/) as string,
     });
     expect(await inspectPostgres(url, 0)).toMatchObject({ cacheEntryCount: 1 });
+  });
+
+  it("fails on an unfinished copy", async () => {
+    const url = await databases.createUrl();
+    const { kysely } = await databases.open({ url });
+    await kysely.schema.createTable("unfinishedCopy").addColumn("source", "text").execute();
+
+    const found = await findingFor(url);
+
+    await kysely.schema.dropTable("unfinishedCopy").execute();
+    expect(found).toMatchObject({
+      state: "fail",
+      message: expect.stringContaining("unfinished copy") as string,
+    });
   });
 
   it("warns of a database without tables", async () => {

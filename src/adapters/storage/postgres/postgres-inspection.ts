@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { DatabaseInspection } from "../database-inspection.js";
+import { UNFINISHED_COPY } from "../migrations/migrate.js";
 import { postgresAddressOf } from "./postgres-address.js";
 import { translateOpeningFailure } from "./postgres-failure.js";
 import { createPool } from "./postgres-pool.js";
@@ -51,6 +52,7 @@ async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
   return {
     server: `PostgreSQL ${versionText(server.version)}`,
     damage: [],
+    isUnfinished: tables.includes(UNFINISHED_COPY),
     migrations: await read("kysely_migration", "select name from kysely_migration order by name"),
     cacheEntryCount: (await read<number>("cache_entries", entryCount, now))[0] ?? 0,
     fileCounts: new Map(counts.map(({ folder, count }) => [folder, count])),

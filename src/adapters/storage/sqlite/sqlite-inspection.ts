@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import type { DatabaseInspection } from "../database-inspection.js";
+import { UNFINISHED_COPY } from "../migrations/migrate.js";
 import { translateSqliteFailure } from "./sqlite-failure.js";
 
 const BUSY_TIMEOUT_MILLISECONDS = 2_000;
@@ -38,6 +39,7 @@ function inspected(handle: BetterSqlite.Database, now: number): DatabaseInspecti
   const filesOf = "select count(*) from library_files where folder = ?";
   return {
     damage: report.filter((line) => line !== "ok"),
+    isUnfinished: tables.includes(UNFINISHED_COPY),
     migrations: read("kysely_migration", "select name from kysely_migration order by name"),
     cacheEntryCount: read<number>("cache_entries", entryCount, now)[0] ?? 0,
     fileCounts: new Map(
