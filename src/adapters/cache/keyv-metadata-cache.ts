@@ -86,6 +86,12 @@ export class KeyvMetadataCache implements MetadataCache {
     return tracks;
   }
 
+  /** Reads them from the database, and does not count these lookups, which follow others. */
+  async findTracksAnew(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
+    const found = await this.#orElse("read", [], () => this.#readTracks(trackKeys));
+    return trackKeys.map((_, index) => found[index]?.track);
+  }
+
   async saveTracks(tracks: readonly Track[]): Promise<void> {
     if (tracks.length === 0) return;
     const ttl = this.options.ttlSeconds * 1000;

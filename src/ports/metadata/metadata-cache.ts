@@ -24,8 +24,14 @@ export interface MetadataCache {
     candidates: readonly TrackCandidate[],
   ): Promise<void>;
 
-  /** Returns one track per key, in the order of the keys, `undefined` for unknown keys. */
+  /**
+   * Returns one track per key, in the order of the keys, `undefined` for unknown keys; also for one that
+   * another process has saved within the last second.
+   */
   findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]>;
+
+  /** Returns the same, with what another process has just saved. */
+  findTracksAnew(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]>;
 
   saveTracks(tracks: readonly Track[]): Promise<void>;
 }

@@ -33,6 +33,8 @@ export class TrackService {
       Promise.resolve(missing.map((trackKey) => toTrack(known.get(trackKey)))),
     );
     await this.#fill(trackKeys, found, (missing) => this.#analysed(missing));
+    // A client may have searched on another server a moment ago, after it asked this one in vain.
+    await this.#fill(trackKeys, found, (missing) => this.needs.cache.findTracksAnew(missing));
     return this.withLengths(found, known);
   }
 

@@ -52,6 +52,19 @@ describe("KeyvMetadataCache", () => {
     expect(statements).toHaveLength(1);
   });
 
+  it("finds anew a track that another process has saved since this one found none", async () => {
+    const database = await databases.open();
+    const clock = new ManualClock();
+    const cache = cacheOn(database, { clock });
+    const { trackKey } = trackNamed("Money");
+    await cache.findTracks([trackKey]);
+
+    await cacheOn(database, { clock }).saveTracks([trackNamed("Money")]);
+    const found = [await cache.findTracks([trackKey]), await cache.findTracksAnew([trackKey])];
+
+    expect(found).toEqual([[undefined], [trackNamed("Money")]]);
+  });
+
   it("reads a track, or that there is none, once a second", async () => {
     const statements: string[] = [];
     const database = await databases.open({ onStatement: (sql) => statements.push(sql) });

@@ -1,3 +1,6 @@
+import type { Implementations } from "../../../src/compose.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { configFrom } from "../../../src/config/config.js";
 import { openServer } from "../../../src/server/server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
@@ -15,11 +18,19 @@ describe("Two servers on one PostgreSQL database", () => {
   const databases = openedDatabases("PostgreSQL");
 
   /** Opens two servers, and returns a function that sends a GET to one, with one key for both. */
-  async function open(environment: Readonly<Record<string, string>>) {
+  async function open(
+    environment: Readonly<Record<string, string>>,
+    given: Partial<Implementations> = {},
+  ) {
     const url = await databases.createUrl();
     const config = configFrom({ ...offline, PORT: "0", DATABASE_URL: url, ...environment });
     const logger = new RecordingLogger();
-    const fakes = { logger, analyzer: new FakeAnalyzer(), embedded: new InProcessTagReader() };
+    const fakes = {
+      logger,
+      analyzer: new FakeAnalyzer(),
+      embedded: new InProcessTagReader(),
+      ...given,
+    };
     while (servers.length < 2) servers.push(await openServer(config, fakes));
     const access = servers[0]!.services.access;
     const { token } = await access.issue({ name: "tests", scopes: ["read"] });
@@ -64,5 +75,17 @@ describe("Two servers on one PostgreSQL database", () => {
     expect(starts).toHaveLength(2);
     // Less by what their ways to the stand-in differ.
     expect(starts[1]! - starts[0]!).toBeGreaterThan(900);
+  });
+
+  it("know a track that a client has just found on the other", async () => {
+    const providers = [new FakeProvider("library", [candidate("Ann Waits", "Salt")])];
+    const ask = await open({}, { providers });
+    const track = `/api/audio/tracks/${trackKeyFrom("Ann Waits", "Salt")}`;
+
+    const before = await ask(1, track);
+    await ask(0, "/api/audio/search?track=Salt");
+    const after = await ask(1, track);
+
+    expect([before.status, after.status]).toEqual([404, 200]);
   });
 });
