@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
 import { DiskUploadStore } from "./adapters/uploads/disk-upload-store.js";
+import { SqlUploadStore } from "./adapters/uploads/sql-upload-store.js";
 import { configuredAudioSources } from "./adapters/metadata/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
@@ -137,7 +138,10 @@ export async function compose(
     observe: (lookup) => metrics.recordCacheLookup(lookup),
     ...config.cache,
   });
-  const uploadStore = new DiskUploadStore(config.uploads);
+  const uploadStore =
+    database.system === "postgres"
+      ? new SqlUploadStore({ ...config.uploads, database, time })
+      : new DiskUploadStore(config.uploads);
   const limits = limitsOn({ database, clock, logger });
 
   // The library, and the catalogues of providers

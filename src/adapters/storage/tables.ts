@@ -26,6 +26,7 @@ export interface Schema {
   readonly libraryRevision: LibraryRevisionTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
+  readonly uploadParts: UploadPartsTable;
   readonly webhookDeliveries: WebhookDeliveriesTable;
   readonly webhooks: WebhooksTable;
 }
@@ -142,4 +143,15 @@ interface RateWindowsTable {
   readonly taken: number;
   /** By the time of the database, milliseconds since 1970. */
   readonly endsAt: number;
+}
+
+/** The files of uploads in parts, where servers do not share a disk. */
+interface UploadPartsTable {
+  readonly uploadId: string;
+  /** Index of the part in its file, from 0. */
+  readonly place: number;
+  readonly sizeBytes: number;
+  /** By the time of the database, milliseconds since 1970. */
+  readonly storedAt: number;
+  readonly content: Uint8Array;
 }

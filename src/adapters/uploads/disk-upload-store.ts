@@ -13,11 +13,13 @@ import { sniffContainer } from "../decoder/sniff-container.js";
 const FORMAT_CHECK_BYTES = 64 * 1024;
 
 /** How many uploads of the maximum size may be stored at once. */
-const MAX_STORED_UPLOADS = 20;
+export const MAX_STORED_UPLOADS = 20;
 
-const BUSY_SECONDS = 30;
+/** When to send an upload again that found no space. */
+export const BUSY_SECONDS = 30;
 
-const GONE = "the uploaded file is not stored any more; send it again";
+/** Why an upload cannot be decoded whose file was deleted. */
+export const GONE = "the uploaded file is not stored any more; send it again";
 
 interface StoredUpload extends Upload {
   readonly sizeBytes: number;

@@ -31,6 +31,7 @@ export const copiedTables: readonly CopiedTable[] = [
   // No process sends a delivery of the copy.
   { name: "webhook_deliveries", key: ["id"], convert: (row) => ({ ...row, taken_until: 0 }) },
   { name: "analysis_jobs", key: ["id"], convert: waiting },
+  { name: "upload_parts", key: ["upload_id", "place"] },
   { name: "analysis_failures", key: ["kind", "track_key"] },
   { name: "cache_entries", key: ["namespace", "key"] },
 ];

@@ -16,6 +16,7 @@ import { joinEstimates } from "./one-machine/0012-join-estimates.js";
 import { keepJobs } from "./many-machines/0013-keep-jobs.js";
 import { rememberFailures } from "./many-machines/0014-remember-failures.js";
 import { shareLimits } from "./many-machines/0015-share-limits.js";
+import { keepUploads } from "./many-machines/0016-keep-uploads.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -34,6 +35,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0013-keep-jobs": keepJobs,
   "0014-remember-failures": rememberFailures,
   "0015-share-limits": shareLimits,
+  "0016-keep-uploads": keepUploads,
 };
 
 /** Names of all migrations, ascending. */
