@@ -86,11 +86,14 @@ export class DatabaseCopy {
     const { target } = this.needs;
     const { source, unfinished } = copying;
     const part = unfinished.partOf(table);
+    const [doneRows, replacedRows] = [this.#doneRows, this.#replacedRows];
     const copied = part && (await this.#checksumUpTo(part, table, copying));
     if (part !== undefined && copied?.rows === part.rows && copied.text === part.checksum) {
       this.#continuedRows += copied.rows;
       return this.#append(table, copied, { ...copying, range: { after: part.last } });
     }
+    // The rows are counted again.
+    [this.#doneRows, this.#replacedRows] = [doneRows, replacedRows];
     const checksum = new TableChecksum();
     if (await target.isEmpty(table)) return this.#append(table, checksum, copying);
     // Rows that refer to removed ones are removed with them.

@@ -86,9 +86,13 @@ describe("A copy of a database", () => {
     await interrupt(source, target, 40);
     const before = await contentIn(target);
     await change(source);
+    const counts: number[] = [];
 
-    const { tables } = await copy(source, target);
+    const { tables } = await copy(source, target, {
+      onProgress: (_, done, total) => counts.push(done / total),
+    });
 
+    expect(Math.max(...counts)).toBe(1);
     expect(before["analysis_jobs"]).toHaveLength(5);
     expect(tables.every(({ isEqual }) => isEqual)).toBe(true);
     expect(await contentIn(target)).toEqual(await contentIn(source));
