@@ -6,6 +6,9 @@ import { migrationNames } from "../storage/migrations/migrate.js";
 import { keyPathOf } from "../storage/secrets/secret-key.js";
 import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";
 
+/** Above what a slow connection to the database may take. */
+const MAX_CLOCK_DIFFERENCE_SECONDS = 10;
+
 /** Inspects the database; returns `undefined` where there is none yet. */
 export type Inspect = () =>
   DatabaseInspection | undefined | Promise<DatabaseInspection | undefined>;
@@ -57,7 +60,7 @@ async function databaseState(
 }
 
 function stateOf(path: string, inspection: DatabaseInspection): FindingState {
-  const { server, damage, isUnfinished, migrations } = inspection;
+  const { server, clockAheadMilliseconds = 0, damage, isUnfinished, migrations } = inspection;
   if (damage.length > 0) {
     return {
       state: "fail",
@@ -87,6 +90,15 @@ function stateOf(path: string, inspection: DatabaseInspection): FindingState {
       state: "warn",
       message: `${path} lacks ${missingCount} of ${migrationNames.length} migrations`,
       advice: "Run `overtone migrate`; starting the server does it too.",
+    };
+  }
+  const ahead = Math.round(clockAheadMilliseconds / 1000);
+  if (Math.abs(ahead) > MAX_CLOCK_DIFFERENCE_SECONDS) {
+    return {
+      state: "warn",
+      message: `${path}: the clock of this machine is ${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"} that of the database`,
+      advice:
+        "Synchronise the clocks of all servers: keys expire, and messages to webhooks are repeated, by the clock of each.",
     };
   }
   return {

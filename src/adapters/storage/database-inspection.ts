@@ -2,6 +2,8 @@
 export interface DatabaseInspection {
   /** Product and version of the server, e.g. "PostgreSQL 18.4"; absent for a file. */
   readonly server?: string;
+  /** How far the clock of this machine is ahead of that of the server, which may be negative; absent for a file. */
+  readonly clockAheadMilliseconds?: number;
   /** Damage that is found, a line each; empty where there is none. */
   readonly damage: readonly string[];
   /** Whether it has an unfinished copy of another database, and is refused by servers. */

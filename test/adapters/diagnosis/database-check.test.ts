@@ -146,8 +146,8 @@ describe("The check of the database", () => {
 describe("The check of a database on a server", () => {
   const databases = openedDatabases("PostgreSQL");
 
-  const findingFor = (url: string): Promise<FindingState> =>
-    serverDatabaseCheck(postgresAddressOf(url), () => inspectPostgres(url, 0)).run(signal);
+  const findingFor = (url: string, now = Date.now()): Promise<FindingState> =>
+    serverDatabaseCheck(postgresAddressOf(url), () => inspectPostgres(url, now)).run(signal);
 
   it("passes for a database of this version, and counts what is in it", async () => {
     const url = await databases.createUrl();
@@ -162,6 +162,19 @@ describe("The check of a database on a server", () => {
       message: expect.stringMatching(/: PostgreSQL \d+\.\d+, writable, at \d{4}-/) as string,
     });
     expect(await inspectPostgres(url, 0)).toMatchObject({ cacheEntryCount: 1 });
+  });
+
+  it.each([
+    [3_600_000, /3(600|59\d) s ahead of that of the database/],
+    [-3_600_000, /36\d\d s behind that of the database/],
+  ])("warns of a clock that differs by %d ms from that of the server", async (by, message) => {
+    const found = await findingFor(await databases.createUrl(), Date.now() + by);
+
+    expect(found).toMatchObject({
+      state: "warn",
+      message: expect.stringMatching(message) as string,
+      advice: expect.stringContaining("Synchronise") as string,
+    });
   });
 
   it("fails on an unfinished copy", async () => {

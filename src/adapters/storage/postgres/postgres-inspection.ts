@@ -36,6 +36,11 @@ async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
     "select coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)",
   );
   if (mayCreate !== true) throw new Error("The database lets this user create no tables.");
+  const [clockAheadMilliseconds = 0] = await column<number>(
+    pool,
+    "select $1 - cast(extract(epoch from clock_timestamp()) * 1000 as bigint)",
+    now,
+  );
   const tables = await column<string>(
     pool,
     "select tablename::text from pg_tables where schemaname = any(current_schemas(false))",
@@ -51,6 +56,7 @@ async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
     : { rows: [] };
   return {
     server: `PostgreSQL ${versionText(server.version)}`,
+    clockAheadMilliseconds,
     damage: [],
     isUnfinished: tables.includes(UNFINISHED_COPY),
     migrations: await read("kysely_migration", "select name from kysely_migration order by name"),
