@@ -8,7 +8,13 @@ import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-k
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { creationOf, providedServer } from "../../postgres/provided-server.js";
-import { overtone, startServerProcess, stopProcesses } from "./running-process.js";
+import { longRecording } from "./long-recording.js";
+import {
+  overtone,
+  type RunningProcess,
+  startServerProcess,
+  stopProcesses,
+} from "./running-process.js";
 
 const demoTrack = "/api/audio/analysis/62ac659c10e82543";
 
@@ -18,6 +24,7 @@ describe("Two server processes on one PostgreSQL database", () => {
   let folder: string;
   let environment: Record<string, string>;
   const urls: string[] = [];
+  let killed: RunningProcess;
   let token: string | undefined;
   let made: Response;
   let uploaded: Response;
@@ -34,6 +41,7 @@ describe("Two server processes on one PostgreSQL database", () => {
     };
     const first = await startServerProcess(environment);
     urls.push(first.url);
+    killed = first.process;
     token = first.token;
     made = await ask(0, demoTrack);
     const body = new FormData();
@@ -95,6 +103,27 @@ describe("Two server processes on one PostgreSQL database", () => {
     // Half a second for the requests themselves on a busy machine.
     expect(performance.now() - revokedAt).toBeLessThan(1_500);
     await database.close();
+  });
+
+  it("lose nothing when one is killed during an analysis: the other continues with it", async () => {
+    const created = await overtone(
+      ["keys", "create", "--name", "sender", "--scopes", "read,write"],
+      environment,
+    );
+    token = /ot_live_\S+/.exec(created.output)?.[0];
+    const headers = { "Content-Type": "audio/wav", Prefer: "respond-async" };
+    const sent = await fetch(`${urls[0]}/api/audio/analysis?artist=Ann&track=Long`, {
+      method: "POST",
+      headers: { ...headers, Authorization: `Bearer ${token}` },
+      body: longRecording(),
+    });
+    const path = sent.headers.get("location") ?? "";
+
+    await killed.stop("SIGKILL");
+    const answer = await ask(1, path);
+
+    expect([sent.status, answer.status]).toEqual([202, 200]);
+    expect(await answer.json()).toMatchObject({ success: true, data: { duration_ms: 120_000 } });
   });
 });
 

@@ -2,35 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { longRecording } from "./long-recording.js";
 import { RunningProcess, startServerProcess, stopProcesses } from "./running-process.js";
-
-/**
- * Two minutes of a beating tone, 8-bit at 8 kHz: long enough to kill the server during its
- * analysis.
- */
-function longRecording(): Buffer {
-  const sampleRate = 8_000;
-  const count = sampleRate * 120;
-  const bytes = Buffer.alloc(44 + count, 128);
-  bytes.write("RIFF", 0);
-  bytes.writeUInt32LE(36 + count, 4);
-  bytes.write("WAVEfmt ", 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(sampleRate, 24);
-  bytes.writeUInt32LE(sampleRate, 28);
-  bytes.writeUInt16LE(1, 32);
-  bytes.writeUInt16LE(8, 34);
-  bytes.write("data", 36);
-  bytes.writeUInt32LE(count, 40);
-  for (let i = 0; i < count; i++) {
-    const envelope = 1 - (i % 4_000) / 4_000;
-    bytes[44 + i] =
-      128 + Math.round(90 * envelope * Math.sin((2 * Math.PI * 440 * i) / sampleRate));
-  }
-  return bytes;
-}
 
 const longKey = trackKeyFrom("Nobody", "Long");
 
@@ -76,12 +49,21 @@ describe("The server process", () => {
       headers: { Authorization: `Bearer ${first.token}`, Prefer: "respond-async" },
     });
     const stateBefore = await started.json();
+    const sent = await fetch(`${first.url}/api/audio/analysis?artist=Ann&track=Upload`, {
+      method: "POST",
+      headers: {
+        ...{ Authorization: `Bearer ${first.token}`, "Content-Type": "audio/wav" },
+        Prefer: "respond-async",
+      },
+      body: longRecording(),
+    });
     await first.process.stop("SIGKILL");
 
     const second = await startServerProcess(environment);
     const statePath = `/api/audio/analysis?trackKeys=${longKey}&compute=false`;
     const kept = await (await ask(second.url, statePath, first.token)).json();
     const answer = await ask(second.url, path, first.token);
+    const ofUpload = await ask(second.url, sent.headers.get("location") ?? "", first.token);
 
     // It was running before the kill, and had not been stored: so it ran at the kill.
     expect(started.status).toBe(202);
@@ -89,6 +71,8 @@ describe("The server process", () => {
     expect(kept).toMatchObject({ data: [{ status: expect.stringMatching(/queued|processing/) }] });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ success: true, data: { duration_ms: 120_000 } });
+    expect([sent.status, ofUpload.status]).toEqual([202, 200]);
+    expect(await ofUpload.json()).toMatchObject({ success: true, data: { trackName: "Upload" } });
     await second.process.stop();
   });
 
