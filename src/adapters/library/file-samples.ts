@@ -12,10 +12,7 @@ export interface FileSamples {
 }
 
 /**
- * Reads a file's samples and its fingerprint: SHA-256 of its size and its first, middle and last 64 KiB.
- *
- * The same content has the same fingerprint at any path. A change between the samples that keeps the
- * size is not detected.
+ * Reads a file's samples and its fingerprint.
  *
  * @throws the error of the operating system where the file cannot be read
  */
@@ -23,18 +20,35 @@ export async function sampleFile(path: string): Promise<FileSamples> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const hash = createHash("sha256").update(`${size}:`);
-    const positions = [0, Math.floor((size - SAMPLE_BYTES) / 2), size - SAMPLE_BYTES];
-    let start: Uint8Array = new Uint8Array();
-    for (const [order, position] of positions.entries()) {
-      const bytes = Buffer.alloc(Math.min(SAMPLE_BYTES, size));
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, Math.max(0, position));
-      const sample = bytes.subarray(0, bytesRead);
-      if (order === 0) start = sample;
-      hash.update(sample);
-    }
-    return { fingerprint: hash.digest("hex"), start };
+    return await sampleBytes(size, async (position, length) => {
+      const bytes = Buffer.alloc(length);
+      const { bytesRead } = await file.read(bytes, 0, length, position);
+      return bytes.subarray(0, bytesRead);
+    });
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Reads samples and their fingerprint: SHA-256 of the size and the first, middle and last 64 KiB.
+ *
+ * The same content has the same fingerprint at any path. A change between the samples that keeps the
+ * size is not detected.
+ *
+ * @param readAt reads so many bytes at a position; fewer where there are no more
+ */
+export async function sampleBytes(
+  size: number,
+  readAt: (position: number, length: number) => Promise<Uint8Array>,
+): Promise<FileSamples> {
+  const hash = createHash("sha256").update(`${size}:`);
+  const positions = [0, Math.floor((size - SAMPLE_BYTES) / 2), size - SAMPLE_BYTES];
+  let start: Uint8Array = new Uint8Array();
+  for (const [order, position] of positions.entries()) {
+    const sample = await readAt(Math.max(0, position), Math.min(SAMPLE_BYTES, size));
+    if (order === 0) start = sample;
+    hash.update(sample);
+  }
+  return { fingerprint: hash.digest("hex"), start };
 }

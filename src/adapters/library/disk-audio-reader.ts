@@ -1,0 +1,52 @@
+import { stat } from "node:fs/promises";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
+import { openByteReader, type ByteReader } from "../decoder/byte-reader.js";
+import { sampleBytes } from "./file-samples.js";
+
+/** How much is read at once. */
+const PART_BYTES = 64 * 1024;
+
+/** Reads files of this machine, and bytes in memory. */
+export class DiskAudioReader implements AudioReader {
+  async open(audio: EncodedAudio): Promise<OpenedAudio> {
+    const modifiedAt = audio.kind === "file" ? await modificationTimeOf(audio.path) : 0;
+    const bytes = await openByteReader(audio);
+    try {
+      // Only a pipe has no size, and nothing that is not a regular file is opened.
+      const sizeBytes = bytes.size ?? 0;
+      const { fingerprint } = await sampleBytes(sizeBytes, async (position, length) => {
+        await bytes.seek(position);
+        return bytes.read(length);
+      });
+      const read = (startByte: number): AsyncIterable<Uint8Array> =>
+        partsOf(bytes, startByte, sizeBytes);
+      return { sizeBytes, modifiedAt, fingerprint, read, close: () => bytes.close() };
+    } catch (error) {
+      await bytes.close();
+      throw error;
+    }
+  }
+}
+
+/** Returns 0 where the file cannot be read, which opening it says with the reason. */
+const modificationTimeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => Math.floor(mtimeMs),
+    () => 0,
+  );
+
+async function* partsOf(
+  bytes: ByteReader,
+  startByte: number,
+  sizeBytes: number,
+): AsyncGenerator<Uint8Array> {
+  await bytes.seek(startByte);
+  for (let left = sizeBytes - startByte; left > 0;) {
+    const part = await bytes.read(Math.min(PART_BYTES, left));
+    if (part.length === 0) throw new AudioUnavailableError(new Error("The file became shorter."));
+    left -= part.length;
+    yield part;
+  }
+}
