@@ -12,7 +12,7 @@ import type {
   JobState,
   NewJob,
 } from "../../ports/analysis/job-queue.js";
-import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
+import type { JobClaim, JobClaims, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
 import { newIdentity } from "../runtime/process-identity.js";
@@ -40,7 +40,7 @@ const DECLINE_MILLISECONDS = 5_000;
  * A job queue in the database, shared by all processes that open it. Times of claims are those of the
  * database, so that the clocks of its processes may differ.
  */
-export class SqlJobQueue implements JobQueue, JobWorker {
+export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   readonly #rows: SqlJobRows;
   readonly #places: SqlJobPlaces;
   readonly #upkeep: SqlJobUpkeep;
@@ -64,7 +64,7 @@ export class SqlJobQueue implements JobQueue, JobWorker {
       readonly time: DatabaseTime;
       /** The analysis version of the jobs. */
       readonly version: number;
-      /** How many jobs run at once, >= 1, as far as it is known: for estimates. */
+      /** How many jobs run at once, >= 0, as far as it is known: for estimates. */
       readonly concurrency: number;
       /** How many jobs may wait in all processes, >= 0. */
       readonly limit: number;
@@ -141,7 +141,7 @@ export class SqlJobQueue implements JobQueue, JobWorker {
     return Promise.resolve();
   }
 
-  async claim(signal: AbortSignal): Promise<JobClaim | undefined> {
+  async claim(signal: AbortSignal, runsElsewhere = false): Promise<JobClaim | undefined> {
     while (!signal.aborted && !this.#isClosing) {
       // Created before the read, so that a job that is added meanwhile is not missed.
       const pause = new AbortController();
@@ -151,7 +151,7 @@ export class SqlJobQueue implements JobQueue, JobWorker {
       try {
         await this.#keepUp();
         const claim = await this.#claimNow();
-        if (claim !== undefined) return await this.#started(claim);
+        if (claim !== undefined) return await this.#started(claim, runsElsewhere);
         // All calls of this process together look as often as one would.
         await this.needs.clock.sleep(POLL_MILLISECONDS * this.#pauses.size, pause.signal);
       } finally {
@@ -165,6 +165,10 @@ export class SqlJobQueue implements JobQueue, JobWorker {
   async find(jobId: string, token: string): Promise<JobClaim | undefined> {
     const claim = await this.#rows.find(jobId, token);
     return claim && { ...claim, leaseMilliseconds: LEASE_MILLISECONDS };
+  }
+
+  hasCompleted(jobId: string, token: string): Promise<boolean> {
+    return this.#rows.hasCompleted(jobId, token);
   }
 
   extend(claim: JobClaim): Promise<boolean> {
@@ -216,9 +220,9 @@ export class SqlJobQueue implements JobQueue, JobWorker {
     return this.#rows.claim(LEASE_MILLISECONDS, except);
   }
 
-  async #started(claim: JobClaim): Promise<JobClaim> {
+  async #started(claim: JobClaim, runsElsewhere: boolean): Promise<JobClaim> {
     const { job, token } = claim;
-    this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
+    if (!runsElsewhere) this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
     // It is announced as queued first.
     await this.#adding.get(nameOf(job))?.catch(() => undefined);
     this.#notify({ job, state: this.#estimate.stateAt(-1) });

@@ -143,9 +143,22 @@ export class SqlJobRows {
       .selectAll()
       .where("id", "=", id)
       .where("token", "=", token)
+      .where("state", "=", "running")
       .where("version", "=", this.needs.version)
       .executeTakeFirst();
     return row && { job: jobFrom(row), token, attempt: row.attempts };
+  }
+
+  /** Returns whether the claim with this token ended the job as done. */
+  async hasCompleted(id: string, token: string): Promise<boolean> {
+    const row = await this.needs.kysely
+      .selectFrom("analysisJobs")
+      .select("outcome")
+      .where("id", "=", id)
+      .where("token", "=", token)
+      .where("state", "=", "ended")
+      .executeTakeFirst();
+    return typeof row?.outcome === "string" && (JSON.parse(row.outcome) as JobOutcome).ok;
   }
 
   /** Returns whether a job may start now, without a lock. */
@@ -172,7 +185,9 @@ export class SqlJobRows {
 
   end(claim: Claimed, outcome: JobOutcome): Promise<boolean> {
     const { time } = this.needs;
-    return this.change(claim, { ...ENDED, outcome: JSON.stringify(outcome), endedAt: time() });
+    // The token stays, so that a worker that did not receive the answer may end the job once more.
+    const ended = { ...ENDED, token: claim.token };
+    return this.change(claim, { ...ended, outcome: JSON.stringify(outcome), endedAt: time() });
   }
 
   /** Lets a job wait again, from so many milliseconds on. */
@@ -201,6 +216,7 @@ export class SqlJobRows {
       }))
       .where("id", "=", job.id)
       .where("token", "=", token)
+      .where("state", "=", "running")
       .where((build) =>
         build.or([
           build("declinedAt", "is", null),
@@ -258,6 +274,7 @@ export class SqlJobRows {
       .set(change)
       .where("id", "=", job.id)
       .where("token", "=", token)
+      .where("state", "=", "running")
       .executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
   }

@@ -24,12 +24,11 @@ export interface JobWorker<Result = JobResult> {
    * Waits until a job may start, and claims it: awaited jobs first, then those of the background,
    * each in order of arrival. Each waiting call claims one job.
    *
+   * @param runsElsewhere whether the caller hands the claim on to another machine, so that nobody here
+   * waits for the job's end while the queue closes
    * @returns `undefined` where the signal aborts or the queue closes first
    */
-  claim(signal: AbortSignal): Promise<JobClaim | undefined>;
-
-  /** Returns the valid claim with this token of the job with this id. */
-  find(jobId: string, token: string): Promise<JobClaim | undefined>;
+  claim(signal: AbortSignal, runsElsewhere?: boolean): Promise<JobClaim | undefined>;
 
   /** Makes the lease last for its whole time from now on. */
   extend(claim: JobClaim): Promise<boolean>;
@@ -60,4 +59,13 @@ export interface JobWorker<Result = JobResult> {
    * that of a busy analyser
    */
   release(claim: JobClaim, failure?: Failure): Promise<boolean>;
+}
+
+/** Finds claims by what a worker on another machine sends. */
+export interface JobClaims {
+  /** Returns the valid claim with this token of the job with this id. */
+  find(jobId: string, token: string): Promise<JobClaim | undefined>;
+
+  /** Returns whether the claim with this token ended the job as done, during the last minute at least. */
+  hasCompleted(jobId: string, token: string): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import type { JobClaims } from "../../../src/ports/analysis/job-worker.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import {
   broken,
@@ -9,6 +10,9 @@ import {
   type WorkedQueue,
 } from "./job-workbench.js";
 
+/** A queue whose claims other processes know. */
+type SharedQueue = WorkedQueue & JobClaims;
+
 /** The contract of every queue that several processes share. Times of claims advance with the clock. */
 export function describeJobLeases(
   name: string,
@@ -16,13 +20,13 @@ export function describeJobLeases(
     readonly queues: number;
     readonly limit: number;
     readonly clock: ManualClock;
-  }) => Promise<readonly WorkedQueue[]>,
+  }) => Promise<readonly SharedQueue[]>,
 ): void {
   describe(`${name} in several processes`, () => {
     const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
     let clock: ManualClock;
-    let queues: readonly WorkedQueue[] = [];
-    const open = async (limit = 10): Promise<[WorkedQueue, WorkedQueue]> => {
+    let queues: readonly SharedQueue[] = [];
+    const open = async (limit = 10): Promise<[SharedQueue, SharedQueue]> => {
       clock = new ManualClock();
       queues = await openAll({ queues: 2, limit, clock });
       return [queues[0]!, queues[1]!];
@@ -57,6 +61,53 @@ export function describeJobLeases(
       );
 
       expect([...namesOf(claims)].sort()).toEqual([...names].sort());
+    });
+
+    it("finds a claim by its job and token in each process, while it is valid", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      const claim = await claimNext(here);
+
+      const found = [
+        await there.find(claim.job.id, claim.token),
+        await there.find(claim.job.id, "another token"),
+        await there.find("another job", claim.token),
+      ];
+      const isReleased = await there.release(found[0]!);
+      found.push(await here.find(claim.job.id, claim.token));
+
+      expect(found).toEqual([claim, undefined, undefined, undefined]);
+      expect(isReleased).toBe(true);
+    });
+
+    it("knows in each process which claim has completed a job", async () => {
+      const [here, there] = await open();
+      for (const job of [one, two]) await here.add(job);
+      const [done, failed] = [await claimNext(here), await claimNext(here)];
+      const isKnownBefore = await there.hasCompleted(done.job.id, done.token);
+
+      await here.complete(done);
+      await here.fail(failed, broken);
+
+      expect(isKnownBefore).toBe(false);
+      expect(await there.hasCompleted(done.job.id, done.token)).toBe(true);
+      expect(await there.hasCompleted(done.job.id, failed.token)).toBe(false);
+      expect(await there.hasCompleted(failed.job.id, failed.token)).toBe(false);
+      expect(await there.find(done.job.id, done.token)).toBeUndefined();
+      expect([await there.complete(done), await there.extend(done)]).toEqual([false, false]);
+    });
+
+    it("does not wait, while it closes, for a job that runs on another machine", async () => {
+      const [here] = await open();
+      await here.add(one);
+      const over = new AbortController();
+      await here.claim(over.signal, true);
+      const done = here.whenDone(keyOf(one));
+      await settle();
+
+      await here.close();
+
+      expect(await done).toMatchObject({ ok: false, failure: { code: "ANALYZER_BUSY" } });
     });
 
     it("has one limit of the jobs that wait", async () => {

@@ -81,22 +81,6 @@ export function describeJobWorker(open: OpenQueue): void {
       expect(outcomes).toEqual(Array(2).fill({ ok: false, failure: broken }));
     });
 
-    it("finds a claim by its job and token while it is valid", async () => {
-      await queue.add(one);
-      const claim = await claimNext(queue);
-
-      const found = [
-        await queue.find(claim.job.id, claim.token),
-        await queue.find(claim.job.id, "another token"),
-        await queue.find("another job", claim.token),
-      ];
-      const isReleased = await queue.release(found[0]!);
-      found.push(await queue.find(claim.job.id, claim.token));
-
-      expect(found).toEqual([claim, undefined, undefined, undefined]);
-      expect(isReleased).toBe(true);
-    });
-
     it("refuses what a claim does after its job has ended", async () => {
       await queue.add(one);
       const claim = await claimNext(queue);

@@ -140,15 +140,6 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     });
   }
 
-  find(jobId: string, token: string): Promise<JobClaim | undefined> {
-    const entries = [...this.#entries.values()];
-    const entry = entries.find(({ job, claim }) => job.id === jobId && claim?.token === token);
-    const isValid = entry?.phase === "running";
-    return Promise.resolve(
-      isValid ? { job: entry.job, token, attempt: entry.attempts } : undefined,
-    );
-  }
-
   extend(claim: JobClaim): Promise<boolean> {
     return Promise.resolve(this.#find(claim) !== undefined);
   }
