@@ -1,11 +1,11 @@
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
-import { AudioElsewhereError } from "../../domain/errors/not-found-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { failureFrom } from "../../domain/errors/failure.js";
 import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../operations/failure-log.js";
+import { FailedJobs } from "./failed-jobs.js";
 
 /** Pause after a claim that failed, such as of a locked database. */
 const CLAIM_PAUSE_MILLISECONDS = 1_000;
@@ -21,6 +21,7 @@ export class JobRunner<Result = JobResult> {
   /** One for each wait and each running job, so that none stays on a shared signal. */
   readonly #open = new Set<AbortController>();
   #loops: readonly Promise<void>[] = [];
+  readonly #failed: FailedJobs;
 
   constructor(
     private readonly needs: {
@@ -44,7 +45,9 @@ export class JobRunner<Result = JobResult> {
       readonly clock: Clock;
       readonly failures: FailureLog;
     },
-  ) {}
+  ) {
+    this.#failed = new FailedJobs(needs);
+  }
 
   /** Starts to claim jobs. Called at most once. */
   start(): void {
@@ -93,22 +96,11 @@ export class JobRunner<Result = JobResult> {
       const done = await this.#attempt(claim, over.signal);
       if (!("error" in done)) await worker.complete(claim, done.result);
       else if (over.signal.aborted) await worker.release(claim, failureFrom(done.error));
-      else await this.#fail(claim, done.error);
+      else await this.#failed.end(claim, done.error);
     } finally {
       ended.abort();
       await extending;
     }
-  }
-
-  /** Lets another process run the job, or lets it wait for another attempt, or ends it. */
-  async #fail(claim: JobClaim, error: Error): Promise<void> {
-    const { worker, retryDelay, onFailed, failures } = this.needs;
-    if (error instanceof AudioElsewhereError && (await worker.decline(claim))) return;
-    // Written here, because those that wait get neither the cause nor the stack.
-    failures.record(error, { jobId: claim.job.id, trackKey: claim.job.track.trackKey });
-    const delay = retryDelay(error, claim.attempt);
-    if (delay === undefined) await onFailed(claim.job, error);
-    await worker.fail(claim, failureFrom(error), delay);
   }
 
   /** Does the work of a claim; returns its result, or the error that ended it. */
