@@ -18,8 +18,10 @@ type Attempt<Result> = { readonly result: Result | undefined } | { readonly erro
 /** Runs jobs of the queue, a few at a time, each with its attempts. */
 export class JobRunner<Result = JobResult> {
   #isStopping = false;
+  #isClosing = false;
   /** One for each wait and each running job, so that none stays on a shared signal. */
-  readonly #open = new Set<AbortController>();
+  readonly #waits = new Set<AbortController>();
+  readonly #running = new Set<AbortController>();
   #loops: readonly Promise<void>[] = [];
   readonly #failed: FailedJobs;
 
@@ -55,37 +57,37 @@ export class JobRunner<Result = JobResult> {
     this.#loops = Array.from({ length: concurrency }, () => this.#runOneAfterAnother());
   }
 
+  /** Claims no more jobs, and waits until the running ones have ended. */
+  async drain(): Promise<void> {
+    this.#isStopping = true;
+    for (const over of this.#waits) over.abort(new AnalyzerBusyError(1));
+    await Promise.all(this.#loops);
+  }
+
   /** Claims no more jobs, aborts the running ones, waits for them and releases them. */
   async close(): Promise<void> {
-    this.#isStopping = true;
-    for (const over of this.#open) over.abort(new AnalyzerBusyError(1));
-    await Promise.all(this.#loops);
+    this.#isClosing = true;
+    for (const over of this.#running) over.abort(new AnalyzerBusyError(1));
+    await this.drain();
   }
 
   async #runOneAfterAnother(): Promise<void> {
     const { worker, clock, failures } = this.needs;
     while (!this.#isStopping) {
       try {
-        const claim = await this.#untilStopped(({ signal }) => worker.claim(signal));
+        const claim = await this.#wait(({ signal }) => worker.claim(signal));
         if (claim === undefined) return;
-        await this.#untilStopped((over) => this.#run(claim, over));
+        await abortable(this.#running, this.#isClosing, (over) => this.#run(claim, over));
       } catch (error) {
         // A claim that could not be ended runs out, and the job is handed out again.
         failures.record(error);
-        await this.#untilStopped(({ signal }) => clock.sleep(CLAIM_PAUSE_MILLISECONDS, signal));
+        await this.#wait(({ signal }) => clock.sleep(CLAIM_PAUSE_MILLISECONDS, signal));
       }
     }
   }
 
-  async #untilStopped<Result>(act: (over: AbortController) => Promise<Result>): Promise<Result> {
-    const over = new AbortController();
-    this.#open.add(over);
-    if (this.#isStopping) over.abort(new AnalyzerBusyError(1));
-    try {
-      return await act(over);
-    } finally {
-      this.#open.delete(over);
-    }
+  #wait<Waited>(act: (over: AbortController) => Promise<Waited>): Promise<Waited> {
+    return abortable(this.#waits, this.#isStopping, act);
   }
 
   async #run(claim: JobClaim, over: AbortController): Promise<void> {
@@ -126,5 +128,21 @@ export class JobRunner<Result = JobResult> {
       });
       if (!isValid) return over.abort();
     }
+  }
+}
+
+/** Runs something with a controller of its own, which is in the set meanwhile. */
+async function abortable<Done>(
+  open: Set<AbortController>,
+  isAborted: boolean,
+  act: (over: AbortController) => Promise<Done>,
+): Promise<Done> {
+  const over = new AbortController();
+  open.add(over);
+  if (isAborted) over.abort(new AnalyzerBusyError(1));
+  try {
+    return await act(over);
+  } finally {
+    open.delete(over);
   }
 }

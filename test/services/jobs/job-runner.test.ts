@@ -108,6 +108,34 @@ describe("The runner of jobs", () => {
     expect(await jobs.findStates([keyOf(one)])).toMatchObject([{ position: 0 }]);
   });
 
+  it("finishes what runs, and claims nothing more, while it drains", async () => {
+    const { jobs, runner, started, end } = open();
+    for (const job of [one, two]) await jobs.add(job);
+    await settle();
+    const done = jobs.whenDone(keyOf(one));
+
+    const drained = runner.drain();
+    await settle();
+    end(one);
+    await drained;
+
+    expect(await done).toEqual({ ok: true });
+    expect(started).toEqual(["one"]);
+    expect(await jobs.load()).toEqual({ waiting: 1, running: 0 });
+  });
+
+  it("releases what still runs where it is closed while it drains", async () => {
+    const { jobs, runner } = open();
+    await jobs.add(one);
+    await settle();
+
+    const drained = runner.drain();
+    await runner.close();
+    await drained;
+
+    expect(await jobs.load()).toEqual({ waiting: 1, running: 0 });
+  });
+
   it("extends a claim three times in its time, until the job ends", async () => {
     const { jobs, clock, end } = open();
     await jobs.add(one);
