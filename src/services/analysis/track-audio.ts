@@ -1,6 +1,6 @@
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { Analysis, AudioAnalysis } from "../../domain/analysis/analysis.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
@@ -68,8 +68,6 @@ export class TrackAudio {
   ): Promise<Measured | undefined> {
     const audio = await source.find(track, signal);
     if (audio === undefined) return undefined;
-    const { trackKey, artist, trackName } = track;
-    const names = { trackKey, artist, trackName, source: source.name };
     const analysis = await this.needs.analyzer
       .analyze(audio, signal)
       .catch(async (error: unknown) => {
@@ -77,11 +75,25 @@ export class TrackAudio {
         if (error instanceof AudioUndecodableError) await source.find(track, signal);
         throw error;
       });
-    if (isWhole(source)) return { ...analysis, ...names };
-    const excerptSeconds = analysis.durationSeconds;
-    const durationSeconds = track.durationSeconds ?? excerptSeconds;
-    return { ...analysis, ...names, durationSeconds, excerptSeconds };
+    return measuredOf(track, source, analysis);
   }
 }
 
-const isWhole = ({ coverage }: AudioSource): boolean => coverage !== "excerpt";
+/**
+ * Returns what was measured on the audio that a source has for a track. For an excerpt, the length is
+ * that of the recording where it is known.
+ */
+export function measuredOf(
+  track: Track,
+  source: Pick<AudioSource, "name" | "coverage">,
+  analysis: AudioAnalysis,
+): Measured {
+  const { trackKey, artist, trackName } = track;
+  const names = { trackKey, artist, trackName, source: source.name };
+  if (isWhole(source)) return { ...analysis, ...names };
+  const excerptSeconds = analysis.durationSeconds;
+  const durationSeconds = track.durationSeconds ?? excerptSeconds;
+  return { ...analysis, ...names, durationSeconds, excerptSeconds };
+}
+
+const isWhole = ({ coverage }: Pick<AudioSource, "coverage">): boolean => coverage !== "excerpt";

@@ -1,4 +1,4 @@
-import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import type { AnalysisState, AudioAnalysis } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { errorFrom } from "../../domain/errors/failure.js";
@@ -94,18 +94,20 @@ export class UploadService {
    *
    * @throws {AudioUndecodableError} the audio cannot be decoded
    */
-  async run(
-    { trackKey, artist, trackName }: Track,
-    upload: Upload,
-    signal: AbortSignal,
-  ): Promise<JobResult> {
-    const { uploads, analyzer, clock, writer, uploadFailures } = this.needs;
+  async run(track: Track, upload: Upload, signal: AbortSignal): Promise<JobResult> {
+    const { uploads, analyzer } = this.needs;
     const file = await uploads.open(upload);
-    const { timeline, ...measured } = await analyzer
-      .analyze({ kind: "file", path: file.path }, signal)
-      .finally(() => file.close());
+    const audio = { kind: "file", path: file.path } as const;
+    return this.store(track, await analyzer.analyze(audio, signal).finally(() => file.close()));
+  }
+
+  /** Stores what was measured on an upload, and returns it. */
+  async store(track: Track, measured: AudioAnalysis): Promise<JobResult> {
+    const { clock, writer, uploadFailures } = this.needs;
+    const { trackKey, artist, trackName } = track;
+    const { timeline, ...values } = measured;
     const names = { trackKey, artist, trackName, source: "upload" };
-    const analysis = { ...measured, ...names, analyzedAt: clock.now() };
+    const analysis = { ...values, ...names, analyzedAt: clock.now() };
     const isStored = await writer.save({ ...analysis, timeline });
     await uploadFailures.forget([trackKey]);
     return { analysis, isStored };
