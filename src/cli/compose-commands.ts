@@ -20,7 +20,7 @@ export async function withFileAnalysis(
   config: Config,
   use: (files: FileAnalysisService) => Promise<void>,
 ): Promise<void> {
-  const analyzer = new WorkerAnalyzer(config.analysis);
+  const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded });
   const folders = new DiskAudioFolders(config.library);
@@ -57,3 +57,9 @@ export async function copyDatabase(
     throw failure instanceof CopyError ? StartError.from(failure) : failure;
   });
 }
+
+/** The options of an analyser that has at least one thread. */
+const threadsOf = (analysis: Config["analysis"]): Config["analysis"] => ({
+  ...analysis,
+  concurrency: Math.max(1, analysis.concurrency),
+});

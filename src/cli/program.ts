@@ -46,7 +46,8 @@ function contextFrom(config: () => Config): CommandContext {
     printError: (line) => console.error(line),
     setExitCode: (code) => (process.exitCode = code),
     get concurrency() {
-      return config().analysis.concurrency;
+      // A server that analyses nothing itself still has a command line that does.
+      return Math.max(1, config().analysis.concurrency);
     },
     signal: stopped.signal,
   };

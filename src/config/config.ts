@@ -87,7 +87,7 @@ const environmentSchema = z.object({
   UPLOAD_LIMIT_MB: integer(1, 10_000).default(100),
   METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
   ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
-  ANALYSIS_CONCURRENCY: integer(1, 256).default(availableParallelism()),
+  ANALYSIS_CONCURRENCY: integer(0, 256).default(availableParallelism()),
   AUDIO_LIMIT_HOURS: integer(1, 1_000).default(6),
   ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional(),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
@@ -164,6 +164,7 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
   },
   analysis: {
     waitMilliseconds: read.ANALYSIS_WAIT_MS,
+    /** How many analyses a server runs at once; 0 where only workers analyse. */
     concurrency: read.ANALYSIS_CONCURRENCY,
     /** Maximum duration of a recording. */
     maxDurationSeconds: read.AUDIO_LIMIT_HOURS * 3_600,

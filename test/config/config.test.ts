@@ -27,6 +27,10 @@ describe("The configuration", () => {
     expect(shorter).toMatchObject({ maxDurationSeconds: 21_600, timeoutMilliseconds: 60_000 });
   });
 
+  it("lets a server analyse nothing itself", () => {
+    expect(configFrom({ ANALYSIS_CONCURRENCY: "0" }).analysis.concurrency).toBe(0);
+  });
+
   it("uses by default every provider that needs no key, and those whose key is set", () => {
     const without = configFrom({});
     const withKeys = configFrom({ LASTFM_API_KEY: "x", DISCOGS_TOKEN: "y" });

@@ -12,8 +12,12 @@ export class WaitEstimate {
   /** Mean duration of a job, seconds: a moving average over about ten jobs. */
   #typicalSeconds = ASSUMED_SECONDS;
 
-  /** @param concurrency how many jobs run at once, >= 1 */
-  constructor(private readonly concurrency: number) {}
+  readonly #concurrency: number;
+
+  /** @param concurrency how many jobs run at once; where it is 0, one is assumed, of some worker */
+  constructor(concurrency: number) {
+    this.#concurrency = Math.max(1, concurrency);
+  }
 
   /** Includes the duration of a job, milliseconds. */
   include(milliseconds: number): void {
@@ -30,7 +34,7 @@ export class WaitEstimate {
 
   /** Estimates when a job with so many jobs before it starts, within the bounds; seconds, an integer. */
   secondsUntilStart(position: number): number {
-    const seconds = ((position + 1) * this.#typicalSeconds) / this.concurrency;
+    const seconds = ((position + 1) * this.#typicalSeconds) / this.#concurrency;
     return Math.max(MIN_RETRY_SECONDS, Math.min(MAX_RETRY_SECONDS, Math.ceil(seconds)));
   }
 }
