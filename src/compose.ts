@@ -6,6 +6,7 @@ import { SqlUploadStore } from "./adapters/uploads/sql-upload-store.js";
 import { configuredAudioSources } from "./adapters/metadata/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
+import { DiskAudioReader } from "./adapters/library/disk-audio-reader.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
 import {
@@ -78,6 +79,7 @@ import { UploadService } from "./services/analysis/upload-service.js";
 import { WebhookDeliveries } from "./services/webhooks/webhook-deliveries.js";
 import { WebhookDispatcher } from "./services/webhooks/webhook-dispatcher.js";
 import { WebhookService } from "./services/webhooks/webhook-service.js";
+import { WorkerService } from "./services/workers/worker-service.js";
 import { StartError } from "./config/start-error.js";
 import { userAgentFor } from "./config/user-agent.js";
 
@@ -182,16 +184,15 @@ export async function compose(
   const { concurrency, waitMilliseconds } = config.analysis;
   const measuring = given.analyzer ?? new WorkerAnalyzer(config.analysis);
   const analyzer = new MeteredAnalyzer({ analyzer: measuring, metrics, clock });
-  const rememberedOf = (kind: FailureKind): RememberedFailures =>
-    new RememberedFailures({
-      store: new SqlFailureStore({ database, kind, time }),
-      failures: failureLog,
-    });
+  const rememberedOf = (kind: FailureKind): RememberedFailures => {
+    const store = new SqlFailureStore({ database, kind, time });
+    return new RememberedFailures({ store, failures: failureLog });
+  };
   const [failures, uploadFailures] = [rememberedOf("track"), rememberedOf("upload")];
   const jobFailures = new JobFailures({ failures, uploadFailures });
   const jobs = new SqlJobQueue({
     ...{ database, time, version: analyzer.version, concurrency, limit: QUEUE_LIMIT, clock },
-    onLost: (job, error) => jobFailures.remember(job, error),
+    onLost: jobFailures.remember,
   });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
   const events = new AnalysisEvents({ jobs, states, failures: failureLog });
@@ -210,17 +211,17 @@ export async function compose(
   const uploads = new UploadService(upload);
   const removal = new UploadRemoval({ uploads: uploadStore, jobs, clock, failures: failureLog });
   const audio = new TrackAudio({ sources, analyzer });
-  const start = new AnalysisStart({
-    ...making,
-    audio,
-    recordings: new RecordingAnalyses({ store }),
-  });
+  const recordings = new RecordingAnalyses({ store });
+  const start = new AnalysisStart({ ...making, audio, recordings });
   const runs = new AnalysisRun({ ...making, uploads, start, audio });
-  const runner = new JobRunner({
-    ...{ worker: jobs, concurrency, clock, failures: failureLog, retryDelay: retryDelayAfter },
-    work: (job, signal) => runs.run(job, signal),
-    onFailed: (job, error) => jobFailures.remember(job, error),
-  });
+  const working = {
+    ...{ jobs, worker: jobs, clock, failures: failureLog, retryDelay: retryDelayAfter },
+    onFailed: jobFailures.remember,
+  };
+  const run = runs.run.bind(runs);
+  const runner = new JobRunner({ ...working, concurrency, work: run });
+  const served = { ...working, ...wait, sources, uploads: uploadStore, runs, analyzer };
+  const workers = new WorkerService({ ...served, reader: new DiskAudioReader() });
   const endJobs = async (): Promise<void> => {
     await Promise.all([jobs.close(), runner.close()]);
   };
@@ -256,6 +257,7 @@ export async function compose(
       mixPaths: new MixPathService(sound),
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
       webhooks: new WebhookService({ ...hooks, deliveries }),
+      workers,
       access,
       health: new HealthService({ checks, indexes }),
       metrics: new MetricsService({ metrics, jobs, library, breakers: catalogues.breakers }),

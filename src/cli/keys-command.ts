@@ -19,7 +19,7 @@ export function keysCommand(context: CommandContext): Command {
       "--expires <time>",
       'how long it is valid: "12h", "30d", "8w"; without this option, it does not expire',
     )
-    .option("--scopes <scopes>", "what it may do: read, write", "read")
+    .option("--scopes <scopes>", "what it may do: read, write, work", "read")
     .action((options: CreateOptions) => create(context, options));
   keys
     .command("list")
@@ -51,14 +51,14 @@ async function list(context: CommandContext): Promise<void> {
   await context.withServices(async ({ access }) => {
     const keys = await access.list();
     context.print(
-      ["KEY       SCOPES      MADE        STATE       NAME", ...keys.map(row)].join("\n"),
+      ["KEY       SCOPES           MADE        STATE       NAME", ...keys.map(row)].join("\n"),
     );
   });
 }
 
 function row(key: ApiKey): string {
   const scopes = key.scopes.join(",");
-  return `${key.lookup}  ${scopes.padEnd(10)}  ${day(key.createdAt)}  ${state(key)}  ${key.name}`;
+  return `${key.lookup}  ${scopes.padEnd(15)}  ${day(key.createdAt)}  ${state(key)}  ${key.name}`;
 }
 
 function state({ revokedAt, expiresAt }: ApiKey): string {

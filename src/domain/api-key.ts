@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { InvalidInputError } from "./errors/request-errors.js";
 
-/** The permissions of a key: `read` to query, `write` to upload and change. */
-export const scopes = ["read", "write"] as const;
+/** The permissions of a key: `read` to query, `write` to upload and change, `work` to analyse for the server. */
+export const scopes = ["read", "write", "work"] as const;
 
 export type Scope = (typeof scopes)[number];
 

@@ -7,15 +7,20 @@ const REQUEST_HEADERS = [
   "Cache-Control",
   "Content-Type",
   "If-None-Match",
+  "If-Range",
+  "Overtone-Claim",
   "Prefer",
+  "Range",
   "X-Request-Id",
   "Apollo-Require-Preflight",
   "X-Apollo-Operation-Name",
 ];
 
 const RESPONSE_HEADERS = [
+  "Accept-Ranges",
   "Allow",
   "Content-Location",
+  "Content-Range",
   "ETag",
   "Link",
   "Location",
@@ -45,7 +50,7 @@ const DAY_SECONDS = 86_400;
  */
 export function allowAnyOrigin(): RequestHandler {
   const setPreflightHeaders = cors({
-    methods: "GET, HEAD, POST, DELETE, OPTIONS",
+    methods: "GET, HEAD, POST, PUT, DELETE, OPTIONS",
     allowedHeaders: REQUEST_HEADERS.join(", "),
     maxAge: DAY_SECONDS,
     // The package's own response has a Content-Length, which RFC 9110, section 8.6, forbids for 204.

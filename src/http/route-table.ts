@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from "express";
 import { MethodNotAllowedError } from "../domain/errors/request-errors.js";
 
-type Method = "get" | "post" | "delete";
+type Method = "get" | "post" | "put" | "delete";
 
 /** The parameters of a path, e.g. `{ id: string }` of `/tracks/:id/similar`. */
 type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -10,6 +10,7 @@ import { metricsRoutes } from "./operations/metrics-routes.js";
 import { searchRoutes } from "./track/search-routes.js";
 import { similarityRoutes } from "./catalogue/similarity-routes.js";
 import { SPOTIFY_PATH, spotifyRoutes } from "./spotify/spotify-routes.js";
+import { WORKER_PATH, workerRoutes } from "./worker/worker-routes.js";
 import { webhookRoutes, WEBHOOKS_PATH } from "./webhooks/webhook-routes.js";
 
 /** The path of search and analysis, which requires a key. */
@@ -21,6 +22,7 @@ export function restRouter(services: Services, views: Pick<ClientViews, "prefix"
     .use(DATA_PATH, analysisRoutes(services), searchRoutes(services))
     .use(DATA_PATH, catalogueRoutes(services), similarityRoutes(services))
     .use(WEBHOOKS_PATH, webhookRoutes(services))
+    .use(WORKER_PATH, workerRoutes(services))
     .use(SPOTIFY_PATH, spotifyRoutes(services))
     .use(artworkRoutes(services), descriptionRoutes(views))
     .use(healthRoutes(services), metricsRoutes(services));

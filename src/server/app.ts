@@ -13,6 +13,7 @@ import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { sendContinue } from "../http/expect-continue.js";
 import { spotifyErrorHandler, SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
 import { DATA_PATH, restRouter } from "../rest/rest-router.js";
+import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import type { Services } from "../services/services.js";
 import { altairRoutes } from "../web/altair-routes.js";
@@ -48,7 +49,7 @@ export function createHttpApp(needs: {
   app.use(requireOneHost(), allowAnyOrigin());
 
   app.use(
-    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH],
+    ["/graphql", DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SPOTIFY_PATH, METRICS_PATH],
     identifyCaller(services),
   );
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));

@@ -3,6 +3,7 @@ import { localsOf } from "../http/request-locals.js";
 import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { DATA_PATH } from "../rest/rest-router.js";
 import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
+import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
@@ -18,10 +19,13 @@ const GRAPHQL_PATH = "/graphql";
 const STREAM_PATH = "/graphql/stream";
 
 /** The mount paths of routers, whose route patterns do not include them. */
-const ROUTER_PATHS: readonly string[] = [DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH];
+const ROUTER_PATHS: readonly string[] = [DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SPOTIFY_PATH];
 
-/** Routes that probes request every few seconds: logged at the level debug only. */
-const QUIET_ROUTES: readonly string[] = ["/health/live", "/health/ready", METRICS_PATH];
+/** Routes that probes and idle workers request every few seconds: logged at the level debug only. */
+const QUIET_ROUTES: readonly string[] = [
+  ...["/health/live", "/health/ready", METRICS_PATH],
+  ...[`${WORKER_PATH}/claims`, `${WORKER_PATH}/jobs/:id/lease`],
+];
 
 /** Methods that have their own label in metrics; clients may send three dozen. */
 const NAMED_METHODS: readonly string[] = "GET HEAD POST PUT PATCH DELETE OPTIONS".split(" ");

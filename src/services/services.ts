@@ -14,6 +14,7 @@ import type { SimilarityService } from "./similarity/similarity-service.js";
 import type { TimelineService } from "./analysis/timeline-service.js";
 import type { TrackService } from "./search/track-service.js";
 import type { UploadService } from "./analysis/upload-service.js";
+import type { WorkerService } from "./workers/worker-service.js";
 import type { WebhookService } from "./webhooks/webhook-service.js";
 
 /** The services that REST, GraphQL and the other edges use. */
@@ -31,6 +32,7 @@ export interface Services {
   readonly mixPaths: MixPathService;
   readonly library: LibraryService;
   readonly webhooks: WebhookService;
+  readonly workers: WorkerService;
   readonly access: AccessService;
   readonly health: HealthService;
   readonly metrics: MetricsService;

@@ -23,6 +23,8 @@ export const errorCodes = [
   "STORAGE_UNAVAILABLE",
   "AUDIO_UNAVAILABLE",
   "TIMED_OUT",
+  "CLAIM_LOST",
+  "WORKER_VERSION",
 ] as const;
 
 /** The code of a documented error. A failure without one is a bug, and clients get `INTERNAL`. */

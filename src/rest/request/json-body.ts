@@ -20,9 +20,18 @@ const readBody = jsonBodyReader(MAX_BODY_BYTES);
  */
 export async function readJsonBody(request: Request, response: Response): Promise<unknown> {
   requirePlainBody(request, MEDIA_TYPE);
+  requireJson(request, response);
+  await readBody(request, response);
+  return request.body;
+}
+
+/**
+ * Requires that the body of a request is JSON, in any encoding, and lets the client send it.
+ *
+ * @throws {UnsupportedMediaTypeError} the body is of another type
+ */
+export function requireJson(request: Request, response: Response): void {
   const mediaType = mediaTypeOf(request);
   if (mediaType !== MEDIA_TYPE) throw new UnsupportedMediaTypeError(mediaType, MEDIA_TYPE);
   sendContinue(request, response);
-  await readBody(request, response);
-  return request.body;
 }

@@ -11,8 +11,8 @@ export class JobFailures {
   ) {}
 
   /** Remembers why a job has failed; never rejects. */
-  remember({ track, upload }: AnalysisJob, error: Error): Promise<void> {
+  readonly remember = ({ track, upload }: AnalysisJob, error: Error): Promise<void> => {
     const { failures, uploadFailures } = this.needs;
     return (upload ? uploadFailures : failures).remember(track.trackKey, error);
-  }
+  };
 }

@@ -33,6 +33,8 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   STORAGE_UNAVAILABLE: "warn",
   AUDIO_UNAVAILABLE: "warn",
   TIMED_OUT: "warn",
+  CLAIM_LOST: "debug",
+  WORKER_VERSION: "debug",
 };
 
 /** Writes each failure to the log once, at the level of its code. */

@@ -17,6 +17,10 @@ export interface Stage {
   readonly owner: string;
   /** A webhook of that key, and a delivery to it. */
   readonly webhook: { id: string; deliveryId: string };
+  /** What the source of excerpts fails with; without it, it has none. */
+  readonly excerpts: { error?: Error };
+  /** A job that a worker has claimed; `sequence` makes the names of its tracks unique. */
+  readonly work: { id: string; token: string; sequence: number };
 }
 
 /** One request whose response has one status of one operation. */
@@ -26,8 +30,9 @@ export interface DescribedRequest {
   readonly status: number;
   /** A function of the stage if the path depends on it. */
   readonly path: string | ((stage: Stage) => string);
-  /** Headers in addition to a key with all scopes. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers in addition to a key with all scopes; a function of the stage if they depend on it. */
+  readonly headers?:
+    Readonly<Record<string, string>> | ((stage: Stage) => Readonly<Record<string, string>>);
   readonly body?: string | (() => FormData);
   /** Prepares the stage; a returned function undoes that. */
   readonly given?: (stage: Stage) => void | (() => void) | Promise<void | (() => void)>;

@@ -5,6 +5,7 @@ import type { DescribedRequest } from "./described-request.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
+import { workerExchanges } from "./worker-exchanges.js";
 import { webhookRequests } from "./webhook-exchanges.js";
 
 /**
@@ -20,6 +21,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...webhookRequests,
   ...catalogueRequests,
   ...openRequests,
+  ...workerExchanges,
 ];
 
 /** Described parts that are not exercised, with the reason. */

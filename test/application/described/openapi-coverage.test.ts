@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { SqliteDriver } from "../../../src/adapters/storage/sqlite/sqlite-driver.js";
 import { scopes } from "../../../src/domain/api-key.js";
 import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
@@ -15,8 +14,10 @@ import { exchangeOf, type Exchange } from "../../rest/description/exchange.js";
 import { InterfaceDescription } from "../../rest/description/interface-description.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
+import { dropAllTables } from "./emptied-database.js";
 import { describedRequests, notExercised } from "./described-requests.js";
 import { coveredFile } from "./open-requests.js";
+import { sourcesIn } from "./worker-exchanges.js";
 
 const description = new InterfaceDescription();
 const operations = new Map(description.operations.map((operation) => [operation.id, operation]));
@@ -54,6 +55,7 @@ describe("The REST interface and its description", () => {
   const otherProvider = new FakeProvider("other");
   const directory = new FakeDirectory("library");
   const otherDirectory = new FakeDirectory("other");
+  const excerpts: Stage["excerpts"] = {};
   const coverage = new ExchangeCoverage(description);
   const issued = new Map<unknown, Map<string, string>>();
   let folder: string;
@@ -67,8 +69,9 @@ describe("The REST interface and its description", () => {
     await application.services.library.scanAll();
     const owner = (await keyFor(application)).slice("Bearer ot_live_".length).slice(0, 8);
     const webhook = { id: "wh_0123456789abcdef", deliveryId: "msg_0" };
+    const work = { id: "0", token: "0", sequence: 0 };
     const others = { otherProvider, directory, otherDirectory };
-    stage = { application, owner, provider, ...others, analyzer, webhook };
+    stage = { application, owner, provider, ...others, analyzer, webhook, work, excerpts };
   });
 
   afterAll(async () => {
@@ -96,7 +99,11 @@ describe("The REST interface and its description", () => {
 
   const open = (environment: Readonly<Record<string, string>>): Promise<ApplicationUnderTest> =>
     openApplicationUnderTest(
-      { analyzer, providers: [provider, otherProvider], directories: [directory, otherDirectory] },
+      {
+        ...{ analyzer, providers: [provider, otherProvider] },
+        sources: sourcesIn(folder, excerpts),
+        directories: [directory, otherDirectory],
+      },
       {
         DATA_DIR: folder,
         LIBRARY_DIRS: folder,
@@ -134,7 +141,8 @@ describe("The REST interface and its description", () => {
   ): Promise<Exchange> => {
     const path = typeof target === "function" ? target(stage) : target;
     const { authorization = await keyFor(to) } = given;
-    const sent = new Headers({ accept, ...headers, authorization });
+    const own = typeof headers === "function" ? headers(stage) : headers;
+    const sent = new Headers({ accept, ...own, authorization });
     sent.set("x-request-id", "described");
     const isSent = !["GET", "HEAD", "DELETE"].includes(method);
     const content = typeof body === "function" ? body() : body;
@@ -289,13 +297,3 @@ describe("The REST interface and its description", () => {
     expect(missing).toEqual(Object.keys(notExercised).sort());
   });
 });
-
-function dropAllTables(path: string): void {
-  const database = new Database(path);
-  const tables = database
-    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
-    .pluck()
-    .all() as string[];
-  for (const table of tables) database.exec(`drop table if exists "${table}"`);
-  database.close();
-}

@@ -72,6 +72,7 @@ describe("The log of requests", () => {
     ["/api/webhooks", "/api/webhooks"],
     ["/api/webhooks/", "/api/webhooks"],
     ["/api/webhooks/wh_1", "/api/webhooks/:id"],
+    ["/api/worker/jobs/1/audio/library", "/api/worker/jobs/:id/audio/:source"],
     ["/v1/audio-features/nonsense", "/v1/audio-features/:id"],
     ["/V1/audio-analysis/nonsense", "/v1/audio-analysis/:id"],
     ["/health/live", "/health/live"],

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { AudioAnalysis, Estimate } from "../../domain/analysis/analysis.js";
+import {
+  byField,
+  descriptors,
+  estimateFields,
+  type EstimateField,
+} from "../../domain/analysis/descriptors.js";
+import type { WorkerResult } from "../../domain/analysis/offered-work.js";
+import type { LocalKey, Section, Timeline } from "../../domain/analysis/timeline.js";
+
+/** More than the longest recording that a server can be configured for, 1000 hours. */
+const MAX_SECONDS = 3_600_001;
+
+/** Times are rounded to milliseconds, and the last beat may be found in the last frame. */
+const END_TOLERANCE_SECONDS = 1;
+
+/** More beats, and more parts, than music has in that time. */
+const MAX_BEATS = 2_000_000;
+const MAX_PARTS = 100_000;
+const MAX_CURVE_VALUES = 100_000;
+const MAX_RIVALS = 100;
+
+const share = z.number().min(0).max(1);
+const seconds = z.number().min(0).max(MAX_SECONDS);
+const bpm = z.number().positive().max(10_000);
+const level = z.number().min(-1_000).max(1_000);
+const pitchClass = z.number().int().min(0).max(11);
+const mode = z.number().int().min(0).max(1);
+const metre = z.number().int().min(1).max(32);
+
+const ascending = z
+  .array(seconds)
+  .max(MAX_BEATS)
+  .refine(
+    (times) => times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0)),
+    "must be times in ascending order",
+  );
+
+/** The shape of one estimate, within the range of its descriptor. */
+function estimateOf(field: EstimateField): z.ZodType<Estimate> {
+  const { range, integers } = descriptors[field];
+  const { minimum = -1_000, exclusiveMinimum, maximum = 10_000 } = range;
+  let value = z.number().min(minimum).max(maximum);
+  if (exclusiveMinimum !== undefined) value = value.gt(exclusiveMinimum);
+  return z.strictObject({
+    value: (integers === undefined ? value : value.int()).nullable(),
+    confidence: share,
+    method: z.enum(["measured", "model", "heuristic"]),
+  });
+}
+
+const span = { startSeconds: seconds, durationSeconds: seconds };
+
+const section: z.ZodType<Section> = z.strictObject({
+  ...span,
+  label: z.string().regex(/^[A-Z]{1,8}$/),
+  confidence: share,
+  loudness: level.nullable(),
+  energy: share.nullable(),
+  tempo: bpm.nullable(),
+  tempoConfidence: share,
+  key: pitchClass.nullable(),
+  keyConfidence: share,
+  mode: mode.nullable(),
+  modeConfidence: share,
+  timeSignature: metre.nullable(),
+  timeSignatureConfidence: share,
+});
+
+const localKey: z.ZodType<LocalKey> = z.strictObject({
+  ...span,
+  tonic: pitchClass,
+  mode: z.union([z.literal(0), z.literal(1)]),
+  confidence: share,
+});
+
+const curveOf = (value: z.ZodNumber) =>
+  z.strictObject({
+    hopSeconds: z.number().int().min(1).max(MAX_SECONDS),
+    values: z.array(value.nullable()).max(MAX_CURVE_VALUES),
+  });
+
+const timeline: z.ZodType<Timeline> = z.strictObject({
+  sections: z.array(section).max(MAX_PARTS),
+  loudnessCurve: curveOf(level),
+  energyCurve: curveOf(share),
+  tempoCurve: curveOf(bpm),
+  tempoStability: share.nullable(),
+  localKeys: z.array(localKey).max(MAX_PARTS),
+});
+
+const analysis: z.ZodType<AudioAnalysis> = z
+  .strictObject({
+    version: z.number().int().min(1),
+    durationSeconds: seconds,
+    estimates: z.strictObject(byField(estimateFields, estimateOf)),
+    tempoRivals: z.array(z.strictObject({ bpm, confidence: share })).max(MAX_RIVALS),
+    beats: ascending,
+    downbeats: ascending,
+    timeline,
+  })
+  .refine(
+    ({ durationSeconds, beats, downbeats }) =>
+      [beats, downbeats].every(
+        (times) => (times.at(-1) ?? 0) <= durationSeconds + END_TOLERANCE_SECONDS,
+      ),
+    "has beats after its end",
+  )
+  .refine(({ beats, downbeats }) => {
+    const known = new Set(beats);
+    return downbeats.every((time) => known.has(time));
+  }, "has downbeats that are not beats");
+
+/** The shape of what a worker measured: finite numbers in their ranges, and no other members. */
+export const resultShape: z.ZodType<WorkerResult> = z.strictObject({
+  source: z.string().min(1).max(100),
+  analysis,
+});

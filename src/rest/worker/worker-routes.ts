@@ -1,0 +1,74 @@
+import { Router, type Request, type RequestHandler, type Response } from "express";
+import { clientSignal } from "../../http/client-signal.js";
+import { identityOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
+import type { Services } from "../../services/services.js";
+import type { ClaimName } from "../../services/workers/worker-service.js";
+import { sendAudio } from "./audio-response.js";
+import { claimNameOf, failureOf, resultOf, sourceOf, workRequestOf } from "./worker-requests.js";
+
+/** The path of the protocol of workers, which requires a key. */
+export const WORKER_PATH = "/api/worker";
+
+/** The routes by which workers on other machines claim jobs, read their audio and end them. */
+export function workerRoutes(services: Services): Router {
+  return Router().use(forbidCaching, claimRoutes(services), jobRoutes(services));
+}
+
+function claimRoutes({ access, workers }: Services): Router {
+  return routesFrom({
+    "/claims": {
+      post: async (request, response) => {
+        requireWorker(access, response);
+        const work = await workRequestOf(request, response);
+        const offer = await workers.claim(work, clientSignal(response));
+        if (offer === undefined) response.status(204).end();
+        else response.json({ success: true, data: offer });
+      },
+    },
+    "/jobs/:id/audio/:source": {
+      get: async (request, response) => {
+        requireWorker(access, response);
+        const source = sourceOf(request);
+        const signal = clientSignal(response);
+        const audio = await workers.openAudio(claimNameOf(request), source, signal);
+        try {
+          await sendAudio(audio, request, response);
+        } finally {
+          await audio.close();
+        }
+      },
+    },
+  });
+}
+
+function jobRoutes({ access, workers }: Services): Router {
+  type Act = (claim: ClaimName, ...sent: [Request<{ id: string }>, Response]) => Promise<void>;
+  const acting =
+    (act: Act): RequestHandler<{ id: string }> =>
+    async (request, response) => {
+      requireWorker(access, response);
+      await act(claimNameOf(request), request, response);
+      response.json({ success: true, data: null });
+    };
+  return routesFrom({
+    "/jobs/:id/result": {
+      put: acting(async (claim, ...sent) => workers.complete(claim, await resultOf(...sent))),
+    },
+    "/jobs/:id/failure": {
+      post: acting(async (claim, ...sent) => workers.fail(claim, await failureOf(...sent))),
+    },
+    "/jobs/:id/lease": { post: acting((claim) => workers.extend(claim)) },
+    "/jobs/:id/release": { post: acting((claim) => workers.release(claim)) },
+  });
+}
+
+/** Requests of workers take load away, and so are free of the rate limit. */
+function requireWorker(access: Services["access"], response: Response): void {
+  access.requireScope(identityOf(response), "work", true);
+}
+
+const forbidCaching: RequestHandler = (_request, response, next) => {
+  response.set("Cache-Control", "private, no-store").vary("Authorization");
+  next();
+};

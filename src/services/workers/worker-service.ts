@@ -1,0 +1,209 @@
+import type { OfferedJob, WorkerResult } from "../../domain/analysis/offered-work.js";
+import { asError } from "../../domain/errors/as-error.js";
+import { errorFrom, failureFrom, type Failure } from "../../domain/errors/failure.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { ClaimLostError, WorkerVersionError } from "../../domain/errors/work-errors.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { OpenedAudio } from "../../ports/analysis/audio-reader.js";
+import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
+import type { JobClaim, JobClaims, JobWorker } from "../../ports/analysis/job-worker.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { AnalysisRun } from "../analysis/analysis-run.js";
+import { FailedJobs } from "../jobs/failed-jobs.js";
+import { JobAudio } from "./job-audio.js";
+import { WorkerActivity, type WorkerIdentity, type WorkerJob } from "./worker-activity.js";
+
+/** A worker that asks for a job. */
+export interface WorkRequest extends WorkerIdentity {
+  readonly analysisVersion: number;
+  /** How long it waits for a job, seconds, >= 0. */
+  readonly waitSeconds: number;
+}
+
+/** A claim as a worker names it. */
+export interface ClaimName {
+  readonly jobId: string;
+  readonly token: string;
+}
+
+/**
+ * Hands out jobs to workers on other machines, and stores what they measure. It keeps nothing that a
+ * claim needs, so that each request may reach another server. Names and keys of tracks are never
+ * taken from a worker.
+ */
+export class WorkerService {
+  readonly #audio: JobAudio;
+  readonly #failed: FailedJobs;
+  readonly #activity: WorkerActivity;
+
+  constructor(
+    private readonly needs: {
+      readonly jobs: JobWorker & JobClaims;
+      readonly runs: AnalysisRun;
+      readonly analyzer: Pick<Analyzer, "version">;
+      readonly clock: Clock;
+      /** Aborted when the server stops; ends every wait for a job. */
+      readonly stopping: AbortSignal;
+    } & ConstructorParameters<typeof JobAudio>[0] &
+      Omit<ConstructorParameters<typeof FailedJobs>[0], "worker">,
+  ) {
+    this.#audio = new JobAudio(needs);
+    this.#failed = new FailedJobs({ ...needs, worker: needs.jobs });
+    this.#activity = new WorkerActivity(needs);
+  }
+
+  /**
+   * Claims a job for a worker, after waiting for one; `undefined` where there is none. Jobs that
+   * need no measurement are ended here.
+   *
+   * @param signal aborted when the worker disconnects
+   * @throws {WorkerVersionError} the worker is of another analysis version
+   */
+  async claim(request: WorkRequest, signal: AbortSignal): Promise<OfferedJob | undefined> {
+    const { jobs, analyzer, clock, stopping } = this.needs;
+    const { analysisVersion, waitSeconds } = request;
+    if (analysisVersion !== analyzer.version) throw new WorkerVersionError(analyzer.version);
+    const over = new AbortController();
+    const end = (): void => over.abort();
+    for (const other of [signal, stopping]) other.addEventListener("abort", end);
+    if (signal.aborted || stopping.aborted) end();
+    void clock.sleep(waitSeconds * 1_000, over.signal).then(end);
+    try {
+      for (;;) {
+        const claim = await jobs.claim(over.signal, true);
+        if (claim === undefined) return undefined;
+        const offer = await this.#offerOf(claim, signal);
+        if (offer === undefined) continue;
+        if (signal.aborted) {
+          await jobs.release(claim);
+          return undefined;
+        }
+        this.#activity.begin(request, offer);
+        return offer;
+      }
+    } finally {
+      for (const other of [signal, stopping]) other.removeEventListener("abort", end);
+      end();
+    }
+  }
+
+  /**
+   * Opens the audio that one source has for a job. The caller closes it.
+   *
+   * @throws {ClaimLostError} the claim is not valid
+   * @throws {Error} as `JobAudio.open`
+   */
+  async openAudio(name: ClaimName, source: string, signal: AbortSignal): Promise<OpenedAudio> {
+    const { job } = await this.#get(name);
+    return this.#audio.open(job, source, signal);
+  }
+
+  /**
+   * Stores what a worker measured and ends its job, once for any number of calls with the same claim.
+   *
+   * @throws {ClaimLostError} the claim is not valid
+   * @throws {WorkerVersionError} it was measured by another analysis version
+   * @throws {InvalidInputError} the job has no such source
+   */
+  async complete(name: ClaimName, { source: sourceName, analysis }: WorkerResult): Promise<void> {
+    const { jobs, runs, analyzer } = this.needs;
+    const claim = await jobs.find(name.jobId, name.token);
+    if (claim === undefined) return this.#requireCompleted(name);
+    if (analysis.version !== analyzer.version) throw new WorkerVersionError(analyzer.version);
+    const source = this.#audio.findSource(claim.job, sourceName);
+    if (source === undefined) throw new InvalidInputError("source", "is not one of this job");
+    const result = await runs.store(claim.job, source, analysis);
+    if (!(await jobs.complete(claim, result))) await this.#requireCompleted(name);
+    this.#activity.end(name.token);
+  }
+
+  /**
+   * Lets a job wait for another attempt, or ends it as failed.
+   *
+   * @throws {ClaimLostError} the claim is not valid
+   */
+  async fail(name: ClaimName, failure: Failure): Promise<void> {
+    const claim = await this.#get(name);
+    const isValid = await this.#failed.end(claim, await this.#errorOf(claim.job, failure));
+    if (!isValid) throw new ClaimLostError(name.jobId);
+    this.#activity.end(name.token);
+  }
+
+  /**
+   * Makes the lease of a claim last for its whole time from now on.
+   *
+   * @throws {ClaimLostError} the claim is not valid
+   */
+  async extend(name: ClaimName): Promise<void> {
+    const claim = await this.#get(name);
+    if (!(await this.needs.jobs.extend(claim))) throw new ClaimLostError(name.jobId);
+    this.#activity.seen(name.token);
+  }
+
+  /**
+   * Takes a job back unfinished.
+   *
+   * @throws {ClaimLostError} the claim is not valid
+   */
+  async release(name: ClaimName): Promise<void> {
+    const claim = await this.#get(name);
+    if (!(await this.needs.jobs.release(claim))) throw new ClaimLostError(name.jobId);
+    this.#activity.end(name.token);
+  }
+
+  /** Returns the jobs that workers have claimed from this server, the longest running first. */
+  list(): readonly WorkerJob[] {
+    return this.#activity.list();
+  }
+
+  /** Returns the offer of a claimed job; `undefined` where the job has ended without a worker. */
+  async #offerOf(claim: JobClaim, signal: AbortSignal): Promise<OfferedJob | undefined> {
+    const { jobs, runs } = this.needs;
+    const { job, token, attempt, leaseMilliseconds } = claim;
+    try {
+      const plan = await runs.plan(job);
+      if (plan === undefined) {
+        await jobs.complete(claim);
+        return undefined;
+      }
+      const offered = await this.#audio.offer(job, plan, signal);
+      const missing = asError(offered.failure ?? plan.missing);
+      if (offered.audio.length === 0) throw missing;
+      const { trackKey, artist, trackName } = job.track;
+      const lease =
+        leaseMilliseconds === undefined ? {} : { leaseSeconds: leaseMilliseconds / 1_000 };
+      return {
+        ...{ id: job.id, token, attempt, ...lease },
+        track: { trackKey, artist, trackName },
+        audio: offered.audio,
+        missing: failureFrom(missing),
+      };
+    } catch (error) {
+      await this.#failed.end(claim, asError(error));
+      return undefined;
+    }
+  }
+
+  /** Returns the error of a failure; that no source has the audio, only this server can say. */
+  async #errorOf(job: AnalysisJob, failure: Failure): Promise<Error> {
+    if (failure.code !== "AUDIO_NOT_FOUND") return errorFrom(failure);
+    const plan = await this.needs.runs.plan(job);
+    const isWholeWanted = plan?.isWholeWanted === true;
+    const never = new AbortController().signal;
+    const offered = await this.#audio
+      .offer(job, { isWholeWanted }, never)
+      .catch((error: unknown) => ({ failure: error }));
+    return asError(offered.failure ?? plan?.missing ?? errorFrom(failure));
+  }
+
+  async #get({ jobId, token }: ClaimName): Promise<JobClaim> {
+    const claim = await this.needs.jobs.find(jobId, token);
+    if (claim === undefined) throw new ClaimLostError(jobId);
+    return claim;
+  }
+
+  /** @throws {ClaimLostError} the job was not completed by this claim */
+  async #requireCompleted({ jobId, token }: ClaimName): Promise<void> {
+    if (!(await this.needs.jobs.hasCompleted(jobId, token))) throw new ClaimLostError(jobId);
+  }
+}
