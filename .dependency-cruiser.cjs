@@ -31,7 +31,7 @@ module.exports = {
     }),
     never(
       "commands-import-only-services",
-      "^src/cli/(?!compose-commands\\.ts$)",
+      "^src/cli/(?!(compose-commands|worker/compose-worker)\\.ts$)",
       "^src/(adapters|dsp|ports)/",
     ),
     never(
@@ -41,7 +41,7 @@ module.exports = {
     ),
     rule(
       "only-compose-imports-adapters",
-      "^src/(?!adapters/|(cli/compose-commands|compose)\\.ts$)",
+      "^src/(?!adapters/|(cli/(compose-commands|worker/compose-worker)|compose)\\.ts$)",
       {
         path: "^src/adapters/",
       },

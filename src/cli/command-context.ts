@@ -3,6 +3,17 @@ import type { DiagnosisService } from "../services/operations/diagnosis-service.
 import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import type { Services } from "../services/services.js";
 
+/** What the command line says about a worker. */
+export interface WorkerOptions {
+  /** The URL of the server. */
+  readonly server: URL;
+  /** How many jobs run at once, >= 1. */
+  readonly concurrency: number;
+  readonly name: string;
+  /** How long running jobs may go on after a signal to stop, seconds, >= 0. */
+  readonly drainSeconds: number;
+}
+
 /** The context of a command: the services, opened only when needed, and the outputs. */
 export interface CommandContext {
   /** Opens the application for `use`, and closes it afterwards. */
@@ -15,6 +26,8 @@ export interface CommandContext {
   copyDatabase(urls: CopiedUrls, onProgress: CopyProgress): Promise<DatabaseCopyReport>;
   /** Runs the server until it is asked to stop. */
   serve(): Promise<void>;
+  /** Analyses for a server until the process is asked to stop. */
+  work(options: WorkerOptions): Promise<void>;
   /** Writes a line to standard output. */
   print(line: string): void;
   /** Writes a line to standard error. */

@@ -10,6 +10,7 @@ import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { keysCommand } from "./keys-command.js";
 import { libraryCommand } from "./library-command.js";
 import { scanCommand } from "./scan-command.js";
+import { workerCommand } from "./worker/worker-command.js";
 
 const stopped = new AbortController();
 const print = (line: string): void => console.log(line);
@@ -42,6 +43,10 @@ function contextFrom(config: () => Config): CommandContext {
       const { serve } = await import("../server/serve.js");
       await serve(config(), print);
     },
+    async work(options) {
+      const { runWorker } = await import("./worker/compose-worker.js");
+      await runWorker(config(), options, print);
+    },
     print,
     printError: (line) => console.error(line),
     setExitCode: (code) => (process.exitCode = code),
@@ -63,7 +68,8 @@ function programFor(context: CommandContext): Command {
     .addCommand(libraryCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(doctorCommand(context))
-    .addCommand(copyCommand(context));
+    .addCommand(copyCommand(context))
+    .addCommand(workerCommand(context));
   program
     .command("serve")
     .description("Start the server")
@@ -88,8 +94,8 @@ function inheritSettings(parent: Command): void {
 }
 
 try {
-  const isServer = process.argv[2] === "serve";
-  if (!isServer) stopOnInterruptOrClosedOutput();
+  const handlesSignals = ["serve", "worker"].includes(process.argv[2] ?? "");
+  if (!handlesSignals) stopOnInterruptOrClosedOutput();
   await programFor(contextFrom(() => configFrom(process.env))).parseAsync();
 } catch (error) {
   process.exitCode = report(error);

@@ -1,5 +1,5 @@
 import { logLevels } from "../ports/runtime/logger.js";
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -94,6 +94,11 @@ const environmentSchema = z.object({
   ...graphqlVariables,
   REST_DOCS: onOrOff.default(true),
   WEBHOOK_PRIVATE_ADDRESSES: onOrOff.default(false),
+  WORKER_KEY: z
+    .string()
+    .regex(/^ot_live_[0-9a-f]{8}_[0-9a-f]{48}$/, "must be an API key, which begins with ot_live_")
+    .optional(),
+  WORKER_SPACE_MB: integer(1, 1_000_000).default(4_096),
   LOG_LEVEL: z.enum(logLevels, `must be one of: ${logLevels.join(", ")}`).default("info"),
 });
 
@@ -178,6 +183,14 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
   docs: { isEnabled: read.REST_DOCS },
   /** Whether webhooks may have addresses that are not on the public internet. */
   webhooks: { mayBePrivate: read.WEBHOOK_PRIVATE_ADDRESSES },
+  worker: {
+    /** The API key by which a worker claims jobs of a server. */
+    key: read.WORKER_KEY,
+    /** The folder of the audio that workers receive, until it is analysed. */
+    folder: join(tmpdir(), "overtone-worker"),
+    /** Maximum size of the audio that one worker stores at once. */
+    spaceBytes: read.WORKER_SPACE_MB * MEGABYTE,
+  },
   log: { level: read.LOG_LEVEL },
 });
 

@@ -31,6 +31,16 @@ describe("The configuration", () => {
     expect(configFrom({ ANALYSIS_CONCURRENCY: "0" }).analysis.concurrency).toBe(0);
   });
 
+  it("has the key of a worker only where it is set", () => {
+    const key = `ot_live_01234567_${"0".repeat(48)}`;
+    const without = configFrom({}).worker;
+    const own = configFrom({ WORKER_KEY: key, WORKER_SPACE_MB: "100" }).worker;
+
+    expect(without).toMatchObject({ key: undefined, spaceBytes: 4_096 * 1024 * 1024 });
+    expect(own).toMatchObject({ key, spaceBytes: 100 * 1024 * 1024 });
+    expect(() => configFrom({ WORKER_KEY: "secret" })).toThrow(/WORKER_KEY: must be an API key/);
+  });
+
   it("uses by default every provider that needs no key, and those whose key is set", () => {
     const without = configFrom({});
     const withKeys = configFrom({ LASTFM_API_KEY: "x", DISCOGS_TOKEN: "y" });

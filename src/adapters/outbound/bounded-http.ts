@@ -134,7 +134,7 @@ function redirectTarget({ status, headers }: HttpReply, from: URL): URL | undefi
 }
 
 /** Reads a body to its end, and closes the connection as soon as it is longer than allowed. */
-async function wholeBody(body: Readable, limitBytes: number): Promise<Uint8Array> {
+export async function wholeBody(body: Readable, limitBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -147,7 +147,7 @@ async function wholeBody(body: Readable, limitBytes: number): Promise<Uint8Array
 }
 
 /** Closes the connection of a body that is not needed. */
-function discard(body: Readable): void {
+export function discard(body: Readable): void {
   body.on("error", () => undefined);
   body.destroy();
 }

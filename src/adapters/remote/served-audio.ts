@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { OfferedAudio, OfferedFile, OfferedJob } from "../../domain/analysis/offered-work.js";
+import type { AudioReader } from "../../ports/analysis/audio-reader.js";
+import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
+import type { OfferedAudioFiles } from "../../ports/analysis/offered-audio-files.js";
+import type { ProcessFolder } from "../runtime/process-folder.js";
+import { AudioDownload, type DownloadNeeds } from "./audio-download.js";
+
+/** Network file systems keep times of different precision. */
+const TIME_TOLERANCE_MILLISECONDS = 2_000;
+
+/** A file that was received, or whose transfer failed. */
+interface Received {
+  readonly jobId: string;
+  readonly source: string;
+  readonly path: string;
+  readonly download: AudioDownload;
+}
+
+/** Receives the audio of jobs from the server into a folder, unless this machine has the same file. */
+export class ServedAudio implements OfferedAudioFiles {
+  readonly #received = new Set<Received>();
+
+  constructor(
+    private readonly needs: DownloadNeeds & {
+      readonly folder: ProcessFolder;
+      /** Reads files of this machine. */
+      readonly reader: AudioReader;
+    },
+  ) {}
+
+  async find(
+    job: OfferedJob,
+    audio: OfferedAudio,
+    signal: AbortSignal,
+  ): Promise<EncodedAudio | undefined> {
+    const { file, source } = audio;
+    if (file && (await this.#hasSame(file))) return { kind: "file", path: file.path };
+    const known = [...this.#received].find((one) => one.jobId === job.id && one.source === source);
+    const path = known?.path ?? (await this.#receive(job, source, signal));
+    return path === undefined ? undefined : { kind: "file", path };
+  }
+
+  async remove({ id }: OfferedJob): Promise<void> {
+    for (const received of this.#received) {
+      if (received.jobId === id) await this.#remove(received);
+    }
+  }
+
+  async #receive(
+    job: OfferedJob,
+    source: string,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const path = join(this.needs.folder.path, randomUUID());
+    const download = new AudioDownload(this.needs, { job, source, path });
+    const received = { jobId: job.id, source, path, download };
+    this.#received.add(received);
+    await this.needs.folder.create();
+    try {
+      if (await download.run(signal)) return path;
+    } catch (error) {
+      await this.#remove(received);
+      throw error;
+    }
+    await this.#remove(received);
+    return undefined;
+  }
+
+  /** Deletes a file. One that cannot be deleted now is deleted with the folder. */
+  async #remove(received: Received): Promise<void> {
+    this.#received.delete(received);
+    await rm(received.path, { force: true }).catch(() => undefined);
+    this.needs.space.give(received.download.takenBytes);
+  }
+
+  /** Whether a file of this machine has the path, the size, the time and the content of the server's. */
+  async #hasSame(offered: OfferedFile): Promise<boolean> {
+    const own = await this.needs.reader
+      .open({ kind: "file", path: offered.path })
+      .catch(() => undefined);
+    await own?.close();
+    return (
+      own?.sizeBytes === offered.sizeBytes &&
+      Math.abs(own.modifiedAt - offered.modifiedAt) <= TIME_TOLERANCE_MILLISECONDS &&
+      own.fingerprint === offered.fingerprint
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { WorkerResult } from "../../domain/analysis/offered-work.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { Logger } from "../../ports/runtime/logger.js";
+import type { JobRunner } from "../jobs/job-runner.js";
+
+/** Runs the jobs of a server until it is asked to stop, or until the server refuses it. */
+export class RemoteWorker {
+  readonly #stopping = new AbortController();
+  readonly #hurrying = new AbortController();
+  #refusal: Error | undefined;
+
+  constructor(
+    private readonly needs: {
+      readonly runner: JobRunner<WorkerResult>;
+      /** Ends requests that are repeated while the server is away. */
+      readonly endRequests: () => void;
+      /** How long running jobs may go on after the first request to stop, >= 0. */
+      readonly drainMilliseconds: number;
+      readonly clock: Clock;
+      readonly logger: Logger;
+    },
+  ) {}
+
+  /**
+   * Runs jobs until it has stopped.
+   *
+   * @throws {Error} that of the server where it refuses this worker
+   */
+  async run(): Promise<void> {
+    const { runner, endRequests, drainMilliseconds, clock } = this.needs;
+    const { signal } = this.#stopping;
+    runner.start();
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener("abort", () => resolve());
+    });
+    const over = new AbortController();
+    const drained = runner.drain().finally(() => over.abort());
+    await clock.sleep(drainMilliseconds, AbortSignal.any([over.signal, this.#hurrying.signal]));
+    endRequests();
+    await Promise.all([runner.close(), drained]);
+    if (this.#refusal !== undefined) throw this.#refusal;
+  }
+
+  /** Claims nothing more and finishes what runs, for a limited time; called again, releases it at once. */
+  stop(): void {
+    if (this.#stopping.signal.aborted) return this.#hurrying.abort();
+    this.needs.logger.info("Stopping after the running jobs; a second signal gives them back now", {
+      atMostSeconds: this.needs.drainMilliseconds / 1_000,
+    });
+    this.#stopping.abort();
+  }
+
+  /** Stops, because the server refuses this worker. */
+  refuse(error: Error): void {
+    this.#refusal = error;
+    this.#stopping.abort();
+  }
+}

@@ -1,0 +1,99 @@
+import { JobRunner } from "../../../src/services/jobs/job-runner.js";
+import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { RemoteWorker } from "../../../src/services/workers/remote-worker.js";
+import type { WorkerResult } from "../../../src/domain/analysis/offered-work.js";
+import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
+import { jobOf } from "../../contracts/jobs/job-workbench.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { waitUntil } from "../../wait-until.js";
+
+describe("A worker of a server", () => {
+  const clock = new ManualClock();
+  const logger = new RecordingLogger();
+
+  /** Opens a worker that has claimed one job, and waits until it runs. */
+  async function open() {
+    const ends: string[] = [];
+    const claim: JobClaim = { job: { ...jobOf("one"), id: "1" }, token: "t", attempt: 1 };
+    let offered: JobClaim | undefined = claim;
+    const note = (end: string) => (): Promise<boolean> => {
+      ends.push(end);
+      return Promise.resolve(true);
+    };
+    const jobs: JobWorker<WorkerResult> = {
+      claim: (signal) => {
+        const next = offered;
+        offered = undefined;
+        if (next) return Promise.resolve(next);
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+      },
+      extend: note("extended"),
+      complete: note("completed"),
+      fail: note("failed"),
+      decline: note("declined"),
+      release: note("released"),
+    };
+    let finish: () => void = () => undefined;
+    let isRunning = false;
+    const runner = new JobRunner<WorkerResult>({
+      ...{ worker: jobs, concurrency: 1, clock, failures: new FailureLog({ logger }) },
+      work: (_job, signal) =>
+        new Promise((resolve, reject) => {
+          isRunning = true;
+          finish = () => resolve(undefined);
+          signal.addEventListener("abort", () => reject(signal.reason as Error));
+        }),
+      retryDelay: () => undefined,
+      onFailed: () => Promise.resolve(),
+    });
+    const endRequests = (): void => void ends.push("requests ended");
+    const needs = { runner, endRequests, drainMilliseconds: 60_000, clock, logger };
+    const worker = new RemoteWorker(needs);
+    const run = worker.run();
+    void run.catch(() => undefined);
+    await waitUntil(() => isRunning);
+    return { worker, run, ends, finish: () => finish() };
+  }
+
+  it("finishes what it runs before it stops", async () => {
+    const { worker, run, ends, finish } = await open();
+
+    worker.stop();
+    finish();
+    await run;
+
+    expect(ends).toEqual(["completed", "requests ended"]);
+    expect(clock.sleeperCount).toBe(0);
+  });
+
+  it("gives back what takes longer than its limit", async () => {
+    const { worker, run, ends } = await open();
+
+    worker.stop();
+    await waitUntil(() => clock.sleeperCountOf(60_000) === 1);
+    clock.advance(60_000);
+    await run;
+
+    expect(ends).toEqual(["requests ended", "released"]);
+  });
+
+  it("gives back what it runs at once when it is told a second time", async () => {
+    const { worker, run, ends } = await open();
+
+    worker.stop();
+    worker.stop();
+    await run;
+
+    expect(ends).toEqual(["requests ended", "released"]);
+  });
+
+  it("ends with the reason where the server refuses it", async () => {
+    const { worker, run, finish } = await open();
+
+    worker.refuse(new Error("revoked"));
+    finish();
+
+    await expect(run).rejects.toThrow("revoked");
+  });
+});
