@@ -54,11 +54,12 @@ export class AnalysisStates {
 
   /**
    * Adds the analyses that count as ready. One of an older version does not, because the recording
-   * may have a newer one under another spelling.
+   * may have a newer one under another spelling; one of a newer version does, while other servers are
+   * already updated.
    */
   #addReady(analyses: ReadonlyMap<TrackKey, Analysis>, states: States): void {
     for (const [trackKey, analysis] of analyses) {
-      if (analysis.version !== this.needs.analyzer.version) continue;
+      if (analysis.version < this.needs.analyzer.version) continue;
       states.set(trackKey, { state: "ready", analysis });
     }
   }

@@ -12,6 +12,12 @@ function rankOf({ source, excerptSeconds }: Analysis): number {
   return source === "upload" ? 1 : 2;
 }
 
+/** Returns whether a stored analysis is kept instead of another. */
+function isKept(stored: Analysis, other: Analysis): boolean {
+  if (stored.version !== other.version) return stored.version > other.version;
+  return rankOf(stored) >= rankOf(other);
+}
+
 /** Creates the webhook deliveries of an analysis. */
 export interface AnalysisDeliveries {
   deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]>;
@@ -29,8 +35,8 @@ export class AnalysisWriter {
   ) {}
 
   /**
-   * Stores an analysis, unless one of the same version from an equal or higher-ranked source is
-   * stored, and returns whether it did. The webhook deliveries are stored in the same transaction,
+   * Stores an analysis, unless one of a newer version is stored, or one of the same version from an
+   * equal or higher-ranked source, and returns whether it did. The webhook deliveries are stored in the same transaction,
    * so that none is lost where the process ends. One analysis is stored at a time, so that no other
    * is stored between the read and the write.
    */
@@ -42,7 +48,7 @@ export class AnalysisWriter {
 
   async #save(analysis: Analysis): Promise<boolean> {
     const [stored] = await this.needs.store.findMany([analysis.trackKey]);
-    if (stored?.version === analysis.version && rankOf(stored) >= rankOf(analysis)) return false;
+    if (stored !== undefined && isKept(stored, analysis)) return false;
     await retryWhileStorageBusy(async () =>
       this.needs.store.save(analysis, await this.needs.deliveries.deliveriesFor(analysis)),
     );

@@ -8,7 +8,7 @@ export class RecordingAnalyses {
 
   /**
    * Links a track to the analysis that its recording has under another spelling, and returns
-   * whether there is one of that version. Where both lengths are known, they must agree. An
+   * whether there is one of that version or a newer one. Where both lengths are known, they must agree. An
    * analysis of the whole recording is preferred.
    *
    * @param options.isWholeWanted whether analyses of excerpts are ignored
@@ -22,7 +22,7 @@ export class RecordingAnalyses {
     const analyses = await this.needs.store.findByRecording(recordingKeyFrom(track));
     const candidates = analyses.filter(
       (analysis) =>
-        analysis.version === version &&
+        analysis.version >= version &&
         analysis.trackKey !== trackKey &&
         isSameRecording(analysis, track),
     );

@@ -64,6 +64,13 @@ describe("The states of analyses", () => {
     expect(found.map(textOf)).toEqual([money, "not_requested"]);
   });
 
+  it("are ready where another server has an analysis of a newer version", async () => {
+    const newer = { ...money, version: new FakeAnalyzer().version + 1 };
+    await store.save(newer);
+
+    expect(textOf(await states.get(money.trackKey))).toEqual(newer);
+  });
+
   it("are ready where the job ended between the reads of the store and of the jobs", async () => {
     const findStates = jobs.findStates.bind(jobs);
     jobs.findStates = async (names) => {

@@ -57,6 +57,14 @@ describe("AnalysisWriter", () => {
     expect(await stored()).toEqual(excerpt);
   });
 
+  it("keeps an analysis of a newer version, from whatever source", async () => {
+    const newer = { ...excerpt, version: 2 };
+    await writer.save(newer);
+
+    expect(await writer.save(library)).toBe(false);
+    expect(await stored()).toEqual(newer);
+  });
+
   it("stores the best of those that arrive at once", async () => {
     const isStored = await Promise.all([library, upload, excerpt].map((it) => writer.save(it)));
 
