@@ -68,6 +68,11 @@ export function contentOf(count = 5): Content {
     })),
     webhook_deliveries: deliveries,
     analysis_jobs: numbers(count).map((at) => job(at, at === 0 ? 0 : 1)),
+    upload_parts: numbers(count).map((at) => ({
+      // Bytes that are no text in any encoding.
+      ...{ upload_id: `upload-${half(at, count)}`, place: at, content: Buffer.from([0, 255, at]) },
+      ...{ size_bytes: 3, stored_at: at },
+    })),
     analysis_failures: numbers(count).map((at) => ({
       ...{ kind: half(at, count) === 0 ? "track" : "upload", track_key: keyOf(at) },
       ...{ failure: `{"${UNICODE}":${at}}`, expires_at: 2 ** 50 },
