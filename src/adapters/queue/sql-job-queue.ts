@@ -150,7 +150,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
       signal.addEventListener("abort", wake);
       try {
         await this.#keepUp();
-        const claim = await this.#claimNow();
+        const claim = await this.#claimNow(runsElsewhere);
         if (claim !== undefined) return await this.#started(claim, runsElsewhere);
         // All calls of this process together look as often as one would.
         await this.needs.clock.sleep(POLL_MILLISECONDS * this.#pauses.size, pause.signal);
@@ -212,12 +212,12 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   }
 
   /** Claims a job if one may start. Only the second statement takes a lock. */
-  async #claimNow(): Promise<JobClaim | undefined> {
+  async #claimNow(runsElsewhere: boolean): Promise<JobClaim | undefined> {
     const now = this.needs.clock.now();
     for (const [id, until] of this.#declined) if (until <= now) this.#declined.delete(id);
     const except = [...this.#declined.keys()];
     if (!(await this.#rows.hasClaimable(except))) return undefined;
-    return this.#rows.claim(LEASE_MILLISECONDS, except);
+    return this.#rows.claim(LEASE_MILLISECONDS, except, runsElsewhere);
   }
 
   async #started(claim: JobClaim, runsElsewhere: boolean): Promise<JobClaim> {

@@ -104,9 +104,15 @@ export class SqlJobRows {
    * Claims the first job that may start, for so many milliseconds.
    *
    * @param except ids of jobs that are not claimed
+   * @param runsElsewhere whether the job runs on a machine that this process knows nothing of
    */
-  async claim(leaseMilliseconds: number, except: readonly string[]): Promise<JobClaim | undefined> {
-    const { version, time, owner, kysely } = this.needs;
+  async claim(
+    leaseMilliseconds: number,
+    except: readonly string[],
+    runsElsewhere: boolean,
+  ): Promise<JobClaim | undefined> {
+    const { version, time, kysely } = this.needs;
+    const owner = this.needs.owner + (runsElsewhere ? ELSEWHERE : "");
     const token = randomUUID();
     const row = await kysely
       .updateTable("analysisJobs")
@@ -225,7 +231,7 @@ export class SqlJobRows {
             build
               .selectFrom("analysisJobs as other")
               .select("other.id")
-              .where("other.owner", "!=", owner)
+              .where("other.owner", "not in", [owner, owner + ELSEWHERE])
               .where("other.state", "in", ["running", "ended"]),
           ),
         ]),
@@ -284,6 +290,9 @@ export class SqlJobRows {
 export type Claimed = Pick<JobClaim, "job" | "token">;
 
 type Change = UpdateObject<Schema, "analysisJobs">;
+
+/** The end of the owner of a job that runs on another machine, and goes on where this process ends. */
+export const ELSEWHERE = "|elsewhere";
 
 /** The columns of a job that no process runs. */
 export const UNCLAIMED = { state: "waiting", token: null, leaseUntil: null };

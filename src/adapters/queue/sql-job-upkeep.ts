@@ -7,7 +7,7 @@ import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import { liveNameOf } from "./job-names.js";
-import { ENDED, jobFrom, UNCLAIMED, type SqlJobRows } from "./sql-job-rows.js";
+import { ELSEWHERE, ENDED, jobFrom, UNCLAIMED, type SqlJobRows } from "./sql-job-rows.js";
 
 /** A job whose claim ran out so often ends its workers, and fails. */
 const MAX_LOSSES = 3;
@@ -28,6 +28,9 @@ interface LostJob {
   /** How often that has happened, this time included. */
   readonly losses: number;
 }
+
+/** Whether the owner of a running job has ended, and the job with it. */
+const isOrphan = (owner: string): boolean => !owner.endsWith(ELSEWHERE) && hasEnded(owner);
 
 /** Hands on the jobs that no process runs any more, and removes those that ended long ago. */
 export class SqlJobUpkeep {
@@ -74,7 +77,7 @@ export class SqlJobUpkeep {
       .where("state", "=", "running")
       .execute();
     return rows
-      .filter(({ leaseUntil, owner, now }) => Number(leaseUntil) <= now || hasEnded(owner ?? ""))
+      .filter(({ leaseUntil, owner, now }) => Number(leaseUntil) <= now || isOrphan(owner ?? ""))
       .map((row) => ({ job: jobFrom(row), token: row.token ?? "", losses: row.losses + 1 }));
   }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
@@ -81,6 +82,25 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
 
       expect(await outcome).toMatchObject({ ok: false, failure: { code: "ANALYZER_BUSY" } });
       expect(await newer.complete(claim)).toBe(true);
+    });
+
+    it("leaves a job to a worker on another machine where the process that handed it out ends", async () => {
+      const database = await databases.open();
+      const clock = new ManualClock();
+      const given = { ...options, clock, database, time: timeOf(clock), version };
+      const [ending, other] = [new SqlJobQueue(given), new SqlJobQueue(given)];
+      const { signal } = new AbortController();
+      for (const name of ["elsewhere", "here"]) await ending.add(jobOf(name));
+      const elsewhere = await ending.claim(signal, true);
+      await claimNext(ending);
+      const { pid } = spawnSync(process.execPath, ["-e", ""]);
+      const killed = sql`replace(owner, ${`|${process.pid}|`}, ${`|${pid}|`})`;
+      await sql`update analysis_jobs set owner = ${killed}`.execute(database.kysely);
+
+      const next = await claimNext(other);
+
+      expect(next.job.track.trackName).toBe("here");
+      expect(await other.complete(elsewhere!)).toBe(true);
     });
 
     it("removes ended jobs after a minute", async () => {
