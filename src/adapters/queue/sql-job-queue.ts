@@ -27,6 +27,12 @@ import { WaitEstimate } from "./wait-estimate.js";
 /** How long a claim lasts. A worker that stands still for longer loses its job to another. */
 const LEASE_MILLISECONDS = 60_000;
 
+/** A call that waits for a job. */
+interface ClaimCall {
+  /** Ends its pause. */
+  pause: AbortController;
+}
+
 /** Interval for reading jobs that another process added, while a worker waits for one. */
 const POLL_MILLISECONDS = 250;
 
@@ -53,8 +59,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   readonly #declined = new Map<string, number>();
   /** Jobs that this process is adding, by name. */
   readonly #adding = new Map<string, Promise<unknown>>();
-  /** Ends the pauses of the calls that wait for a job. */
-  readonly #pauses = new Set<AbortController>();
+  /** The calls that wait for a job, oldest first: that one looks at an interval, the others when it leaves. */
+  readonly #calls = new Set<ClaimCall>();
   #isClosing = false;
   #upkeptAt = -Infinity;
 
@@ -95,14 +101,14 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   /** Adds a job, and returns its id or that of one of its name. */
   async #add(added: NewJob, priority: JobPriority): Promise<string> {
     // Each call that waits for a job takes one out of the queue.
-    const limit = this.needs.limit + this.#pauses.size;
+    const limit = this.needs.limit + this.#calls.size;
     const job = await this.#rows.add(added, priority, limit);
     if (job === "full") {
       throw new AnalyzerBusyError(this.#estimate.secondsUntilStart(this.needs.limit - 1));
     }
     if ("knownId" in job) return job.knownId;
     // A call of this process that waits claims the job at once.
-    if (this.#pauses.size === 0) await this.#notifyQueued(job);
+    if (this.#calls.size === 0) await this.#notifyQueued(job);
     return job.id;
   }
 
@@ -142,24 +148,27 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   }
 
   async claim(signal: AbortSignal, runsElsewhere = false): Promise<JobClaim | undefined> {
-    while (!signal.aborted && !this.#isClosing) {
-      // Created before the read, so that a job that is added meanwhile is not missed.
-      const pause = new AbortController();
-      const wake = (): void => pause.abort();
-      this.#pauses.add(pause);
-      signal.addEventListener("abort", wake);
-      try {
+    const call: ClaimCall = { pause: new AbortController() };
+    const wake = (): void => call.pause.abort();
+    this.#calls.add(call);
+    signal.addEventListener("abort", wake);
+    try {
+      while (!signal.aborted && !this.#isClosing) {
+        // Created before the read, so that a job that is added meanwhile is not missed.
+        call.pause = new AbortController();
         await this.#keepUp();
         const claim = await this.#claimNow(runsElsewhere);
         if (claim !== undefined) return await this.#started(claim, runsElsewhere);
-        // All calls of this process together look as often as one would.
-        await this.needs.clock.sleep(POLL_MILLISECONDS * this.#pauses.size, pause.signal);
-      } finally {
-        this.#pauses.delete(pause);
-        signal.removeEventListener("abort", wake);
+        const isOldest = this.#calls.values().next().value === call;
+        const milliseconds = isOldest ? POLL_MILLISECONDS : UPKEEP_MILLISECONDS;
+        await this.needs.clock.sleep(milliseconds, call.pause.signal);
       }
+      return undefined;
+    } finally {
+      this.#calls.delete(call);
+      signal.removeEventListener("abort", wake);
+      this.#wake();
     }
-    return undefined;
   }
 
   async find(jobId: string, token: string): Promise<JobClaim | undefined> {
@@ -265,9 +274,10 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     for (const { job, outcome } of await this.#upkeep.run()) this.#announceEnd(job, outcome);
   }
 
-  /** Ends the pauses of the calls that wait for a job. */
+  /** Lets the oldest call that waits for a job look for one; when it leaves, the next one looks. */
   #wake(): void {
-    for (const pause of this.#pauses) pause.abort();
+    const [oldest] = this.#calls;
+    oldest?.pause.abort();
   }
 
   async #notifyQueued(job: AnalysisJob): Promise<void> {

@@ -103,6 +103,33 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       expect(await other.complete(elsewhere!)).toBe(true);
     });
 
+    it("looks for jobs of other processes once per interval, however many calls wait", async () => {
+      let reads = 0;
+      const countClaimable = (statement: string): void => {
+        if (statement.includes("limit")) reads++;
+      };
+      const url = await databases.createUrl();
+      const database = await databases.open({ url, onStatement: countClaimable });
+      const clock = new ManualClock();
+      const given = { ...options, clock, time: timeOf(clock), version };
+      const queue = new SqlJobQueue({ ...given, database });
+      const other = new SqlJobQueue({ ...given, database: await databases.open({ url }) });
+      const claiming = [1, 2, 3].map(() => claimNext(queue));
+      await settleReads(queue);
+      reads = 0;
+
+      clock.advance(250);
+      await settleReads(queue);
+      const readsOfInterval = reads;
+      for (const name of ["one", "two", "three"]) await other.add(jobOf(name));
+      clock.advance(250);
+      const claims = await Promise.all(claiming);
+
+      expect(readsOfInterval).toBe(1);
+      expect(new Set(claims.map(({ job }) => job.track.trackName)).size).toBe(3);
+      await queue.close();
+    });
+
     it("removes ended jobs after a minute", async () => {
       const database = await databases.open();
       const clock = new ManualClock();
