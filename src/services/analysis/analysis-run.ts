@@ -48,7 +48,7 @@ export class AnalysisRun {
     const { store, analyzer, start, uploads } = this.needs;
     const { trackKey } = track;
     const [stored] = upload ? [] : await store.findMany([trackKey]);
-    const isCurrent = stored?.version === analyzer.version;
+    const isCurrent = stored !== undefined && stored.version >= analyzer.version;
     const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
     if (isCurrent && !isWholeWanted) return undefined;
     return { missing: await uploads.whyMissing(trackKey), isWholeWanted };

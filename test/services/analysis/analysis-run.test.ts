@@ -79,6 +79,15 @@ describe("A job of the queue", () => {
     expect(analyzer.received).toHaveLength(2);
   });
 
+  it("measures nothing when a server of a newer version has stored an analysis", async () => {
+    const { store, analyzer, end } = await openBusy();
+    await store.save({ ...stored, version: stored.version + 1 });
+
+    await end();
+
+    expect(analyzer.received).toHaveLength(1);
+  });
+
   it("measures the whole recording only, when an excerpt is stored and the whole has appeared", async () => {
     const bytes = new Uint8Array(2);
     const library = { name: "library", find: () => Promise.resolve(audio) };
