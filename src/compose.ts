@@ -220,7 +220,7 @@ export async function compose(
   };
   const run = runs.run.bind(runs);
   const runner = new JobRunner({ ...working, concurrency, work: run });
-  const served = { ...working, ...wait, sources, uploads: uploadStore, runs, analyzer };
+  const served = { ...working, ...wait, logger, sources, uploads: uploadStore, runs, analyzer };
   const workers = new WorkerService({ ...served, reader: new DiskAudioReader() });
   const endJobs = async (): Promise<void> => {
     await Promise.all([jobs.close(), runner.close()]);

@@ -8,6 +8,7 @@ import type { OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
 import type { JobClaim, JobClaims, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import type { Logger } from "../../ports/runtime/logger.js";
 import type { AnalysisRun } from "../analysis/analysis-run.js";
 import { FailedJobs } from "../jobs/failed-jobs.js";
 import { JobAudio } from "./job-audio.js";
@@ -42,6 +43,7 @@ export class WorkerService {
       readonly runs: AnalysisRun;
       readonly analyzer: Pick<Analyzer, "version">;
       readonly clock: Clock;
+      readonly logger: Logger;
       /** Aborted when the server stops; ends every wait for a job. */
       readonly stopping: AbortSignal;
     } & ConstructorParameters<typeof JobAudio>[0] &
@@ -78,7 +80,7 @@ export class WorkerService {
           await jobs.release(claim);
           return undefined;
         }
-        this.#activity.begin(request, offer);
+        this.#began(request, offer);
         return offer;
       }
     } finally {
@@ -154,6 +156,13 @@ export class WorkerService {
   /** Returns the jobs that workers have claimed from this server, the longest running first. */
   list(): readonly WorkerJob[] {
     return this.#activity.list();
+  }
+
+  #began({ name, version }: WorkerIdentity, offer: OfferedJob): void {
+    const { trackKey } = offer.track;
+    const facts = { worker: name, version, jobId: offer.id, trackKey, attempt: offer.attempt };
+    this.needs.logger.info("A worker has claimed a job", facts);
+    this.#activity.begin({ name, version }, offer);
   }
 
   /** Returns the offer of a claimed job; `undefined` where the job has ended without a worker. */

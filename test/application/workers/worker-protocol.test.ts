@@ -264,6 +264,8 @@ describe("Servers whose analyses are made by workers", () => {
       { name: "desktop", version: "0.1.0", jobId: job.id, trackKey: money },
     ]);
     expect(here.services.workers.list()).toEqual([]);
+    const [line] = here.logger.lines.filter(({ facts }) => facts["worker"] === "desktop");
+    expect(line?.facts).toMatchObject({ jobId: job.id, trackKey: money, attempt: 1 });
     expect(await readFile(join(folder, "money.flac"))).toHaveLength(200_000);
   });
 });
