@@ -6,7 +6,7 @@ import { openByteReader, type ByteReader } from "../decoder/byte-reader.js";
 import { sampleBytes } from "./file-samples.js";
 
 /** How much is read at once. */
-const PART_BYTES = 64 * 1024;
+const PART_BYTES = 256 * 1024;
 
 /** Reads files of this machine, and bytes in memory. */
 export class DiskAudioReader implements AudioReader {
