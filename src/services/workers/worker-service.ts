@@ -74,7 +74,7 @@ export class WorkerService {
       for (;;) {
         const claim = await jobs.claim(over.signal, true);
         if (claim === undefined) return undefined;
-        const offer = await this.#offerOf(claim, signal);
+        const offer = await this.#offerOf(claim);
         if (offer === undefined) continue;
         if (signal.aborted) {
           await jobs.release(claim);
@@ -166,7 +166,7 @@ export class WorkerService {
   }
 
   /** Returns the offer of a claimed job; `undefined` where the job has ended without a worker. */
-  async #offerOf(claim: JobClaim, signal: AbortSignal): Promise<OfferedJob | undefined> {
+  async #offerOf(claim: JobClaim): Promise<OfferedJob | undefined> {
     const { jobs, runs } = this.needs;
     const { job, token, attempt, leaseMilliseconds } = claim;
     try {
@@ -175,7 +175,7 @@ export class WorkerService {
         await jobs.complete(claim);
         return undefined;
       }
-      const offered = await this.#audio.offer(job, plan, signal);
+      const offered = await this.#audio.offer(job, plan, neverAborted());
       const missing = asError(offered.failure ?? plan.missing);
       if (offered.audio.length === 0) throw missing;
       const { trackKey, artist, trackName } = job.track;
@@ -198,9 +198,8 @@ export class WorkerService {
     if (failure.code !== "AUDIO_NOT_FOUND") return errorFrom(failure);
     const plan = await this.needs.runs.plan(job);
     const isWholeWanted = plan?.isWholeWanted === true;
-    const never = new AbortController().signal;
     const offered = await this.#audio
-      .offer(job, { isWholeWanted }, never)
+      .offer(job, { isWholeWanted }, neverAborted())
       .catch((error: unknown) => ({ failure: error }));
     return asError(offered.failure ?? plan?.missing ?? errorFrom(failure));
   }
@@ -216,3 +215,9 @@ export class WorkerService {
     if (!(await this.needs.jobs.hasCompleted(jobId, token))) throw new ClaimLostError(jobId);
   }
 }
+
+/**
+ * Creates a signal for looking at a job's audio, which takes a moment: a worker that leaves meanwhile
+ * must not make the job fail.
+ */
+const neverAborted = (): AbortSignal => new AbortController().signal;

@@ -243,6 +243,30 @@ describe("Servers whose analyses are made by workers", () => {
     expect(await worker.claimJob()).toMatchObject({ attempt: 1, track: { trackKey: money } });
   });
 
+  it("do not let a job fail where a worker leaves while its audio is looked for", async () => {
+    await here.close();
+    const leaving = new AbortController();
+    here = await open([
+      {
+        name: "library",
+        find: (track, signal) => {
+          leaving.abort();
+          signal.throwIfAborted();
+          return library.find(track, signal);
+        },
+      },
+    ]);
+    const { workers } = here.services;
+    await requested();
+    const asked = { name: "desktop", version: "0.1.0", analysisVersion: 1, waitSeconds: 5 };
+
+    const left = await workers.claim(asked, leaving.signal);
+    const next = await workers.claim(asked, new AbortController().signal);
+
+    expect(left).toBeUndefined();
+    expect(next).toMatchObject({ attempt: 1, track: { trackKey: money } });
+  });
+
   it("answer workers that wait for a job at once when they stop", async () => {
     const { signal } = new AbortController();
     const asked = { name: "desktop", version: "0.1.0", analysisVersion: 1, waitSeconds: 20 };
