@@ -1,8 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
-import { DiskUploadStore } from "./adapters/uploads/disk-upload-store.js";
-import { SqlUploadStore } from "./adapters/uploads/sql-upload-store.js";
+import { uploadStoreOn } from "./adapters/uploads/upload-store-on.js";
 import { configuredAudioSources } from "./adapters/metadata/configured-audio-sources.js";
 import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
@@ -15,6 +14,7 @@ import {
 } from "./adapters/library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "./adapters/metadata/configured-providers.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
+import { SqlJobAdministration } from "./adapters/queue/sql-job-administration.js";
 import { SqlJobQueue } from "./adapters/queue/sql-job-queue.js";
 import { limitsOn } from "./adapters/limits/limits-on.js";
 import { NodeRandomSource } from "./adapters/runtime/node-random-source.js";
@@ -59,6 +59,7 @@ import { IndexPreparation } from "./services/operations/index-preparation.js";
 import { JobFailures } from "./services/jobs/job-failures.js";
 import { UploadRemoval } from "./services/jobs/upload-removal.js";
 import { JobRunner } from "./services/jobs/job-runner.js";
+import { JobService } from "./services/jobs/job-service.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryService } from "./services/library/library-service.js";
@@ -140,10 +141,7 @@ export async function compose(
     observe: (lookup) => metrics.recordCacheLookup(lookup),
     ...config.cache,
   });
-  const uploadStore =
-    database.system === "postgres"
-      ? new SqlUploadStore({ ...config.uploads, database, time })
-      : new DiskUploadStore(config.uploads);
+  const uploadStore = uploadStoreOn({ database, time }, config.uploads);
   const limits = limitsOn({ database, clock, logger });
 
   // The library, and the catalogues of providers
@@ -194,6 +192,7 @@ export async function compose(
     ...{ database, time, version: analyzer.version, concurrency, limit: QUEUE_LIMIT, clock },
     onLost: jobFailures.remember,
   });
+  const administration = new SqlJobAdministration({ kysely: database.kysely, time });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
   const events = new AnalysisEvents({ jobs, states, failures: failureLog });
   const sender = new HttpWebhookSender({ ...config.webhooks, userAgent });
@@ -258,6 +257,7 @@ export async function compose(
       library: new LibraryService({ folders, store: library, analyses: store, failures }),
       webhooks: new WebhookService({ ...hooks, deliveries }),
       workers,
+      jobs: new JobService({ ...served, jobs: administration }),
       access,
       health: new HealthService({ checks, indexes }),
       metrics: new MetricsService({ metrics, jobs, library, breakers: catalogues.breakers }),

@@ -7,6 +7,7 @@ import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
+import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
 import { libraryCommand } from "./library-command.js";
 import { scanCommand } from "./scan-command.js";
@@ -67,6 +68,7 @@ function programFor(context: CommandContext): Command {
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
     .addCommand(keysCommand(context))
+    .addCommand(jobsCommand(context))
     .addCommand(doctorCommand(context))
     .addCommand(copyCommand(context))
     .addCommand(workerCommand(context));

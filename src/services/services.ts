@@ -5,6 +5,7 @@ import type { CatalogueService } from "./catalogue/catalogue-service.js";
 import type { FailureLog } from "./operations/failure-log.js";
 import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
 import type { HealthService } from "./operations/health-service.js";
+import type { JobService } from "./jobs/job-service.js";
 import type { LookupService } from "./search/lookup-service.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
@@ -33,6 +34,7 @@ export interface Services {
   readonly library: LibraryService;
   readonly webhooks: WebhookService;
   readonly workers: WorkerService;
+  readonly jobs: JobService;
   readonly access: AccessService;
   readonly health: HealthService;
   readonly metrics: MetricsService;

@@ -51,7 +51,7 @@ export class SqlJobRows {
     priority: JobPriority,
     limit: number,
   ): Promise<AnalysisJob | { readonly knownId: string } | "full" | undefined> {
-    const { version, kysely } = this.needs;
+    const { version, time, kysely } = this.needs;
     const name = nameOf(job);
     const liveName = liveNameOf(version, name);
     const id = randomUUID();
@@ -72,7 +72,7 @@ export class SqlJobRows {
           priority: PRIORITIES[priority],
           place: nextPlace,
           ...{ runAfter: 0, attempts: 0, losses: 0, token: null, owner: null, leaseUntil: null },
-          ...{ declinedAt: null, outcome: null, endedAt: null },
+          ...{ declinedAt: null, outcome: null, endedAt: null, addedAt: time(), claimedAt: null },
         })
         .onConflict((conflict) => conflict.column("liveName").doNothing())
         .executeTakeFirstOrThrow();
@@ -117,7 +117,7 @@ export class SqlJobRows {
     const row = await kysely
       .updateTable("analysisJobs")
       .set((build) => ({
-        ...{ state: "running", token, owner },
+        ...{ state: "running", token, owner, claimedAt: time() },
         attempts: build("attempts", "+", 1),
         leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
       }))

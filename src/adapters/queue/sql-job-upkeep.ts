@@ -13,7 +13,7 @@ import { ELSEWHERE, ENDED, jobFrom, UNCLAIMED, type SqlJobRows } from "./sql-job
 const MAX_LOSSES = 3;
 
 /** How long ended jobs are kept, so that every process that waits for one reads its outcome. */
-const RETENTION_MILLISECONDS = 60_000;
+export const RETENTION_MILLISECONDS = 60_000;
 
 /** When clients of an older version request a track again that a newer version analyses. */
 const SUPERSEDED_RETRY_SECONDS = 5;

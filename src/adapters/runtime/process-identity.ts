@@ -25,6 +25,12 @@ export function hasEnded(identity: string): boolean {
   return !isRunning(Number(pid));
 }
 
+/** Returns the host of the process with this identity, and its id on that host. */
+export function placeOf(identity: string): { readonly host: string; readonly pid: number } {
+  const [host = "", , pid] = identity.split(SEPARATOR);
+  return { host, pid: Number(pid) };
+}
+
 /** Returns the host and, on Linux, the namespace of the process ids: containers have their own. */
 function ownPlace(): readonly [host: string, namespace: string] {
   try {

@@ -85,6 +85,10 @@ export interface AnalysisJobsTable {
   readonly outcome: string | null;
   /** When it ended, by the time of the database. */
   readonly endedAt: number | null;
+  /** When it was added, by the time of the database; `null` of one that was there before the column. */
+  readonly addedAt: number | null;
+  /** When it was claimed last, by the time of the database; `null` as above. */
+  readonly claimedAt: number | null;
 }
 
 /** One row: the revision of the last change to analyses, removals included. */

@@ -41,3 +41,17 @@ export class AnalyzerBusyError extends DomainError {
     super("Too many analyses are waiting. Try again later.", { retryAfterSeconds });
   }
 }
+
+/** Retry time after an operator has removed a job: as long as the failure is remembered. */
+const DROPPED_RETRY_SECONDS = 60;
+
+/** An operator has removed the analysis from the queue. */
+export class AnalysisDroppedError extends DomainError {
+  readonly code = "ANALYSIS_DROPPED";
+
+  constructor() {
+    super("The operator of the server has removed this analysis from the queue.", {
+      retryAfterSeconds: DROPPED_RETRY_SECONDS,
+    });
+  }
+}

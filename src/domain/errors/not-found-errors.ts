@@ -18,6 +18,15 @@ export class WebhookNotFoundError extends DomainError {
   }
 }
 
+/** The queue has no job with this id. */
+export class JobNotFoundError extends DomainError {
+  readonly code = "NOT_FOUND";
+
+  constructor(id: string) {
+    super(`No job that waits, runs or has just ended has the id "${id}".`, { id });
+  }
+}
+
 /** The track key is unknown: no search has found such a track yet. */
 export class TrackNotFoundError extends DomainError {
   readonly code = "TRACK_NOT_FOUND";

@@ -28,6 +28,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   PROVIDER_BAD_RESPONSE: "warn",
   PROVIDER_RATE_LIMITED: "warn",
   ANALYZER_BUSY: "warn",
+  ANALYSIS_DROPPED: "warn",
   STORAGE_BUSY: "warn",
   STORAGE_FULL: "warn",
   STORAGE_UNAVAILABLE: "warn",

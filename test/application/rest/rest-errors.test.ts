@@ -5,6 +5,7 @@ import {
   UnauthenticatedError,
 } from "../../../src/domain/errors/access-errors.js";
 import {
+  AnalysisDroppedError,
   AnalyzerBusyError,
   AudioUndecodableError,
 } from "../../../src/domain/errors/analysis-errors.js";
@@ -51,6 +52,7 @@ const statuses: readonly [status: number, code: string, DomainError][] = [
   [502, "PROVIDER_BAD_RESPONSE", new ProviderBadResponseError("library")],
   [503, "PROVIDER_RATE_LIMITED", new ProviderRateLimitedError("library", 3)],
   [503, "ANALYZER_BUSY", new AnalyzerBusyError(3)],
+  [503, "ANALYSIS_DROPPED", new AnalysisDroppedError()],
   [503, "STORAGE_BUSY", new StorageBusyError()],
   [503, "STORAGE_FULL", new StorageFullError()],
   [504, "TIMED_OUT", new TimedOutError("The search", 10)],

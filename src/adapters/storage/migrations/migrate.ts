@@ -17,6 +17,7 @@ import { keepJobs } from "./many-machines/0013-keep-jobs.js";
 import { rememberFailures } from "./many-machines/0014-remember-failures.js";
 import { shareLimits } from "./many-machines/0015-share-limits.js";
 import { keepUploads } from "./many-machines/0016-keep-uploads.js";
+import { dateJobs } from "./many-machines/0017-date-jobs.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -36,6 +37,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0014-remember-failures": rememberFailures,
   "0015-share-limits": shareLimits,
   "0016-keep-uploads": keepUploads,
+  "0017-date-jobs": dateJobs,
 };
 
 /** Names of all migrations, ascending. */
