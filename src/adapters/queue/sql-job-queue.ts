@@ -36,6 +36,9 @@ interface ClaimCall {
 /** Interval for reading jobs that another process added, while a worker waits for one. */
 const POLL_MILLISECONDS = 250;
 
+/** Longest pause of a call that waits behind the oldest one, which wakes it earlier. */
+const IDLE_MILLISECONDS = 30_000;
+
 /** Interval of the upkeep: looking for claims that ran out, and removing jobs that ended. */
 const UPKEEP_MILLISECONDS = 5_000;
 
@@ -160,7 +163,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
         const claim = await this.#claimNow(runsElsewhere);
         if (claim !== undefined) return await this.#started(claim, runsElsewhere);
         const isOldest = this.#calls.values().next().value === call;
-        const milliseconds = isOldest ? POLL_MILLISECONDS : UPKEEP_MILLISECONDS;
+        const milliseconds = isOldest ? POLL_MILLISECONDS : IDLE_MILLISECONDS;
         await this.needs.clock.sleep(milliseconds, call.pause.signal);
       }
       return undefined;
