@@ -66,7 +66,13 @@ async function fillAsBefore(handle: BetterSqlite.Database, tracks: number): Prom
 }
 
 /** Tables that the migrations after this one create. */
-const TABLES_OF_LATER = ["analysis_jobs", "analysis_failures", "rate_windows", "provider_turns"];
+const TABLES_OF_LATER = [
+  "analysis_jobs",
+  "analysis_failures",
+  "rate_windows",
+  "provider_turns",
+  "upload_parts",
+];
 
 describe("The migration to one column of estimates", () => {
   let folder: string;
