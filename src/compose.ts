@@ -191,6 +191,7 @@ export async function compose(
   const jobs = new SqlJobQueue({
     ...{ database, time, version: analyzer.version, concurrency, limit: QUEUE_LIMIT, clock },
     onLost: jobFailures.remember,
+    record: (event) => metrics.recordJobEvent(event),
   });
   const administration = new SqlJobAdministration({ kysely: database.kysely, time });
   const states = new AnalysisStates({ store, jobs, analyzer, failures });
@@ -231,6 +232,7 @@ export async function compose(
   const sound = { catalogue, analysed, tracks };
   const indexes = new IndexPreparation({ library, catalogue, failures: failureLog });
 
+  const measured = { jobs, administration, library, breakers: catalogues.breakers };
   const checks = [{ name: "database", check: () => keys.list() }];
   return {
     logger,
@@ -260,7 +262,7 @@ export async function compose(
       jobs: new JobService({ ...served, jobs: administration }),
       access,
       health: new HealthService({ checks, indexes }),
-      metrics: new MetricsService({ metrics, jobs, library, breakers: catalogues.breakers }),
+      metrics: new MetricsService({ ...measured, metrics }),
       failures: failureLog,
     },
     async close() {

@@ -6,6 +6,7 @@ import type {
   CompletedMeasurement,
   Exposition,
   GaugeReadings,
+  JobEvent,
   Metrics,
 } from "../../src/ports/runtime/metrics.js";
 
@@ -15,6 +16,7 @@ export class RecordingMetrics implements Metrics {
   readonly operations: CompletedOperation[] = [];
   readonly questions: CompletedProviderRequest[] = [];
   readonly analyses: CompletedMeasurement[] = [];
+  readonly jobEvents: JobEvent[] = [];
   readonly lookups: CacheLookup[] = [];
   /** The gauge readings of each call of `expose`. */
   readonly levels: GaugeReadings[] = [];
@@ -33,6 +35,10 @@ export class RecordingMetrics implements Metrics {
 
   recordAnalysis(analysis: CompletedMeasurement): void {
     this.analyses.push(analysis);
+  }
+
+  recordJobEvent(event: JobEvent): void {
+    this.jobEvents.push(event);
   }
 
   recordCacheLookup(lookup: CacheLookup): void {

@@ -37,6 +37,16 @@ export class SqlJobAdministration implements JobAdministration {
     return rows.map(listed);
   }
 
+  async findLongestWait(): Promise<number> {
+    const { kysely, time } = this.needs;
+    const { addedAt, now } = await kysely
+      .selectFrom("analysisJobs")
+      .select((build) => [build.fn.min("addedAt").as("addedAt"), time().as("now")])
+      .where("state", "=", "waiting")
+      .executeTakeFirstOrThrow();
+    return addedAt === null ? 0 : Math.max(0, (Number(now) - Number(addedAt)) / 1000);
+  }
+
   async findPhase(id: string): Promise<JobPhase | undefined> {
     const row = await this.needs.kysely
       .selectFrom("analysisJobs")

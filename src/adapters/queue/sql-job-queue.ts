@@ -13,6 +13,7 @@ import type {
   NewJob,
 } from "../../ports/analysis/job-queue.js";
 import type { JobClaim, JobClaims, JobWorker } from "../../ports/analysis/job-worker.js";
+import type { JobEvent } from "../../ports/runtime/metrics.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
 import { newIdentity } from "../runtime/process-identity.js";
@@ -80,13 +81,16 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
       readonly clock: Clock;
       /** Called before a job ends that has ended its workers; must not reject. */
       readonly onLost?: (job: AnalysisJob, error: Error) => Promise<void>;
+      /** Called for what this process does with jobs. */
+      readonly record?: (event: JobEvent) => void;
     },
   ) {
     const { database, version, time, clock, concurrency, onLost = doNothing } = needs;
     const { kysely } = database;
     this.#rows = new SqlJobRows({ kysely, version, time, owner: newIdentity() });
     this.#places = new SqlJobPlaces({ kysely, version, time });
-    this.#upkeep = new SqlJobUpkeep({ kysely, version, time, rows: this.#rows, onLost });
+    const lost = { rows: this.#rows, onLost, onLeaseLost: () => this.#record("lease_lost") };
+    this.#upkeep = new SqlJobUpkeep({ kysely, version, time, ...lost });
     this.#ended = new EndedJobs({ rows: this.#rows, clock });
     this.#estimate = new WaitEstimate(concurrency);
   }
@@ -196,6 +200,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     this.#stopped(claim);
     try {
       const isValid = await this.#rows.delay(claim, retryAfterMilliseconds);
+      if (isValid) this.#record("retried");
       if (isValid) await this.#notifyQueued(claim.job);
       return isValid;
     } finally {
@@ -234,6 +239,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
 
   async #started(claim: JobClaim, runsElsewhere: boolean): Promise<JobClaim> {
     const { job, token } = claim;
+    this.#record("claimed");
     if (!runsElsewhere) this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
     // It is announced as queued first.
     await this.#adding.get(nameOf(job))?.catch(() => undefined);
@@ -265,8 +271,13 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   }
 
   #announceEnd(job: AnalysisJob, outcome: JobOutcome): void {
+    this.needs.record?.({ event: "ended", outcome: outcome.ok ? "done" : outcome.failure.code });
     this.#notify({ job, outcome });
     this.#ended.settle(job.id, outcome);
+  }
+
+  #record(event: "claimed" | "retried" | "lease_lost"): void {
+    this.needs.record?.({ event });
   }
 
   /** Does the upkeep of the table, at an interval. */

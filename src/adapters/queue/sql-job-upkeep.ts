@@ -42,16 +42,18 @@ export class SqlJobUpkeep {
       readonly rows: SqlJobRows;
       /** Called before a job ends that has ended its workers; must not reject. */
       readonly onLost: (job: AnalysisJob, error: Error) => Promise<void>;
+      /** Called when a claim that ran out has been taken from its worker. */
+      readonly onLeaseLost: () => void;
     },
   ) {}
 
   /** Does all that is due; returns the jobs that it ended because they ended their workers. */
   async run(): Promise<readonly { readonly job: AnalysisJob; readonly outcome: JobOutcome }[]> {
-    const { rows } = this.needs;
+    const { rows, onLeaseLost } = this.needs;
     const ended = [];
     for (const lost of await this.#listLost()) {
       if (lost.losses < MAX_LOSSES) {
-        await this.#lose(lost);
+        if (await this.#lose(lost)) onLeaseLost();
         continue;
       }
       const error = new AudioUndecodableError(
@@ -59,7 +61,9 @@ export class SqlJobUpkeep {
       );
       await this.needs.onLost(lost.job, error);
       const outcome = { ok: false as const, failure: failureFrom(error) };
-      if (await rows.end(lost, outcome)) ended.push({ job: lost.job, outcome });
+      if (!(await rows.end(lost, outcome))) continue;
+      onLeaseLost();
+      ended.push({ job: lost.job, outcome });
     }
     await this.#adoptAll();
     await this.#removeEnded();

@@ -7,6 +7,7 @@ import type {
   CompletedMeasurement,
   Exposition,
   GaugeReadings,
+  JobEvent,
   Metrics,
 } from "../../ports/runtime/metrics.js";
 
@@ -47,8 +48,29 @@ export class PrometheusMetrics implements Metrics {
     help: "1 for the state that a provider's circuit breaker is in, 0 for the others.",
     labelNames: ["provider", "state"],
   });
-  readonly #waiting = this.#gauge("analyses_waiting", { help: "Analyses that wait in the queue." });
-  readonly #running = this.#gauge("analyses_running", { help: "Analyses that are running." });
+  readonly #jobEvents = {
+    claimed: this.#counter("analysis_claims", "Claims of analyses by this server and its workers."),
+    retried: this.#counter("analysis_retries", "Further attempts that this server has scheduled."),
+    lease_lost: this.#counter(
+      "analysis_leases_lost",
+      "Claims of any server that this one found to have run out, or whose process had ended.",
+    ),
+  };
+  readonly #ends = new Counter({
+    name: "overtone_analyses_ended_total",
+    help: "Analyses in the queue that this server and its workers have ended: done, or by error code.",
+    labelNames: ["outcome"],
+    registers: [this.#registry],
+  });
+  readonly #waiting = this.#gauge("analyses_waiting", {
+    help: "Analyses that wait in the queue of all servers on the database.",
+  });
+  readonly #running = this.#gauge("analyses_running", {
+    help: "Analyses that are running in all servers on the database.",
+  });
+  readonly #longestWait = this.#gauge("analyses_longest_wait_seconds", {
+    help: "Time since the oldest waiting analysis of all servers on the database was requested; 0 where none waits.",
+  });
   readonly #files = this.#gauge("library_files", { help: "Files that scans have found." });
 
   constructor() {
@@ -72,6 +94,11 @@ export class PrometheusMetrics implements Metrics {
     this.#analyses.observe({ outcome }, milliseconds / 1000);
   }
 
+  recordJobEvent(event: JobEvent): void {
+    if (event.event === "ended") this.#ends.inc({ outcome: event.outcome });
+    else this.#jobEvents[event.event].inc();
+  }
+
   recordCacheLookup({ cache, hits, misses }: CacheLookup): void {
     this.#lookups.inc({ cache, outcome: "hit" }, hits);
     this.#lookups.inc({ cache, outcome: "miss" }, misses);
@@ -80,11 +107,13 @@ export class PrometheusMetrics implements Metrics {
   async expose({
     waitingAnalyses,
     runningAnalyses,
+    longestWaitSeconds,
     libraryFiles,
     breakers,
   }: GaugeReadings): Promise<Exposition> {
     show(this.#waiting, waitingAnalyses);
     show(this.#running, runningAnalyses);
+    show(this.#longestWait, longestWaitSeconds);
     show(this.#files, libraryFiles);
     for (const { provider, state } of breakers) {
       for (const one of BREAKER_STATES) {
@@ -101,6 +130,10 @@ export class PrometheusMetrics implements Metrics {
   ): Histogram<Label> {
     const name = `overtone_${what}_duration_seconds`;
     return new Histogram({ ...described, name, buckets, registers: [this.#registry] });
+  }
+
+  #counter(what: string, help: string): Counter {
+    return new Counter({ help, name: `overtone_${what}_total`, registers: [this.#registry] });
   }
 
   #gauge<Label extends string = never>(

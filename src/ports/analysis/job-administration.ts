@@ -7,6 +7,9 @@ export interface JobAdministration {
   /** Returns the jobs that run, those that wait, in their order, and those that ended in the last minute. */
   list(): Promise<readonly ListedJob[]>;
 
+  /** Returns how long the oldest of the waiting jobs has been in the queue, seconds, >= 0; 0 where none waits. */
+  findLongestWait(): Promise<number>;
+
   /** Returns the phase of a job; `undefined` where there is none. */
   findPhase(id: string): Promise<JobPhase | undefined>;
 

@@ -40,6 +40,12 @@ export interface CompletedMeasurement {
   readonly milliseconds: number;
 }
 
+/** What this process did with a job of the queue. */
+export type JobEvent =
+  /** A lease that ran out, or whose process has ended, is reported by the process that finds it. */
+  | { readonly event: "claimed" | "retried" | "lease_lost" }
+  | { readonly event: "ended"; readonly outcome: "done" | "INTERNAL" | ErrorCode };
+
 /** The numbers of hits and misses of a cache lookup. */
 export interface CacheLookup {
   readonly cache: "answers" | "tracks";
@@ -57,6 +63,8 @@ export interface BreakerReading {
 export interface GaugeReadings {
   readonly waitingAnalyses?: number;
   readonly runningAnalyses?: number;
+  /** How long the oldest waiting analysis has been in the queue, seconds, >= 0. */
+  readonly longestWaitSeconds?: number;
   readonly libraryFiles?: number;
   readonly breakers: readonly BreakerReading[];
 }
@@ -73,6 +81,7 @@ export interface Metrics {
   recordOperation(operation: CompletedOperation): void;
   recordProviderRequest(request: CompletedProviderRequest): void;
   recordAnalysis(analysis: CompletedMeasurement): void;
+  recordJobEvent(event: JobEvent): void;
   recordCacheLookup(lookup: CacheLookup): void;
 
   /** Returns everything recorded so far, the state of the process, and the given gauge readings. */

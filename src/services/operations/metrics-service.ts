@@ -1,3 +1,4 @@
+import type { JobAdministration } from "../../ports/analysis/job-administration.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type {
@@ -13,7 +14,8 @@ export class MetricsService {
   constructor(
     private readonly needs: {
       readonly metrics: Metrics;
-      readonly jobs: JobQueue;
+      readonly jobs: Pick<JobQueue, "load">;
+      readonly administration: Pick<JobAdministration, "findLongestWait">;
       readonly library: LibraryStore;
       /** Returns the current states of the providers' circuit breakers. */
       readonly breakers: () => readonly BreakerReading[];
@@ -32,13 +34,16 @@ export class MetricsService {
    * Returns all metrics. A gauge that cannot be read is left out, so that the others are returned.
    */
   async expose(): Promise<Exposition> {
-    const [load, libraryFiles] = await Promise.all([
-      this.needs.jobs.load().catch(() => undefined),
+    const { jobs, administration } = this.needs;
+    const [load, longestWaitSeconds, libraryFiles] = await Promise.all([
+      jobs.load().catch(() => undefined),
+      administration.findLongestWait().catch(() => undefined),
       this.needs.library.count().catch(() => undefined),
     ]);
     return this.needs.metrics.expose({
       breakers: this.needs.breakers(),
       ...(load && { waitingAnalyses: load.waiting, runningAnalyses: load.running }),
+      ...(longestWaitSeconds !== undefined && { longestWaitSeconds }),
       ...(libraryFiles !== undefined && { libraryFiles }),
     });
   }

@@ -74,6 +74,20 @@ describe.each(databaseSystems)("SqlJobAdministration on %s", (databaseSystem) =>
     expect(claim.attempt).toBe(2);
   });
 
+  it("knows how long the oldest of the waiting jobs has been in the queue", async () => {
+    const { clock, queue, administration } = await opened();
+    const waits = [await administration.findLongestWait()];
+    for (const name of ["one", "two"]) {
+      await queue.add(jobOf(name));
+      clock.advance(1_500);
+    }
+    waits.push(await administration.findLongestWait());
+    await claimNext(queue);
+    waits.push(await administration.findLongestWait());
+
+    expect(waits).toEqual([0, 3, 1.5]);
+  });
+
   it("ends a waiting job, and tells those that wait for it", async () => {
     const { clock, queue, administration, idOf } = await opened();
     const added = await queue.add(jobOf("one"));

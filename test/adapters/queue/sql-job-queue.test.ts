@@ -4,7 +4,15 @@ import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { describeJobLeases } from "../../contracts/jobs/job-leases.contract.js";
 import { describeJobQueue } from "../../contracts/jobs/job-queue.contract.js";
-import { claimNext, jobOf, keyOf, settleReads } from "../../contracts/jobs/job-workbench.js";
+import {
+  broken,
+  claimNext,
+  jobOf,
+  keyOf,
+  settleReads,
+} from "../../contracts/jobs/job-workbench.js";
+import type { JobClaim } from "../../../src/ports/analysis/job-worker.js";
+import type { JobEvent } from "../../../src/ports/runtime/metrics.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
 import { timeOf } from "../storage/time-of-clock.js";
@@ -128,6 +136,33 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       expect(readsOfInterval).toBe(1);
       expect(new Set(claims.map(({ job }) => job.track.trackName)).size).toBe(3);
       await queue.close();
+    });
+
+    it("records claims, further attempts, lost leases and ends of this process", async () => {
+      const database = await databases.open();
+      const clock = new ManualClock();
+      const events: string[] = [];
+      const record = (event: JobEvent): void =>
+        void events.push("outcome" in event ? event.outcome : event.event);
+      const given = { ...options, clock, database, time: timeOf(clock), version };
+      const queue = new SqlJobQueue({ ...given, record });
+      await queue.add(jobOf("one"));
+      await queue.fail(await claimNext(queue), broken, 0);
+      const lost: JobClaim[] = [];
+      for (let losses = 0; losses < 3; losses++) {
+        lost.push(await claimNext(queue));
+        clock.advance(60_000);
+      }
+      await queue.add(jobOf("two"));
+      const late = await claimNext(queue);
+      await queue.complete(late);
+      await queue.complete(lost[0]!);
+
+      const loss = ["claimed", "lease_lost"];
+      expect(events).toEqual([
+        ...["claimed", "retried", ...loss, ...loss, ...loss],
+        ...["AUDIO_UNDECODABLE", "claimed", "done"],
+      ]);
     });
 
     it("removes ended jobs after a minute", async () => {

@@ -47,6 +47,25 @@ describe("PrometheusMetrics", () => {
     expect(after.has("overtone_analyses_waiting")).toBe(false);
   });
 
+  it("counts what happened to jobs, and the ended ones by outcome", async () => {
+    const metrics = new PrometheusMetrics();
+    for (const event of ["claimed", "claimed", "retried", "lease_lost"] as const) {
+      metrics.recordJobEvent({ event });
+    }
+    for (const outcome of ["done", "AUDIO_UNDECODABLE", "done"] as const) {
+      metrics.recordJobEvent({ event: "ended", outcome });
+    }
+
+    const samples = await samplesOf(metrics, { breakers: [], longestWaitSeconds: 12.5 });
+
+    expect(samples.get("overtone_analysis_claims_total")).toBe(2);
+    expect(samples.get("overtone_analysis_retries_total")).toBe(1);
+    expect(samples.get("overtone_analysis_leases_lost_total")).toBe(1);
+    expect(samples.get('overtone_analyses_ended_total{outcome="done"}')).toBe(2);
+    expect(samples.get('overtone_analyses_ended_total{outcome="AUDIO_UNDECODABLE"}')).toBe(1);
+    expect(samples.get("overtone_analyses_longest_wait_seconds")).toBe(12.5);
+  });
+
   it("measures the process too", async () => {
     const samples = await samplesOf(new PrometheusMetrics());
 

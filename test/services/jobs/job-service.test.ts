@@ -16,6 +16,7 @@ function serviceWith(phase: JobPhase, remove: () => Promise<void> = () => Promis
   const isWaiting = (id: string): boolean => id === job.id && phase === "waiting";
   const jobs: JobAdministration = {
     list: () => Promise.resolve([]),
+    findLongestWait: () => Promise.resolve(0),
     findPhase: (id) => Promise.resolve(id === job.id ? phase : undefined),
     expedite: (id) => Promise.resolve(isWaiting(id)),
     drop: (id, { code }) => {

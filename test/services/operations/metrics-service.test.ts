@@ -6,17 +6,24 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 
 describe("MetricsService", () => {
   const jobs = new InProcessJobQueue({ concurrency: 1, limit: 1, clock: new ManualClock() });
+  const administration = { findLongestWait: () => Promise.resolve(7.5) };
   const breakers = () => [{ provider: "deezer", state: "open" as const }];
 
   it("reads the levels on request", async () => {
     const metrics = new RecordingMetrics();
     const library = new MemoryLibraryStore();
-    const service = new MetricsService({ metrics, jobs, library, breakers });
+    const service = new MetricsService({ metrics, jobs, administration, library, breakers });
 
     await service.expose();
 
     expect(metrics.levels).toEqual([
-      { waitingAnalyses: 0, runningAnalyses: 0, libraryFiles: 0, breakers: breakers() },
+      {
+        waitingAnalyses: 0,
+        runningAnalyses: 0,
+        longestWaitSeconds: 7.5,
+        libraryFiles: 0,
+        breakers: breakers(),
+      },
     ]);
   });
 
@@ -24,12 +31,12 @@ describe("MetricsService", () => {
     const metrics = new RecordingMetrics();
     const library = new MemoryLibraryStore();
     library.count = () => Promise.reject(new Error("disk full"));
-    const service = new MetricsService({ metrics, jobs, library, breakers });
+    const service = new MetricsService({ metrics, jobs, administration, library, breakers });
 
     await service.expose();
 
     expect(metrics.levels).toEqual([
-      { waitingAnalyses: 0, runningAnalyses: 0, breakers: breakers() },
+      { waitingAnalyses: 0, runningAnalyses: 0, longestWaitSeconds: 7.5, breakers: breakers() },
     ]);
   });
 });
