@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
+import type { Database } from "../../../src/adapters/storage/database.js";
 import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
 import { SqlJobQueue } from "../../../src/adapters/queue/sql-job-queue.js";
 import { describeJobLeases } from "../../contracts/jobs/job-leases.contract.js";
@@ -22,17 +23,28 @@ const version = 1;
 describe.each(databaseSystems)("On %s,", (databaseSystem) => {
   const databases = openedDatabases(databaseSystem);
 
+  /**
+   * Opens a database with as many connections as the tests use: one that is opened later would take
+   * longer than all reads by which a test lets another read end.
+   */
+  async function openConnected(): Promise<Database> {
+    const database = await databases.open();
+    const read = () => database.kysely.selectFrom("analysisJobs").select("id").execute();
+    await Promise.all(Array.from({ length: 10 }, read));
+    return database;
+  }
+
   describeJobQueue(
     "SqlJobQueue",
     async (options) =>
       new SqlJobQueue({
         ...{ ...options, version, time: timeOf(options.clock) },
-        database: await databases.open(),
+        database: await openConnected(),
       }),
   );
 
   describeJobLeases("SqlJobQueue", async ({ queues, limit, clock }) => {
-    const database = await databases.open();
+    const database = await openConnected();
     const options = { database, time: timeOf(clock), version, concurrency: 1, limit, clock };
     return Array.from({ length: queues }, () => new SqlJobQueue(options));
   });
@@ -45,7 +57,7 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       newer: SqlJobQueue;
       clock: ManualClock;
     }> => {
-      const database = await databases.open();
+      const database = await openConnected();
       const clock = new ManualClock();
       const given = { ...options, clock, database, time: timeOf(clock) };
       const [older, newer] = [1, 2].map((of) => new SqlJobQueue({ ...given, version: of }));
