@@ -92,6 +92,16 @@ const refusals = (
   },
 ];
 
+/** A change of a claim that has no body: of a valid claim, without a claim, and of a lost one. */
+const claimChanges = (operationId: string, action: string): readonly DescribedRequest[] => {
+  const path = `/api/worker/jobs/0/${action}`;
+  return [
+    { operationId, status: 200, path: job(action), headers: claimed(), given: working },
+    { operationId, status: 400, path },
+    { operationId, status: 409, path, headers: lost },
+  ];
+};
+
 const large = (bytes: number): string => JSON.stringify({ name: "x".repeat(bytes) });
 
 /** Requests of workers on other machines. The last one leaves a valid claim. */
@@ -154,25 +164,8 @@ export const workerExchanges: readonly DescribedRequest[] = [
   },
   ...refusals("reportJobFailure", "/api/worker/jobs/0/failure", large(70_000)),
 
-  {
-    operationId: "releaseJob",
-    status: 200,
-    path: job("release"),
-    headers: claimed(),
-    given: working,
-  },
-  { operationId: "releaseJob", status: 400, path: "/api/worker/jobs/0/release" },
-  { operationId: "releaseJob", status: 409, path: "/api/worker/jobs/0/release", headers: lost },
-
-  {
-    operationId: "extendJobLease",
-    status: 200,
-    path: job("lease"),
-    headers: claimed(),
-    given: working,
-  },
-  { operationId: "extendJobLease", status: 400, path: "/api/worker/jobs/0/lease" },
-  { operationId: "extendJobLease", status: 409, path: "/api/worker/jobs/0/lease", headers: lost },
+  ...claimChanges("releaseJob", "release"),
+  ...claimChanges("extendJobLease", "lease"),
 
   {
     operationId: "getJobAudio",

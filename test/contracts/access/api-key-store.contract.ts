@@ -77,7 +77,8 @@ export function describeApiKeyStore(name: string, open: () => Promise<ApiKeyStor
   });
 }
 
-function keyWith(parts: Partial<ApiKey>): ApiKey {
+/** Returns a key that has these parts. */
+export function keyWith(parts: Partial<ApiKey>): ApiKey {
   return {
     lookup: "0123abcd",
     secretHash: "ab".repeat(32),

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../../src/adapters/storage/database.js";
 import { copiedTables, type Row } from "../../../../src/adapters/storage/copy/copied-tables.js";
+import type { OpenedDatabases } from "../opened-databases.js";
 
 /** Rows of each table, by their names in the database. */
 export type Content = Readonly<Record<string, readonly Row[]>>;
@@ -124,4 +125,13 @@ export async function contentIn(database: Database): Promise<Content> {
     content[name] = await rows.selectAll().execute();
   }
   return content;
+}
+
+/** Opens two databases in memory, the first one with rows. */
+export async function openFilled(
+  databases: OpenedDatabases,
+): Promise<{ source: Database; target: Database }> {
+  const [source, target] = [await databases.open(), await databases.open()];
+  await fill(source, contentOf());
+  return { source, target };
 }

@@ -3,7 +3,7 @@ import type { Row } from "../../../../src/adapters/storage/copy/copied-tables.js
 import type { Database } from "../../../../src/adapters/storage/database.js";
 import type { CopyProgress } from "../../../../src/domain/copy-report.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
-import { contentIn, contentOf, fill, job, tablesOf } from "./copied-content.js";
+import { contentIn, contentOf, fill, openFilled, job, tablesOf } from "./copied-content.js";
 import { copy, interrupt } from "./interrupted-copy.js";
 
 const directions = databaseSystems.flatMap((from) =>
@@ -51,13 +51,6 @@ describe("A copy of a database", () => {
   const files = openedDatabases("SQLite");
   const servers = openedDatabases("PostgreSQL");
 
-  /** Opens two databases in memory, the first one with rows. */
-  async function opened(): Promise<{ source: Database; target: Database }> {
-    const [source, target] = [await files.open(), await files.open()];
-    await fill(source, contentOf());
-    return { source, target };
-  }
-
   /** Changes the source as a server does: removes an analysis, changes the others, and adds a job. */
   async function change(source: Database): Promise<void> {
     const kysely = tablesOf(source);
@@ -82,7 +75,7 @@ describe("A copy of a database", () => {
   });
 
   it("has the later state of a source that changed after the interruption", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     await interrupt(source, target, 40);
     const before = await contentIn(target);
     await change(source);
@@ -99,7 +92,7 @@ describe("A copy of a database", () => {
   });
 
   it("has that state also where it is interrupted after each portion", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     await interrupt(source, target, 40);
     await change(source);
     let portions = 0;
@@ -147,7 +140,7 @@ describe("A copy of a database", () => {
   });
 
   it("has running jobs as waiting ones, and no delivery that is being sent", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     const running = { state: "running", token: "token", lease_until: 99, attempts: 2 };
     await tablesOf(source).updateTable("analysis_jobs").set(running).execute();
     await tablesOf(source).updateTable("webhook_deliveries").set({ taken_until: 99 }).execute();
@@ -187,7 +180,7 @@ describe("A copy of a database", () => {
   });
 
   it("in a file keeps U+0000", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     await tablesOf(source).updateTable("api_keys").set({ name: "a\0b" }).execute();
 
     const { replacedRows } = await copy(source, target);

@@ -1,24 +1,16 @@
 import { sql } from "kysely";
-import type { Database } from "../../../../src/adapters/storage/database.js";
 import type { CopyProgress } from "../../../../src/domain/copy-report.js";
 import { PostgresProxy } from "../../../postgres/postgres-proxy.js";
 import { openedDatabases } from "../opened-databases.js";
-import { contentIn, contentOf, fill, tablesOf } from "./copied-content.js";
+import { contentIn, contentOf, fill, openFilled, tablesOf } from "./copied-content.js";
 import { copy, interrupt } from "./interrupted-copy.js";
 
 describe("A copy of a database that fails", () => {
   const files = openedDatabases("SQLite");
   const servers = openedDatabases("PostgreSQL");
 
-  /** Opens two databases in memory, the first one with rows. */
-  async function opened(): Promise<{ source: Database; target: Database }> {
-    const [source, target] = [await files.open(), await files.open()];
-    await fill(source, contentOf());
-    return { source, target };
-  }
-
   it("differs where another program changes the target, and is repaired by the next one", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     const trigger = sql`create trigger meddling after insert on api_keys
       begin update api_keys set name = 'mine'; end`;
     await trigger.execute(target.kysely);
@@ -34,7 +26,7 @@ describe("A copy of a database that fails", () => {
   });
 
   it("is refused where the target has other content, which is not changed", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     const own = { cache_entries: contentOf(1)["cache_entries"] ?? [] };
     await fill(target, own);
     const before = await contentIn(target);
@@ -48,7 +40,7 @@ describe("A copy of a database that fails", () => {
   });
 
   it("is refused where the target has an unfinished copy of another database", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     await interrupt(source, target, 3);
 
     const copying = copy(source, target, { from: "elsewhere" });
@@ -57,7 +49,7 @@ describe("A copy of a database that fails", () => {
   });
 
   it("ends where another copy to the same database begins", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     let other: Promise<unknown> | undefined;
     const onProgress: CopyProgress = (step, done) => {
       if (done === 6) other ??= copy(source, target);
@@ -84,7 +76,7 @@ describe("A copy of a database that fails", () => {
   });
 
   it("is continued after the disk of the target was full", async () => {
-    const { source, target } = await opened();
+    const { source, target } = await openFilled(files);
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(target.kysely);
     const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`;
     await limit((rows[0]?.page_count ?? 0) + 3).execute(target.kysely);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { SqlApiKeyStore } from "../../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import type { Database, DatabaseOptions } from "../../../../src/adapters/storage/database.js";
 import { PostgresProxy } from "../../../postgres/postgres-proxy.js";
+import { keyWith } from "../../../contracts/access/api-key-store.contract.js";
 import { openedDatabases } from "../opened-databases.js";
 
 /** Time after which this process knows that its idle connections were cut. */
@@ -36,7 +37,7 @@ describe("A PostgreSQL server that is lost", () => {
     const listed = await keys.list();
     proxy.cut();
     await pause(NOTICED_MILLISECONDS);
-    await keys.add(key("after"));
+    await keys.add(keyWith({ lookup: "after" }));
 
     expect(listed).toEqual([]);
     expect(await keys.list()).toHaveLength(1);
@@ -61,10 +62,14 @@ describe("A PostgreSQL server that is lost", () => {
 
     const writing = database.kysely.transaction().execute(async (transaction) => {
       runs += 1;
-      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(key("one"));
+      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
+        keyWith({ lookup: "one" }),
+      );
       proxy.cut();
       await pause(20);
-      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(key("two"));
+      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
+        keyWith({ lookup: "two" }),
+      );
     });
 
     await expect(writing).rejects.toMatchObject(unavailable);
@@ -76,7 +81,7 @@ describe("A PostgreSQL server that is lost", () => {
     const { keys } = await open();
     await proxy.close();
     await pause(NOTICED_MILLISECONDS);
-    const writing = keys.add(key("patient"));
+    const writing = keys.add(keyWith({ lookup: "patient" }));
 
     await expect(keys.list()).rejects.toMatchObject(unavailable);
     await pause(200);
@@ -90,7 +95,7 @@ describe("A PostgreSQL server that is lost", () => {
     const { keys } = await open({ waitMilliseconds: 50 });
     await proxy.close();
 
-    const writing = keys.add(key("refused"));
+    const writing = keys.add(keyWith({ lookup: "refused" }));
 
     await expect(writing).rejects.toMatchObject(unavailable);
   });
@@ -142,7 +147,9 @@ describe("A PostgreSQL server that is lost", () => {
     const { database, keys } = await open();
 
     const writing = database.kysely.transaction().execute(async (transaction) => {
-      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(key("one"));
+      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
+        keyWith({ lookup: "one" }),
+      );
       await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
     });
 
@@ -153,15 +160,3 @@ describe("A PostgreSQL server that is lost", () => {
 
 const raise = (database: Database, state: string): Promise<unknown> =>
   sql.raw(`do $$ begin raise sqlstate '${state}'; end $$`).execute(database.kysely);
-
-function key(lookup: string) {
-  return {
-    lookup,
-    secretHash: "00",
-    name: "a key",
-    scopes: ["read" as const],
-    createdAt: 1,
-    expiresAt: null,
-    revokedAt: null,
-  };
-}

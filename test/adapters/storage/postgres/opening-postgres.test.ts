@@ -7,6 +7,7 @@ import { migrationNames } from "../../../../src/adapters/storage/migrations/migr
 import { serverProblemOf } from "../../../../src/adapters/storage/postgres/postgres-server.js";
 import { postgresAddressOf } from "../../../../src/adapters/storage/postgres/postgres-address.js";
 import { providedServer, type ProvidedServer } from "../../../postgres/provided-server.js";
+import { keyWith } from "../../../contracts/access/api-key-store.contract.js";
 import { openedDatabases } from "../opened-databases.js";
 
 describe("A PostgreSQL database", () => {
@@ -171,9 +172,13 @@ describe("A PostgreSQL database", () => {
     const keys = new SqlApiKeyStore({ database });
     const slow = database.kysely.transaction().execute(async (transaction) => {
       await sql`select pg_sleep(0.2)`.execute(transaction);
-      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(key("slow"));
+      await new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
+        keyWith({ lookup: "slow" }),
+      );
     });
-    const waiting = Array.from({ length: 10 }, (_, index) => keys.add(key(`waiting ${index}`)));
+    const waiting = Array.from({ length: 10 }, (_, index) =>
+      keys.add(keyWith({ lookup: `waiting ${index}` })),
+    );
 
     await database.close();
 
@@ -210,16 +215,4 @@ const INDEXES_IN_FILE = `select name from sqlite_master where type = 'index' and
 
 async function rowsOf(database: Database, statement: string): Promise<readonly unknown[]> {
   return (await sql.raw(statement).execute(database.kysely)).rows;
-}
-
-function key(lookup: string) {
-  return {
-    lookup,
-    secretHash: "00",
-    name: "a key",
-    scopes: ["read" as const],
-    createdAt: 1,
-    expiresAt: null,
-    revokedAt: null,
-  };
 }
