@@ -28,12 +28,6 @@ import { WaitEstimate } from "./wait-estimate.js";
 /** How long a claim lasts. A worker that stands still for longer loses its job to another. */
 const LEASE_MILLISECONDS = 60_000;
 
-/** A call that waits for a job. */
-interface ClaimCall {
-  /** Ends its pause. */
-  pause: AbortController;
-}
-
 /** Interval for reading jobs that another process added, while a worker waits for one. */
 const POLL_MILLISECONDS = 250;
 
@@ -45,6 +39,12 @@ const UPKEEP_MILLISECONDS = 5_000;
 
 /** How long a job that this process cannot run is left to others. */
 const DECLINE_MILLISECONDS = 5_000;
+
+/** A call that waits for a job. */
+interface ClaimCall {
+  /** Ends its pause. */
+  pause: AbortController;
+}
 
 /**
  * A job queue in the database, shared by all processes that open it. Times of claims are those of the

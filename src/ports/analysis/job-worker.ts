@@ -24,8 +24,8 @@ export interface JobWorker<Result = JobResult> {
    * Waits until a job may start, and claims it: awaited jobs first, then those of the background,
    * each in order of arrival. Each waiting call claims one job.
    *
-   * @param runsElsewhere whether the caller hands the claim on to another machine, so that nobody here
-   * waits for the job's end while the queue closes
+   * @param runsElsewhere whether a worker on another machine runs the job, so that a closing queue
+   * does not wait for its end
    * @returns `undefined` where the signal aborts or the queue closes first
    */
   claim(signal: AbortSignal, runsElsewhere?: boolean): Promise<JobClaim | undefined>;
