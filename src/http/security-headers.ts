@@ -13,5 +13,12 @@ export function securityHeaders(): RequestHandler {
     },
     crossOriginResourcePolicy: { policy: "cross-origin" },
     strictTransportSecurity: false,
+    // For plug-ins, and for browsers of before 2015, which read neither this API nor its pages.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    // For pages that load others; the policy above lets a response load nothing.
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
   });
 }

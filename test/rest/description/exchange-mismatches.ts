@@ -24,14 +24,9 @@ const plainHeaders = new Set([
   "content-security-policy",
   "cross-origin-opener-policy",
   "cross-origin-resource-policy",
-  "origin-agent-cluster",
   "referrer-policy",
   "x-content-type-options",
-  "x-dns-prefetch-control",
-  "x-download-options",
   "x-frame-options",
-  "x-permitted-cross-domain-policies",
-  "x-xss-protection",
 ]);
 
 /**
