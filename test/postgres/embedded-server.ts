@@ -24,8 +24,9 @@ const SETTINGS = [
 ];
 
 /**
- * Creates a cluster, runs a server on it, and stops the server and removes the folder when the standard
- * input ends: so that neither stays when the tests are killed. The texts of a default locale other than
+ * Creates a cluster, and runs a server on it, which it stops and starts again by lines of the standard
+ * input. When this input ends, it stops the server and removes the folder: so that neither stays when the
+ * tests are killed. The texts of a default locale other than
  * C are ordered by a dictionary, which shows where a column does not order by bytes.
  */
 const SCRIPT = `
@@ -33,11 +34,23 @@ bin=$1 folder=$2; shift 2
 "$bin/initdb" -D "$folder/data" -U postgres --auth=trust --no-sync --encoding=UTF8 --no-instructions \\
   --locale=C --locale-provider=icu --icu-locale=en-US >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
 printf '%s\\n' 'local all guarded scram-sha-256' 'local all all trust' >"$folder/data/pg_hba.conf"
-"$bin/postgres" -D "$folder/data" -k "$folder" "$@" >>"$folder/log" 2>&1 &
-server=$!
-cat >/dev/null
-kill -INT $server
-wait $server
+start() {
+  "$bin/postgres" -D "$folder/data" -k "$folder" "$@" >>"$folder/log" 2>&1 &
+  server=$!
+}
+stop() {
+  kill "$1" $server 2>/dev/null
+  wait $server
+}
+start "$@"
+while read -r command; do
+  case $command in
+    start) start "$@" ;;
+    stop) stop -INT ;;
+    crash) stop -QUIT ;;
+  esac
+done
+stop -INT
 rm -rf "$folder"
 `;
 
@@ -51,12 +64,16 @@ export class EmbeddedServer {
     this.#guard = guard;
   }
 
-  /** Starts a server: about a second of processor. */
-  static async start(): Promise<EmbeddedServer> {
+  /**
+   * Starts a server: about a second of processor.
+   *
+   * @param settings that differ from those of the tests, such as "jit=on"
+   */
+  static async start(settings: readonly string[] = []): Promise<EmbeddedServer> {
     const folder = await mkdtemp(join(tmpdir(), "overtone-postgres-"));
     const user = unprivilegedUser();
     const bin = user ? binariesFor(user, folder) : binaries();
-    const options = SETTINGS.flatMap((setting) => ["-c", setting]);
+    const options = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
     // A process group of its own: Ctrl+C reaches the tests only, which then end its input.
     const guard = spawn("sh", ["-c", SCRIPT, "sh", bin, folder, ...options], {
       stdio: ["pipe", "ignore", "inherit"],
@@ -79,6 +96,28 @@ export class EmbeddedServer {
     const client = new pg.Client({ connectionString: this.url("postgres") });
     await client.connect();
     await client.query(statements).finally(() => client.end());
+  }
+
+  /**
+   * Stops the server for a while, and cuts all connections.
+   *
+   * @param how whether it ends in order, or at once as after a crash
+   */
+  async halt(how: "stop" | "crash"): Promise<void> {
+    this.#guard.stdin?.write(`${how}\n`);
+    const deadline = performance.now() + STARTS_WITHIN_MILLISECONDS;
+    for (;;) {
+      const code = await this.administer("select 1").then(() => "", codeOf);
+      if (code === "ENOENT" || code === "ECONNREFUSED") return;
+      if (performance.now() > deadline) throw new Error("PostgreSQL does not stop.");
+      await sleep(20);
+    }
+  }
+
+  /** Starts the server again after `halt`. */
+  async resume(): Promise<void> {
+    this.#guard.stdin?.write("start\n");
+    await this.#ready();
   }
 
   async stop(): Promise<void> {
@@ -104,6 +143,8 @@ export class EmbeddedServer {
     }
   }
 }
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
 /** The folder of the binaries for this machine. */
 function binaries(): string {
