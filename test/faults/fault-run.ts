@@ -45,6 +45,11 @@ export class FaultRun {
     return this.#guardUrl;
   }
 
+  /** Returns the arguments by which Node.js loads the guard, and further modules after it. */
+  async importsOf(preloads: readonly string[] = []): Promise<readonly string[]> {
+    return [await this.guardUrl(), ...preloads].flatMap((url) => ["--import", url]);
+  }
+
   async close(): Promise<void> {
     for (const folder of this.#folders) {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });

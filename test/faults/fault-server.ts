@@ -13,6 +13,8 @@ export interface FaultServerOptions {
   readonly token?: string;
   /** Measures its response times while it runs. */
   readonly probe?: LivenessProbe;
+  /** URLs of modules that the process loads first. */
+  readonly preloads?: readonly string[];
 }
 
 /** A response: its status, headers and JSON body. */
@@ -39,10 +41,10 @@ export class FaultServer {
   }
 
   /** Starts a process without waiting for it, for tests that kill it during its start. */
-  static async spawn({ run, environment }: FaultServerOptions): Promise<RunningProcess> {
+  static async spawn({ run, environment, preloads }: FaultServerOptions): Promise<RunningProcess> {
     const settings = { PORT: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_SECOND: "1000000" };
-    const guard = ["--expose-gc", "--import", await run.guardUrl()];
-    return new RunningProcess("dist/main.js", [], { ...settings, ...environment }, guard);
+    const imports = ["--expose-gc", ...(await run.importsOf(preloads))];
+    return new RunningProcess("dist/main.js", [], { ...settings, ...environment }, imports);
   }
 
   /** @throws {Error} it ends, or prints nothing for two minutes */
@@ -63,17 +65,8 @@ export class FaultServer {
   }
 
   /** Sends a request with the key. */
-  async ask(path: string, init: RequestInit = {}, waitSeconds = 120): Promise<Answer> {
-    const response = await fetch(this.url + path, {
-      signal: AbortSignal.timeout(waitSeconds * 1000),
-      ...init,
-      headers: { authorization: `Bearer ${this.token}`, ...(init.headers as object) },
-    });
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json") === true;
-    const body = isJson ? (JSON.parse(text) as { data?: unknown; error?: { code: string } }) : {};
-    const { status, headers } = response;
-    return { status, headers, data: body.data ?? (isJson ? body : text), code: body.error?.code };
+  ask(path: string, init: RequestInit = {}, waitSeconds = 120): Promise<Answer> {
+    return askAt(this, path, init, waitSeconds);
   }
 
   analysisOf(trackKey: string): Promise<Answer> {
@@ -89,4 +82,23 @@ export class FaultServer {
     this.#probe?.rest();
     await this.process.stop();
   }
+}
+
+/** Sends a request with a key to a server, or to what stands before it. */
+export async function askAt(
+  { url, token }: Pick<FaultServer, "url" | "token">,
+  path: string,
+  init: RequestInit = {},
+  waitSeconds = 120,
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    signal: AbortSignal.timeout(waitSeconds * 1000),
+    ...init,
+    headers: { authorization: `Bearer ${token}`, ...(init.headers as object) },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  const body = isJson ? (JSON.parse(text) as { data?: unknown; error?: { code: string } }) : {};
+  const { status, headers } = response;
+  return { status, headers, data: body.data ?? (isJson ? body : text), code: body.error?.code };
 }

@@ -10,6 +10,10 @@ export interface RunOptions {
   /** The index of the only mutant to try. */
   readonly replay: number | undefined;
   readonly kills: number;
+  /** Kills of each kind of process of a cluster. */
+  readonly clusterKills: number;
+  /** The names of the only trials of the part cluster; all if empty. */
+  readonly trials: readonly string[];
   readonly minutes: number;
 }
 
@@ -23,6 +27,8 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       mutants: { type: "string", default: "10000" },
       replay: { type: "string" },
       kills: { type: "string", default: "200" },
+      "cluster-kills": { type: "string", default: "50" },
+      trial: { type: "string", multiple: true, default: [] },
       minutes: { type: "string", default: "20" },
     },
   });
@@ -32,6 +38,8 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     mutants: numberFrom("mutants", values.mutants),
     replay: values.replay === undefined ? undefined : numberFrom("replay", values.replay),
     kills: numberFrom("kills", values.kills),
+    clusterKills: numberFrom("cluster-kills", values["cluster-kills"]),
+    trials: values.trial,
     minutes: numberFrom("minutes", values.minutes),
   };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { refusesForeignAddresses } from "./loopback-guard.js";
 import { optionsFrom } from "./options.js";
-import { exitCodeOf, reportOf } from "./report.js";
+import { exitCodeOf, reportOf, resultsOf } from "./report.js";
 import { growthBetween } from "./soak/soak.js";
 
 const passed = { part: "one", runs: 3, findings: [], seconds: 1.4 };
@@ -22,6 +22,17 @@ describe("The report of a run with faults", () => {
     const text = reportOf([{ ...passed, skipped: "needs root" }]);
 
     expect(text).toMatch(/one +3 +skipped .* needs root/);
+  });
+
+  it("shows what was counted in a part", () => {
+    expect(reportOf([{ ...passed, observed: "3 jobs" }])).toMatch(/one +3 +0 .* 3 jobs/);
+  });
+
+  it("has a finding for a part that has tried nothing", () => {
+    const results = resultsOf("kills", [{ ...passed, runs: 0 }]);
+
+    expect(results.at(-1)).toMatchObject({ part: "kills", findings: ["nothing was tried"] });
+    expect(resultsOf("kills", [passed])).toEqual([passed]);
   });
 
   it("exits with 1 when there are findings", () => {

@@ -10,6 +10,8 @@ export interface PartResult {
   readonly liveness?: Liveness;
   /** Why it was not run, or not completely. Such a part has not passed. */
   readonly skipped?: string;
+  /** What was counted, in a few words. */
+  readonly observed?: string;
 }
 
 /** Response times of `/health/live`, milliseconds. */
@@ -30,7 +32,7 @@ export function reportOf(results: readonly PartResult[]): string {
     result.liveness ? result.liveness.p99.toFixed(1) : "",
     result.liveness ? result.liveness.max.toFixed(1) : "",
     result.seconds.toFixed(0),
-    result.skipped ?? "",
+    result.skipped ?? result.observed ?? "",
   ]);
   const head = ["part", "runs", "findings", "live p50 ms", "p99 ms", "max ms", "seconds", ""];
   const widths = head.map((title, column) =>
@@ -54,6 +56,12 @@ export function reportOf(results: readonly PartResult[]): string {
     ...(findings.length > 0 ? ["", "Findings:", ...findings] : []),
     "",
   ].join("\n");
+}
+
+/** Returns the results of a part, with a finding where it has tried nothing at all. */
+export function resultsOf(part: string, results: readonly PartResult[]): readonly PartResult[] {
+  if (results.some(({ runs }) => runs > 0)) return results;
+  return [...results, { part, runs: 0, findings: ["nothing was tried"], seconds: 0 }];
 }
 
 /** Returns 1 if there are findings, so that a script stops. */

@@ -1,6 +1,7 @@
 // Imported first: from here on, this process cannot connect to other machines.
 import "../setup.js";
 import { stopProcesses } from "../application/processes/running-process.js";
+import { tryCluster } from "./cluster/cluster-part.js";
 import { FaultRun } from "./fault-run.js";
 import { tryFaults } from "./faults/faults.js";
 import { fuzzFiles } from "./fuzzing/file-fuzzing.js";
@@ -8,7 +9,7 @@ import { fuzzUploads } from "./fuzzing/upload-fuzzing.js";
 import { killServers } from "./kills/kills.js";
 import { refusesForeignAddresses } from "./loopback-guard.js";
 import { optionsFrom } from "./options.js";
-import { exitCodeOf, reportOf, type PartResult } from "./report.js";
+import { exitCodeOf, reportOf, resultsOf, type PartResult } from "./report.js";
 import { soak } from "./soak/soak.js";
 
 /**
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartRes
   fuzz: async (run) => [...(await fuzzFiles(run)), ...(await fuzzUploads(run))],
   kills: killServers,
   faults: tryFaults,
+  cluster: tryCluster,
   soak,
 };
 
@@ -40,7 +42,7 @@ const results: PartResult[] = [];
 try {
   for (const [name, part] of Object.entries(parts)) {
     const isWanted = options.parts.length === 0 || options.parts.includes(name);
-    if (isWanted && !stopping.signal.aborted) results.push(...(await part(run)));
+    if (isWanted && !stopping.signal.aborted) results.push(...resultsOf(name, await part(run)));
   }
 } finally {
   await stopProcesses();
