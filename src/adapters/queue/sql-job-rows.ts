@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql, type Kysely, type Selectable, type UpdateObject } from "kysely";
+import { sql, type Kysely, type RawBuilder, type Selectable, type UpdateObject } from "kysely";
 import type {
   AnalysisJob,
   JobLoad,
@@ -8,10 +8,11 @@ import type {
   NewJob,
 } from "../../ports/analysis/job-queue.js";
 import type { JobClaim } from "../../ports/analysis/job-worker.js";
+import { isUniqueViolation } from "../storage/postgres/postgres-failure.js";
 import { portionsOf } from "../storage/portions.js";
 import type { AnalysisJobsTable, Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
-import { liveNameOf, nameOf } from "./job-names.js";
+import { liveNameOf, nameOf, recordingOf } from "./job-names.js";
 
 /** Maximum number of ids in one statement. */
 const IDS_PER_STATEMENT = 500;
@@ -68,11 +69,19 @@ export class SqlJobRows {
         .values({
           ...{ id, version, name, liveName, trackKey: job.track.trackKey, state: "waiting" },
           track: JSON.stringify(job.track),
+          recording: recordingOf(job),
           upload: job.upload === undefined ? null : JSON.stringify(job.upload),
           priority: PRIORITIES[priority],
           place: nextPlace,
           ...{ runAfter: 0, attempts: 0, losses: 0, token: null, owner: null, leaseUntil: null },
-          ...{ declinedAt: null, outcome: null, endedAt: null, addedAt: time(), claimedAt: null },
+          ...{
+            runningRecording: null,
+            declinedAt: null,
+            outcome: null,
+            endedAt: null,
+            addedAt: time(),
+            claimedAt: null,
+          },
         })
         .onConflict((conflict) => conflict.column("liveName").doNothing())
         .executeTakeFirstOrThrow();
@@ -101,7 +110,8 @@ export class SqlJobRows {
   }
 
   /**
-   * Claims the first job that may start, for so many milliseconds.
+   * Claims the first job that may start, for so many milliseconds. Where another process claims a
+   * job of the same recording at this moment, that one is not claimed.
    *
    * @param except ids of jobs that are not claimed
    * @param runsElsewhere whether the job runs on a machine that this process knows nothing of
@@ -111,24 +121,33 @@ export class SqlJobRows {
     except: readonly string[],
     runsElsewhere: boolean,
   ): Promise<JobClaim | undefined> {
-    const { version, time, kysely } = this.needs;
+    try {
+      return await this.#claim(leaseMilliseconds, except, runsElsewhere);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another process has just claimed a job of the same recording, which is seen now.
+      return this.claim(leaseMilliseconds, except, runsElsewhere);
+    }
+  }
+
+  async #claim(
+    leaseMilliseconds: number,
+    except: readonly string[],
+    runsElsewhere: boolean,
+  ): Promise<JobClaim | undefined> {
+    const { time, kysely } = this.needs;
     const owner = this.needs.owner + (runsElsewhere ? ELSEWHERE : "");
     const token = randomUUID();
     const row = await kysely
       .updateTable("analysisJobs")
       .set((build) => ({
         ...{ state: "running", token, owner, claimedAt: time() },
+        runningRecording: this.#versionedRecording,
         attempts: build("attempts", "+", 1),
         leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
       }))
-      .where("id", "=", (build) =>
-        build
-          .selectFrom("analysisJobs")
-          .select("id")
-          .where("version", "=", version)
-          .where("state", "=", "waiting")
-          .where("runAfter", "<=", time())
-          .where("id", "not in", atLeastOne(except))
+      .where("id", "=", () =>
+        this.#claimable(except)
           .orderBy("priority")
           .orderBy("place")
           .limit(1)
@@ -169,17 +188,34 @@ export class SqlJobRows {
 
   /** Returns whether a job may start now, without a lock. */
   async hasClaimable(except: readonly string[]): Promise<boolean> {
+    return (await this.#claimable(except).limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  /** Selects the ids of the jobs that may start: not of recordings that are being analysed. */
+  #claimable(except: readonly string[]) {
     const { version, time, kysely } = this.needs;
-    const row = await kysely
+    return kysely
       .selectFrom("analysisJobs")
       .select("id")
       .where("version", "=", version)
       .where("state", "=", "waiting")
       .where("runAfter", "<=", time())
       .where("id", "not in", atLeastOne(except))
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+      .where((build) =>
+        build.not(
+          build.exists(
+            build
+              .selectFrom("analysisJobs as other")
+              .select("other.id")
+              .where("other.runningRecording", "=", this.#versionedRecording),
+          ),
+        ),
+      );
+  }
+
+  /** What only one running job may have; null for an upload. */
+  get #versionedRecording(): RawBuilder<string> {
+    return sql<string>`${sql.lit(`${this.needs.version}:`)} || analysis_jobs.recording`;
   }
 
   extend(claim: Claimed, leaseMilliseconds: number): Promise<boolean> {
@@ -295,10 +331,15 @@ type Change = UpdateObject<Schema, "analysisJobs">;
 export const ELSEWHERE = "|elsewhere";
 
 /** The columns of a job that no process runs. */
-export const UNCLAIMED = { state: "waiting", token: null, leaseUntil: null };
+export const UNCLAIMED = {
+  state: "waiting",
+  token: null,
+  leaseUntil: null,
+  runningRecording: null,
+};
 
 /** The columns of a job that has ended, but for its outcome. */
-export const ENDED = { state: "ended", liveName: null, token: null, leaseUntil: null };
+export const ENDED = { ...UNCLAIMED, state: "ended", liveName: null };
 
 /** Returns the ids, or one that no job has, because a list of SQL must not be empty. */
 const atLeastOne = (ids: readonly string[]): readonly string[] => (ids.length > 0 ? ids : [""]);

@@ -89,6 +89,10 @@ export interface AnalysisJobsTable {
   readonly addedAt: number | null;
   /** When it was claimed last, by the time of the database; `null` as above. */
   readonly claimedAt: number | null;
+  /** The key of its recording; `null` for an upload, and of one that was there before the column. */
+  readonly recording: string | null;
+  /** Version and recording while it runs, when they are unique; else `null`. */
+  readonly runningRecording: string | null;
 }
 
 /** One row: the revision of the last change to analyses, removals included. */

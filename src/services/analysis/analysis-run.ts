@@ -51,6 +51,8 @@ export class AnalysisRun {
     const isCurrent = stored !== undefined && stored.version >= analyzer.version;
     const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
     if (isCurrent && !isWholeWanted) return undefined;
+    // Another spelling of the recording may have been analysed while this job waited.
+    if (!upload && (await start.link(track))) return undefined;
     return { missing: await uploads.whyMissing(trackKey), isWholeWanted };
   }
 

@@ -69,14 +69,22 @@ export class AnalysisStart {
   }
 
   async #addJob(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
-    const { tracks, audio, recordings, analyzer, events, jobs } = this.needs;
+    const { tracks, events, jobs } = this.needs;
     const track = (await tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
     if (track === undefined) return false;
-    const isWholeWanted = await audio.hasWhole(track, neverAborted());
-    const isLinked = await recordings.linkSpelling(track, analyzer.version, { isWholeWanted });
-    if (isLinked) events.announceReady(track.trackKey);
+    if (await this.link(track)) events.announceReady(track.trackKey);
     else await jobs.add({ track }, priority);
     return true;
+  }
+
+  /**
+   * Links a track to the analysis that its recording has under another spelling, and returns whether
+   * there is one. That of an excerpt is not enough where the whole recording is available.
+   */
+  async link(track: Track): Promise<boolean> {
+    const { audio, recordings, analyzer } = this.needs;
+    const isWholeWanted = (): Promise<boolean> => audio.hasWhole(track, neverAborted());
+    return recordings.linkSpelling(track, analyzer.version, { isWholeWanted });
   }
 
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {

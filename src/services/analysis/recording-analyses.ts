@@ -11,12 +11,13 @@ export class RecordingAnalyses {
    * whether there is one of that version or a newer one. Where both lengths are known, they must agree. An
    * analysis of the whole recording is preferred.
    *
-   * @param options.isWholeWanted whether analyses of excerpts are ignored
+   * @param options.isWholeWanted returns whether analyses of excerpts are ignored; called where there
+   * is no other
    */
   async linkSpelling(
     track: Track,
     version: number,
-    { isWholeWanted }: { readonly isWholeWanted: boolean },
+    { isWholeWanted }: { readonly isWholeWanted: () => Promise<boolean> },
   ): Promise<boolean> {
     const { trackKey, artist, trackName } = track;
     const analyses = await this.needs.store.findByRecording(recordingKeyFrom(track));
@@ -27,8 +28,9 @@ export class RecordingAnalyses {
         isSameRecording(analysis, track),
     );
     const whole = candidates.find(({ excerptSeconds }) => excerptSeconds === undefined);
-    const chosen = whole ?? (isWholeWanted ? undefined : candidates[0]);
+    const chosen = whole ?? candidates[0];
     if (chosen === undefined) return false;
+    if (whole === undefined && (await isWholeWanted())) return false;
     await this.needs.store.saveSpelling({
       trackKey,
       artist,

@@ -117,6 +117,29 @@ export function describeJobWorker(open: OpenQueue): void {
       expect(again.token).not.toBe(first.token);
     });
 
+    it("hands out one job of a recording at a time, but all uploads of it", async () => {
+      const spellings = [jobOf("Salt"), jobOf("06 - Salt")];
+      const uploads = ["one", "two"].map((id) => ({ ...jobOf("Salt"), upload: { id } }));
+      for (const job of [...spellings, ...uploads, jobOf("Salt (Live)")]) await queue.add(job);
+
+      const first = await claimNext(queue);
+      const others = [await claimNext(queue), await claimNext(queue), await claimNext(queue)];
+      await queue.complete(first);
+      const last = await claimNext(queue);
+
+      expect(namesOf([first, ...others])).toEqual(["Salt", "Salt", "Salt", "Salt (Live)"]);
+      expect(namesOf([last])).toEqual(["06 - Salt"]);
+    });
+
+    it("hands out another spelling of a recording when a job of it is released", async () => {
+      for (const name of ["Salt", "06 - Salt"]) await queue.add(jobOf(name));
+      const first = await claimNext(queue);
+
+      await queue.fail(first, broken, 1_000);
+
+      expect(namesOf([await claimNext(queue)])).toEqual(["06 - Salt"]);
+    });
+
     it("does not notify observers of jobs that are dropped or released when it is closed", async () => {
       await queue.add(one);
       await queue.add(two);
@@ -133,6 +156,7 @@ export function describeJobWorker(open: OpenQueue): void {
     it("ends the wait for a job that is released while it closes with the reason of the release", async () => {
       await queue.add(one);
       const outcome = queue.whenDone(keyOf(one));
+      await settleReads(queue);
       const claim = await claimNext(queue);
 
       await queue.close();

@@ -56,6 +56,19 @@ describe("A job of the queue", () => {
     ]);
   });
 
+  it("measures nothing when another spelling of its recording has been analysed meanwhile", async () => {
+    const { service, store, analyzer, end } = await openBusy();
+    const trackName = "06 - March";
+    await store.save({ ...stored, trackName, trackKey: trackKeyFrom("Overtone", trackName) });
+
+    await end();
+
+    expect(analyzer.received).toHaveLength(1);
+    expect(await service.findMany([march.trackKey])).toMatchObject([
+      { state: "ready", analysis: { analyzedAt: 1, trackName: march.trackName } },
+    ]);
+  });
+
   it("measures nothing when another server has stored all that there is, an excerpt", async () => {
     const deezer: AudioSource = {
       name: "deezer",

@@ -30,8 +30,8 @@ const analysisOf = (trackName: string, tempo: number, facts: Partial<Analysis> =
 
 describe("A track whose recording may be analysed under another spelling", () => {
   const numbered = trackOf("06 - Salt");
-  const any = { isWholeWanted: false };
-  const whole = { isWholeWanted: true };
+  const any = { isWholeWanted: () => Promise.resolve(false) };
+  const whole = { isWholeWanted: () => Promise.resolve(true) };
   let database: Database;
   let store: SqlAnalysisStore;
   let recordings: RecordingAnalyses;

@@ -15,7 +15,7 @@ import type {
 } from "../../../src/ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
 import type { Clock } from "../../../src/ports/runtime/clock.js";
-import { nameOf } from "../../../src/adapters/queue/job-names.js";
+import { nameOf, recordingOf } from "../../../src/adapters/queue/job-names.js";
 import { WaitEstimate } from "../../../src/adapters/queue/wait-estimate.js";
 
 interface Entry extends AddedJob {
@@ -200,14 +200,22 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
   /** Hands out the first waiting job to the call that has waited longest, if there are both. */
   #handOut(): void {
     const [settle] = this.#claimants;
-    const entry = this.#ordered()[this.#runningCount()];
-    if (this.#isClosing || settle === undefined || entry?.phase !== "waiting") return;
+    const entry = this.#ordered().find((one) => this.#mayStart(one));
+    if (this.#isClosing || settle === undefined || entry === undefined) return;
     const token = this.#nextId();
     entry.phase = "running";
     entry.attempts++;
     entry.claim = { token, at: this.options.clock.now() };
     this.#notify({ job: entry.job, state: this.#estimate.stateAt(-1) });
     settle({ job: entry.job, token, attempt: entry.attempts });
+  }
+
+  /** Returns whether an entry waits, and no other job of its recording runs. */
+  #mayStart({ phase, job }: Entry): boolean {
+    const recording = recordingOf(job);
+    const running = [...this.#entries.values()].filter(({ phase }) => phase === "running");
+    const isRunning = running.some(({ job }) => recordingOf(job) === recording);
+    return phase === "waiting" && (recording === null || !isRunning);
   }
 
   /** Returns the running job of a claim. */
@@ -239,6 +247,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
 
   #end({ job, end }: Entry, outcome: JobOutcome): void {
     this.#entries.delete(nameOf(job));
+    this.#handOut();
     if (!this.#isClosing) this.#notify({ job, outcome });
     end(outcome);
   }

@@ -18,6 +18,7 @@ import { rememberFailures } from "./many-machines/0014-remember-failures.js";
 import { shareLimits } from "./many-machines/0015-share-limits.js";
 import { keepUploads } from "./many-machines/0016-keep-uploads.js";
 import { dateJobs } from "./many-machines/0017-date-jobs.js";
+import { runRecordingsOnce } from "./many-machines/0018-run-recordings-once.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -38,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0015-share-limits": shareLimits,
   "0016-keep-uploads": keepUploads,
   "0017-date-jobs": dateJobs,
+  "0018-run-recordings-once": runRecordingsOnce,
 };
 
 /** Names of all migrations, ascending. */

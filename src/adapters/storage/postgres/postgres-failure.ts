@@ -32,6 +32,8 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(["53300", "53400", "25006
 
 const DISK_FULL = "53100";
 
+const UNIQUE_VIOLATION = "23505";
+
 /** Whether the connection cannot be used any more, or could not be opened. */
 export function isConnectionLost(failure: unknown): boolean {
   const code = postgresCodeOf(failure);
@@ -39,6 +41,11 @@ export function isConnectionLost(failure: unknown): boolean {
   // A socket that does not exist yet; a certificate that does not exist is another mistake.
   if (code === "ENOENT") return (failure as { readonly syscall?: string }).syscall === "connect";
   return NETWORK_CODES.has(code) || ENDED_CODES.has(code) || code.startsWith("08");
+}
+
+/** Whether a statement failed because another row has a value that must be unique. */
+export function isUniqueViolation(failure: unknown): boolean {
+  return postgresCodeOf(failure) === UNIQUE_VIOLATION;
 }
 
 /** Translates an error of the driver to a `StorageError` where it is temporary; others are returned unchanged. */
