@@ -6,7 +6,8 @@ import type { AnalysisJob, JobOutcome } from "../../ports/analysis/job-queue.js"
 import { placeOf } from "../runtime/process-identity.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import type { AnalysisJobsTable, Schema } from "../storage/tables.js";
-import { ENDED, jobFrom } from "./sql-job-rows.js";
+import { ENDED } from "./sql-job-claims.js";
+import { jobFrom } from "./sql-job-rows.js";
 import { RETENTION_MILLISECONDS } from "./sql-job-upkeep.js";
 
 type DatedRow = Selectable<AnalysisJobsTable> & { readonly now: number };

@@ -18,8 +18,10 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { Database } from "../storage/database.js";
 import { newIdentity } from "../runtime/process-identity.js";
 import type { DatabaseTime } from "../storage/database-time.js";
+import { ClaimCalls } from "./claim-calls.js";
 import { EndedJobs } from "./ended-jobs.js";
 import { nameOf } from "./job-names.js";
+import { SqlJobClaims } from "./sql-job-claims.js";
 import { SqlJobPlaces, type PlacedJob } from "./sql-job-places.js";
 import { SqlJobRows } from "./sql-job-rows.js";
 import { SqlJobUpkeep } from "./sql-job-upkeep.js";
@@ -28,23 +30,11 @@ import { WaitEstimate } from "./wait-estimate.js";
 /** How long a claim lasts. A worker that stands still for longer loses its job to another. */
 const LEASE_MILLISECONDS = 60_000;
 
-/** Interval for reading jobs that another process added, while a worker waits for one. */
-const POLL_MILLISECONDS = 250;
-
-/** Longest pause of a call that waits behind the oldest one, which wakes it earlier. */
-const IDLE_MILLISECONDS = 30_000;
-
 /** Interval of the upkeep: looking for claims that ran out, and removing jobs that ended. */
 const UPKEEP_MILLISECONDS = 5_000;
 
 /** How long a job that this process cannot run is left to others. */
 const DECLINE_MILLISECONDS = 5_000;
-
-/** A call that waits for a job. */
-interface ClaimCall {
-  /** Ends its pause. */
-  pause: AbortController;
-}
 
 /**
  * A job queue in the database, shared by all processes that open it. Times of claims are those of the
@@ -52,6 +42,7 @@ interface ClaimCall {
  */
 export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   readonly #rows: SqlJobRows;
+  readonly #claims: SqlJobClaims;
   readonly #places: SqlJobPlaces;
   readonly #upkeep: SqlJobUpkeep;
   readonly #estimate: WaitEstimate;
@@ -63,8 +54,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   readonly #declined = new Map<string, number>();
   /** Jobs that this process is adding, by name. */
   readonly #adding = new Map<string, Promise<unknown>>();
-  /** The calls that wait for a job, oldest first: that one looks at an interval, the others when it leaves. */
-  readonly #calls = new Set<ClaimCall>();
+  readonly #calls: ClaimCalls;
   #isClosing = false;
   #upkeptAt = -Infinity;
 
@@ -87,12 +77,14 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   ) {
     const { database, version, time, clock, concurrency, onLost = doNothing } = needs;
     const { kysely } = database;
-    this.#rows = new SqlJobRows({ kysely, version, time, owner: newIdentity() });
+    this.#rows = new SqlJobRows({ kysely, version, time });
+    this.#claims = new SqlJobClaims({ kysely, version, time, owner: newIdentity() });
     this.#places = new SqlJobPlaces({ kysely, version, time });
-    const lost = { rows: this.#rows, onLost, onLeaseLost: () => this.#record("lease_lost") };
+    const lost = { claims: this.#claims, onLost, onLeaseLost: () => this.#record("lease_lost") };
     this.#upkeep = new SqlJobUpkeep({ kysely, version, time, ...lost });
     this.#ended = new EndedJobs({ rows: this.#rows, clock });
     this.#estimate = new WaitEstimate(concurrency);
+    this.#calls = new ClaimCalls({ clock });
   }
 
   async add(added: NewJob, priority: JobPriority = "awaited"): Promise<AddedJob> {
@@ -101,7 +93,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     const adding = this.#add(added, priority).finally(() => this.#adding.delete(name));
     this.#adding.set(name, adding);
     const id = await adding;
-    this.#wake();
+    this.#calls.wake();
     return { whenDone: () => this.#ended.wait(id) };
   }
 
@@ -148,47 +140,32 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   /** Jobs stay in the database: they run after the next start, or in another process. */
   close(): Promise<void> {
     this.#isClosing = true;
-    this.#wake();
+    this.#calls.close();
     const running = new Set([...this.#claimed.values()].map(({ id }) => id));
     this.#ended.close(running, closedOutcome());
     return Promise.resolve();
   }
 
-  async claim(signal: AbortSignal, runsElsewhere = false): Promise<JobClaim | undefined> {
-    const call: ClaimCall = { pause: new AbortController() };
-    const wake = (): void => call.pause.abort();
-    this.#calls.add(call);
-    signal.addEventListener("abort", wake);
-    try {
-      while (!signal.aborted && !this.#isClosing) {
-        // Created before the read, so that a job that is added meanwhile is not missed.
-        call.pause = new AbortController();
-        await this.#keepUp();
-        const claim = await this.#claimNow(runsElsewhere);
-        if (claim !== undefined) return await this.#started(claim, runsElsewhere);
-        const isOldest = this.#calls.values().next().value === call;
-        const milliseconds = isOldest ? POLL_MILLISECONDS : IDLE_MILLISECONDS;
-        await this.needs.clock.sleep(milliseconds, call.pause.signal);
-      }
-      return undefined;
-    } finally {
-      this.#calls.delete(call);
-      signal.removeEventListener("abort", wake);
-      this.#wake();
-    }
+  claim(signal: AbortSignal, runsElsewhere = false): Promise<JobClaim | undefined> {
+    return this.#calls.wait(signal, async () => {
+      await this.#keepUp();
+      const claim = await this.#claimNow(runsElsewhere);
+      if (claim !== undefined) await this.#started(claim, runsElsewhere);
+      return claim;
+    });
   }
 
   async find(jobId: string, token: string): Promise<JobClaim | undefined> {
-    const claim = await this.#rows.find(jobId, token);
+    const claim = await this.#claims.find(jobId, token);
     return claim && { ...claim, leaseMilliseconds: LEASE_MILLISECONDS };
   }
 
   hasCompleted(jobId: string, token: string): Promise<boolean> {
-    return this.#rows.hasCompleted(jobId, token);
+    return this.#claims.hasCompleted(jobId, token);
   }
 
   extend(claim: JobClaim): Promise<boolean> {
-    return this.#rows.extend(claim, LEASE_MILLISECONDS);
+    return this.#claims.extend(claim, LEASE_MILLISECONDS);
   }
 
   async complete(claim: JobClaim, result?: JobResult): Promise<boolean> {
@@ -199,7 +176,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     if (retryAfterMilliseconds === undefined) return this.#end(claim, { ok: false, failure });
     this.#stopped(claim);
     try {
-      const isValid = await this.#rows.delay(claim, retryAfterMilliseconds);
+      const isValid = await this.#claims.delay(claim, retryAfterMilliseconds);
       if (isValid) this.#record("retried");
       if (isValid) await this.#notifyQueued(claim.job);
       return isValid;
@@ -209,7 +186,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   }
 
   async decline(claim: JobClaim): Promise<boolean> {
-    const isLeft = await this.#rows.decline(claim, DECLINE_MILLISECONDS);
+    const isLeft = await this.#claims.decline(claim, DECLINE_MILLISECONDS);
     if (!isLeft) return false;
     this.#claimed.delete(claim.token);
     this.#declined.set(claim.job.id, this.needs.clock.now() + DECLINE_MILLISECONDS);
@@ -220,8 +197,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   async release(claim: JobClaim, failure?: Failure): Promise<boolean> {
     this.#claimed.delete(claim.token);
     try {
-      const isValid = await this.#rows.release(claim);
-      this.#wake();
+      const isValid = await this.#claims.release(claim);
+      this.#calls.wake();
       return isValid;
     } finally {
       this.#endWait(claim, failure);
@@ -233,18 +210,17 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     const now = this.needs.clock.now();
     for (const [id, until] of this.#declined) if (until <= now) this.#declined.delete(id);
     const except = [...this.#declined.keys()];
-    if (!(await this.#rows.hasClaimable(except))) return undefined;
-    return this.#rows.claim(LEASE_MILLISECONDS, except, runsElsewhere);
+    if (!(await this.#claims.hasClaimable(except))) return undefined;
+    return this.#claims.claim(LEASE_MILLISECONDS, except, runsElsewhere);
   }
 
-  async #started(claim: JobClaim, runsElsewhere: boolean): Promise<JobClaim> {
+  async #started(claim: JobClaim, runsElsewhere: boolean): Promise<void> {
     const { job, token } = claim;
     this.#record("claimed");
     if (!runsElsewhere) this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
     // It is announced as queued first.
     await this.#adding.get(nameOf(job))?.catch(() => undefined);
     this.#notify({ job, state: this.#estimate.stateAt(-1) });
-    return claim;
   }
 
   #stopped({ token }: JobClaim): void {
@@ -256,7 +232,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   async #end(claim: JobClaim, outcome: JobOutcome): Promise<boolean> {
     this.#stopped(claim);
     try {
-      const isValid = await this.#rows.end(claim, outcome);
+      const isValid = await this.#claims.end(claim, outcome);
       if (isValid) this.#announceEnd(claim.job, outcome);
       return isValid;
     } finally {
@@ -286,12 +262,6 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     if (Math.abs(now - this.#upkeptAt) < UPKEEP_MILLISECONDS) return;
     this.#upkeptAt = now;
     for (const { job, outcome } of await this.#upkeep.run()) this.#announceEnd(job, outcome);
-  }
-
-  /** Lets the oldest call that waits for a job look for one; when it leaves, the next one looks. */
-  #wake(): void {
-    const [oldest] = this.#calls;
-    oldest?.pause.abort();
   }
 
   async #notifyQueued(job: AnalysisJob): Promise<void> {

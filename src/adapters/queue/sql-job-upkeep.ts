@@ -7,7 +7,8 @@ import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import { liveNameOf } from "./job-names.js";
-import { ELSEWHERE, ENDED, jobFrom, UNCLAIMED, type SqlJobRows } from "./sql-job-rows.js";
+import { ELSEWHERE, ENDED, UNCLAIMED, type SqlJobClaims } from "./sql-job-claims.js";
+import { jobFrom } from "./sql-job-rows.js";
 
 /** A job whose claim ran out so often ends its workers, and fails. */
 const MAX_LOSSES = 3;
@@ -39,7 +40,7 @@ export class SqlJobUpkeep {
       readonly kysely: Kysely<Schema>;
       readonly version: number;
       readonly time: DatabaseTime;
-      readonly rows: SqlJobRows;
+      readonly claims: SqlJobClaims;
       /** Called before a job ends that has ended its workers; must not reject. */
       readonly onLost: (job: AnalysisJob, error: Error) => Promise<void>;
       /** Called when a claim that ran out has been taken from its worker. */
@@ -49,7 +50,7 @@ export class SqlJobUpkeep {
 
   /** Does all that is due; returns the jobs that it ended because they ended their workers. */
   async run(): Promise<readonly { readonly job: AnalysisJob; readonly outcome: JobOutcome }[]> {
-    const { rows, onLeaseLost } = this.needs;
+    const { claims, onLeaseLost } = this.needs;
     const ended = [];
     for (const lost of await this.#listLost()) {
       if (lost.losses < MAX_LOSSES) {
@@ -61,7 +62,7 @@ export class SqlJobUpkeep {
       );
       await this.needs.onLost(lost.job, error);
       const outcome = { ok: false as const, failure: failureFrom(error) };
-      if (!(await rows.end(lost, outcome))) continue;
+      if (!(await claims.end(lost, outcome))) continue;
       onLeaseLost();
       ended.push({ job: lost.job, outcome });
     }
@@ -87,7 +88,7 @@ export class SqlJobUpkeep {
 
   /** Lets a job whose claim ran out wait again at its place. */
   #lose({ job, token, losses }: LostJob): Promise<boolean> {
-    return this.needs.rows.change({ job, token }, { ...UNCLAIMED, losses });
+    return this.needs.claims.change({ job, token }, { ...UNCLAIMED, losses });
   }
 
   /**

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Kysely, type RawBuilder, type UpdateObject } from "kysely";
+import type { JobOutcome } from "../../ports/analysis/job-queue.js";
+import type { JobClaim } from "../../ports/analysis/job-worker.js";
+import { isUniqueViolation } from "../storage/postgres/postgres-failure.js";
+import type { Schema } from "../storage/tables.js";
+import type { DatabaseTime } from "../storage/database-time.js";
+import { jobFrom } from "./sql-job-rows.js";
+
+/** Claims jobs of one analysis version, and changes those that are claimed, each in one statement. */
+export class SqlJobClaims {
+  constructor(
+    private readonly needs: {
+      readonly kysely: Kysely<Schema>;
+      readonly version: number;
+      readonly time: DatabaseTime;
+      /** Unique among the queues of all processes. */
+      readonly owner: string;
+    },
+  ) {}
+
+  /**
+   * Claims the first job that may start, for so many milliseconds. Where another process claims a
+   * job of the same recording at this moment, that one is not claimed.
+   *
+   * @param except ids of jobs that are not claimed
+   * @param runsElsewhere whether the job runs on a machine that this process knows nothing of
+   */
+  async claim(
+    leaseMilliseconds: number,
+    except: readonly string[],
+    runsElsewhere: boolean,
+  ): Promise<JobClaim | undefined> {
+    try {
+      return await this.#claim(leaseMilliseconds, except, runsElsewhere);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another process has just claimed a job of the same recording, which is seen now.
+      return this.claim(leaseMilliseconds, except, runsElsewhere);
+    }
+  }
+
+  async #claim(
+    leaseMilliseconds: number,
+    except: readonly string[],
+    runsElsewhere: boolean,
+  ): Promise<JobClaim | undefined> {
+    const { time, kysely } = this.needs;
+    const owner = this.needs.owner + (runsElsewhere ? ELSEWHERE : "");
+    const token = randomUUID();
+    const row = await kysely
+      .updateTable("analysisJobs")
+      .set((build) => ({
+        ...{ state: "running", token, owner, claimedAt: time() },
+        runningRecording: this.#versionedRecording,
+        attempts: build("attempts", "+", 1),
+        leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
+      }))
+      .where("id", "=", () =>
+        this.#claimable(except)
+          .orderBy("priority")
+          .orderBy("place")
+          .limit(1)
+          // What another process claims at this moment is left to it.
+          .forUpdate()
+          .skipLocked(),
+      )
+      .where("state", "=", "waiting")
+      .returningAll()
+      .executeTakeFirst();
+    return row && { job: jobFrom(row), token, attempt: row.attempts, leaseMilliseconds };
+  }
+
+  /** Returns the valid claim with this token of the job with this id. */
+  async find(id: string, token: string): Promise<Omit<JobClaim, "leaseMilliseconds"> | undefined> {
+    const row = await this.needs.kysely
+      .selectFrom("analysisJobs")
+      .selectAll()
+      .where("id", "=", id)
+      .where("token", "=", token)
+      .where("state", "=", "running")
+      .where("version", "=", this.needs.version)
+      .executeTakeFirst();
+    return row && { job: jobFrom(row), token, attempt: row.attempts };
+  }
+
+  /** Returns whether the claim with this token ended the job as done. */
+  async hasCompleted(id: string, token: string): Promise<boolean> {
+    const row = await this.needs.kysely
+      .selectFrom("analysisJobs")
+      .select("outcome")
+      .where("id", "=", id)
+      .where("token", "=", token)
+      .where("state", "=", "ended")
+      .executeTakeFirst();
+    return typeof row?.outcome === "string" && (JSON.parse(row.outcome) as JobOutcome).ok;
+  }
+
+  /** Returns whether a job may start now, without a lock. */
+  async hasClaimable(except: readonly string[]): Promise<boolean> {
+    return (await this.#claimable(except).limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  /** Selects the ids of the jobs that may start: not of recordings that are being analysed. */
+  #claimable(except: readonly string[]) {
+    const { version, time, kysely } = this.needs;
+    return kysely
+      .selectFrom("analysisJobs")
+      .select("id")
+      .where("version", "=", version)
+      .where("state", "=", "waiting")
+      .where("runAfter", "<=", time())
+      .where("id", "not in", atLeastOne(except))
+      .where((build) =>
+        build.not(
+          build.exists(
+            build
+              .selectFrom("analysisJobs as other")
+              .select("other.id")
+              .where("other.runningRecording", "=", this.#versionedRecording),
+          ),
+        ),
+      );
+  }
+
+  /** What only one running job may have; null for an upload. */
+  get #versionedRecording(): RawBuilder<string> {
+    return sql<string>`${sql.lit(`${this.needs.version}:`)} || analysis_jobs.recording`;
+  }
+
+  extend(claim: Claimed, leaseMilliseconds: number): Promise<boolean> {
+    const { time } = this.needs;
+    return this.change(claim, {
+      leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
+    });
+  }
+
+  end(claim: Claimed, outcome: JobOutcome): Promise<boolean> {
+    const { time } = this.needs;
+    // The token stays, so that a worker that did not receive the answer may end the job once more.
+    const ended = { ...ENDED, token: claim.token };
+    return this.change(claim, { ...ended, outcome: JSON.stringify(outcome), endedAt: time() });
+  }
+
+  /** Lets a job wait again, from so many milliseconds on. */
+  delay(claim: Claimed, milliseconds: number): Promise<boolean> {
+    const { time } = this.needs;
+    const runAfter = sql<number>`${time()} + ${sql.lit(Math.ceil(milliseconds))}`;
+    return this.change(claim, { ...UNCLAIMED, runAfter });
+  }
+
+  /** Lets a job wait again at its place, as if it had not been claimed. */
+  release(claim: Claimed): Promise<boolean> {
+    return this.change(claim, { ...UNCLAIMED, attempts: sql<number>`attempts - 1` });
+  }
+
+  /**
+   * Lets a job wait again for another process, unless it has been declined for so many milliseconds
+   * and no other process runs a job or has ended one a short while ago.
+   */
+  async decline({ job, token }: Claimed, milliseconds: number): Promise<boolean> {
+    const { time, owner, kysely } = this.needs;
+    const { numUpdatedRows } = await kysely
+      .updateTable("analysisJobs")
+      .set((build) => ({
+        ...{ ...UNCLAIMED, attempts: build("attempts", "-", 1) },
+        declinedAt: build.fn.coalesce("declinedAt", time()),
+      }))
+      .where("id", "=", job.id)
+      .where("token", "=", token)
+      .where("state", "=", "running")
+      .where((build) =>
+        build.or([
+          build("declinedAt", "is", null),
+          build("declinedAt", ">", sql<number>`${time()} - ${sql.lit(milliseconds)}`),
+          build.exists(
+            build
+              .selectFrom("analysisJobs as other")
+              .select("other.id")
+              .where("other.owner", "not in", [owner, owner + ELSEWHERE])
+              .where("other.state", "in", ["running", "ended"]),
+          ),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  /** Changes the job of a claim, unless the claim is no longer valid. */
+  async change({ job, token }: Claimed, change: Change): Promise<boolean> {
+    const { numUpdatedRows } = await this.needs.kysely
+      .updateTable("analysisJobs")
+      .set(change)
+      .where("id", "=", job.id)
+      .where("token", "=", token)
+      .where("state", "=", "running")
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+}
+
+/** What identifies a claim. */
+export type Claimed = Pick<JobClaim, "job" | "token">;
+
+type Change = UpdateObject<Schema, "analysisJobs">;
+
+/** The end of the owner of a job that runs on another machine, and goes on where this process ends. */
+export const ELSEWHERE = "|elsewhere";
+
+/** The columns of a job that no process runs. */
+export const UNCLAIMED = {
+  state: "waiting",
+  token: null,
+  leaseUntil: null,
+  runningRecording: null,
+};
+
+/** The columns of a job that has ended, but for its outcome. */
+export const ENDED = { ...UNCLAIMED, state: "ended", liveName: null };
+
+/** Returns the ids, or one that no job has, because a list of SQL must not be empty. */
+const atLeastOne = (ids: readonly string[]): readonly string[] => (ids.length > 0 ? ids : [""]);
