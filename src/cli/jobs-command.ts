@@ -63,7 +63,8 @@ function row(job: ListedJob): string {
   ].join("  ");
 }
 
-function* notesOn({ owner, nextAttemptAt, failure }: ListedJob): Generator<string> {
+function* notesOn({ owner, worker, nextAttemptAt, failure }: ListedJob): Generator<string> {
+  if (worker !== null) yield `worker ${worker}`;
   if (owner) yield `process ${owner.pid} on ${owner.host}`;
   if (nextAttemptAt !== null) yield `next attempt ${secondOf(nextAttemptAt)}`;
   if (failure) yield `${failure.code}: ${failure.message}`;

@@ -23,6 +23,8 @@ export interface ListedJob {
   readonly losses: number;
   /** The process that runs it, or the server that has handed it to a worker on another machine. */
   readonly owner: { readonly host: string; readonly pid: number } | null;
-  /** Why it has failed, where it has. */
+  /** The worker on another machine that runs it; `null` where the owner does. */
+  readonly worker: string | null;
+  /** Why it has failed, or, where it waits for another attempt, why the last one has. */
   readonly failure: Failure | null;
 }

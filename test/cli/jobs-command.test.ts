@@ -10,11 +10,11 @@ const waiting: ListedJob = {
   ...{ isUpload: false, analysisVersion: 8, phase: "waiting", attempts: 1, losses: 0 },
   since: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
   nextAttemptAt: Date.UTC(2026, 0, 2, 3, 5),
-  ...{ owner: null, failure: null },
+  ...{ owner: null, worker: null, failure: null },
 };
 const running: ListedJob = {
   ...{ ...waiting, phase: "running", isUpload: true, losses: 2 },
-  ...{ since: null, nextAttemptAt: null, owner: { host: "nas", pid: 42 } },
+  ...{ since: null, nextAttemptAt: null, owner: { host: "nas", pid: 42 }, worker: "desktop" },
 };
 const failed: ListedJob = {
   ...{ ...waiting, phase: "ended", nextAttemptAt: null },
@@ -46,7 +46,7 @@ describe("overtone jobs", () => {
 
     expect(lines).toEqual([
       `${"JOB".padEnd(36)}  TRACK KEY         STATE    SINCE                 TRIES   LOST  TRACK`,
-      `${id}  ${trackKey}  running  unknown                   1      2  Overtone - Slow Waltz  (upload; process 42 on nas)`,
+      `${id}  ${trackKey}  running  unknown                   1      2  Overtone - Slow Waltz  (upload; worker desktop; process 42 on nas)`,
       `${id}  ${trackKey}  waiting  2026-01-02T03:04:05Z      1      0  Overtone - Slow Waltz  (next attempt 2026-01-02T03:05:00Z)`,
       `${id}  ${trackKey}  ended    2026-01-02T03:04:05Z      1      0  Overtone - Slow Waltz  (AUDIO_UNDECODABLE: It is cut short.)`,
     ]);
@@ -62,7 +62,7 @@ describe("overtone jobs", () => {
       ...{ id, trackKey, artist: "Overtone", trackName: "Slow Waltz" },
       ...{ isUpload: false, analysisVersion: 8, state: "waiting", attempts: 1, losses: 0 },
       ...{ since: "2026-01-02T03:04:05.678Z", nextAttemptAt: "2026-01-02T03:05:00.000Z" },
-      ...{ owner: null, failure: null },
+      ...{ owner: null, worker: null, failure: null },
     });
     expect(third).toMatchObject({
       failure: { code: "AUDIO_UNDECODABLE", message: "It is cut short." },

@@ -87,7 +87,6 @@ function listed(row: DatedRow): ListedJob {
   const phase = row.state as JobPhase;
   const since = { waiting: row.addedAt, running: row.claimedAt, ended: row.endedAt }[phase];
   const isDelayed = phase === "waiting" && Number(row.runAfter) > Number(row.now);
-  const outcome = row.outcome === null ? undefined : (JSON.parse(row.outcome) as JobOutcome);
   return {
     ...{ id: row.id, trackKey: track.trackKey, artist: track.artist, trackName: track.trackName },
     ...{ isUpload: upload !== undefined, analysisVersion: row.version, phase },
@@ -95,6 +94,14 @@ function listed(row: DatedRow): ListedJob {
     nextAttemptAt: isDelayed ? Number(row.runAfter) : null,
     ...{ attempts: row.attempts, losses: row.losses },
     owner: phase === "running" && row.owner !== null ? placeOf(row.owner) : null,
-    failure: outcome === undefined || outcome.ok ? null : outcome.failure,
+    worker: phase === "running" ? row.worker : null,
+    failure: failureOf(row),
   };
+}
+
+/** Returns why a job has failed, or why the last attempt of one that waits has. */
+function failureOf({ state, outcome, lastFailure }: DatedRow): Failure | null {
+  if (state === "waiting" && lastFailure !== null) return JSON.parse(lastFailure) as Failure;
+  const end = outcome === null ? undefined : (JSON.parse(outcome) as JobOutcome);
+  return end === undefined || end.ok ? null : end.failure;
 }

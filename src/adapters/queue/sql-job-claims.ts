@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely, type RawBuilder, type UpdateObject } from "kysely";
+import type { Failure } from "../../domain/errors/failure.js";
 import type { JobOutcome } from "../../ports/analysis/job-queue.js";
 import type { JobClaim } from "../../ports/analysis/job-worker.js";
 import { isUniqueViolation } from "../storage/postgres/postgres-failure.js";
 import type { Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
-import { jobFrom } from "./sql-job-rows.js";
+import { jobFrom, type JobRow } from "./sql-job-rows.js";
 
 /** Claims jobs of one analysis version, and changes those that are claimed, each in one statement. */
 export class SqlJobClaims {
@@ -24,34 +25,34 @@ export class SqlJobClaims {
    * job of the same recording at this moment, that one is not claimed.
    *
    * @param except ids of jobs that are not claimed
-   * @param runsElsewhere whether the job runs on a machine that this process knows nothing of
+   * @param worker the name of the worker on another machine that runs the job, if one does
    */
   async claim(
     leaseMilliseconds: number,
     except: readonly string[],
-    runsElsewhere: boolean,
+    worker: string | undefined,
   ): Promise<JobClaim | undefined> {
     try {
-      return await this.#claim(leaseMilliseconds, except, runsElsewhere);
+      return await this.#claim(leaseMilliseconds, except, worker);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // Another process has just claimed a job of the same recording, which is seen now.
-      return this.claim(leaseMilliseconds, except, runsElsewhere);
+      return this.claim(leaseMilliseconds, except, worker);
     }
   }
 
   async #claim(
     leaseMilliseconds: number,
     except: readonly string[],
-    runsElsewhere: boolean,
+    worker: string | undefined,
   ): Promise<JobClaim | undefined> {
     const { time, kysely } = this.needs;
-    const owner = this.needs.owner + (runsElsewhere ? ELSEWHERE : "");
+    const owner = this.needs.owner + (worker === undefined ? "" : ELSEWHERE);
     const token = randomUUID();
     const row = await kysely
       .updateTable("analysisJobs")
       .set((build) => ({
-        ...{ state: "running", token, owner, claimedAt: time() },
+        ...{ state: "running", token, owner, worker: worker ?? null, claimedAt: time() },
         runningRecording: this.#versionedRecording,
         attempts: build("attempts", "+", 1),
         leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
@@ -68,7 +69,7 @@ export class SqlJobClaims {
       .where("state", "=", "waiting")
       .returningAll()
       .executeTakeFirst();
-    return row && { job: jobFrom(row), token, attempt: row.attempts, leaseMilliseconds };
+    return row && { ...claimFrom(row, token), leaseMilliseconds };
   }
 
   /** Returns the valid claim with this token of the job with this id. */
@@ -81,7 +82,7 @@ export class SqlJobClaims {
       .where("state", "=", "running")
       .where("version", "=", this.needs.version)
       .executeTakeFirst();
-    return row && { job: jobFrom(row), token, attempt: row.attempts };
+    return row && claimFrom(row, token);
   }
 
   /** Returns whether the claim with this token ended the job as done. */
@@ -142,11 +143,11 @@ export class SqlJobClaims {
     return this.change(claim, { ...ended, outcome: JSON.stringify(outcome), endedAt: time() });
   }
 
-  /** Lets a job wait again, from so many milliseconds on. */
-  delay(claim: Claimed, milliseconds: number): Promise<boolean> {
+  /** Lets a job wait again, from so many milliseconds on, because of a failure. */
+  delay(claim: Claimed, milliseconds: number, failure: Failure): Promise<boolean> {
     const { time } = this.needs;
     const runAfter = sql<number>`${time()} + ${sql.lit(Math.ceil(milliseconds))}`;
-    return this.change(claim, { ...UNCLAIMED, runAfter });
+    return this.change(claim, { ...UNCLAIMED, runAfter, lastFailure: JSON.stringify(failure) });
   }
 
   /** Lets a job wait again at its place, as if it had not been claimed. */
@@ -197,6 +198,12 @@ export class SqlJobClaims {
       .executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
   }
+}
+
+/** Returns the claim of a running job. */
+export function claimFrom(row: JobRow, token: string): Omit<JobClaim, "leaseMilliseconds"> {
+  const { worker, attempts: attempt } = row;
+  return { job: jobFrom(row), token, attempt, ...(worker !== null && { worker }) };
 }
 
 /** What identifies a claim. */

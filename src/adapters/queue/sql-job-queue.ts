@@ -80,7 +80,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     this.#rows = new SqlJobRows({ kysely, version, time });
     this.#claims = new SqlJobClaims({ kysely, version, time, owner: newIdentity() });
     this.#places = new SqlJobPlaces({ kysely, version, time });
-    const lost = { claims: this.#claims, onLost, onLeaseLost: () => this.#record("lease_lost") };
+    const onLeaseLost = (worker?: string): void => needs.record?.({ event: "lease_lost", worker });
+    const lost = { claims: this.#claims, onLost, onLeaseLost };
     this.#upkeep = new SqlJobUpkeep({ kysely, version, time, ...lost });
     this.#ended = new EndedJobs({ rows: this.#rows, clock });
     this.#estimate = new WaitEstimate(concurrency);
@@ -146,11 +147,11 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     return Promise.resolve();
   }
 
-  claim(signal: AbortSignal, runsElsewhere = false): Promise<JobClaim | undefined> {
+  claim(signal: AbortSignal, worker?: string): Promise<JobClaim | undefined> {
     return this.#calls.wait(signal, async () => {
       await this.#keepUp();
-      const claim = await this.#claimNow(runsElsewhere);
-      if (claim !== undefined) await this.#started(claim, runsElsewhere);
+      const claim = await this.#claimNow(worker);
+      if (claim !== undefined) await this.#started(claim);
       return claim;
     });
   }
@@ -176,8 +177,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     if (retryAfterMilliseconds === undefined) return this.#end(claim, { ok: false, failure });
     this.#stopped(claim);
     try {
-      const isValid = await this.#claims.delay(claim, retryAfterMilliseconds);
-      if (isValid) this.#record("retried");
+      const isValid = await this.#claims.delay(claim, retryAfterMilliseconds, failure);
+      if (isValid) this.needs.record?.({ event: "retried", worker: claim.worker });
       if (isValid) await this.#notifyQueued(claim.job);
       return isValid;
     } finally {
@@ -206,18 +207,18 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   }
 
   /** Claims a job if one may start. Only the second statement takes a lock. */
-  async #claimNow(runsElsewhere: boolean): Promise<JobClaim | undefined> {
+  async #claimNow(worker: string | undefined): Promise<JobClaim | undefined> {
     const now = this.needs.clock.now();
     for (const [id, until] of this.#declined) if (until <= now) this.#declined.delete(id);
     const except = [...this.#declined.keys()];
     if (!(await this.#claims.hasClaimable(except))) return undefined;
-    return this.#claims.claim(LEASE_MILLISECONDS, except, runsElsewhere);
+    return this.#claims.claim(LEASE_MILLISECONDS, except, worker);
   }
 
-  async #started(claim: JobClaim, runsElsewhere: boolean): Promise<void> {
-    const { job, token } = claim;
-    this.#record("claimed");
-    if (!runsElsewhere) this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
+  async #started(claim: JobClaim): Promise<void> {
+    const { job, token, worker } = claim;
+    this.needs.record?.({ event: "claimed", worker });
+    if (worker === undefined) this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
     // It is announced as queued first.
     await this.#adding.get(nameOf(job))?.catch(() => undefined);
     this.#notify({ job, state: this.#estimate.stateAt(-1) });
@@ -233,7 +234,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     this.#stopped(claim);
     try {
       const isValid = await this.#claims.end(claim, outcome);
-      if (isValid) this.#announceEnd(claim.job, outcome);
+      if (isValid) this.#announceEnd(claim, outcome);
       return isValid;
     } finally {
       this.#endWait(claim);
@@ -246,14 +247,11 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     if (this.#isClosing) this.#ended.settle(job.id, outcome);
   }
 
-  #announceEnd(job: AnalysisJob, outcome: JobOutcome): void {
-    this.needs.record?.({ event: "ended", outcome: outcome.ok ? "done" : outcome.failure.code });
+  #announceEnd({ job, worker }: EndedClaim, outcome: JobOutcome): void {
+    const code = outcome.ok ? "done" : outcome.failure.code;
+    this.needs.record?.({ event: "ended", worker, outcome: code });
     this.#notify({ job, outcome });
     this.#ended.settle(job.id, outcome);
-  }
-
-  #record(event: "claimed" | "retried" | "lease_lost"): void {
-    this.needs.record?.({ event });
   }
 
   /** Does the upkeep of the table, at an interval. */
@@ -261,7 +259,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     const now = this.needs.clock.now();
     if (Math.abs(now - this.#upkeptAt) < UPKEEP_MILLISECONDS) return;
     this.#upkeptAt = now;
-    for (const { job, outcome } of await this.#upkeep.run()) this.#announceEnd(job, outcome);
+    for (const { outcome, ...lost } of await this.#upkeep.run()) this.#announceEnd(lost, outcome);
   }
 
   async #notifyQueued(job: AnalysisJob): Promise<void> {
@@ -275,6 +273,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     for (const listener of this.#listeners) listener(change);
   }
 }
+
+type EndedClaim = Pick<JobClaim, "job" | "worker">;
 
 const doNothing = (): Promise<void> => Promise.resolve();
 

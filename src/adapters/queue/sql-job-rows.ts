@@ -17,7 +17,7 @@ const IDS_PER_STATEMENT = 500;
 
 const PRIORITIES: Readonly<Record<JobPriority, number>> = { awaited: 0, background: 1 };
 
-type JobRow = Selectable<AnalysisJobsTable>;
+export type JobRow = Selectable<AnalysisJobsTable>;
 
 /** Adds jobs of one analysis version, and reads how many there are and how they ended. */
 export class SqlJobRows {
@@ -69,15 +69,7 @@ export class SqlJobRows {
           upload: job.upload === undefined ? null : JSON.stringify(job.upload),
           priority: PRIORITIES[priority],
           place: nextPlace,
-          ...{ runAfter: 0, attempts: 0, losses: 0, token: null, owner: null, leaseUntil: null },
-          ...{
-            runningRecording: null,
-            declinedAt: null,
-            outcome: null,
-            endedAt: null,
-            addedAt: time(),
-            claimedAt: null,
-          },
+          ...{ runAfter: 0, attempts: 0, losses: 0, addedAt: time() },
         })
         .onConflict((conflict) => conflict.column("liveName").doNothing())
         .executeTakeFirstOrThrow();

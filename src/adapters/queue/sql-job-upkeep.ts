@@ -2,13 +2,13 @@ import { sql, type Kysely } from "kysely";
 import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { failureFrom } from "../../domain/errors/failure.js";
 import type { AnalysisJob, JobOutcome } from "../../ports/analysis/job-queue.js";
+import type { JobClaim } from "../../ports/analysis/job-worker.js";
 import { hasEnded } from "../runtime/process-identity.js";
 import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import { liveNameOf } from "./job-names.js";
-import { ELSEWHERE, ENDED, UNCLAIMED, type SqlJobClaims } from "./sql-job-claims.js";
-import { jobFrom } from "./sql-job-rows.js";
+import { claimFrom, ELSEWHERE, ENDED, UNCLAIMED, type SqlJobClaims } from "./sql-job-claims.js";
 
 /** A job whose claim ran out so often ends its workers, and fails. */
 const MAX_LOSSES = 3;
@@ -23,9 +23,7 @@ const SUPERSEDED_RETRY_SECONDS = 5;
 const IDS_PER_STATEMENT = 500;
 
 /** A job whose claim ran out. */
-interface LostJob {
-  readonly job: AnalysisJob;
-  readonly token: string;
+interface LostJob extends Pick<JobClaim, "job" | "token" | "worker"> {
   /** How often that has happened, this time included. */
   readonly losses: number;
 }
@@ -43,18 +41,18 @@ export class SqlJobUpkeep {
       readonly claims: SqlJobClaims;
       /** Called before a job ends that has ended its workers; must not reject. */
       readonly onLost: (job: AnalysisJob, error: Error) => Promise<void>;
-      /** Called when a claim that ran out has been taken from its worker. */
-      readonly onLeaseLost: () => void;
+      /** Called when a claim that ran out has been taken from its worker, of this name on another machine. */
+      readonly onLeaseLost: (worker?: string) => void;
     },
   ) {}
 
   /** Does all that is due; returns the jobs that it ended because they ended their workers. */
-  async run(): Promise<readonly { readonly job: AnalysisJob; readonly outcome: JobOutcome }[]> {
+  async run(): Promise<readonly (LostJob & { readonly outcome: JobOutcome })[]> {
     const { claims, onLeaseLost } = this.needs;
     const ended = [];
     for (const lost of await this.#listLost()) {
       if (lost.losses < MAX_LOSSES) {
-        if (await this.#lose(lost)) onLeaseLost();
+        if (await this.#lose(lost)) onLeaseLost(lost.worker);
         continue;
       }
       const error = new AudioUndecodableError(
@@ -63,8 +61,8 @@ export class SqlJobUpkeep {
       await this.needs.onLost(lost.job, error);
       const outcome = { ok: false as const, failure: failureFrom(error) };
       if (!(await claims.end(lost, outcome))) continue;
-      onLeaseLost();
-      ended.push({ job: lost.job, outcome });
+      onLeaseLost(lost.worker);
+      ended.push({ ...lost, outcome });
     }
     await this.#adoptAll();
     await this.#removeEnded();
@@ -83,7 +81,7 @@ export class SqlJobUpkeep {
       .execute();
     return rows
       .filter(({ leaseUntil, owner, now }) => Number(leaseUntil) <= now || isOrphan(owner ?? ""))
-      .map((row) => ({ job: jobFrom(row), token: row.token ?? "", losses: row.losses + 1 }));
+      .map((row) => ({ ...claimFrom(row, row.token ?? ""), losses: row.losses + 1 }));
   }
 
   /** Lets a job whose claim ran out wait again at its place. */

@@ -17,6 +17,9 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** Histogram buckets: from a preview of 30 s to a mix of hours. */
 const ANALYSIS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
+/** Maximum number of workers with metrics of their own. */
+const MAX_WORKERS = 1_000;
+
 const BREAKER_STATES = ["closed", "open", "half-open"] as const;
 
 /** Metrics in Prometheus' text format, in a registry of their own. */
@@ -59,7 +62,7 @@ export class PrometheusMetrics implements Metrics {
   readonly #ends = new Counter({
     name: "overtone_analyses_ended_total",
     help: "Analyses in the queue that this server and its workers have ended: done, or by error code.",
-    labelNames: ["outcome"],
+    labelNames: ["worker", "outcome"],
     registers: [this.#registry],
   });
   readonly #waiting = this.#gauge("analyses_waiting", {
@@ -72,6 +75,9 @@ export class PrometheusMetrics implements Metrics {
     help: "Time since the oldest waiting analysis of all servers on the database was requested; 0 where none waits.",
   });
   readonly #files = this.#gauge("library_files", { help: "Files that scans have found." });
+
+  /** The names of workers that have series of their own. */
+  readonly #workers = new Set<string>();
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
@@ -95,8 +101,9 @@ export class PrometheusMetrics implements Metrics {
   }
 
   recordJobEvent(event: JobEvent): void {
-    if (event.event === "ended") this.#ends.inc({ outcome: event.outcome });
-    else this.#jobEvents[event.event].inc();
+    const worker = this.#workerLabelOf(event);
+    if (event.event === "ended") this.#ends.inc({ worker, outcome: event.outcome });
+    else this.#jobEvents[event.event].inc({ worker });
   }
 
   recordCacheLookup({ cache, hits, misses }: CacheLookup): void {
@@ -132,8 +139,16 @@ export class PrometheusMetrics implements Metrics {
     return new Histogram({ ...described, name, buckets, registers: [this.#registry] });
   }
 
-  #counter(what: string, help: string): Counter {
-    return new Counter({ help, name: `overtone_${what}_total`, registers: [this.#registry] });
+  #counter(what: string, help: string): Counter<"worker"> {
+    const name = `overtone_${what}_total`;
+    return new Counter({ help, name, labelNames: ["worker"], registers: [this.#registry] });
+  }
+
+  /** Workers name themselves, so their number is limited: each name is a series that is kept. */
+  #workerLabelOf({ worker }: JobEvent): string {
+    if (worker === undefined) return "server";
+    if (this.#workers.size < MAX_WORKERS) this.#workers.add(worker);
+    return this.#workers.has(worker) ? worker : "other";
   }
 
   #gauge<Label extends string = never>(

@@ -93,6 +93,10 @@ export interface AnalysisJobsTable {
   readonly recording: string | null;
   /** Version and recording while it runs, when they are unique; else `null`. */
   readonly runningRecording: string | null;
+  /** The name of the worker on another machine that claimed it last; `null` where a server did. */
+  readonly worker: string | null;
+  /** Why its last attempt failed, JSON. */
+  readonly lastFailure: string | null;
 }
 
 /** One row: the revision of the last change to analyses, removals included. */

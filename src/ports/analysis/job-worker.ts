@@ -13,6 +13,8 @@ export interface JobClaim {
    * job of a claim that ran out is handed out again.
    */
   readonly leaseMilliseconds?: number;
+  /** The name of the worker on another machine that runs the job; absent where this process does. */
+  readonly worker?: string;
 }
 
 /**
@@ -24,11 +26,11 @@ export interface JobWorker<Result = JobResult> {
    * Waits until a job may start, and claims it: awaited jobs first, then those of the background,
    * each in order of arrival. Each waiting call claims one job.
    *
-   * @param runsElsewhere whether a worker on another machine runs the job, so that a closing queue
-   * does not wait for its end
+   * @param worker the name of the worker on another machine that runs the job, if one does: a closing
+   * queue does not wait for its end
    * @returns `undefined` where the signal aborts or the queue closes first
    */
-  claim(signal: AbortSignal, runsElsewhere?: boolean): Promise<JobClaim | undefined>;
+  claim(signal: AbortSignal, worker?: string): Promise<JobClaim | undefined>;
 
   /** Makes the lease last for its whole time from now on. */
   extend(claim: JobClaim): Promise<boolean>;

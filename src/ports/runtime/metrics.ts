@@ -41,10 +41,16 @@ export interface CompletedMeasurement {
 }
 
 /** What this process did with a job of the queue. */
-export type JobEvent =
-  /** A lease that ran out, or whose process has ended, is reported by the process that finds it. */
-  | { readonly event: "claimed" | "retried" | "lease_lost" }
-  | { readonly event: "ended"; readonly outcome: "done" | "INTERNAL" | ErrorCode };
+export type JobEvent = {
+  /** The name of the worker on another machine that ran it; `undefined` where a server did. */
+  readonly worker: string | undefined;
+} & (
+  | {
+      /** A lease that ran out, or whose process has ended, is reported by the process that finds it. */
+      readonly event: "claimed" | "retried" | "lease_lost";
+    }
+  | { readonly event: "ended"; readonly outcome: "done" | "INTERNAL" | ErrorCode }
+);
 
 /** The numbers of hits and misses of a cache lookup. */
 export interface CacheLookup {

@@ -12,10 +12,13 @@ import type { Logger } from "../../ports/runtime/logger.js";
 import type { AnalysisRun } from "../analysis/analysis-run.js";
 import { FailedJobs } from "../jobs/failed-jobs.js";
 import { JobAudio } from "./job-audio.js";
-import { WorkerActivity, type WorkerIdentity, type WorkerJob } from "./worker-activity.js";
 
 /** A worker that asks for a job. */
-export interface WorkRequest extends WorkerIdentity {
+export interface WorkRequest {
+  /** How it names itself. */
+  readonly name: string;
+  /** Of its program, such as "0.1.0". */
+  readonly version: string;
   readonly analysisVersion: number;
   /** How long it waits for a job, seconds, >= 0. */
   readonly waitSeconds: number;
@@ -35,7 +38,6 @@ export interface ClaimName {
 export class WorkerService {
   readonly #audio: JobAudio;
   readonly #failed: FailedJobs;
-  readonly #activity: WorkerActivity;
 
   constructor(
     private readonly needs: {
@@ -51,7 +53,6 @@ export class WorkerService {
   ) {
     this.#audio = new JobAudio(needs);
     this.#failed = new FailedJobs({ ...needs, worker: needs.jobs });
-    this.#activity = new WorkerActivity(needs);
   }
 
   /**
@@ -72,7 +73,7 @@ export class WorkerService {
     void clock.sleep(waitSeconds * 1_000, over.signal).then(end);
     try {
       for (;;) {
-        const claim = await jobs.claim(over.signal, true);
+        const claim = await jobs.claim(over.signal, request.name);
         if (claim === undefined) return undefined;
         const offer = await this.#offerOf(claim);
         if (offer === undefined) continue;
@@ -116,7 +117,6 @@ export class WorkerService {
     if (source === undefined) throw new InvalidInputError("source", "is not one of this job");
     const result = await runs.store(claim.job, source, analysis);
     if (!(await jobs.complete(claim, result))) await this.#requireCompleted(name);
-    this.#activity.end(name.token);
   }
 
   /**
@@ -128,7 +128,6 @@ export class WorkerService {
     const claim = await this.#get(name);
     const isValid = await this.#failed.end(claim, await this.#errorOf(claim.job, failure));
     if (!isValid) throw new ClaimLostError(name.jobId);
-    this.#activity.end(name.token);
   }
 
   /**
@@ -139,7 +138,6 @@ export class WorkerService {
   async extend(name: ClaimName): Promise<void> {
     const claim = await this.#get(name);
     if (!(await this.needs.jobs.extend(claim))) throw new ClaimLostError(name.jobId);
-    this.#activity.seen(name.token);
   }
 
   /**
@@ -150,19 +148,12 @@ export class WorkerService {
   async release(name: ClaimName): Promise<void> {
     const claim = await this.#get(name);
     if (!(await this.needs.jobs.release(claim))) throw new ClaimLostError(name.jobId);
-    this.#activity.end(name.token);
   }
 
-  /** Returns the jobs that workers have claimed from this server, the longest running first. */
-  list(): readonly WorkerJob[] {
-    return this.#activity.list();
-  }
-
-  #began({ name, version }: WorkerIdentity, offer: OfferedJob): void {
+  #began({ name, version }: WorkRequest, offer: OfferedJob): void {
     const { trackKey } = offer.track;
     const facts = { worker: name, version, jobId: offer.id, trackKey, attempt: offer.attempt };
     this.needs.logger.info("A worker has claimed a job", facts);
-    this.#activity.begin({ name, version }, offer);
   }
 
   /** Returns the offer of a claimed job; `undefined` where the job has ended without a worker. */

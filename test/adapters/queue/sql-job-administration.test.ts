@@ -42,10 +42,23 @@ describe.each(databaseSystems)("SqlJobAdministration on %s", (databaseSystem) =>
       { trackName: "running", phase: "running", since: start + 1_000, attempts: 1, losses: 0 },
       { trackName: "waiting", phase: "waiting", since: start, nextAttemptAt: null, attempts: 0 },
       { trackName: "newer", analysisVersion: 2, owner: null },
-      { trackName: "delayed", phase: "waiting", since: start, nextAttemptAt: start + 7_000 },
+      { trackName: "delayed", phase: "waiting", since: start, failure: broken },
       { trackName: "failed", phase: "ended", since: start + 2_000, failure: broken },
     ]);
-    expect(listed[0]!.owner).toMatchObject({ pid: process.pid });
+    expect(listed[0]).toMatchObject({ owner: { pid: process.pid }, worker: null });
+    expect(listed[3]).toMatchObject({ nextAttemptAt: start + 7_000, worker: null });
+  });
+
+  it("lists the worker on another machine while it runs a job", async () => {
+    const { queue, administration } = await opened();
+    await queue.add(jobOf("one"));
+    const claim = await queue.claim(new AbortController().signal, "desktop");
+    const running = await administration.list();
+
+    await queue.release(claim!);
+
+    expect(running).toMatchObject([{ phase: "running", worker: "desktop" }]);
+    expect(await administration.list()).toMatchObject([{ phase: "waiting", worker: null }]);
   });
 
   it("lists no job that ended a minute ago", async () => {

@@ -111,7 +111,7 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       const [ending, other] = [new SqlJobQueue(given), new SqlJobQueue(given)];
       const { signal } = new AbortController();
       for (const name of ["elsewhere", "here"]) await ending.add(jobOf(name));
-      const elsewhere = await ending.claim(signal, true);
+      const elsewhere = await ending.claim(signal, "desktop");
       await claimNext(ending);
       const { pid } = spawnSync(process.execPath, ["-e", ""]);
       const killed = sql`replace(owner, ${`|${process.pid}|`}, ${`|${pid}|`})`;

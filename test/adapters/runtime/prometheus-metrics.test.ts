@@ -47,23 +47,38 @@ describe("PrometheusMetrics", () => {
     expect(after.has("overtone_analyses_waiting")).toBe(false);
   });
 
-  it("counts what happened to jobs, and the ended ones by outcome", async () => {
+  it("counts what happened to jobs by worker, and the ended ones by outcome", async () => {
     const metrics = new PrometheusMetrics();
     for (const event of ["claimed", "claimed", "retried", "lease_lost"] as const) {
-      metrics.recordJobEvent({ event });
+      metrics.recordJobEvent({ event, worker: "desktop" });
     }
     for (const outcome of ["done", "AUDIO_UNDECODABLE", "done"] as const) {
-      metrics.recordJobEvent({ event: "ended", outcome });
+      metrics.recordJobEvent({ event: "ended", outcome, worker: undefined });
     }
 
     const samples = await samplesOf(metrics, { breakers: [], longestWaitSeconds: 12.5 });
 
-    expect(samples.get("overtone_analysis_claims_total")).toBe(2);
-    expect(samples.get("overtone_analysis_retries_total")).toBe(1);
-    expect(samples.get("overtone_analysis_leases_lost_total")).toBe(1);
-    expect(samples.get('overtone_analyses_ended_total{outcome="done"}')).toBe(2);
-    expect(samples.get('overtone_analyses_ended_total{outcome="AUDIO_UNDECODABLE"}')).toBe(1);
+    expect(samples.get('overtone_analysis_claims_total{worker="desktop"}')).toBe(2);
+    expect(samples.get('overtone_analysis_retries_total{worker="desktop"}')).toBe(1);
+    expect(samples.get('overtone_analysis_leases_lost_total{worker="desktop"}')).toBe(1);
+    expect(samples.get('overtone_analyses_ended_total{worker="server",outcome="done"}')).toBe(2);
+    expect(
+      samples.get('overtone_analyses_ended_total{worker="server",outcome="AUDIO_UNDECODABLE"}'),
+    ).toBe(1);
     expect(samples.get("overtone_analyses_longest_wait_seconds")).toBe(12.5);
+  });
+
+  it("limits the number of workers that are counted apart", async () => {
+    const metrics = new PrometheusMetrics();
+    for (let at = 0; at < 1_002; at++) {
+      metrics.recordJobEvent({ event: "claimed", worker: `worker ${at}` });
+    }
+    metrics.recordJobEvent({ event: "claimed", worker: "worker 7" });
+
+    const samples = await samplesOf(metrics);
+
+    expect(samples.get('overtone_analysis_claims_total{worker="worker 7"}')).toBe(2);
+    expect(samples.get('overtone_analysis_claims_total{worker="other"}')).toBe(2);
   });
 
   it("measures the process too", async () => {

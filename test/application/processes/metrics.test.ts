@@ -113,8 +113,9 @@ describe("GET /metrics", () => {
     expect(found.get("overtone_analyses_running")).toBe(0);
     expect(found.get("overtone_analyses_waiting")).toBe(0);
     expect(found.get("overtone_analyses_longest_wait_seconds")).toBe(0);
-    expect(found.get("overtone_analysis_claims_total")).toBe(1);
-    expect(found.get('overtone_analyses_ended_total{outcome="AUDIO_UNDECODABLE"}')).toBe(1);
+    expect(found.get('overtone_analysis_claims_total{worker="server"}')).toBe(1);
+    const ends = 'overtone_analyses_ended_total{worker="server",outcome="AUDIO_UNDECODABLE"}';
+    expect(found.get(ends)).toBe(1);
     expect(found.get("overtone_library_files")).toBe(0);
   });
 

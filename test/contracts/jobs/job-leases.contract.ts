@@ -122,7 +122,7 @@ export function describeJobLeases(
       const [here] = await open();
       await here.add(one);
       const over = new AbortController();
-      await here.claim(over.signal, true);
+      await here.claim(over.signal, "desktop");
       const done = here.whenDone(keyOf(one));
       await settle();
 

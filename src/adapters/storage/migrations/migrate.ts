@@ -19,6 +19,7 @@ import { shareLimits } from "./many-machines/0015-share-limits.js";
 import { keepUploads } from "./many-machines/0016-keep-uploads.js";
 import { dateJobs } from "./many-machines/0017-date-jobs.js";
 import { runRecordingsOnce } from "./many-machines/0018-run-recordings-once.js";
+import { tellOfJobs } from "./many-machines/0019-tell-of-jobs.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -40,6 +41,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0016-keep-uploads": keepUploads,
   "0017-date-jobs": dateJobs,
   "0018-run-recordings-once": runRecordingsOnce,
+  "0019-tell-of-jobs": tellOfJobs,
 };
 
 /** Names of all migrations, ascending. */
