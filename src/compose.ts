@@ -233,7 +233,7 @@ export async function compose(
   const indexes = new IndexPreparation({ library, catalogue, failures: failureLog });
 
   const measured = { jobs, administration, library, breakers: catalogues.breakers };
-  const checks = [{ name: "database", check: () => keys.list() }];
+  const checks = { database: () => keys.list(), queue: () => jobs.load() };
   return {
     logger,
     prepare: () => indexes.run(),
@@ -261,7 +261,7 @@ export async function compose(
       workers,
       jobs: new JobService({ ...served, jobs: administration }),
       access,
-      health: new HealthService({ checks, indexes }),
+      health: new HealthService({ checks, indexes, jobs: administration }),
       metrics: new MetricsService({ ...measured, metrics }),
       failures: failureLog,
     },

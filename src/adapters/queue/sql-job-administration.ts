@@ -10,6 +10,9 @@ import { ENDED } from "./sql-job-claims.js";
 import { jobFrom } from "./sql-job-rows.js";
 import { RETENTION_MILLISECONDS } from "./sql-job-upkeep.js";
 
+/** After this time of a job that may start, while none runs, workers are missing. */
+const MAX_WAIT_FOR_WORKERS_MILLISECONDS = 60_000;
+
 type DatedRow = Selectable<AnalysisJobsTable> & { readonly now: number };
 
 /** Reads and changes jobs for operators, also while servers run. */
@@ -46,6 +49,30 @@ export class SqlJobAdministration implements JobAdministration {
       .where("state", "=", "waiting")
       .executeTakeFirstOrThrow();
     return addedAt === null ? 0 : Math.max(0, (Number(now) - Number(addedAt)) / 1000);
+  }
+
+  async lacksWorkers(): Promise<boolean> {
+    const { kysely, time } = this.needs;
+    const since = sql<number>`${time()} - ${sql.lit(MAX_WAIT_FOR_WORKERS_MILLISECONDS)}`;
+    const row = await kysely
+      .selectFrom("analysisJobs")
+      .select("id")
+      .where("state", "=", "waiting")
+      .where("addedAt", "<=", since)
+      .where("runAfter", "<=", since)
+      .where((build) =>
+        build.not(
+          build.exists(
+            build
+              .selectFrom("analysisJobs as other")
+              .select("other.id")
+              .where("other.state", "=", "running"),
+          ),
+        ),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   async findPhase(id: string): Promise<JobPhase | undefined> {

@@ -10,6 +10,9 @@ export interface JobAdministration {
   /** Returns how long the oldest of the waiting jobs has been in the queue, seconds, >= 0; 0 where none waits. */
   findLongestWait(): Promise<number>;
 
+  /** Returns whether a job that may start has waited for a minute, and no job runs. */
+  lacksWorkers(): Promise<boolean>;
+
   /** Returns the phase of a job; `undefined` where there is none. */
   findPhase(id: string): Promise<JobPhase | undefined>;
 

@@ -101,6 +101,28 @@ describe.each(databaseSystems)("SqlJobAdministration on %s", (databaseSystem) =>
     expect(waits).toEqual([0, 3, 1.5]);
   });
 
+  it("knows that workers are missing where a job that may start waits for a minute and none runs", async () => {
+    const { clock, queue, administration } = await opened();
+    const lacking = [await administration.lacksWorkers()];
+    const check = async (milliseconds: number): Promise<void> => {
+      clock.advance(milliseconds);
+      lacking.push(await administration.lacksWorkers());
+    };
+    await queue.add(jobOf("one"));
+    await check(59_999);
+    await check(1);
+    const claim = await claimNext(queue);
+    await queue.add(jobOf("two"));
+    await check(60_000);
+    await queue.release(claim);
+    await queue.fail(await claimNext(queue), broken, 120_000);
+    await queue.complete(await claimNext(queue));
+    await check(120_000);
+    await check(60_000);
+
+    expect(lacking).toEqual([false, false, true, false, false, true]);
+  });
+
   it("ends a waiting job, and tells those that wait for it", async () => {
     const { clock, queue, administration, idOf } = await opened();
     const added = await queue.add(jobOf("one"));

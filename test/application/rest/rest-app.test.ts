@@ -162,7 +162,10 @@ describe("The HTTP application", () => {
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({
         success: true,
-        data: { status: "ok", checks: { indexes: "ok", database: "ok" } },
+        data: {
+          status: "ok",
+          checks: { indexes: "ok", database: "ok", queue: "ok", workers: "ok" },
+        },
       });
     });
   });

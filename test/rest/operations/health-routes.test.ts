@@ -1,20 +1,21 @@
 import express from "express";
 import request from "supertest";
 import { healthRoutes } from "../../../src/rest/operations/health-routes.js";
-import {
-  HealthService,
-  type HealthCheck,
-} from "../../../src/services/operations/health-service.js";
+import type { JobAdministration } from "../../../src/ports/analysis/job-administration.js";
+import { HealthService } from "../../../src/services/operations/health-service.js";
 
-const broken: HealthCheck = {
-  name: "database",
-  check: () => Promise.reject(new Error("disk full")),
-};
-const sound: HealthCheck = { name: "queue", check: () => Promise.resolve() };
+const broken = { database: () => Promise.reject(new Error("disk full")) };
+const sound = { queue: () => Promise.resolve() };
+
+const jobs = { lacksWorkers: () => Promise.resolve(false) };
 
 describe("healthRoutes", () => {
   it("reports the part that has failed, and is still live", async () => {
-    const health = new HealthService({ checks: [broken, sound], indexes: { isDone: false } });
+    const health = new HealthService({
+      checks: { ...broken, ...sound },
+      indexes: { isDone: false },
+      jobs,
+    });
 
     const [ready, live] = await answersOf(health);
 
@@ -23,13 +24,16 @@ describe("healthRoutes", () => {
     expect(ready.status).toBe(503);
     expect(ready.body).toEqual({
       success: false,
-      data: { status: "failed", checks: { indexes: "starting", database: "failed", queue: "ok" } },
+      data: {
+        status: "failed",
+        checks: { indexes: "starting", database: "failed", queue: "ok", workers: "ok" },
+      },
     });
   });
 
   it("is live but not ready until the indexes are built", async () => {
     const indexes = { isDone: false };
-    const health = new HealthService({ checks: [sound], indexes });
+    const health = new HealthService({ checks: sound, indexes, jobs });
 
     const [before, live] = await answersOf(health);
     indexes.isDone = true;
@@ -41,12 +45,25 @@ describe("healthRoutes", () => {
     expect(after.status).toBe(200);
     expect(after.body).toEqual({
       success: true,
-      data: { status: "ok", checks: { indexes: "ok", queue: "ok" } },
+      data: { status: "ok", checks: { indexes: "ok", queue: "ok", workers: "ok" } },
     });
   });
 
+  it.each([
+    ["missing", () => Promise.resolve(true)],
+    ["failed", () => Promise.reject(new Error("locked"))],
+  ])("is ready, with %s workers, where it can do everything else", async (state, lacksWorkers) => {
+    const workers: Pick<JobAdministration, "lacksWorkers"> = { lacksWorkers };
+    const health = new HealthService({ checks: {}, indexes: { isDone: true }, jobs: workers });
+
+    const [ready] = await answersOf(health);
+
+    expect(ready.status).toBe(200);
+    expect(ready.body).toMatchObject({ data: { status: "ok", checks: { workers: state } } });
+  });
+
   it("is never cached", async () => {
-    const health = new HealthService({ checks: [sound], indexes: { isDone: true } });
+    const health = new HealthService({ checks: sound, indexes: { isDone: true }, jobs });
 
     const answers = await answersOf(health);
 

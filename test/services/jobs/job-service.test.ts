@@ -17,6 +17,7 @@ function serviceWith(phase: JobPhase, remove: () => Promise<void> = () => Promis
   const jobs: JobAdministration = {
     list: () => Promise.resolve([]),
     findLongestWait: () => Promise.resolve(0),
+    lacksWorkers: () => Promise.resolve(false),
     findPhase: (id) => Promise.resolve(id === job.id ? phase : undefined),
     expedite: (id) => Promise.resolve(isWaiting(id)),
     drop: (id, { code }) => {
