@@ -22,7 +22,7 @@ import { ClaimCalls } from "./claim-calls.js";
 import { EndedJobs } from "./ended-jobs.js";
 import { nameOf } from "./job-names.js";
 import { SqlJobClaims } from "./sql-job-claims.js";
-import { SqlJobPlaces, type PlacedJob } from "./sql-job-places.js";
+import { jobNamed, SqlJobPlaces } from "./sql-job-places.js";
 import { SqlJobRows } from "./sql-job-rows.js";
 import { SqlJobUpkeep } from "./sql-job-upkeep.js";
 import { WaitEstimate } from "./wait-estimate.js";
@@ -77,7 +77,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   ) {
     const { database, version, time, clock, concurrency, onLost = doNothing } = needs;
     const { kysely } = database;
-    this.#rows = new SqlJobRows({ kysely, version, time });
+    this.#rows = new SqlJobRows({ kysely, version, time, clock });
     this.#claims = new SqlJobClaims({ kysely, version, time, owner: newIdentity() });
     this.#places = new SqlJobPlaces({ kysely, version, time });
     const onLeaseLost = (worker?: string): void => needs.record?.({ event: "lease_lost", worker });
@@ -125,7 +125,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   }
 
   async whenDone(name: string): Promise<JobOutcome | undefined> {
-    const found = jobNamed(name, await this.#places.find([name]));
+    const found = jobNamed(name, await this.#places.list([name]));
     return found && this.#ended.wait(found.id);
   }
 
@@ -277,10 +277,6 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
 type EndedClaim = Pick<JobClaim, "job" | "worker">;
 
 const doNothing = (): Promise<void> => Promise.resolve();
-
-/** Returns the job of this name, or else the oldest upload of the track of this key. */
-const jobNamed = (name: string, jobs: readonly PlacedJob[]): PlacedJob | undefined =>
-  jobs.find((job) => job.name === name) ?? jobs.find(({ trackKey }) => trackKey === name);
 
 /** The outcome for those that wait for a job while their process closes. */
 const closedOutcome = (): JobOutcome => ({

@@ -7,10 +7,12 @@ import type {
   JobPriority,
   NewJob,
 } from "../../ports/analysis/job-queue.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import { portionsOf } from "../storage/portions.js";
 import type { AnalysisJobsTable, Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import { liveNameOf, nameOf, recordingOf } from "./job-names.js";
+import { WaitingLimit } from "./waiting-limit.js";
 
 /** Maximum number of ids in one statement. */
 const IDS_PER_STATEMENT = 500;
@@ -21,13 +23,18 @@ export type JobRow = Selectable<AnalysisJobsTable>;
 
 /** Adds jobs of one analysis version, and reads how many there are and how they ended. */
 export class SqlJobRows {
+  readonly #limit: WaitingLimit;
+
   constructor(
     private readonly needs: {
       readonly kysely: Kysely<Schema>;
       readonly version: number;
       readonly time: DatabaseTime;
+      readonly clock: Clock;
     },
-  ) {}
+  ) {
+    this.#limit = new WaitingLimit(needs);
+  }
 
   /**
    * Adds a job. Returns it, or the id of one of its name that waits or runs, or else "full" where so
@@ -59,7 +66,8 @@ export class SqlJobRows {
         .where("liveName", "=", liveName)
         .executeTakeFirst();
       if (known !== undefined) return { knownId: known.id };
-      if ((await this.#count("waiting", transaction)) >= limit) return "full";
+      const count = (): Promise<number> => this.#count("waiting", transaction);
+      if (!(await this.#limit.take(limit, count))) return "full";
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto("analysisJobs")
         .values({
