@@ -4,21 +4,32 @@ import type { Failure } from "../../domain/errors/failure.js";
 import type { JobOutcome } from "../../ports/analysis/job-queue.js";
 import type { JobClaim } from "../../ports/analysis/job-worker.js";
 import { isUniqueViolation } from "../storage/postgres/postgres-failure.js";
+import { asynchronousCommits } from "../storage/asynchronous-commits.js";
+import type { Database } from "../storage/database.js";
 import type { Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import { jobFrom, type JobRow } from "./sql-job-rows.js";
 
 /** Claims jobs of one analysis version, and changes those that are claimed, each in one statement. */
 export class SqlJobClaims {
+  readonly #kysely: Kysely<Schema>;
+  readonly #asynchronously: () => RawBuilder<boolean>;
+  /** Whether the last attempt to claim a job found one. */
+  #hasFound = false;
+
   constructor(
     private readonly needs: {
-      readonly kysely: Kysely<Schema>;
+      readonly database: Database;
       readonly version: number;
       readonly time: DatabaseTime;
       /** Unique among the queues of all processes. */
       readonly owner: string;
     },
-  ) {}
+  ) {
+    this.#kysely = needs.database.kysely;
+    // Where a change is lost, the job runs again at worst.
+    this.#asynchronously = asynchronousCommits[needs.database.system];
+  }
 
   /**
    * Claims the first job that may start, for so many milliseconds. Where another process claims a
@@ -32,8 +43,12 @@ export class SqlJobClaims {
     except: readonly string[],
     worker: string | undefined,
   ): Promise<JobClaim | undefined> {
+    // Only the second statement takes a lock. Where a job was found, there is mostly another.
+    if (!this.#hasFound && !(await this.#hasClaimable(except))) return undefined;
     try {
-      return await this.#claim(leaseMilliseconds, except, worker);
+      const claim = await this.#claim(leaseMilliseconds, except, worker);
+      this.#hasFound = claim !== undefined;
+      return claim;
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // Another process has just claimed a job of the same recording, which is seen now.
@@ -46,10 +61,10 @@ export class SqlJobClaims {
     except: readonly string[],
     worker: string | undefined,
   ): Promise<JobClaim | undefined> {
-    const { time, kysely } = this.needs;
+    const { time } = this.needs;
     const owner = this.needs.owner + (worker === undefined ? "" : ELSEWHERE);
     const token = randomUUID();
-    const row = await kysely
+    const row = await this.#kysely
       .updateTable("analysisJobs")
       .set((build) => ({
         ...{ state: "running", token, owner, worker: worker ?? null, claimedAt: time() },
@@ -58,15 +73,11 @@ export class SqlJobClaims {
         leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
       }))
       .where("id", "=", () =>
-        this.#claimable(except)
-          .orderBy("priority")
-          .orderBy("place")
-          .limit(1)
-          // What another process claims at this moment is left to it.
-          .forUpdate()
-          .skipLocked(),
+        // What another process claims at this moment is left to it.
+        this.#firstClaimable(except).forUpdate().skipLocked(),
       )
       .where("state", "=", "waiting")
+      .where(this.#asynchronously())
       .returningAll()
       .executeTakeFirst();
     return row && { ...claimFrom(row, token), leaseMilliseconds };
@@ -74,7 +85,7 @@ export class SqlJobClaims {
 
   /** Returns the valid claim with this token of the job with this id. */
   async find(id: string, token: string): Promise<Omit<JobClaim, "leaseMilliseconds"> | undefined> {
-    const row = await this.needs.kysely
+    const row = await this.#kysely
       .selectFrom("analysisJobs")
       .selectAll()
       .where("id", "=", id)
@@ -87,7 +98,7 @@ export class SqlJobClaims {
 
   /** Returns whether the claim with this token ended the job as done. */
   async hasCompleted(id: string, token: string): Promise<boolean> {
-    const row = await this.needs.kysely
+    const row = await this.#kysely
       .selectFrom("analysisJobs")
       .select("outcome")
       .where("id", "=", id)
@@ -98,30 +109,37 @@ export class SqlJobClaims {
   }
 
   /** Returns whether a job may start now, without a lock. */
-  async hasClaimable(except: readonly string[]): Promise<boolean> {
-    return (await this.#claimable(except).limit(1).executeTakeFirst()) !== undefined;
+  async #hasClaimable(except: readonly string[]): Promise<boolean> {
+    return (await this.#firstClaimable(except).executeTakeFirst()) !== undefined;
   }
 
-  /** Selects the ids of the jobs that may start: not of recordings that are being analysed. */
-  #claimable(except: readonly string[]) {
-    const { version, time, kysely } = this.needs;
-    return kysely
-      .selectFrom("analysisJobs")
-      .select("id")
-      .where("version", "=", version)
-      .where("state", "=", "waiting")
-      .where("runAfter", "<=", time())
-      .where("id", "not in", atLeastOne(except))
-      .where((build) =>
-        build.not(
-          build.exists(
-            build
-              .selectFrom("analysisJobs as other")
-              .select("other.id")
-              .where("other.runningRecording", "=", this.#versionedRecording),
+  /** Selects the id of the first job that may start: not of a recording that is being analysed. */
+  #firstClaimable(except: readonly string[]) {
+    const { version, time } = this.needs;
+    return (
+      this.#kysely
+        .selectFrom("analysisJobs")
+        .select("id")
+        .where("version", "=", version)
+        .where("state", "=", "waiting")
+        // Read once, not for each row.
+        .where("runAfter", "<=", sql<number>`(select ${time()})`)
+        .where("id", "not in", atLeastOne(except))
+        .where((build) =>
+          build.not(
+            build.exists(
+              build
+                .selectFrom("analysisJobs as other")
+                .select("other.id")
+                .where("other.runningRecording", "=", this.#versionedRecording),
+            ),
           ),
-        ),
-      );
+        )
+        // Also where any would do: without an order, PostgreSQL reads past all jobs that have ended.
+        .orderBy("priority")
+        .orderBy("place")
+        .limit(1)
+    );
   }
 
   /** What only one running job may have; null for an upload. */
@@ -160,8 +178,8 @@ export class SqlJobClaims {
    * and no other process runs a job or has ended one a short while ago.
    */
   async decline({ job, token }: Claimed, milliseconds: number): Promise<boolean> {
-    const { time, owner, kysely } = this.needs;
-    const { numUpdatedRows } = await kysely
+    const { time, owner } = this.needs;
+    const { numUpdatedRows } = await this.#kysely
       .updateTable("analysisJobs")
       .set((build) => ({
         ...{ ...UNCLAIMED, attempts: build("attempts", "-", 1) },
@@ -189,12 +207,13 @@ export class SqlJobClaims {
 
   /** Changes the job of a claim, unless the claim is no longer valid. */
   async change({ job, token }: Claimed, change: Change): Promise<boolean> {
-    const { numUpdatedRows } = await this.needs.kysely
+    const { numUpdatedRows } = await this.#kysely
       .updateTable("analysisJobs")
       .set(change)
       .where("id", "=", job.id)
       .where("token", "=", token)
       .where("state", "=", "running")
+      .where(this.#asynchronously())
       .executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
   }

@@ -78,7 +78,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     const { database, version, time, clock, concurrency, onLost = doNothing } = needs;
     const { kysely } = database;
     this.#rows = new SqlJobRows({ kysely, version, time, clock });
-    this.#claims = new SqlJobClaims({ kysely, version, time, owner: newIdentity() });
+    this.#claims = new SqlJobClaims({ database, version, time, owner: newIdentity() });
     this.#places = new SqlJobPlaces({ kysely, version, time });
     const onLeaseLost = (worker?: string): void => needs.record?.({ event: "lease_lost", worker });
     const lost = { claims: this.#claims, onLost, onLeaseLost };
@@ -206,13 +206,11 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     }
   }
 
-  /** Claims a job if one may start. Only the second statement takes a lock. */
-  async #claimNow(worker: string | undefined): Promise<JobClaim | undefined> {
+  /** Claims a job if one may start. */
+  #claimNow(worker: string | undefined): Promise<JobClaim | undefined> {
     const now = this.needs.clock.now();
     for (const [id, until] of this.#declined) if (until <= now) this.#declined.delete(id);
-    const except = [...this.#declined.keys()];
-    if (!(await this.#claims.hasClaimable(except))) return undefined;
-    return this.#claims.claim(LEASE_MILLISECONDS, except, worker);
+    return this.#claims.claim(LEASE_MILLISECONDS, [...this.#declined.keys()], worker);
   }
 
   async #started(claim: JobClaim): Promise<void> {
