@@ -144,7 +144,18 @@ export class SqlJobUpkeep {
     // Read first, because a statement that removes nothing also takes the lock of the writer.
     for (const some of portionsOf(rows, IDS_PER_STATEMENT)) {
       const ids = some.map(({ id }) => id);
-      await kysely.deleteFrom("analysisJobs").where("id", "in", ids).execute();
+      await kysely
+        .deleteFrom("analysisJobs")
+        .where("id", "in", (build) =>
+          // Those that another process removes at this moment are left to it.
+          build
+            .selectFrom("analysisJobs")
+            .select("id")
+            .where("id", "in", ids)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .execute();
     }
   }
 }

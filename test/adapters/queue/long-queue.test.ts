@@ -32,3 +32,31 @@ describe.each(databaseSystems)("A long queue on %s", (system) => {
     await queue.close();
   });
 });
+
+describe("The queues of several processes on PostgreSQL", () => {
+  const databases = openedDatabases("PostgreSQL");
+
+  it("do not wait for each other when they remove jobs that have ended", async () => {
+    const clock = new ManualClock();
+    const options = { clock, time: timeOf(clock), version: 1, concurrency: 1, limit: 10 };
+    const database = await databases.open();
+    const queue = new SqlJobQueue({ ...options, database });
+    await queue.add(jobOf("ended"));
+    await queue.complete(await claimNext(queue));
+    await queue.add(jobOf("next"));
+    clock.advance(60_000);
+
+    const claim = await database.kysely.transaction().execute(async (other) => {
+      await other
+        .selectFrom("analysisJobs")
+        .select("id")
+        .where("state", "=", "ended")
+        .forUpdate()
+        .execute();
+      return claimNext(queue);
+    });
+
+    expect(claim).toMatchObject({ job: { track: { trackName: "next" } } });
+    await queue.close();
+  });
+});
