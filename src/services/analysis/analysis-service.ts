@@ -108,7 +108,7 @@ export class AnalysisService {
   async #outcome(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {
     const { trackKey } = request;
     const { jobs, states, wait } = this.needs;
-    const outcome = await outcomeWithin(jobs.whenDone(trackKey), waitOptions, wait);
+    const outcome = await outcomeWithin(() => jobs.whenDone(trackKey), waitOptions, wait);
     const state = await states.get(trackKey);
     if (outcome?.ok !== false || state.state !== "not_requested") return state;
     // An upload of this track failed, which says nothing about the audio sources.

@@ -83,7 +83,7 @@ export class UploadService {
     const upload = await this.needs.uploads.save(request.bytes, request.announcedBytes);
     const { trackKey, job } = await this.#add(upload, request.names);
     const ended = this.#whenEnded(trackKey, job);
-    const result = await outcomeWithin(ended, waitOptions, this.needs.wait);
+    const result = await outcomeWithin(() => ended, waitOptions, this.needs.wait);
     if (result) return result;
     const [state] = await this.needs.jobs.findStates([upload.id]);
     return state ? { trackKey, state: { ...state, trackKey }, isStored: false } : ended;

@@ -17,9 +17,13 @@ export interface WaitLimits {
   readonly stopping?: AbortSignal;
 }
 
-/** Returns the outcome of a job, or `undefined` where the wait ends or the server stops first. */
+/**
+ * Returns the outcome of a job, or `undefined` where the wait ends or the server stops first.
+ *
+ * @param whenDone called only for a client that waits, so that no failure is left without a handler
+ */
 export async function outcomeWithin<Outcome>(
-  done: Promise<Outcome>,
+  whenDone: () => Promise<Outcome>,
   waitOptions: WaitOptions,
   { clock, maxMilliseconds, stopping }: WaitLimits,
 ): Promise<Outcome | undefined> {
@@ -30,8 +34,10 @@ export async function outcomeWithin<Outcome>(
   const end = (): void => ended.abort();
   stopping?.addEventListener("abort", end);
   const signal = AbortSignal.any([waitOptions.signal, ended.signal]);
-  const outcome = await Promise.race([done, clock.sleep(milliseconds, signal)]);
-  stopping?.removeEventListener("abort", end);
-  end();
-  return outcome ?? undefined;
+  try {
+    return (await Promise.race([whenDone(), clock.sleep(milliseconds, signal)])) ?? undefined;
+  } finally {
+    stopping?.removeEventListener("abort", end);
+    end();
+  }
 }

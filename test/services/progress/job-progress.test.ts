@@ -11,7 +11,7 @@ describe("The wait for a job", () => {
     const clock = new ManualClock();
     const result: { outcome: string | undefined } = { outcome: "waits" };
     const limits = { clock, maxMilliseconds: 20_000, ...(stopping && { stopping }) };
-    void outcomeWithin(never, { signal, ...options }, limits).then(
+    void outcomeWithin(() => never, { signal, ...options }, limits).then(
       (outcome) => (result.outcome = outcome),
     );
     return { clock, result };
@@ -22,7 +22,7 @@ describe("The wait for a job", () => {
     const stopping = new AbortController();
     const limits = { clock, maxMilliseconds: 20_000, stopping: stopping.signal };
 
-    const outcome = await outcomeWithin(Promise.resolve("done"), { signal }, limits);
+    const outcome = await outcomeWithin(() => Promise.resolve("done"), { signal }, limits);
 
     expect([outcome, clock.sleeperCount]).toEqual(["done", 0]);
   });
@@ -51,6 +51,21 @@ describe("The wait for a job", () => {
     await settle();
 
     expect([result.outcome, clock.sleeperCount]).toEqual([undefined, 0]);
+  });
+
+  it("asks for no outcome where the client does not wait, so that none can fail unheard", async () => {
+    const asked: string[] = [];
+    const whenDone = (): Promise<string> => {
+      asked.push("asked");
+      return Promise.reject(new Error("The database is away."));
+    };
+    const limits = { clock: new ManualClock(), maxMilliseconds: 20_000 };
+
+    const outcome = await outcomeWithin(whenDone, { signal, waitSeconds: 0 }, limits);
+
+    expect([outcome, asked]).toEqual([undefined, []]);
+    await expect(outcomeWithin(whenDone, { signal }, limits)).rejects.toThrow("away");
+    expect(limits.clock.sleeperCount).toBe(0);
   });
 
   it("ends when the client disconnects", async () => {
