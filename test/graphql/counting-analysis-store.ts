@@ -4,7 +4,6 @@ import type { Holders, Page, PageRequest } from "../../src/domain/catalogue/cata
 import type { RecordingKey } from "../../src/domain/track/recording.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 import type { TrackKey } from "../../src/domain/track/track-key.js";
-import type { NewDelivery } from "../../src/domain/webhook/webhook-delivery.js";
 import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis/analysis-store.js";
 
 /** A store that records its reads. */
@@ -39,8 +38,8 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.saveSpelling(spelling);
   }
 
-  save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<void> {
-    return this.#store.save(analysis, deliveries);
+  save(...given: Parameters<AnalysisStore["save"]>): Promise<boolean> {
+    return this.#store.save(...given);
   }
 
   remove(trackKeys: readonly TrackKey[]): Promise<void> {

@@ -20,8 +20,16 @@ export interface AnalysisStore {
   /**
    * Stores an analysis with its timeline in place of the one under its key, and adds its webhook
    * deliveries as `WebhookStore.addDeliveries` does. Both happen in one transaction, or neither.
+   * Returns whether it did.
+   *
+   * @param mayReplace whether it is stored where `findMany` returns this analysis for its key, also
+   * where another process has just stored that one; by default it is
    */
-  save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<void>;
+  save(
+    analysis: Analysis,
+    deliveries?: readonly NewDelivery[],
+    mayReplace?: (stored: Analysis) => boolean,
+  ): Promise<boolean>;
 
   /**
    * Returns one analysis per key, in the order of the keys and of any version; `undefined` for

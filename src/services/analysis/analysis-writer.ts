@@ -23,10 +23,13 @@ export interface AnalysisDeliveries {
   deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]>;
 }
 
+/** Returns whether a stored analysis is this one, of an attempt whose answer was lost. */
+function isSame(stored: Analysis, { version, source, analyzedAt }: Analysis): boolean {
+  return stored.version === version && stored.source === source && stored.analyzedAt === analyzedAt;
+}
+
 /** Stores analyses so that none is replaced by one from a lower-ranked source. */
 export class AnalysisWriter {
-  #last: Promise<unknown> = Promise.resolve();
-
   constructor(
     private readonly needs: {
       readonly store: AnalysisStore;
@@ -36,22 +39,20 @@ export class AnalysisWriter {
 
   /**
    * Stores an analysis, unless one of a newer version is stored, or one of the same version from an
-   * equal or higher-ranked source, and returns whether it did. The webhook deliveries are stored in the same transaction,
-   * so that none is lost where the process ends. One analysis is stored at a time, so that no other
-   * is stored between the read and the write.
+   * equal or higher-ranked source, and returns whether it did. This is decided in the transaction that
+   * stores it, because two processes may have analysed one track. The webhook deliveries are stored in
+   * the same transaction, so that none is lost where the process ends.
    */
   save(analysis: Analysis): Promise<boolean> {
-    const saved = this.#last.then(() => this.#save(analysis));
-    this.#last = saved.catch(() => undefined);
-    return saved;
-  }
-
-  async #save(analysis: Analysis): Promise<boolean> {
-    const [stored] = await this.needs.store.findMany([analysis.trackKey]);
-    if (stored !== undefined && isKept(stored, analysis)) return false;
-    await retryWhileStorageBusy(async () =>
-      this.needs.store.save(analysis, await this.needs.deliveries.deliveriesFor(analysis)),
-    );
-    return true;
+    const { store, deliveries } = this.needs;
+    return retryWhileStorageBusy(async () => {
+      let isStored = false;
+      const mayReplace = (stored: Analysis): boolean => {
+        isStored = isSame(stored, analysis);
+        return !isKept(stored, analysis);
+      };
+      const added = await deliveries.deliveriesFor(analysis);
+      return (await store.save(analysis, added, mayReplace)) || isStored;
+    });
   }
 }

@@ -63,6 +63,32 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
       expect(await countOf(store, {})).toBe(1);
     });
 
+    it("keeps the stored analysis where the caller does not replace it", async () => {
+      const store = await open();
+      const [first, second] = [60, 123].map((tempo) =>
+        analysisOf("Pink Floyd", "Money", { tempo }),
+      ) as [Analysis, Analysis];
+      const compared: Analysis[] = [];
+      const never = (stored: Analysis): boolean => compared.push(stored) < 0;
+
+      const isSaved = [await store.save(first, [], never), await store.save(second, [], never)];
+      const found = await store.findMany([first.trackKey]);
+
+      expect(isSaved).toEqual([true, false]);
+      expect([compared, found]).toEqual([[first], [first]]);
+    });
+
+    it("compares with what another call stores at the same time", async () => {
+      const store = await open();
+      const analysis = analysisOf("Pink Floyd", "Money");
+
+      const isSaved = await Promise.all(
+        Array.from({ length: 4 }, () => store.save(analysis, [], () => false)),
+      );
+
+      expect(isSaved.filter(Boolean)).toHaveLength(1);
+    });
+
     it("removes analyses, and ignores unknown keys", async () => {
       const store = await open();
       const money = analysisOf("Pink Floyd", "Money");

@@ -72,6 +72,27 @@ describe("AnalysisWriter", () => {
     expect(await stored()).toEqual(library);
   });
 
+  it("stores one of two equals that processes store at the same time", async () => {
+    const other = new AnalysisWriter({
+      store: new SqlAnalysisStore({ database }),
+      deliveries: { deliveriesFor: () => Promise.resolve([]) },
+    });
+
+    const isStored = await Promise.all([
+      writer.save(library),
+      other.save({ ...library, analyzedAt: 7 }),
+    ]);
+
+    expect(isStored).toEqual([true, false]);
+    expect(await stored()).toEqual(library);
+  });
+
+  it("knows its own analysis where it was stored and the answer of the database was lost", async () => {
+    await store.save(library);
+
+    expect(await writer.save(library)).toBe(true);
+  });
+
   it("stores nothing where the deliveries fail, and stores the next analysis", async () => {
     failure = new Error("no deliveries");
     const failing = writer.save(library);

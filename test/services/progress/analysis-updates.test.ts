@@ -53,7 +53,7 @@ describe("AnalysisUpdates", () => {
     const events = new AnalysisEvents({ jobs, states, failures: log });
     const updates = new AnalysisUpdates({ events, states, failures: log, clock });
     const ends = new Map<string, (error?: Error) => void>();
-    const save = ({ trackKey, artist, trackName }: Track): Promise<void> =>
+    const save = ({ trackKey, artist, trackName }: Track): Promise<boolean> =>
       store.save({
         ...measuredAudio({}, 1),
         ...{ trackKey, artist, trackName, source: "library", analyzedAt: 1 },

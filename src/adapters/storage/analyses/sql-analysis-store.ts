@@ -45,10 +45,16 @@ export class SqlAnalysisStore implements AnalysisStore {
     this.#catalogue = catalogue;
   }
 
-  async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<void> {
+  async save(
+    analysis: Analysis,
+    deliveries: readonly NewDelivery[] = [],
+    mayReplace?: (stored: Analysis) => boolean,
+  ): Promise<boolean> {
     const { trackKey, ...row } = toAnalysesRow(analysis);
     const { details } = toDetailsRow(analysis);
-    await this.#change(async (transaction) => {
+    return this.#change(async (transaction) => {
+      const [stored] = mayReplace ? await this.#readMany([analysis.trackKey], transaction) : [];
+      if (stored !== undefined && mayReplace?.(stored) === false) return false;
       await transaction
         .insertInto("analyses")
         .values({ trackKey, ...row })
@@ -62,6 +68,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       await saveTimeline(transaction, analysis);
       await recordChanges(transaction, [trackKey]);
       await insertDeliveries(transaction, deliveries);
+      return true;
     });
   }
 
@@ -69,10 +76,13 @@ export class SqlAnalysisStore implements AnalysisStore {
     return this.#reads.findMany(trackKeys, (missing) => this.#readMany(missing as TrackKey[]));
   }
 
-  async #readMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
+  async #readMany(
+    trackKeys: readonly TrackKey[],
+    kysely = this.#kysely,
+  ): Promise<readonly (Analysis | undefined)[]> {
     const found = new Map<string, Analysis>();
     for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
-      for (const analysis of await this.#selectOwnOrShared(some)) {
+      for (const analysis of await this.#selectOwnOrShared(some, kysely)) {
         const other = found.get(analysis.trackKey);
         if (other === undefined || other.version <= analysis.version) {
           found.set(analysis.trackKey, analysis);
@@ -117,11 +127,11 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   /** Runs a change in a transaction, one at a time. */
-  async #change(work: (transaction: Transaction<Schema>) => Promise<unknown>): Promise<void> {
-    await this.#reads.change(() =>
+  #change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    return this.#reads.change(() =>
       this.#kysely.transaction().execute(async (transaction) => {
         await lockChanges(transaction);
-        await work(transaction);
+        return work(transaction);
       }),
     );
   }
@@ -160,13 +170,16 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   /** Selects for each key the analysis that it shares with its recording, then its own; in one statement. */
-  async #selectOwnOrShared(trackKeys: readonly TrackKey[]): Promise<readonly Analysis[]> {
-    const shared = this.#whole()
+  async #selectOwnOrShared(
+    trackKeys: readonly TrackKey[],
+    kysely: Kysely<Schema>,
+  ): Promise<readonly Analysis[]> {
+    const shared = this.#whole(kysely)
       .innerJoin("analysisSpellings as requested", "requested.analysisKey", "analyses.trackKey")
       .select(["requested.trackKey as requestedKey", "requested.artist as requestedArtist"])
       .select(["requested.trackName as requestedName", (build) => build.lit<number>(0).as("isOwn")])
       .where("requested.trackKey", "in", trackKeys);
-    const own = this.#whole()
+    const own = this.#whole(kysely)
       .select(["analyses.trackKey as requestedKey", "analyses.artist as requestedArtist"])
       .select(["analyses.trackName as requestedName", (build) => build.lit<number>(1).as("isOwn")])
       .where("analyses.trackKey", "in", trackKeys);
@@ -179,8 +192,8 @@ export class SqlAnalysisStore implements AnalysisStore {
     }));
   }
 
-  #whole() {
-    return this.#kysely
+  #whole(kysely = this.#kysely) {
+    return kysely
       .selectFrom("analyses")
       .innerJoin("analysisDetails", "analysisDetails.trackKey", "analyses.trackKey")
       .selectAll("analyses")

@@ -34,7 +34,7 @@ describe("Transactions of two servers on one PostgreSQL database", () => {
     const [first, second] = await openTwo();
     const catalogue = new CatalogueIndex(first);
     const sizes: number[] = [];
-    let later: Promise<void> | undefined;
+    let later: Promise<boolean> | undefined;
 
     await first.kysely.transaction().execute(async (transaction) => {
       const analysis = named(1);
