@@ -1,5 +1,6 @@
 // Imported first: from here on, this process cannot connect to other machines.
 import "../setup.js";
+import { setMaxListeners } from "node:events";
 import { stopProcesses } from "../application/processes/running-process.js";
 import { tryCluster } from "./cluster/cluster-part.js";
 import { FaultRun } from "./fault-run.js";
@@ -34,6 +35,8 @@ if (!refusesForeignAddresses()) {
 }
 
 const stopping = new AbortController();
+// Any number of waits may listen; by default, Node warns of a leak at eleven.
+setMaxListeners(0, stopping.signal);
 const stop = (): void => stopping.abort();
 process.once("SIGINT", stop).once("SIGTERM", stop);
 

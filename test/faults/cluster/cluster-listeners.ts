@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { StandInReceiver } from "../../fakes/stand-in-receiver.js";
@@ -25,7 +26,9 @@ export class ClusterListeners {
   /** How often a subscription was tried again, because its server had gone away. */
   renewed = 0;
 
-  private constructor(private readonly receiver: StandInReceiver) {}
+  private constructor(private readonly receiver: StandInReceiver) {
+    setMaxListeners(0, this.#stopped.signal);
+  }
 
   static async open(): Promise<ClusterListeners> {
     return new ClusterListeners(await StandInReceiver.open());

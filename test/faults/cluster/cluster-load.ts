@@ -85,8 +85,9 @@ export class ClusterLoad {
       if (answer?.status === 200 || answer?.status === 202) return;
       trial.count(answer === undefined ? "broken requests" : `answers ${answer.status}`);
       const isFinal = answer !== undefined && answer.status < 500 && answer.status !== 429;
-      if (isFinal || performance.now() > end || trial.isOver) {
-        trial.check(trial.isOver, `${trackKey} was answered ${answer?.status} ${answer?.code}`);
+      const isGivenUp = trial.isOver || trial.isBroken;
+      if (isFinal || performance.now() > end || isGivenUp) {
+        trial.check(isGivenUp, `${trackKey} was answered ${answer?.status} ${answer?.code}`);
         return;
       }
       await trial.pause(PAUSE_MILLISECONDS).catch(() => undefined);

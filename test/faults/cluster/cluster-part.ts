@@ -2,11 +2,29 @@ import { EmbeddedServer } from "../../postgres/embedded-server.js";
 import { secondsSince, type FaultRun } from "../fault-run.js";
 import type { PartResult } from "../report.js";
 import { ClusterTrial } from "./cluster-trial.js";
+import { frozenServer, frozenWorker } from "./trials/frozen-processes.js";
+import { killedCopies, killedMigrations } from "./trials/killed-commands.js";
 import { killedServers, killedWorkers } from "./trials/killed-processes.js";
+import { connectionsCut, postgresRestarted, postgresStopped } from "./trials/postgres-faults.js";
+import { dyingServers, slowNetworks } from "./trials/slow-networks.js";
+import { twoVersions } from "./trials/two-versions.js";
+import { wrongServerClock, wrongWorkerClocks } from "./trials/wrong-clocks.js";
 
 const trials: Readonly<Record<string, (trial: ClusterTrial) => Promise<void>>> = {
   "kill-server": killedServers,
   "kill-worker": killedWorkers,
+  "kill-copy": killedCopies,
+  "kill-migrate": killedMigrations,
+  "postgres-restart": postgresRestarted,
+  "postgres-stop": postgresStopped,
+  "connections-cut": connectionsCut,
+  "worker-frozen": frozenWorker,
+  "server-frozen": frozenServer,
+  "worker-clock": wrongWorkerClocks,
+  "server-clock": wrongServerClock,
+  "slow-network": slowNetworks,
+  "server-dies-sending": dyingServers,
+  "two-versions": twoVersions,
 };
 
 /** A commit reaches the log before it is answered, so that a crash of the server loses none. */

@@ -11,6 +11,8 @@ const LOOK_MILLISECONDS = 100;
 export class ClusterTrial extends FaultTrial {
   /** How often the fault was made; none if the trial broke off before. */
   runs = 0;
+  /** Whether a process has ended by itself, so that the trial can find nothing more. */
+  isBroken = false;
   /** What was counted. */
   readonly counts = new Map<string, number>();
 
@@ -43,6 +45,7 @@ export class ClusterTrial extends FaultTrial {
   async until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + seconds * 1_000;
     while (!(await isSo().catch(() => false))) {
+      if (this.isBroken) throw new Error(`${what}: a process has ended`);
       if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`);
       await this.pause(LOOK_MILLISECONDS);
     }

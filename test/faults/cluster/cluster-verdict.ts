@@ -12,9 +12,12 @@ const MESSAGE_SECONDS = 120;
 /** Subscriptions notice what another server did within two seconds, and reconnect. */
 const TOLD_SECONDS = 30;
 
+/** What a server changes is seen by others within a second. */
+const VISIBLE_MILLISECONDS = 1_500;
+
 /** What a trial expects apart from one good end of each job. */
 export interface ExpectedEnds {
-  /** Whether the analysis may be stored with each of so many versions; by default only one. */
+  /** How many versions analyse: each stores an analysis of its own; by default 1. */
   readonly versions?: number;
   /** Whether a job may end with this failure. */
   readonly mayFail?: (code: string) => boolean;
@@ -31,6 +34,7 @@ export async function checkOutcome(
 ): Promise<void> {
   const { trial, audit } = cluster;
   await load.accepted();
+  if (trial.isBroken) return;
   await trial.until("the end of all jobs", END_SECONDS, async () => {
     const live = await audit.number("select count(*) from analysis_jobs where state <> 'ended'");
     return live === 0;
@@ -45,15 +49,18 @@ export async function checkOutcome(
 
 /** Each server answers with the same analysis of each track. */
 async function checkAnswers({ trial, servers }: Cluster, { requested }: ClusterLoad) {
-  for (const { trackKey } of requested) {
-    const answers: unknown[] = [];
-    for (const { url, process } of servers) {
-      const answer = await trial.recovers(`${trackKey} at ${url}`, () =>
-        process!.analysisOf(trackKey),
-      );
-      answers.push(answer?.data);
+  // A server of a newer version analyses anew what one of an older version has analysed.
+  const answered = servers.map(async ({ url, process }) => {
+    for (const { trackKey } of requested) {
+      await trial.recovers(`${trackKey} at ${url}`, () => process!.analysisOf(trackKey));
     }
-    const isSame = answers.every((answer) => isDeepStrictEqual(answer, answers[0]));
+  });
+  await Promise.all(answered);
+  await trial.pause(VISIBLE_MILLISECONDS);
+  for (const { trackKey } of requested) {
+    const answers = servers.map(({ process }) => process!.analysisOf(trackKey));
+    const [first, ...others] = (await Promise.all(answers)).map(({ data }) => data);
+    const isSame = others.every((other) => isDeepStrictEqual(other, first));
     trial.check(isSame, `the servers return different analyses of ${trackKey}`);
   }
 }

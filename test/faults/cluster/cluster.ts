@@ -53,6 +53,8 @@ export class Cluster {
   readonly servers: ServerPlace[] = [];
   readonly workers = new Map<string, RunningProcess>();
   readonly audit: ClusterAudit;
+  /** The processes that the trial ends. */
+  readonly #ending = new Set<RunningProcess>();
 
   private constructor(
     readonly trial: ClusterTrial,
@@ -92,7 +94,7 @@ export class Cluster {
     }
     await Promise.all(ports.map((_, place) => cluster.startServer(place)));
     await cluster.audit.begin();
-    await listeners.register(cluster.front);
+    if (ports.length > 0) await listeners.register(cluster.front);
     return cluster;
   }
 
@@ -126,12 +128,14 @@ export class Cluster {
       token: this.made.token,
       preloads: this.plan.serverPreloads?.[place] ?? [],
     });
+    this.#watch(`server ${place}`, server.process.process);
   }
 
   async killServer(place: number): Promise<void> {
     const server = this.servers[place]!;
     const { process } = server;
     server.process = undefined;
+    if (process !== undefined) this.#ending.add(process.process);
     await process?.kill();
   }
 
@@ -146,12 +150,15 @@ export class Cluster {
       await this.trial.run.importsOf([hidden, ...preloads]),
     );
     this.workers.set(name, worker);
+    this.#watch(`worker ${name}`, worker);
     await worker.saying(/^Working for /m);
   }
 
   async killWorker(name: string): Promise<void> {
-    await this.workers.get(name)?.stop("SIGKILL");
+    const worker = this.workers.get(name);
     this.workers.delete(name);
+    if (worker !== undefined) this.#ending.add(worker);
+    await worker?.stop("SIGKILL");
   }
 
   /** Runs a command on the database of the cluster to its end; returns what it printed. */
@@ -176,10 +183,11 @@ export class Cluster {
       ...this.servers.map(({ url, process }) => [url, process?.process] as const),
     ];
     for (const [name, process] of processes) {
+      if (process !== undefined) this.#ending.add(process);
       const ended = await process?.stop();
       if (ended === undefined) continue;
       const { exitCode, errors } = ended;
-      this.trial.check(exitCode === 0, `${name} ended with ${exitCode}: ${errors.slice(-500)}`);
+      this.trial.check(exitCode === 0, `${name} ended with ${exitCode}: ${tailOf(errors)}`);
     }
     this.workers.clear();
     for (const server of this.servers) server.process = undefined;
@@ -189,6 +197,15 @@ export class Cluster {
   async close(): Promise<void> {
     for (const name of [...this.workers.keys()]) await this.killWorker(name);
     for (const place of this.servers.keys()) await this.killServer(place);
+  }
+
+  /** Records where a process ends by itself. */
+  #watch(name: string, process: RunningProcess): void {
+    void process.finished().then(({ exitCode, errors }) => {
+      const isExpected = this.#ending.has(process) || this.trial.isOver;
+      this.trial.isBroken ||= !isExpected;
+      this.trial.check(isExpected, `${name} ended by itself with ${exitCode}: ${tailOf(errors)}`);
+    });
   }
 
   async #command(args: readonly string[]): Promise<string> {
@@ -211,6 +228,9 @@ export class Cluster {
     };
   }
 }
+
+/** The end of a log, in one line. */
+const tailOf = (errors: string): string => errors.slice(-1_500).replaceAll("\n", " | ");
 
 /** Creates an empty database, and returns its URL. */
 export async function createDatabase({ postgres }: ClusterTrial): Promise<string> {

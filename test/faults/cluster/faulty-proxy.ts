@@ -27,11 +27,13 @@ export class FaultyProxy {
   readonly #sockets = new Set<Socket>();
   #next = 0;
 
-  private constructor(private readonly ports: readonly number[]) {
+  private constructor(
+    /** Of servers on this machine. */
+    public ports: readonly number[],
+  ) {
     this.#server = createServer((socket) => void this.#serve(socket));
   }
 
-  /** @param ports of servers on this machine */
   static async open(ports: readonly number[]): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(ports);
     proxy.#server.listen(0, "127.0.0.1");
