@@ -33,6 +33,7 @@ import {
 } from "./adapters/storage/failures/sql-failure-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js";
 import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js";
+import { openTracer } from "./adapters/tracing/open-tracer.js";
 import { HttpWebhookSender } from "./adapters/outbound/http-webhook-sender.js";
 import type { Config } from "./config/config.js";
 import { configuredServices } from "./config/providers.js";
@@ -59,6 +60,7 @@ import { IndexPreparation } from "./services/operations/index-preparation.js";
 import { JobFailures } from "./services/jobs/job-failures.js";
 import { UploadRemoval } from "./services/jobs/upload-removal.js";
 import { JobRunner } from "./services/jobs/job-runner.js";
+import { tracedWork } from "./services/jobs/traced-work.js";
 import { JobService } from "./services/jobs/job-service.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
@@ -101,9 +103,6 @@ export interface Implementations {
 /** The maximum number of waiting analyses. */
 const QUEUE_LIMIT = 1_000;
 
-/** The rate limit of an address without an API key is that of a key divided by this number. */
-const ANONYMOUS_RATE_DIVISOR = 5;
-
 /**
  * Composes the application. Tests pass fakes in `given`.
  *
@@ -113,7 +112,8 @@ export async function compose(
   config: Config,
   given: Partial<Implementations> = {},
 ): Promise<Application> {
-  const logger = given.logger ?? new PinoLogger(config.log);
+  const tracer = await openTracer(config.tracing);
+  const logger = given.logger ?? new PinoLogger({ ...config.log, tracer });
   const clock = given.clock ?? new SystemClock();
   const random = new NodeRandomSource();
   const metrics = new PrometheusMetrics();
@@ -172,10 +172,8 @@ export async function compose(
   const lookup = new LookupService({ queries, cache, tracks, directories });
 
   // Access
-  const { requestsPerSecond } = config.access;
-  const anonymousRate = Math.ceil(requestsPerSecond / ANONYMOUS_RATE_DIVISOR);
-  const limiter = limits.limiterOf("key", requestsPerSecond);
-  const anonymousLimiter = limits.limiterOf("address", anonymousRate);
+  const limiter = limits.limiterOf("key", config.access.requestsPerSecond);
+  const anonymousLimiter = limits.limiterOf("address", config.access.anonymousPerSecond);
   const access = new AccessService({ keys, clock, random, limiter, anonymousLimiter });
 
   // Analyses, their progress and webhooks
@@ -189,7 +187,8 @@ export async function compose(
   const [failures, uploadFailures] = [rememberedOf("track"), rememberedOf("upload")];
   const jobFailures = new JobFailures({ failures, uploadFailures });
   const jobs = new SqlJobQueue({
-    ...{ database, time, version: analyzer.version, concurrency, limit: QUEUE_LIMIT, clock },
+    ...{ database, time, concurrency, limit: QUEUE_LIMIT, clock, tracer },
+    version: analyzer.version,
     onLost: jobFailures.remember,
     record: (event) => metrics.recordJobEvent(event),
   });
@@ -218,7 +217,7 @@ export async function compose(
     ...{ jobs, worker: jobs, clock, failures: failureLog, retryDelay: retryDelayAfter },
     onFailed: jobFailures.remember,
   };
-  const run = runs.run.bind(runs);
+  const run = tracedWork(tracer, runs.run.bind(runs));
   const runner = new JobRunner({ ...working, concurrency, work: run });
   const served = { ...working, ...wait, logger, sources, uploads: uploadStore, runs, analyzer };
   const workers = new WorkerService({ ...served, reader: new DiskAudioReader() });
@@ -228,14 +227,13 @@ export async function compose(
   const analyses = new AnalysisService({ states, start, jobs, wait });
 
   // Similarity
-  const analysed = new AnalysedTracks({ store, tracks });
-  const sound = { catalogue, analysed, tracks };
+  const sound = { catalogue, tracks, analysed: new AnalysedTracks({ store, tracks }) };
   const indexes = new IndexPreparation({ library, catalogue, failures: failureLog });
 
   const measured = { jobs, administration, library, breakers: catalogues.breakers };
   const checks = { database: () => keys.list(), queue: () => jobs.load() };
   return {
-    logger,
+    ...{ logger, tracer },
     prepare: () => indexes.run(),
     start() {
       dispatcher.start();
@@ -268,7 +266,7 @@ export async function compose(
     async close() {
       await endJobs();
       const parts = [indexes, deliveries, dispatcher, sender, removal, catalogues];
-      for (const part of [...parts, analyzer, embedded, database]) await part.close();
+      for (const part of [...parts, analyzer, embedded, database, tracer]) await part.close();
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   providersFrom,
   providerVariables,
 } from "./providers.js";
+import { packageVersion } from "./package-version.js";
 import { proxyVariables } from "./proxy.js";
 
 /** The configuration, parsed once and frozen. */
@@ -29,6 +30,9 @@ export class ConfigError extends Error {
 }
 
 const MEGABYTE = 1024 * 1024;
+
+/** The rate limit of an address without an API key is that of a key divided by this number. */
+const ANONYMOUS_RATE_DIVISOR = 5;
 
 const demoLibrary = fileURLToPath(new URL("../../src/demo/library", import.meta.url));
 
@@ -99,6 +103,11 @@ const environmentSchema = z.object({
     .regex(/^ot_live_[0-9a-f]{8}_[0-9a-f]{48}$/, "must be an API key, which begins with ot_live_")
     .optional(),
   WORKER_SPACE_MB: integer(1, 1_000_000).default(4_096),
+  // As OpenTelemetry names them; its own modules read the other variables of OTLP.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().max(200).default("overtone"),
   LOG_LEVEL: z.enum(logLevels, `must be one of: ${logLevels.join(", ")}`).default("info"),
 });
 
@@ -177,7 +186,12 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     timeoutMilliseconds:
       1_000 * (read.ANALYSIS_LIMIT_SECONDS ?? processingSeconds(read.AUDIO_LIMIT_HOURS)),
   },
-  access: { requestsPerSecond: read.RATE_LIMIT_PER_SECOND },
+  access: {
+    /** Maximum number of requests per second and key. */
+    requestsPerSecond: read.RATE_LIMIT_PER_SECOND,
+    /** The same for an address without a key. */
+    anonymousPerSecond: Math.ceil(read.RATE_LIMIT_PER_SECOND / ANONYMOUS_RATE_DIVISOR),
+  },
   graphql: graphqlConfigFrom(read),
   /** Whether the documentation page of the REST API is served. */
   docs: { isEnabled: read.REST_DOCS },
@@ -190,6 +204,12 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     folder: join(tmpdir(), "overtone-worker"),
     /** Maximum size of the audio that one worker stores at once. */
     spaceBytes: read.WORKER_SPACE_MB * MEGABYTE,
+  },
+  /** Where spans are sent; none are recorded without an endpoint. */
+  tracing: {
+    endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    serviceName: read.OTEL_SERVICE_NAME,
+    version: packageVersion(),
   },
   log: { level: read.LOG_LEVEL },
 });

@@ -12,6 +12,8 @@ export interface RequestLocals extends ClientView {
   readonly requestId: string;
   /** The path of `baseUrl`, for references without a host: "/overtone", or empty. */
   readonly prefix: string;
+  /** The id of the trace of this request; absent where none are recorded. */
+  readonly traceId?: string;
 }
 
 /** Returns the members of `response.locals` that every route has. */

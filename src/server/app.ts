@@ -5,7 +5,9 @@ import { allowAnyOrigin } from "../http/cors.js";
 import type { ClientViews } from "../http/client-views.js";
 import { requireOneHost } from "../http/host-header.js";
 import { prepareLocals } from "../http/request-locals.js";
+import type { Tracer } from "../ports/runtime/tracer.js";
 import { logRequests, type RequestLog } from "./request-log.js";
+import { traceRequests } from "./request-trace.js";
 import { securityHeaders } from "../http/security-headers.js";
 import { errorHandler } from "../rest/error-handler.js";
 import { otherMethods } from "../http/route-table.js";
@@ -32,12 +34,13 @@ export function createHttpApp(needs: {
   /** The same over server-sent events; it also reads request bodies itself. */
   readonly graphqlStream: RequestHandler;
   readonly logger: RequestLog;
+  readonly tracer: Tracer;
   /** Finds what clients see of this server. */
   readonly views: ClientViews;
   /** The pages that are served, in addition to the one at the root. */
   readonly pages: PageLinks;
 }): Express {
-  const { services, graphql, graphqlStream, logger, views } = needs;
+  const { services, graphql, graphqlStream, logger, tracer, views } = needs;
   const { hasExplorer, hasDocs } = needs.pages;
   const app = express();
   app.disable("x-powered-by");
@@ -45,7 +48,9 @@ export function createHttpApp(needs: {
   app.disable("etag");
   app.set("query parser", "simple");
 
-  app.use(prepareLocals(views), logRequests(services, logger), securityHeaders());
+  app.use(prepareLocals(views));
+  if (tracer.isOn) app.use(traceRequests(tracer));
+  app.use(logRequests(services, logger), securityHeaders());
   app.use(requireOneHost(), allowAnyOrigin());
 
   app.use(

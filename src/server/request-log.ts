@@ -1,10 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { localsOf } from "../http/request-locals.js";
 import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
-import { DATA_PATH } from "../rest/rest-router.js";
-import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
-import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
+import { methodOf, routeOf } from "./request-route.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
 
@@ -14,21 +12,11 @@ export interface RequestLog {
   info(message: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
-const GRAPHQL_PATH = "/graphql";
-/** Has a route of its own in metrics, because its responses last as long as clients listen. */
-const STREAM_PATH = "/graphql/stream";
-
-/** The mount paths of routers, whose route patterns do not include them. */
-const ROUTER_PATHS: readonly string[] = [DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SPOTIFY_PATH];
-
 /** Routes that probes and idle workers request every few seconds: logged at the level debug only. */
 const QUIET_ROUTES: readonly string[] = [
   ...["/health/live", "/health/ready", METRICS_PATH],
   ...[`${WORKER_PATH}/claims`, `${WORKER_PATH}/jobs/:id/lease`],
 ];
-
-/** Methods that have their own label in metrics; clients may send three dozen. */
-const NAMED_METHODS: readonly string[] = "GET HEAD POST PUT PATCH DELETE OPTIONS".split(" ");
 
 /**
  * Logs and measures each request when its response has ended or the client has disconnected.
@@ -43,10 +31,10 @@ export function logRequests(
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once("close", () => {
-      const { requestId } = localsOf(response);
+      const { requestId, traceId } = localsOf(response);
       const milliseconds = performance.now() - startedAt;
       const route = routeOf(request);
-      const method = NAMED_METHODS.includes(request.method) ? request.method : "other";
+      const method = methodOf(request);
       const hasClientLeft = !response.writableFinished;
       const status = hasClientLeft ? "client_left" : response.statusCode;
       metrics.recordRequest({ route, method, status, milliseconds });
@@ -59,23 +47,11 @@ export function logRequests(
         bytes: bytesOf(request, response),
         key: keyOf(response),
         hasClientLeft,
+        ...(traceId !== undefined && { traceId }),
       });
     });
     next();
   };
-}
-
-/** Returns the full pattern that the router matched, never the path itself. */
-function routeOf({ route, originalUrl }: Request): string {
-  const path = originalUrl.split("?", 1)[0]?.toLowerCase() ?? "";
-  // After an error, Express no longer knows the mount path, so it is found from the URL.
-  const isBelow = (top: string): boolean => path === top || path.startsWith(`${top}/`);
-  if (isBelow(STREAM_PATH)) return STREAM_PATH;
-  if (isBelow(GRAPHQL_PATH)) return GRAPHQL_PATH;
-  const { path: pattern } = (route ?? {}) as { readonly path?: unknown };
-  if (typeof pattern !== "string") return "none";
-  const top = ROUTER_PATHS.find(isBelow) ?? "";
-  return pattern === "/" && top !== "" ? top : top + pattern;
 }
 
 /** Returns the length of the response body, bytes; 0 where there is none. */

@@ -51,7 +51,7 @@ export async function openServer(
     // Waits a short time, so that the indexes of a small library are ready before the first
     // request.
     const isPrepared = Promise.race([application.prepare(), pause(PREPARATION_MILLISECONDS)]);
-    const { services, logger } = application;
+    const { services, logger, tracer } = application;
     const graphql = await openGraphqlServer({
       services,
       httpServer,
@@ -59,9 +59,7 @@ export async function openServer(
       log: logger,
     });
     const app = createHttpApp({
-      services,
-      logger,
-      views,
+      ...{ services, logger, tracer, views },
       graphql: graphql.middleware,
       graphqlStream: graphql.subscriptions.eventStream,
       pages: { hasExplorer: config.graphql.explorer, hasDocs: config.docs.isEnabled },

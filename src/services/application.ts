@@ -1,10 +1,12 @@
 import type { Logger } from "../ports/runtime/logger.js";
+import type { Tracer } from "../ports/runtime/tracer.js";
 import type { Services } from "./services.js";
 
 /** The composed services, and the functions that start and stop them. */
 export interface Application {
   readonly services: Services;
   readonly logger: Logger;
+  readonly tracer: Tracer;
   /** Builds the indexes in memory in the background; resolves when they are built. */
   prepare(): Promise<void>;
   /** Starts the background work of a server: analyses and webhooks. Called at most once. */

@@ -15,6 +15,7 @@ import type {
 import type { JobClaim, JobClaims, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { JobEvent } from "../../ports/runtime/metrics.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import type { Tracer } from "../../ports/runtime/tracer.js";
 import type { Database } from "../storage/database.js";
 import { newIdentity } from "../runtime/process-identity.js";
 import type { DatabaseTime } from "../storage/database-time.js";
@@ -69,6 +70,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
       /** How many jobs may wait in all processes, >= 0. */
       readonly limit: number;
       readonly clock: Clock;
+      /** Knows the trace of the request that adds a job. */
+      readonly tracer?: Pick<Tracer, "current">;
       /** Called before a job ends that has ended its workers; must not reject. */
       readonly onLost?: (job: AnalysisJob, error: Error) => Promise<void>;
       /** Called for what this process does with jobs. */
@@ -102,7 +105,9 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   async #add(added: NewJob, priority: JobPriority): Promise<string> {
     // Each call that waits for a job takes one out of the queue.
     const limit = this.needs.limit + this.#calls.size;
-    const job = await this.#rows.add(added, priority, limit);
+    const traceParent = this.needs.tracer?.current();
+    const traced = { ...added, ...(traceParent !== undefined && { traceParent }) };
+    const job = await this.#rows.add(traced, priority, limit);
     if (job === "full") {
       throw new AnalyzerBusyError(this.#estimate.secondsUntilStart(this.needs.limit - 1));
     }

@@ -5,7 +5,6 @@ import type {
   JobLoad,
   JobOutcome,
   JobPriority,
-  NewJob,
 } from "../../ports/analysis/job-queue.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { portionsOf } from "../storage/portions.js";
@@ -41,7 +40,7 @@ export class SqlJobRows {
    * many jobs wait.
    */
   async add(
-    job: NewJob,
+    job: Omit<AnalysisJob, "id">,
     priority: JobPriority,
     limit: number,
   ): Promise<AnalysisJob | { readonly knownId: string } | "full"> {
@@ -51,7 +50,7 @@ export class SqlJobRows {
   }
 
   async #add(
-    job: NewJob,
+    job: Omit<AnalysisJob, "id">,
     priority: JobPriority,
     limit: number,
   ): Promise<AnalysisJob | { readonly knownId: string } | "full" | undefined> {
@@ -74,6 +73,7 @@ export class SqlJobRows {
           ...{ id, version, name, liveName, trackKey: job.track.trackKey, state: "waiting" },
           track: JSON.stringify(job.track),
           recording: recordingOf(job),
+          traceParent: job.traceParent ?? null,
           upload: job.upload === undefined ? null : JSON.stringify(job.upload),
           priority: PRIORITIES[priority],
           place: nextPlace,
@@ -142,8 +142,9 @@ export class SqlJobRows {
 const nextPlace = sql<number>`(select coalesce(max(place), 0) + 1 from analysis_jobs)`;
 
 /** Returns the job of a row. */
-export const jobFrom = ({ id, track, upload }: JobRow): AnalysisJob => ({
+export const jobFrom = ({ id, track, upload, traceParent }: JobRow): AnalysisJob => ({
   id,
   track: JSON.parse(track) as AnalysisJob["track"],
   ...(upload !== null && { upload: JSON.parse(upload) as NonNullable<AnalysisJob["upload"]> }),
+  ...(traceParent !== null && { traceParent }),
 });

@@ -205,11 +205,16 @@ const requestFor = (
   path: `jobs/${encodeURIComponent(job.id)}/${what}`,
   token,
   signal,
+  ...(job.traceParent !== undefined && { headers: { traceparent: job.traceParent } }),
 });
 
 /** The claim of a job that the server offered. Only its names are known here. */
-function claimOf({ id, track, token, attempt, leaseSeconds }: OfferedJob): JobClaim {
-  const job = { id, track: { ...track, artwork: { kind: "none" as const }, providers: [] } };
+function claimOf(offer: OfferedJob): JobClaim {
+  const { id, track, traceParent, token, attempt, leaseSeconds } = offer;
+  const job = {
+    ...{ id, track: { ...track, artwork: { kind: "none" as const }, providers: [] } },
+    ...(traceParent !== undefined && { traceParent }),
+  };
   const lease = leaseSeconds === undefined ? {} : { leaseMilliseconds: leaseSeconds * 1_000 };
   return { job, token, attempt, ...lease };
 }

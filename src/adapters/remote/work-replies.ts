@@ -28,6 +28,7 @@ const offeredJob: z.ZodType<OfferedJob> = z.object({
   attempt: z.number().int().min(1),
   leaseSeconds: z.number().positive().exactOptional(),
   track: z.object({ trackKey, artist: z.string(), trackName: z.string() }),
+  traceParent: z.string().exactOptional(),
   audio: z.array(
     z.object({
       source: z.string(),

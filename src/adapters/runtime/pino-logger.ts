@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
+import type { Tracer } from "../../ports/runtime/tracer.js";
 import type { LogFacts, Logger, LogLevel } from "../../ports/runtime/logger.js";
 
 /** Log lines are written together: when there are so many bytes, or at the latest after this time. */
@@ -9,12 +10,22 @@ const MAX_HELD_MILLISECONDS = 50;
 export class PinoLogger implements Logger {
   readonly #pino: Pino;
 
-  constructor({ level, to }: { readonly level: LogLevel; readonly to?: DestinationStream }) {
+  /** @param options.tracer knows the trace that each line belongs to */
+  constructor({
+    level,
+    to,
+    tracer,
+  }: {
+    readonly level: LogLevel;
+    readonly to?: DestinationStream;
+    readonly tracer?: Pick<Tracer, "isOn" | "traceId">;
+  }) {
     const options = {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
+      ...(tracer?.isOn === true && { mixin: () => traceOf(tracer) }),
       serializers: { error: pino.stdSerializers.err, cause: pino.stdSerializers.err },
     };
     this.#pino = pino(options, to ?? standardError());
@@ -35,6 +46,11 @@ export class PinoLogger implements Logger {
   error(message: string, facts: LogFacts = {}): void {
     this.#pino.error(facts, message);
   }
+}
+
+function traceOf(tracer: Pick<Tracer, "traceId">): { readonly traceId?: string } {
+  const traceId = tracer.traceId();
+  return traceId === undefined ? {} : { traceId };
 }
 
 /** Opens standard error for log lines; lines that are still buffered are written when the process ends. */

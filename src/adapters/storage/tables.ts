@@ -97,6 +97,8 @@ export interface AnalysisJobsTable {
   readonly worker: string | null;
   /** Why its last attempt failed, JSON. */
   readonly lastFailure: string | null;
+  /** Where the trace of the request continues that added it, as a `traceparent` header has it. */
+  readonly traceParent: string | null;
 }
 
 /** One row: the revision of the last change to analyses, removals included. */

@@ -8,12 +8,14 @@ import { SpaceBudget } from "../../adapters/remote/space-budget.js";
 import { PinoLogger } from "../../adapters/runtime/pino-logger.js";
 import { ProcessFolder } from "../../adapters/runtime/process-folder.js";
 import { SystemClock } from "../../adapters/runtime/system-clock.js";
+import { openTracer } from "../../adapters/tracing/open-tracer.js";
 import type { Config } from "../../config/config.js";
 import { packageVersion } from "../../config/package-version.js";
 import { StartError } from "../../config/start-error.js";
 import { userAgentFor } from "../../config/user-agent.js";
 import type { OfferedJob, WorkerResult } from "../../domain/analysis/offered-work.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { tracedWork } from "../../services/jobs/traced-work.js";
 import { JobRunner } from "../../services/jobs/job-runner.js";
 import { FailureLog } from "../../services/operations/failure-log.js";
 import { OfferedAnalyses } from "../../services/workers/offered-analyses.js";
@@ -34,7 +36,9 @@ export async function runWorker(
   const { key, folder, spaceBytes } = config.worker;
   if (key === undefined) throw new InvalidInputError("WORKER_KEY", NO_KEY);
   const { server, concurrency, name } = options;
-  const [clock, logger] = [new SystemClock(), new PinoLogger(config.log)];
+  const clock = new SystemClock();
+  const tracer = await openTracer(config.tracing);
+  const logger = new PinoLogger({ ...config.log, tracer });
   const client = new ServerClient({ server, key, userAgent: userAgentFor(config), logger });
   const analyzer = new WorkerAnalyzer({ ...config.analysis, concurrency });
   const ownFolder = new ProcessFolder(folder);
@@ -54,7 +58,7 @@ export async function runWorker(
   const analyses = new OfferedAnalyses({ files, analyzer, offerOf, logger, clock });
   const runner = new JobRunner<WorkerResult>({
     ...{ worker: jobs, concurrency, clock, failures: new FailureLog({ logger }) },
-    work: (job, signal) => analyses.run(job, signal),
+    work: tracedWork(tracer, (job, signal) => analyses.run(job, signal)),
     // The server decides.
     retryDelay: () => undefined,
     onFailed: () => Promise.resolve(),
@@ -73,7 +77,7 @@ export async function runWorker(
     });
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
-    await Promise.all([analyzer.close(), client.close(), ownFolder.close()]);
+    await Promise.all([analyzer, client, ownFolder, tracer].map((part) => part.close()));
   }
 }
 

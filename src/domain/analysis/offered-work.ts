@@ -37,6 +37,8 @@ export interface OfferedJob {
     readonly artist: string;
     readonly trackName: string;
   };
+  /** Where the trace of the request continues that added the job, as a `traceparent` header has it. */
+  readonly traceParent?: string;
   /** In the order in which it is to be tried; each only where those before it fail. */
   readonly audio: readonly OfferedAudio[];
   /** The failure of the job where no source has the audio. */

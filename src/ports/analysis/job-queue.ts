@@ -14,6 +14,8 @@ export interface NewJob {
 export interface AnalysisJob extends NewJob {
   /** Unique among all jobs that were ever added. */
   readonly id: string;
+  /** Where the trace of the request continues that added it, as a `traceparent` header has it. */
+  readonly traceParent?: string;
 }
 
 /** Whether a client waits for a job, or it can run when no other job waits. */

@@ -175,6 +175,7 @@ export class WorkerService {
       return {
         ...{ id: job.id, token, attempt, ...lease },
         track: { trackKey, artist, trackName },
+        ...(job.traceParent !== undefined && { traceParent: job.traceParent }),
         audio: offered.audio,
         missing: failureFrom(missing),
       };

@@ -1,3 +1,4 @@
+import { noTracer } from "../../../src/adapters/tracing/no-tracer.js";
 import { readFileSync } from "node:fs";
 import type { RequestHandler } from "express";
 import { Validator } from "@seriousme/openapi-schema-validator";
@@ -47,7 +48,8 @@ describe("The description of the REST interface", () => {
     const graphql: RequestHandler = (_request, _response, next) => next();
     const pages = { hasExplorer: false, hasDocs: false };
     const views = new ClientViews(configFrom({}).http);
-    const app = createHttpApp({ services, logger, views, graphql, graphqlStream: graphql, pages });
+    const handlers = { graphql, graphqlStream: graphql, tracer: noTracer };
+    const app = createHttpApp({ services, logger, views, pages, ...handlers });
     const paths = pathsOf(app.router).filter((path) => !["", "/"].includes(path));
 
     const described = description.operations.map(({ template }) => template);

@@ -20,6 +20,7 @@ import { keepUploads } from "./many-machines/0016-keep-uploads.js";
 import { dateJobs } from "./many-machines/0017-date-jobs.js";
 import { runRecordingsOnce } from "./many-machines/0018-run-recordings-once.js";
 import { tellOfJobs } from "./many-machines/0019-tell-of-jobs.js";
+import { traceJobs } from "./many-machines/0020-trace-jobs.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -42,6 +43,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0017-date-jobs": dateJobs,
   "0018-run-recordings-once": runRecordingsOnce,
   "0019-tell-of-jobs": tellOfJobs,
+  "0020-trace-jobs": traceJobs,
 };
 
 /** Names of all migrations, ascending. */

@@ -1,0 +1,32 @@
+import type { Request } from "express";
+import { DATA_PATH } from "../rest/rest-router.js";
+import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
+import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
+import { WORKER_PATH } from "../rest/worker/worker-routes.js";
+
+const GRAPHQL_PATH = "/graphql";
+/** Has a route of its own in metrics, because its responses last as long as clients listen. */
+const STREAM_PATH = "/graphql/stream";
+
+/** The mount paths of routers, whose route patterns do not include them. */
+const ROUTER_PATHS: readonly string[] = [DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SPOTIFY_PATH];
+
+/** Methods that have their own label in metrics; clients may send three dozen. */
+const NAMED_METHODS: readonly string[] = "GET HEAD POST PUT PATCH DELETE OPTIONS".split(" ");
+
+/** Returns the method of a request as metrics and traces name it. */
+export const methodOf = ({ method }: Request): string =>
+  NAMED_METHODS.includes(method) ? method : "other";
+
+/** Returns the full pattern that the router matched, never the path itself. */
+export function routeOf({ route, originalUrl }: Request): string {
+  const path = originalUrl.split("?", 1)[0]?.toLowerCase() ?? "";
+  // After an error, Express no longer knows the mount path, so it is found from the URL.
+  const isBelow = (top: string): boolean => path === top || path.startsWith(`${top}/`);
+  if (isBelow(STREAM_PATH)) return STREAM_PATH;
+  if (isBelow(GRAPHQL_PATH)) return GRAPHQL_PATH;
+  const { path: pattern } = (route ?? {}) as { readonly path?: unknown };
+  if (typeof pattern !== "string") return "none";
+  const top = ROUTER_PATHS.find(isBelow) ?? "";
+  return pattern === "/" && top !== "" ? top : top + pattern;
+}
