@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { benchCatalogue } from "./catalogue-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http-bench.js";
@@ -7,6 +8,9 @@ import { benchStart } from "./start-bench.js";
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http`,
  * `catalogue`, `similarity` or `start` for one part of it.
+ *
+ * The last three take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
+ * filled database stays for further runs.
  */
 const parts = {
   engine: benchEngine,
@@ -15,8 +19,18 @@ const parts = {
   similarity: benchSimilarity,
   start: benchStart,
 };
-const wished = process.argv.slice(2);
+const { positionals: wished, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    database: { type: "string", default: "sqlite" },
+    tracks: { type: "string" },
+    folder: { type: "string" },
+  },
+});
+const { database, tracks, folder } = values;
+if (database !== "sqlite" && database !== "postgres") throw new Error(`--database ${database}?`);
+const options = { system: database, tracks: tracks ? Number(tracks) : undefined, folder } as const;
 
 for (const [name, bench] of Object.entries(parts)) {
-  if (wished.length === 0 || wished.includes(name)) await bench();
+  if (wished.length === 0 || wished.includes(name)) await bench(options);
 }

@@ -1,114 +1,80 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
-import { CatalogueIndex } from "../../src/adapters/storage/catalogue/catalogue-index.js";
-import { openDatabase } from "../../src/adapters/storage/database.js";
+import { toAnalysesRow } from "../../src/adapters/storage/analyses/analysis-row.js";
+import { CatalogueColumns } from "../../src/adapters/storage/catalogue/catalogue-columns.js";
 import { compose } from "../../src/compose.js";
 import { configFrom } from "../../src/config/config.js";
-import type { MeasuredTrack } from "../../src/domain/catalogue/measured-track.js";
 import { parseSimilarityWeights } from "../../src/domain/catalogue/similarity.js";
-import type { TrackKey } from "../../src/domain/track/track-key.js";
-import type { SoundTable } from "../../src/ports/analysis/sound-catalogue.js";
+import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
 import { plainSquaredDistance } from "../services/similarity/plain-similarity.js";
-import { fillDatabase } from "./filled-database.js";
+import { type BenchOptions, openBenchDatabase } from "./database/bench-database.js";
+import { madeUpAnalysis, madeUpNames } from "./database/made-up-analysis.js";
 
 const TRACKS = 100_000;
-const QUESTIONS = 101;
-/** Maximum time of the median query, milliseconds. */
-const SIMILAR_GOAL = 20;
-const MIX_GOAL = 100;
+const QUESTIONS = 51;
+/** Maximum time of the 95th per cent, milliseconds. */
+const GOAL = 150;
+/** Tracks that the loop over objects is measured with. */
+const OBJECTS = 5_000;
 
 const defaultValue = parseSimilarityWeights();
 
 /**
- * Similar tracks and mixes among 100 000 in a database on disk, as a server answers them, reads
- * included; compared with a loop over the tracks as objects in memory.
+ * Similar tracks and mixes in a database on disk, as a server answers them, reads included; compared
+ * with a loop over the tracks as objects in memory.
  */
-export async function benchSimilarity(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "overtone-bench-"));
+export async function benchSimilarity(options: BenchOptions): Promise<void> {
+  const { tracks = TRACKS } = options;
+  const bench = await openBenchDatabase(options, tracks);
   try {
-    const url = `sqlite:${join(folder, "overtone.db")}`;
-    const keys = await fillDatabase(url, TRACKS);
-    console.log(`Similarity among ${TRACKS} tracks:`);
-    const plain = await measureReading(url);
-    await measureAnswers(url, keys, plain);
+    console.log(`Similarity, ${bench.description}:`);
+    await measureAnswers(bench.url, tracks);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await bench.close();
   }
 }
 
-/** Loads the index with a first query, and measures the loop that it is compared with. */
-async function measureReading(url: string): Promise<number> {
-  const database = await openDatabase({ url });
-  const catalogue = new CatalogueIndex(database);
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  const before = process.memoryUsage();
-  delay.enable();
-  const started = performance.now();
-  const { spreads, tracks } = await catalogue.read((table) => ({
-    spreads: table.spreads,
-    tracks: Array.from({ length: 5_000 }, (_, slot) => table.measuredAt(slot)),
-  }));
-  const milliseconds = performance.now() - started;
-  delay.disable();
-  const after = process.memoryUsage();
-  const arrays = (after.arrayBuffers - before.arrayBuffers) / 2 ** 20;
-  console.log(
-    `  read once in ${(milliseconds / 1000).toFixed(1)} s, the event loop waits ${(delay.percentile(50) / 1e6).toFixed(1)} ms at the median, ${(delay.percentile(99) / 1e6).toFixed(1)} ms at the 99th per cent; columns of ${arrays.toFixed(0)} MiB`,
-  );
-  const plain = measurePlain(tracks, spreads);
-  await database.close();
-  return plain;
-}
-
-/**
- * Estimates the milliseconds of the loop over all tracks as objects, from a loop over some of them.
- */
-function measurePlain(tracks: readonly MeasuredTrack[], spreads: SoundTable["spreads"]): number {
-  const times = Array.from({ length: 11 }, (_, index) => {
-    const query = tracks[index] as MeasuredTrack;
+/** Returns the milliseconds per track of a loop over objects. */
+function measurePlain(): number {
+  const columns = new CatalogueColumns();
+  for (let index = 0; index < OBJECTS; index += 1)
+    columns.put(toAnalysesRow(madeUpAnalysis(index)));
+  const tracks = Array.from({ length: OBJECTS }, (_, slot) => columns.measuredAt(slot));
+  const times = tracks.slice(0, 11).map((query) => {
     const started = performance.now();
     tracks
-      .map((track) => plainSquaredDistance(query, track, defaultValue, spreads) ?? Infinity)
+      .map((track) => plainSquaredDistance(query, track, defaultValue, columns.spreads) ?? Infinity)
       .sort((one, other) => one - other)
       .slice(0, 10);
     return performance.now() - started;
   });
-  return (quantile(times, 0.5) * TRACKS) / tracks.length;
+  return quantile(times, 0.5) / OBJECTS;
 }
 
-async function measureAnswers(
-  url: string,
-  keys: readonly TrackKey[],
-  plainMilliseconds: number,
-): Promise<void> {
+async function measureAnswers(url: string, tracks: number): Promise<void> {
   const environment = { METADATA_PROVIDERS: "library", AUDIO_SOURCES: "library" };
   const application = await compose(
     configFrom({ ...environment, DATABASE_URL: url, LOG_LEVEL: "silent" }),
   );
-  const keyAt = (index: number): TrackKey => keys[(index * 997) % keys.length] as TrackKey;
+  const keyAt = (index: number): TrackKey => {
+    const { artist, trackName } = madeUpNames((index * 997) % tracks);
+    return trackKeyFrom(artist, trackName);
+  };
   const { similarity, mixPaths } = application.services;
   await similarity.findSimilar(keyAt(0), 10, defaultValue);
 
-  const similar = await measure((index) => similarity.findSimilar(keyAt(index), 10, defaultValue));
-  report("10 similar tracks", similar, SIMILAR_GOAL);
-  const ratio = plainMilliseconds / quantile(similar.wall, 0.5);
-  console.log(
-    `  a loop over objects takes ${plainMilliseconds.toFixed(0)} ms: ${ratio.toFixed(1)} x Overtone`,
-  );
-  report(
-    "100 similar tracks",
-    await measure((index) => similarity.findSimilar(keyAt(index), 100, defaultValue)),
-    SIMILAR_GOAL,
-  );
+  for (const count of [10, 100]) {
+    report(
+      `${count} similar tracks`,
+      await measure((index) => similarity.findSimilar(keyAt(index), count, defaultValue)),
+    );
+  }
   for (const length of [10, 50]) {
     report(
       `a mix of ${length}`,
       await measure((index) => mixPaths.create(keyAt(index), keyAt(index + 500), length)),
-      MIX_GOAL,
     );
   }
+  const plain = tracks * measurePlain();
+  console.log(`  a loop over all tracks as objects would take ${plain.toFixed(0)} ms`);
   await application.close();
 }
 
@@ -132,11 +98,11 @@ async function measure(ask: (index: number) => Promise<unknown>): Promise<Times>
   return { wall, processor };
 }
 
-function report(what: string, { wall, processor }: Times, goal: number): void {
+function report(what: string, { wall, processor }: Times): void {
   const [median, late] = [quantile(wall, 0.5), quantile(wall, 0.95)];
-  const verdict = median < goal ? "reached" : "missed";
+  const verdict = late < GOAL ? "reached" : "missed";
   console.log(
-    `  ${what.padEnd(20)} ${median.toFixed(1)} ms at the median, ${late.toFixed(1)} ms at the 95th per cent (goal ${goal} ms ${verdict}); ${quantile(processor, 0.5).toFixed(1)} ms of a processor`,
+    `  ${what.padEnd(20)} ${median.toFixed(1)} ms at the median, ${late.toFixed(1)} ms at the 95th per cent (goal ${GOAL} ms ${verdict}); ${quantile(processor, 0.5).toFixed(1)} ms of a processor`,
   );
 }
 

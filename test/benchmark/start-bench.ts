@@ -1,7 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { mkdir, readFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,17 +12,21 @@ import { compose } from "../../src/compose.js";
 import { configFrom } from "../../src/config/config.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { offline } from "../application/offline.js";
-import { fillDatabase } from "./filled-database.js";
+import { type BenchOptions, openBenchDatabase } from "./database/bench-database.js";
+import { madeUpNames } from "./database/made-up-analysis.js";
 
 const TRACKS = 200_000;
 const STARTS = 3;
 /** Maximum time from the start of the process to the first responses, seconds. */
-const GOAL = 3;
-/** Interval of the requests for liveness, milliseconds. */
+const GOAL = 5;
+/** Interval of the requests while the catalogue is read, milliseconds. */
 const PROBE_INTERVAL = 25;
 
+const { artist, trackName } = madeUpNames(1);
+const trackKey = trackKeyFrom(artist, trackName);
 const page = "/api/audio/tracks?limit=10";
-const similar = `/api/audio/tracks/${trackKeyFrom("Artist 1", "Track 1")}/similar`;
+const similar = `/api/audio/tracks/${trackKey}/similar`;
+const stored = `/api/audio/analysis/${trackKey}`;
 
 /** Seconds since the process began: elapsed time, and processor time. */
 interface Moment {
@@ -31,53 +34,59 @@ interface Moment {
   readonly processor: number;
 }
 
+/** Milliseconds of the requests for a path: 99th percentile, and maximum. */
+type Probed = readonly [late: number, latest: number];
+
 /** The measurements of one start. */
 interface Start {
   readonly listening: Moment;
   readonly firstPage: Moment;
   readonly firstSimilar: Moment;
-  readonly mebibytes: number;
-  /** Milliseconds of `/health/live`: 99th percentile, and maximum. */
-  readonly alive: readonly [late: number, latest: number];
+  /** Memory after the first responses, and at most. */
+  readonly mebibytes: readonly [now: number, most: number];
+  /** Of `/health/live` until the first responses. */
+  readonly alive: Probed;
+  /** Of a stored analysis. */
+  readonly analysis: Probed;
 }
 
 /**
- * Measures the time from the start of a server with 200 000 analyses to its first catalogue page
- * and its first similar tracks, which are requested as soon as it listens. `BENCH_FOLDER` names a
- * folder in which the filled database is kept for further runs.
+ * Measures the time from the start of a server to its first catalogue page and its first similar
+ * tracks, which are requested as soon as it listens: with a snapshot of the catalogue, and without.
  */
-export async function benchStart(): Promise<void> {
+export async function benchStart(options: BenchOptions): Promise<void> {
   execFileSync("npm", ["run", "--silent", "prestart"], { stdio: "inherit" });
-  const kept = process.env["BENCH_FOLDER"];
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), "overtone-bench-")));
+  const bench = await openBenchDatabase(options, options.tracks ?? TRACKS);
   try {
-    const authorization = await fill(folder);
-    console.log(`A start with ${TRACKS} analyses, load ${loadavg()[0]?.toFixed(1)}:`);
+    const environment = {
+      ...offline,
+      DATA_DIR: bench.folder,
+      DATABASE_URL: bench.url,
+      LIBRARY_DIRS: join(bench.folder, "no-files"),
+    };
+    await mkdir(environment.LIBRARY_DIRS, { recursive: true });
+    const authorization = await issueKey(environment);
+    await keepSnapshot(bench.url);
+    console.log(`A start, ${bench.description}, load ${loadavg()[0]?.toFixed(1)}:`);
     const starts: Start[] = [];
-    while (starts.length < STARTS) starts.push(await measureStart(folder, authorization));
-    report(starts);
+    while (starts.length < STARTS) starts.push(await measureStart(environment, authorization));
+    report(`with a snapshot, at the least of ${STARTS} starts`, starts);
+    await removeSnapshot(bench.url);
+    report("without a snapshot", [await measureStart(environment, authorization)]);
   } finally {
-    if (kept === undefined) await rm(folder, { recursive: true, force: true });
+    await bench.close();
   }
 }
 
-/**
- * Fills the database if it is missing, with the snapshot that a first start writes, and returns the
- * key of a client.
- */
-async function fill(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, "overtone.db");
-  if (!existsSync(file)) await fillDatabase(`sqlite:${file}`, TRACKS);
-  await keepSnapshot(`sqlite:${file}`);
-  const application = await compose(
-    configFrom({ ...offline, DATA_DIR: folder, LOG_LEVEL: "silent" }),
-  );
+/** Returns the header of a client. */
+async function issueKey(environment: Readonly<Record<string, string>>): Promise<string> {
+  const application = await compose(configFrom({ ...environment, LOG_LEVEL: "silent" }));
   const { token } = await application.services.access.issue({ name: "bench", scopes: ["read"] });
   await application.close();
   return `Bearer ${token}`;
 }
 
+/** Writes the snapshot that a first start writes. */
 async function keepSnapshot(url: string): Promise<void> {
   const database = await openDatabase({ url });
   const logger = new PinoLogger({ level: "warn" });
@@ -86,17 +95,19 @@ async function keepSnapshot(url: string): Promise<void> {
   await database.close();
 }
 
-async function measureStart(folder: string, authorization: string): Promise<Start> {
+async function removeSnapshot(url: string): Promise<void> {
+  const database = await openDatabase({ url });
+  await database.kysely.deleteFrom("catalogueSnapshots").execute();
+  await database.close();
+}
+
+async function measureStart(
+  environment: Readonly<Record<string, string>>,
+  authorization: string,
+): Promise<Start> {
   const began = performance.now();
   const server = spawn(process.execPath, ["dist/main.js"], {
-    env: {
-      ...process.env,
-      ...offline,
-      DATA_DIR: folder,
-      PORT: "0",
-      LIBRARY_DIRS: folder,
-      LOG_LEVEL: "warn",
-    },
+    env: { ...process.env, ...environment, PORT: "0", LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
@@ -114,17 +125,29 @@ async function measureStart(folder: string, authorization: string): Promise<Star
       Number(new RegExp(`^${name} (\\S+)$`, "mu").exec(await ask("/metrics"))?.[1]);
     const listening = await moment();
     const ending = new AbortController();
-    const probing = probe(`${url}/health/live`, ending.signal);
-    const [firstPage, firstSimilar] = await Promise.all([
-      ask(page).then(moment),
-      ask(similar).then(moment),
+    const probes = Promise.all([
+      probe(() => ask("/health/live"), ending.signal),
+      probe(() => ask(stored), ending.signal),
+    ]);
+    const [firstPage, firstSimilar] = await Promise.race([
+      Promise.all([ask(page).then(moment), ask(similar).then(moment)]),
+      // Never resolves before the responses; rejects where a probe fails.
+      probes.then(() => Promise.reject(new Error("The probes ended too early."))),
     ]);
     ending.abort();
-    const mebibytes = (await figure("process_resident_memory_bytes")) / 2 ** 20;
-    return { listening, firstPage, firstSimilar, mebibytes, alive: await probing };
+    const now = (await figure("process_resident_memory_bytes")) / 2 ** 20;
+    const mebibytes = [now, await peakOf(server)] as const;
+    const [alive, analysis] = await probes;
+    return { listening, firstPage, firstSimilar, mebibytes, alive, analysis };
   } finally {
     await ended(server);
   }
+}
+
+/** Returns the most memory that a process had so far, MiB; `NaN` where the system does not say. */
+async function peakOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmHWM:\s*(\d+) kB$/mu.exec(status)?.[1]) / 1024;
 }
 
 /** Returns the URL in the output of a server that listens. */
@@ -139,11 +162,11 @@ async function urlOf(server: ChildProcess): Promise<string> {
   throw new Error("The server ended before it listened.");
 }
 
-async function probe(url: string, until: AbortSignal): Promise<Start["alive"]> {
+async function probe(ask: () => Promise<unknown>, until: AbortSignal): Promise<Probed> {
   const times: number[] = [];
   while (!until.aborted) {
     const startedAt = performance.now();
-    await (await fetch(url)).text();
+    await ask();
     times.push(performance.now() - startedAt);
     await pause(PROBE_INTERVAL);
   }
@@ -158,14 +181,15 @@ async function ended(server: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Prints the shortest of all starts, because other processes can only make them longer. */
-function report(starts: readonly Start[]): void {
+/** Prints the least of all starts, because other processes can only make them longer. */
+function report(what: string, starts: readonly Start[]): void {
   const min = (of: (start: Start) => number): number => Math.min(...starts.map(of));
+  console.log(`  ${what}:`);
   const line = (what: string, of: (start: Start) => Moment): number => {
     const wall = min((start) => of(start).wall);
     const processor = min((start) => of(start).processor);
     console.log(
-      `  ${what.padEnd(16)}${wall.toFixed(1)} s, ${processor.toFixed(1)} s of processors`,
+      `    ${what.padEnd(16)}${wall.toFixed(1)} s, ${processor.toFixed(1)} s of processors`,
     );
     return wall;
   };
@@ -175,9 +199,11 @@ function report(starts: readonly Start[]): void {
     line("first similar", ({ firstSimilar }) => firstSimilar),
   ];
   const verdict = answered.every((seconds) => seconds <= GOAL) ? "reached" : "missed";
-  console.log(`  goal of ${GOAL} s ${verdict}, at the least of ${STARTS} starts`);
-  const [late, latest] = [min(({ alive }) => alive[0]), min(({ alive }) => alive[1])];
-  console.log(
-    `  /health/live ${late.toFixed(0)} ms at the 99th per cent, ${latest.toFixed(0)} ms at most; ${min(({ mebibytes }) => mebibytes).toFixed(0)} MiB of memory`,
-  );
+  console.log(`    goal of ${GOAL} s ${verdict}`);
+  const probed = (of: (start: Start) => Probed): string =>
+    `${min((start) => of(start)[0]).toFixed(0)} ms at the 99th per cent, ${min((start) => of(start)[1]).toFixed(0)} ms at most`;
+  console.log(`    /health/live meanwhile ${probed(({ alive }) => alive)}`);
+  console.log(`    a stored analysis meanwhile ${probed(({ analysis }) => analysis)}`);
+  const [now, most] = [min(({ mebibytes }) => mebibytes[0]), min(({ mebibytes }) => mebibytes[1])];
+  console.log(`    ${now.toFixed(0)} MiB of memory, ${most.toFixed(0)} MiB at most`);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -30,8 +30,8 @@ const SETTINGS = [
  * C are ordered by a dictionary, which shows where a column does not order by bytes.
  */
 const SCRIPT = `
-bin=$1 folder=$2; shift 2
-"$bin/initdb" -D "$folder/data" -U postgres --auth=trust --no-sync --encoding=UTF8 --no-instructions \\
+bin=$1 folder=$2 kept=$3; shift 3
+[ -d "$folder/data" ] || "$bin/initdb" -D "$folder/data" -U postgres --auth=trust --no-sync --encoding=UTF8 --no-instructions \\
   --locale=C --locale-provider=icu --icu-locale=en-US >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
 printf '%s\\n' 'local all guarded scram-sha-256' 'local all all trust' >"$folder/data/pg_hba.conf"
 start() {
@@ -51,37 +51,44 @@ while read -r command; do
   esac
 done
 stop -INT
-rm -rf "$folder"
+[ "$kept" ] || rm -rf "$folder"
 `;
 
 /** A PostgreSQL server of the tests, from the binaries of a package, on a socket in a temporary folder. */
 export class EmbeddedServer {
   readonly #folder: string;
   readonly #guard: ChildProcess;
+  readonly #isKept: boolean;
 
-  private constructor(folder: string, guard: ChildProcess) {
+  private constructor(folder: string, guard: ChildProcess, isKept: boolean) {
     this.#folder = folder;
     this.#guard = guard;
+    this.#isKept = isKept;
   }
 
   /**
    * Starts a server: about a second of processor.
    *
    * @param settings that differ from those of the tests, such as "jit=on"
+   * @param keptFolder of which the data are kept, and used again
    */
-  static async start(settings: readonly string[] = []): Promise<EmbeddedServer> {
-    const folder = await mkdtemp(join(tmpdir(), "overtone-postgres-"));
+  static async start(
+    settings: readonly string[] = [],
+    keptFolder?: string,
+  ): Promise<EmbeddedServer> {
+    const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), "overtone-postgres-")));
+    await mkdir(folder, { recursive: true });
     const user = unprivilegedUser();
     const bin = user ? binariesFor(user, folder) : binaries();
     const options = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
     // A process group of its own: Ctrl+C reaches the tests only, which then end its input.
-    const guard = spawn("sh", ["-c", SCRIPT, "sh", bin, folder, ...options], {
+    const guard = spawn("sh", ["-c", SCRIPT, "sh", bin, folder, keptFolder ?? "", ...options], {
       stdio: ["pipe", "ignore", "inherit"],
       detached: true,
       ...user,
     });
     guard.unref();
-    const server = new EmbeddedServer(folder, guard);
+    const server = new EmbeddedServer(folder, guard, keptFolder !== undefined);
     await server.#ready();
     return server;
   }
@@ -135,7 +142,7 @@ export class EmbeddedServer {
       } catch (error) {
         if (this.#guard.exitCode !== null || performance.now() > deadline) {
           const log = await readFile(join(this.#folder, "log"), "utf8").catch(() => "");
-          await rm(this.#folder, { recursive: true, force: true });
+          if (!this.#isKept) await rm(this.#folder, { recursive: true, force: true });
           throw new Error(`PostgreSQL does not start:\n${log}`, { cause: error });
         }
         await sleep(20);

@@ -13,7 +13,7 @@ import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/c
 import type { Database, DatabaseOptions } from "../../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { TrackKey } from "../../../../src/domain/track/track-key.js";
-import { fillDatabase } from "../../../benchmark/filled-database.js";
+import { fillDatabase } from "../../../benchmark/database/filled-database.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { seededRandom } from "../../../signals/random.js";

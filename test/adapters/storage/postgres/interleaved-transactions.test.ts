@@ -14,7 +14,7 @@ import {
 import { openWebhookStore } from "../../../../src/adapters/storage/secrets/open-webhook-store.js";
 import type { Analysis } from "../../../../src/domain/analysis/analysis.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
-import { fillDatabase } from "../../../benchmark/filled-database.js";
+import { fillDatabase } from "../../../benchmark/database/filled-database.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
