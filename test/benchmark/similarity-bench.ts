@@ -1,5 +1,5 @@
 import { toAnalysesRow } from "../../src/adapters/storage/analyses/analysis-row.js";
-import { CatalogueColumns } from "../../src/adapters/storage/catalogue/catalogue-columns.js";
+import { CatalogueColumns } from "../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import { compose } from "../../src/compose.js";
 import { configFrom } from "../../src/config/config.js";
 import { parseSimilarityWeights } from "../../src/domain/catalogue/similarity.js";

@@ -11,10 +11,6 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 export interface SoundTable {
   /** The number of tracks. */
   readonly size: number;
-  /** By slot. */
-  readonly trackKeys: readonly TrackKey[];
-  /** By slot. */
-  readonly recordingKeys: readonly RecordingKey[];
   /** The distribution of each field among the tracks. */
   readonly spreads: Readonly<Record<SimilarityField, Spread>>;
 
@@ -23,6 +19,12 @@ export interface SoundTable {
    * is none. The array may be longer than `size`.
    */
   coordinates(field: SimilarityField): Float32Array;
+
+  /** Returns the track key of a slot. */
+  trackKeyAt(slot: number): TrackKey;
+
+  /** Returns the recording key of a slot. */
+  recordingKeyAt(slot: number): RecordingKey;
 
   /** Returns the track of a slot. */
   measuredAt(slot: number): MeasuredTrack;

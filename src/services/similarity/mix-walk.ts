@@ -117,9 +117,9 @@ function countRecordings(
 ): number {
   const found = new Set<string>();
   for (let slot = 0; slot < table.size && found.size < enough; slot += 1) {
-    const [trackKey = "", recordingKey = ""] = [table.trackKeys[slot], table.recordingKeys[slot]];
-    const isEnd = ends.has(trackKey) || ends.has(recordingKey);
-    if (!isEnd && !Number.isNaN(squaredOffset[slot])) found.add(recordingKey);
+    if (Number.isNaN(squaredOffset[slot])) continue;
+    const recordingKey = table.recordingKeyAt(slot);
+    if (!ends.has(table.trackKeyAt(slot)) && !ends.has(recordingKey)) found.add(recordingKey);
   }
   return found.size;
 }
@@ -189,7 +189,7 @@ function keyCost(one: WheelPosition, other: WheelPosition): number {
 function candidateOf(near: NearTrack, table: SoundTable, line: MixLine): Candidate {
   const { slot, squaredDistance: offset } = near;
   const measured = (): MeasuredTrack => table.measuredAt(slot);
-  const recordingKey = table.recordingKeys[slot] as RecordingKey;
+  const recordingKey = table.recordingKeyAt(slot);
   const wheel = {
     circlePosition: table.coordinates("key")[slot] ?? NaN,
     mode: table.coordinates("mode")[slot] ?? NaN,

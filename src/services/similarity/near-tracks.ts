@@ -17,43 +17,44 @@ export class NearTracks {
   maxSquaredDistance = Infinity;
   readonly #table: SoundTable;
   readonly #excluded: ReadonlySet<string>;
-  /** By slot, of the tracks that were added. */
-  readonly #squaredDistances: Float64Array;
+  /** By slot, of the tracks that were added: few, because most are further away than those before. */
+  readonly #squaredDistances = new Map<number, number>();
   readonly #leading: LeadingSlots;
 
   /** @param excluded track keys and recording keys to leave out; @param max >= 1 */
   constructor(table: SoundTable, max: number, excluded: ReadonlySet<string>) {
-    const { trackKeys, recordingKeys } = table;
-    const distances = new Float64Array(table.size);
     const compareKeys = (a: number, b: number): number =>
-      (trackKeys[a] as string) < (trackKeys[b] as string) ? -1 : 1;
+      table.trackKeyAt(a) < table.trackKeyAt(b) ? -1 : 1;
     this.#table = table;
     this.#excluded = excluded;
-    this.#squaredDistances = distances;
     this.#leading = new LeadingSlots({
       max,
-      compare: (a, b) => (distances[a] as number) - (distances[b] as number) || compareKeys(a, b),
-      groupOf: (slot) => recordingKeys[slot],
+      compare: (a, b) =>
+        this.#squaredDistanceOf(a) - this.#squaredDistanceOf(b) || compareKeys(a, b),
+      groupOf: (slot) => table.recordingKeyAt(slot),
     });
   }
 
   /** Adds the track of a slot, unless it is excluded. */
   offer(slot: number, squaredDistance: number): void {
-    const { trackKeys, recordingKeys } = this.#table;
-    if (this.#excluded.has(trackKeys[slot] as string)) return;
-    if (this.#excluded.has(recordingKeys[slot] as string)) return;
-    this.#squaredDistances[slot] = squaredDistance;
+    if (this.#excluded.has(this.#table.trackKeyAt(slot))) return;
+    if (this.#excluded.has(this.#table.recordingKeyAt(slot))) return;
+    this.#squaredDistances.set(slot, squaredDistance);
     this.#leading.offer(slot);
     const { last } = this.#leading;
-    if (last !== undefined) this.maxSquaredDistance = this.#squaredDistances[last] as number;
+    if (last !== undefined) this.maxSquaredDistance = this.#squaredDistanceOf(last);
   }
 
   /** Returns the nearest tracks. */
   list(): readonly NearTrack[] {
     return this.#leading.slots().map((slot) => ({
       slot,
-      trackKey: this.#table.trackKeys[slot] as TrackKey,
-      squaredDistance: this.#squaredDistances[slot] as number,
+      trackKey: this.#table.trackKeyAt(slot),
+      squaredDistance: this.#squaredDistanceOf(slot),
     }));
+  }
+
+  #squaredDistanceOf(slot: number): number {
+    return this.#squaredDistances.get(slot) ?? NaN;
   }
 }

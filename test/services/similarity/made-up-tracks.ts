@@ -1,7 +1,7 @@
 import {
   CatalogueColumns,
   type CatalogueRow,
-} from "../../../src/adapters/storage/catalogue/catalogue-columns.js";
+} from "../../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import { byField } from "../../../src/domain/analysis/descriptors.js";
 import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
 import {

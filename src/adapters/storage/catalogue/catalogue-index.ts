@@ -2,19 +2,23 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import type { Holders, Page, PageRequest } from "../../../domain/catalogue/catalogue-query.js";
-import { LeadingSlots } from "../../../domain/catalogue/leading-slots.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { SoundCatalogue, SoundTable } from "../../../ports/analysis/sound-catalogue.js";
 import type { Database } from "../database.js";
 import type { Schema } from "../tables.js";
 import { TableFollower } from "../table-follower.js";
-import { CatalogueColumns, type CatalogueRow, catalogueRowColumns } from "./catalogue-columns.js";
+import {
+  CatalogueColumns,
+  type CatalogueRow,
+  catalogueRowColumns,
+} from "./columns/catalogue-columns.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { matchingSlots } from "./matching-slots.js";
-import { slotOrder } from "./slot-order.js";
+import { firstSlots, slotsBeside } from "./ordered-slots.js";
+import { reversed, slotOrder } from "./slot-order.js";
 
-/** Rows read before the event loop runs other work: about twenty milliseconds. */
-const ROWS_PER_SLICE = 1000;
+/** Rows read before the event loop runs other work: about ten milliseconds. */
+const ROWS_PER_SLICE = 250;
 
 /** Minimum number of analyses for a snapshot: fewer are read from their table in 50 ms. */
 const MIN_ANALYSES_KEPT = 2000;
@@ -53,15 +57,15 @@ export class CatalogueIndex implements SoundCatalogue {
   async list(request: PageRequest): Promise<Page<TrackKey>> {
     const { filter, order, first, last, after, before } = request;
     const columns = await this.current();
-    const { compare, compareWith } = slotOrder(columns, order);
+    const inOrder = slotOrder(columns, order);
     const matching = matchingSlots(columns, filter);
-    const behind = after ? matching.filter((slot) => compareWith(slot, after) > 0) : matching;
-    const between = before ? behind.filter((slot) => compareWith(slot, before) < 0) : behind;
-    // The last ones are the first ones of the reversed order.
+    const behind = after ? slotsBeside(matching, inOrder, after, 1) : matching;
+    const between = before ? slotsBeside(behind, inOrder, before, -1) : behind;
     const isReversed = first === undefined && last !== undefined;
+    // The last ones are the first ones of the reversed order.
     const leading = isReversed
-      ? [...leadingOf(between, (a, b) => compare(b, a), last)].reverse()
-      : leadingOf(between, compare, first ?? between.length);
+      ? [...firstSlots(between, reversed(inOrder), last)].reverse()
+      : firstSlots(between, inOrder, first ?? between.length);
     const hasMore = between.length > leading.length;
     return {
       items: keysAt(columns, leading),
@@ -78,8 +82,8 @@ export class CatalogueIndex implements SoundCatalogue {
     const columns = await this.current();
     return fields.map((field) => {
       const slots = matchingSlots(columns, { estimates: { [field]: { gte: min } } });
-      const { compare } = slotOrder(columns, { field, direction: "desc" });
-      const strongest = keysAt(columns, leadingOf(slots, compare, first));
+      const order = slotOrder(columns, { field, direction: "desc" });
+      const strongest = keysAt(columns, firstSlots(slots, order, first));
       return { field, count: slots.length, strongest };
     });
   }
@@ -132,6 +136,7 @@ export class CatalogueIndex implements SoundCatalogue {
       this.#columns = snapshot.columns;
       return snapshot.revision;
     }
+    if (after === 0) await this.#makeRoom();
     const changes = await this.#kysely
       .selectFrom("analysisChanges as changes")
       .leftJoin("analyses", "analyses.trackKey", "changes.trackKey")
@@ -148,20 +153,17 @@ export class CatalogueIndex implements SoundCatalogue {
     }
     return changes.at(-1)?.revision ?? newest;
   }
-}
 
-function leadingOf(
-  slots: Uint32Array,
-  compare: (a: number, b: number) => number,
-  max: number,
-): readonly number[] {
-  const leading = new LeadingSlots({ max, compare });
-  for (const slot of slots) {
-    if (leading.last === undefined || compare(slot, leading.last) < 0) leading.offer(slot);
+  /** Makes room for all analyses at once, because columns that grow are copied. */
+  async #makeRoom(): Promise<void> {
+    const { count } = await this.#kysely
+      .selectFrom("analyses")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    this.#columns.ensureCapacity(Number(count));
   }
-  return leading.slots();
 }
 
 function keysAt(columns: CatalogueColumns, slots: readonly number[]): readonly TrackKey[] {
-  return slots.flatMap((slot) => columns.trackKeys[slot] ?? []);
+  return slots.map((slot) => columns.trackKeyAt(slot));
 }

@@ -2,16 +2,26 @@ import { createHash } from "node:crypto";
 import { endianness } from "node:os";
 import { crc32 } from "node:zlib";
 import { migrationNames } from "../migrations/migrate.js";
-import { type CataloguePortion, numberColumns, textColumns } from "./catalogue-columns.js";
+import {
+  type CataloguePortion,
+  keyColumns,
+  numberColumns,
+  textColumns,
+} from "./columns/catalogue-columns.js";
+import { packNumbers, unpackNumbers } from "./packed-numbers.js";
+import type { TextPortion } from "./columns/text-column.js";
 
 /**
  * Version of how columns are made from rows, and bytes from columns. It is raised when either changes,
  * the searched words included.
  */
-const FORMAT = 1;
+const FORMAT = 2;
 
-/** Length of the header: the checksum of all that follows it, then the count of analyses, 32 bits each. */
-const HEAD_BYTES = 8;
+/**
+ * Length of the header: the checksum of all that follows it, the count of analyses, and the length of
+ * the labels; 32 bits each.
+ */
+const HEAD_BYTES = 12;
 
 /**
  * Identifies the format of a portion. It changes with the columns, with every migration, because a
@@ -21,6 +31,7 @@ export const portionLayout = createHash("sha256")
   .update(
     JSON.stringify([
       FORMAT,
+      keyColumns,
       textColumns,
       numberColumns,
       migrationNames.at(-1),
@@ -30,14 +41,32 @@ export const portionLayout = createHash("sha256")
   )
   .digest("hex");
 
-/** Encodes a portion: a header, the numbers as they are in memory, and the texts as JSON. */
-export function encodePortion({ texts, numbers }: CataloguePortion): Uint8Array {
-  const json = Buffer.from(JSON.stringify(texts));
-  const content = new Uint8Array(HEAD_BYTES + numbers.byteLength + json.byteLength);
-  content.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), HEAD_BYTES);
-  content.set(json, HEAD_BYTES + numbers.byteLength);
+/**
+ * Encodes a portion: a header, the labels of sources as JSON, the numbers packed, and the other columns
+ * as they are in memory.
+ */
+export function encodePortion({ keys, texts, sources, numbers }: CataloguePortion): Uint8Array {
+  const labels = Buffer.from(JSON.stringify(sources.labels));
+  const count = sources.indexes.length;
+  const columns: readonly (Uint32Array | Uint16Array | Uint8Array)[] = [
+    ...numberColumns.map((_, index) =>
+      packNumbers(numbers.subarray(index * count, (index + 1) * count)),
+    ),
+    ...keyColumns.map((name) => keys[name]),
+    sources.indexes,
+    ...textColumns.flatMap((name) => [texts[name].lengths, texts[name].bytes]),
+  ];
+  const size = columns.reduce((sum, { byteLength }) => sum + byteLength, labels.length);
+  const content = new Uint8Array(HEAD_BYTES + size);
+  content.set(labels, HEAD_BYTES);
+  let at = HEAD_BYTES + labels.length;
+  for (const { buffer, byteOffset, byteLength } of columns) {
+    content.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
   const head = new DataView(content.buffer);
-  head.setUint32(4, texts.trackKey.length);
+  head.setUint32(8, labels.length);
+  head.setUint32(4, count);
   head.setUint32(0, crc32(content.subarray(4)));
   return content;
 }
@@ -54,9 +83,32 @@ export function decodePortion(content: Uint8Array): CataloguePortion {
   if (byteLength < HEAD_BYTES || head.getUint32(0) !== crc32(content.subarray(4))) {
     throw new Error(`A portion of ${byteLength} bytes is damaged: its checksum does not match.`);
   }
-  const numbers = new Float64Array(numberColumns.length * head.getUint32(4));
-  const textStart = HEAD_BYTES + numbers.byteLength;
-  new Uint8Array(numbers.buffer).set(content.subarray(HEAD_BYTES, textStart));
-  const json = Buffer.from(buffer, byteOffset + textStart, byteLength - textStart);
-  return { texts: JSON.parse(json.toString()) as CataloguePortion["texts"], numbers };
+  const count = head.getUint32(4);
+  let at = HEAD_BYTES;
+  /** Takes the next bytes, as a copy: they may begin anywhere, and numbers may not. */
+  const take = (length: number): ArrayBuffer => {
+    const bytes = Uint8Array.prototype.slice.call(content, at, at + length);
+    at += length;
+    return bytes.buffer;
+  };
+  const labels = JSON.parse(Buffer.from(take(head.getUint32(8))).toString()) as string[];
+  const numbers = new Float64Array(numberColumns.length * count);
+  for (let start = 0; start < numbers.length; start += count) {
+    at += unpackNumbers(content.subarray(at), numbers.subarray(start, start + count));
+  }
+  const keys = byName(keyColumns, () => new Uint32Array(take(8 * count)));
+  const sources = { labels, indexes: new Uint16Array(take(2 * count)) };
+  const texts = byName(textColumns, (): TextPortion => {
+    const lengths = new Uint32Array(take(4 * count));
+    const bytes = new Uint8Array(take(lengths.reduce((sum, length) => sum + length, 0)));
+    return { lengths, bytes };
+  });
+  return { keys, texts, sources, numbers };
+}
+
+function byName<Name extends string, Column>(
+  names: readonly Name[],
+  columnOf: () => Column,
+): Readonly<Record<Name, Column>> {
+  return Object.fromEntries(names.map((name) => [name, columnOf()])) as Record<Name, Column>;
 }

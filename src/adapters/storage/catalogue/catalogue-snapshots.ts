@@ -3,11 +3,14 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { lockChanges } from "../analyses/analysis-changes.js";
 import type { Database } from "../database.js";
-import { CatalogueColumns } from "./catalogue-columns.js";
+import { CatalogueColumns } from "./columns/catalogue-columns.js";
 import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion.js";
 
-/** Number of analyses in a portion: half a megabyte, written or read in a few milliseconds. */
+/** Number of analyses in a portion: 200 kilobytes, written or read in a few milliseconds. */
 const PORTION_ANALYSES = 1000;
+
+/** Portions that are read at the same time. */
+const PORTIONS_AHEAD = 3;
 
 /** Pause between two portions, for other work and other writers. */
 const PAUSE_MILLISECONDS = 10;
@@ -49,8 +52,12 @@ export class CatalogueSnapshots {
     try {
       const columns = new CatalogueColumns();
       columns.ensureCapacity(analyses);
-      for (let index = 0; index < portions; index += 1) {
-        columns.append(decodePortion(await this.#contentOf(id, index)));
+      const ahead: Promise<Uint8Array>[] = [];
+      for (let index = 0; index < portions + PORTIONS_AHEAD; index += 1) {
+        // The database reads some portions while those before them are decoded.
+        if (index < portions) ahead.push(this.#readAhead(id, index));
+        if (index < PORTIONS_AHEAD) continue;
+        columns.append(decodePortion((await ahead.shift()) as Uint8Array));
         await nextTurn();
       }
       return { columns, revision };
@@ -115,6 +122,13 @@ export class CatalogueSnapshots {
       .where("layout", "=", portionLayout)
       .executeTakeFirst();
     return found && !this.#unreadable.has(found.id) ? found : undefined;
+  }
+
+  /** Reads a portion that may not be needed, because the one before it is damaged. */
+  #readAhead(id: string, index: number): Promise<Uint8Array> {
+    const content = this.#contentOf(id, index);
+    content.catch(() => undefined);
+    return content;
   }
 
   async #contentOf(id: string, index: number): Promise<Uint8Array> {

@@ -1,72 +1,65 @@
 import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import type { Range, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
-import type { CatalogueColumns } from "./catalogue-columns.js";
+import type { CatalogueColumns } from "./columns/catalogue-columns.js";
 import { searchedWords } from "./searched-words.js";
 
-/** Returns the slots of the analyses that pass the filter, ascending. */
+/**
+ * Returns the slots of the analyses that pass the filter, ascending: valid until the next call for the
+ * same columns.
+ */
 export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
   const { text, source, keys, durationMs, estimates, confidences } = filter;
-  const matching = new MatchingSlots(columns);
-  matching.keepWithin(columns.numbers("durationMs"), durationMs);
+  const slots = columns.allSlots();
+  // Each condition moves the slots that pass it to the beginning; it has a loop of its own, because a
+  // call for each slot takes longer than the comparison.
+  let count = keepWithin(columns.numbers("durationMs"), durationMs, slots, slots.length);
   for (const field of estimateFields) {
-    matching.keepWithin(columns.numbers(field), estimates?.[field]);
-    matching.keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field]);
+    count = keepWithin(columns.numbers(field), estimates?.[field], slots, count);
+    count = keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field], slots, count);
   }
-  if (keys !== undefined) matching.keepInKeys(keys);
-  if (source !== undefined) matching.keepFrom(source);
+  if (keys !== undefined) count = keepInKeys(columns, keys, slots, count);
+  if (source !== undefined) count = columns.sources.keepEqual(source, slots, count);
   // Words are compared last, because that takes the most time.
-  for (const word of searchedWords(text ?? "")) matching.keepNamed(word);
-  return matching.slots;
+  for (const word of searchedWords(text ?? "")) {
+    count = columns.names.keepContaining(word, slots, count);
+  }
+  return slots.subarray(0, count);
 }
 
-/** The slots that have passed the conditions so far. */
-class MatchingSlots {
-  slots: Uint32Array;
-  readonly #columns: CatalogueColumns;
-
-  constructor(columns: CatalogueColumns) {
-    this.#columns = columns;
-    this.slots = new Uint32Array(columns.size);
-    for (let slot = 0; slot < columns.size; slot += 1) this.slots[slot] = slot;
+/** Keeps the slots with a number in the range; a slot without a number does not pass. */
+function keepWithin(
+  numbers: Float64Array,
+  { gte = -Infinity, lte = Infinity }: Range = {},
+  slots: Uint32Array,
+  count: number,
+): number {
+  if (gte === -Infinity && lte === Infinity) return count;
+  let kept = 0;
+  for (let index = 0; index < count; index += 1) {
+    const slot = slots[index] as number;
+    const number = numbers[slot] as number;
+    if (number >= gte && number <= lte) slots[kept++] = slot;
   }
+  return kept;
+}
 
-  /** Keeps the slots with a number in the range; a slot without a number does not pass. */
-  keepWithin(numbers: Float64Array, range: Range = {}): void {
-    const { gte = -Infinity, lte = Infinity } = range;
-    if (gte === -Infinity && lte === Infinity) return;
-    this.#keep((slot) => {
-      const number = numbers[slot] ?? NaN;
-      return number >= gte && number <= lte;
-    });
+function keepInKeys(
+  columns: CatalogueColumns,
+  keys: readonly MusicalKey[],
+  slots: Uint32Array,
+  count: number,
+): number {
+  const wanted = new Uint8Array(24);
+  for (const { tonic, mode } of keys) wanted[2 * tonic + mode] = 1;
+  const tonics = columns.numbers("key");
+  const modes = columns.numbers("mode");
+  let kept = 0;
+  for (let index = 0; index < count; index += 1) {
+    const slot = slots[index] as number;
+    const key = 2 * (tonics[slot] as number) + (modes[slot] as number);
+    // An index that is not an integer is looked up as a property name, which is slow.
+    if (key >= 0 && wanted[key | 0] === 1) slots[kept++] = slot;
   }
-
-  keepInKeys(keys: readonly MusicalKey[]): void {
-    const wanted = new Uint8Array(24);
-    for (const { tonic, mode } of keys) wanted[2 * tonic + mode] = 1;
-    const tonics = this.#columns.numbers("key");
-    const modes = this.#columns.numbers("mode");
-    this.#keep((slot) => {
-      const key = 2 * (tonics[slot] ?? NaN) + (modes[slot] ?? NaN);
-      // An index that is not an integer is looked up as a property name, which is slow.
-      return key >= 0 && wanted[key | 0] === 1;
-    });
-  }
-
-  keepFrom(source: string): void {
-    const sources = this.#columns.texts("source");
-    this.#keep((slot) => sources[slot] === source);
-  }
-
-  keepNamed(word: string): void {
-    const names = this.#columns.texts("names");
-    this.#keep((slot) => names[slot]?.includes(word) === true);
-  }
-
-  #keep(passes: (slot: number) => boolean): void {
-    const { slots } = this;
-    let count = 0;
-    for (const slot of slots) if (passes(slot)) slots[count++] = slot;
-    this.slots = slots.subarray(0, count);
-  }
+  return kept;
 }

@@ -6,6 +6,7 @@ import { recordingKeyFrom } from "../../../../src/domain/track/recording.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
+import { trackKeysOf } from "./track-keys-of.js";
 
 describe("CatalogueIndex", () => {
   it("finds initials with and without dots, and symbols only as they are written", async () => {
@@ -44,7 +45,7 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
   type Process = Awaited<ReturnType<typeof openProcess>>;
 
   const keysIn = ({ catalogue }: Process): Promise<unknown[]> =>
-    catalogue.read(({ trackKeys }) => [...trackKeys].sort());
+    catalogue.read((table) => [...trackKeysOf(table)].sort());
   const keys = (...names: string[]): unknown[] =>
     names.map((trackName) => trackKeyFrom("Artist", trackName)).sort();
 

@@ -18,6 +18,7 @@ import { fillDatabase } from "../../../benchmark/database/filled-database.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
+import { trackKeysOf } from "../catalogue/track-keys-of.js";
 import { openedDatabases } from "../opened-databases.js";
 
 const named = (track: number): Analysis => analysisOf("Artist", `Track ${track}`);
@@ -136,8 +137,8 @@ describe("Transactions of two servers on one PostgreSQL database", () => {
     const { database, catalogue } = await start();
     const kept = await new CatalogueSnapshots({ database, logger }).read();
     expect(kept?.columns.size).toBe(2_500);
-    expect([...(await catalogue.current()).trackKeys].sort()).toEqual(
-      [...(await servers[0]!.catalogue.current()).trackKeys].sort(),
+    expect([...trackKeysOf(await catalogue.current())].sort()).toEqual(
+      [...trackKeysOf(await servers[0]!.catalogue.current())].sort(),
     );
     const snapshots = await database.kysely.selectFrom("catalogueSnapshots").select("id").execute();
     const owners = database.kysely

@@ -1,6 +1,6 @@
-import { FieldDistribution, type Spread } from "../../../domain/catalogue/field-distribution.js";
-import { similarityFields, type SimilarityField } from "../../../domain/catalogue/similarity.js";
-import { coordinateFrom } from "../../../domain/catalogue/sound-coordinates.js";
+import { FieldDistribution, type Spread } from "../../../../domain/catalogue/field-distribution.js";
+import { similarityFields, type SimilarityField } from "../../../../domain/catalogue/similarity.js";
+import { coordinateFrom } from "../../../../domain/catalogue/sound-coordinates.js";
 
 /** The coordinates of one field by slot, and their distribution. */
 interface SoundColumn {

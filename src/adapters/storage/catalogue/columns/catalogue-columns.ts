@@ -1,0 +1,279 @@
+import { estimateFields, type EstimateField } from "../../../../domain/analysis/descriptors.js";
+import {
+  confidenceFields,
+  type ConfidenceField,
+} from "../../../../domain/catalogue/catalogue-query.js";
+import type { MeasuredTrack } from "../../../../domain/catalogue/measured-track.js";
+import { similarityFields, type SimilarityField } from "../../../../domain/catalogue/similarity.js";
+import type { RecordingKey } from "../../../../domain/track/recording.js";
+import type { TrackKey } from "../../../../domain/track/track-key.js";
+import type { SoundTable } from "../../../../ports/analysis/sound-catalogue.js";
+import type { AnalysesTable, StoredEstimates } from "../../analyses/analysis-row.js";
+import { searchedNames } from "../searched-words.js";
+import { KeyColumn } from "./key-column.js";
+import { LabelColumn, type LabelPortion } from "./label-column.js";
+import { OrderedTexts } from "./ordered-texts.js";
+import { SearchedTexts } from "./searched-texts.js";
+import { SlotsByKey } from "./slots-by-key.js";
+import { SoundColumns } from "./sound-columns.js";
+import { type TextPortion } from "./text-column.js";
+
+/** The columns of a row that the catalogue is made of. */
+export const catalogueRowColumns = [
+  "trackKey",
+  "source",
+  "artist",
+  "trackName",
+  "artistFolded",
+  "trackNameFolded",
+  "durationMs",
+  "analyzedAt",
+  "estimates",
+  "recordingKey",
+] as const satisfies readonly (keyof AnalysesTable)[];
+
+/** A row of the catalogue. */
+export type CatalogueRow = Pick<AnalysesTable, (typeof catalogueRowColumns)[number]>;
+
+/** The columns of text that analyses are ordered by. */
+const orderedColumns = ["artistFolded", "trackNameFolded"] as const;
+
+type OrderedColumnName = (typeof orderedColumns)[number];
+
+/** The columns of text; words are searched in the names. */
+export const textColumns = [...orderedColumns, "names"] as const;
+
+type TextColumnName = (typeof textColumns)[number];
+
+/** The columns of keys. */
+export const keyColumns = ["trackKey", "recordingKey"] as const;
+
+type KeyColumnName = (typeof keyColumns)[number];
+
+/** The columns of numbers that are filtered and ordered by. */
+type NumberColumn = "durationMs" | "analyzedAt" | EstimateField | ConfidenceField;
+
+export const numberColumns: readonly NumberColumn[] = [
+  "durationMs",
+  "analyzedAt",
+  ...estimateFields,
+  ...confidenceFields,
+];
+
+/** The columns of an estimate. */
+interface EstimateColumns {
+  readonly field: EstimateField;
+  readonly values: Float64Array;
+  readonly confidences: Float64Array;
+}
+
+/** Some analyses, column by column. */
+export interface CataloguePortion {
+  /** Of each column of keys, as `KeyColumn.portion` returns them. */
+  readonly keys: Readonly<Record<KeyColumnName, Uint32Array>>;
+  readonly texts: Readonly<Record<TextColumnName, TextPortion>>;
+  readonly sources: LabelPortion;
+  /** All values of the first of `numberColumns`, then all of the second, and so on. */
+  readonly numbers: Float64Array;
+}
+
+const FIRST_CAPACITY = 1024;
+
+/** Growth of the capacity, relative to the number of analyses. */
+const GROWTH = 1.25;
+
+/**
+ * The catalogue in memory, column by column, so that all of it can be searched in milliseconds. Each
+ * analysis has a slot, an integer in [0, size). Slots are dense: when an analysis is removed, the last
+ * one moves to its slot.
+ */
+export class CatalogueColumns implements SoundTable {
+  readonly #keys = byColumn(keyColumns, () => new KeyColumn());
+  readonly #slots = new SlotsByKey(this.#keys.trackKey);
+  readonly names = new SearchedTexts();
+  readonly #texts = {
+    ...byColumn(orderedColumns, () => new OrderedTexts()),
+    names: this.names,
+  } as const;
+  readonly sources = new LabelColumn();
+  #numbers = byColumn(numberColumns, () => new Float64Array());
+  /** Looked up once and not for each row, which takes a third of the time of reading all rows. */
+  #estimates: readonly EstimateColumns[] = [];
+  readonly #sound = new SoundColumns();
+  #chosen = new Uint32Array();
+  #capacity = 0;
+  #size = 0;
+
+  /** Number of analyses. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get spreads(): SoundTable["spreads"] {
+    return this.#sound.spreads;
+  }
+
+  trackKeyAt(slot: number): TrackKey {
+    return this.#keys.trackKey.at(slot) as TrackKey;
+  }
+
+  recordingKeyAt(slot: number): RecordingKey {
+    return this.#keys.recordingKey.at(slot) as RecordingKey;
+  }
+
+  coordinates(field: SimilarityField): Float32Array {
+    return this.#sound.coordinates(field);
+  }
+
+  measuredAt(slot: number): MeasuredTrack {
+    const values = byColumn(similarityFields, (field) => {
+      const value = this.#numbers[field][slot] as number;
+      return Number.isNaN(value) ? null : value;
+    });
+    return { trackKey: this.trackKeyAt(slot), recordingKey: this.recordingKeyAt(slot), values };
+  }
+
+  /** Keys by slot. */
+  keys(column: KeyColumnName): KeyColumn {
+    return this.#keys[column];
+  }
+
+  /** Texts by slot. */
+  texts(column: OrderedColumnName): OrderedTexts {
+    return this.#texts[column];
+  }
+
+  /**
+   * Returns all slots, ascending, in a list that callers change: the same one for each call, because
+   * memory of a few megabytes for each query makes the garbage collector run for each.
+   */
+  allSlots(): Uint32Array {
+    if (this.#chosen.length < this.#size) this.#chosen = new Uint32Array(this.#capacity);
+    const slots = this.#chosen.subarray(0, this.#size);
+    for (let slot = 0; slot < slots.length; slot += 1) slots[slot] = slot;
+    return slots;
+  }
+
+  /** Numbers by slot, `NaN` where there is none; the array may be longer than `size`. */
+  numbers(column: NumberColumn): Float64Array {
+    return this.#numbers[column];
+  }
+
+  /** Adds the analysis of a row, or replaces the one of its key. */
+  put(row: CatalogueRow): void {
+    const { trackKey } = row;
+    const known = this.#slots.find(trackKey);
+    const slot = known ?? this.#size;
+    if (known === undefined) {
+      this.ensureCapacity(slot + 1);
+      this.#keys.trackKey.set(slot, trackKey);
+      this.#slots.add(slot);
+      this.#size += 1;
+    } else {
+      this.#sound.remove(known);
+    }
+    const [texts, numbers] = [this.#texts, this.#numbers];
+    // An analysis without a recording key, from an older version, counts as a recording of its own.
+    this.#keys.recordingKey.set(slot, row.recordingKey ?? trackKey);
+    this.sources.set(slot, row.source);
+    texts.artistFolded.set(slot, row.artistFolded);
+    texts.trackNameFolded.set(slot, row.trackNameFolded);
+    texts.names.set(slot, searchedNames(row.artist, row.trackName));
+    numbers.durationMs[slot] = row.durationMs;
+    numbers.analyzedAt[slot] = row.analyzedAt;
+    const estimates = JSON.parse(row.estimates) as StoredEstimates;
+    for (const { field, values, confidences } of this.#estimates) {
+      const estimate = estimates[field];
+      values[slot] = estimate?.[0] ?? NaN;
+      confidences[slot] = estimate?.[1] ?? NaN;
+    }
+    this.#sound.add(numbers, slot, slot + 1);
+  }
+
+  /** Removes the analysis of a key; an unknown key is ignored. The last analysis moves to its slot. */
+  remove(trackKey: string): void {
+    const slot = this.#slots.find(trackKey);
+    if (slot === undefined) return;
+    this.#slots.remove(slot);
+    this.#removeSlot(slot);
+  }
+
+  /** Copies the analyses of the slots in [first, end). */
+  portion(first: number, end: number): CataloguePortion {
+    const count = end - first;
+    const numbers = new Float64Array(numberColumns.length * count);
+    numberColumns.forEach((column, index) => {
+      numbers.set(this.#numbers[column].subarray(first, end), index * count);
+    });
+    return {
+      keys: byColumn(keyColumns, (name) => this.#keys[name].portion(first, end)),
+      texts: byColumn(textColumns, (name) => this.#texts[name].portion(first, end)),
+      sources: this.sources.portion(first, end),
+      numbers,
+    };
+  }
+
+  /** Adds the analyses of a portion, except those whose key exists already. */
+  append({ keys, texts, sources, numbers }: CataloguePortion): void {
+    const first = this.#size;
+    const count = sources.indexes.length;
+    const end = first + count;
+    this.ensureCapacity(end);
+    for (const column of keyColumns) this.#keys[column].append(first, keys[column]);
+    for (const column of textColumns) this.#texts[column].append(first, texts[column]);
+    this.sources.append(first, sources);
+    numberColumns.forEach((column, index) => {
+      const added = numbers.subarray(index * count, (index + 1) * count);
+      this.#numbers[column].set(added, first);
+    });
+    this.#sound.add(this.#numbers, first, end);
+    this.#size = end;
+    // From the end, so that an analysis that moves to a removed one's slot is indexed already.
+    for (let slot = end - 1; slot >= first; slot -= 1) {
+      if (this.#slots.findOther(slot) === undefined) this.#slots.add(slot);
+      else this.#removeSlot(slot);
+    }
+  }
+
+  /** Makes room for as many analyses, and more where there is too little. */
+  ensureCapacity(count: number): void {
+    if (count <= this.#capacity) return;
+    const capacity = Math.max(FIRST_CAPACITY, Math.ceil(GROWTH * count));
+    this.#capacity = capacity;
+    for (const column of keyColumns) this.#keys[column].setCapacity(capacity);
+    for (const column of textColumns) this.#texts[column].setCapacity(capacity);
+    this.sources.setCapacity(capacity);
+    this.#slots.ensureCapacity(count);
+    this.#numbers = byColumn(numberColumns, (name) => {
+      const larger = new Float64Array(capacity);
+      larger.set(this.#numbers[name]);
+      return larger;
+    });
+    this.#estimates = estimateFields.map((field) => ({
+      field,
+      values: this.#numbers[field],
+      confidences: this.#numbers[`confidence.${field}`],
+    }));
+    this.#sound.setCapacity(capacity);
+  }
+
+  /** Removes the analysis in a slot, of which the key is not indexed; the last analysis moves there. */
+  #removeSlot(slot: number): void {
+    const last = this.#size - 1;
+    if (slot < last) this.#slots.replace(last, slot);
+    this.#sound.remove(slot, last);
+    for (const column of keyColumns) this.#keys[column].copy(last, slot);
+    for (const column of textColumns) this.#texts[column].remove(slot, last);
+    this.sources.copy(last, slot);
+    for (const column of Object.values(this.#numbers)) column.copyWithin(slot, last, last + 1);
+    this.#size = last;
+  }
+}
+
+function byColumn<Name extends string, Column>(
+  names: readonly Name[],
+  columnOf: (name: Name) => Column,
+): Readonly<Record<Name, Column>> {
+  const entries = names.map((name) => [name, columnOf(name)]);
+  return Object.fromEntries(entries) as Record<Name, Column>;
+}

@@ -1,0 +1,75 @@
+import type { CataloguePosition } from "../../../domain/catalogue/catalogue-query.js";
+import { LeadingSlots } from "../../../domain/catalogue/leading-slots.js";
+import type { SlotOrder } from "./slot-order.js";
+
+/** One slot of so many is in the sample that bounds a search for the first ones. */
+const SAMPLED = 64;
+
+/**
+ * Moves the slots that are behind a position to the beginning of the list, or those before it where the
+ * side is -1, and returns them.
+ */
+export function slotsBeside(
+  slots: Uint32Array,
+  { comparisonWith, weights: by }: SlotOrder,
+  position: CataloguePosition,
+  side: 1 | -1,
+): Uint32Array {
+  const compare = comparisonWith(position);
+  const weights = by?.weights;
+  const weight = by?.weightOf(position.value) ?? NaN;
+  const direction = side * (by?.sign ?? 1);
+  let kept = 0;
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] as number;
+    const difference =
+      weights === undefined ? NaN : direction * ((weights[slot] as number) - weight);
+    if (difference < 0) continue;
+    if (difference > 0 || side * compare(slot) > 0) slots[kept++] = slot;
+  }
+  return slots.subarray(0, kept);
+}
+
+/** Returns the first slots of an order; the list is changed. */
+export function firstSlots(
+  slots: Uint32Array,
+  order: Pick<SlotOrder, "compare" | "weights">,
+  max: number,
+): readonly number[] {
+  const { compare } = order;
+  const leading = new LeadingSlots({ max, compare });
+  for (const slot of withoutLast(slots, order, max)) {
+    if (leading.last === undefined || compare(slot, leading.last) < 0) leading.offer(slot);
+  }
+  return leading.slots();
+}
+
+/**
+ * Moves the slots that may be among the first ones to the beginning of the list, and returns them: those
+ * whose weight is not behind that of the last one of a sample. Without it, slots in the reverse order,
+ * such as by date from the newest on, are all candidates when they are reached.
+ */
+function withoutLast(
+  slots: Uint32Array,
+  { compare, weights: by }: Pick<SlotOrder, "compare" | "weights">,
+  max: number,
+): Uint32Array {
+  if (by === undefined || slots.length < SAMPLED * max) return slots;
+  const sample = new LeadingSlots({ max, compare });
+  for (let index = 0; index < slots.length; index += SAMPLED) {
+    const slot = slots[index] as number;
+    if (sample.last === undefined || compare(slot, sample.last) < 0) sample.offer(slot);
+  }
+  const bound = sample.slots()[max - 1];
+  if (bound === undefined) return slots;
+  const { weights, sign } = by;
+  const weight = sign * (weights[bound] as number);
+  let kept = 0;
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] as number;
+    // Missing values, which are not numbers, are kept.
+    if (sign * (weights[slot] as number) > weight) continue;
+    slots[kept++] = slot;
+  }
+  return slots.subarray(0, kept);
+}
