@@ -8,7 +8,7 @@ export interface ProxyManners {
   readonly bytesPerSecond?: number;
   /** A connection is cut after so many bytes of the server; without it, never. */
   readonly cutAfterBytes?: number;
-  /** A connection passes nothing on for so long after `stallAfterBytes`. */
+  /** A connection passes nothing on for so long, once, after so many bytes of the server. */
   readonly stallMilliseconds?: number;
   readonly stallAfterBytes?: number;
 }
@@ -60,15 +60,12 @@ export class FaultyProxy {
       server?.destroy();
       return;
     }
-    for (const [end, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      end.once("close", () => other.destroy());
-    }
+    client.once("close", () => server.destroy());
     client.pipe(server);
-    await this.#pass(server, client).catch(() => undefined);
-    client.destroy();
+    await this.#pass(server, client).then(
+      () => client.end(),
+      () => client.destroy(),
+    );
   }
 
   /** Connects to the next server that accepts connections. */
@@ -91,25 +88,27 @@ export class FaultyProxy {
       for (let at = 0; at < part.length;) {
         const { bytesPerSecond, cutAfterBytes = Infinity } = this.manners;
         const { stallMilliseconds = 0, stallAfterBytes = Infinity } = this.manners;
-        const most = Math.ceil(((bytesPerSecond ?? Infinity) * DROP_MILLISECONDS) / 1_000);
-        const drop = part.subarray(at, at + Math.min(most, part.length));
+        const isStalling = passed < stallAfterBytes;
+        const most = Math.min(
+          Math.ceil(((bytesPerSecond ?? Infinity) * DROP_MILLISECONDS) / 1_000),
+          isStalling ? stallAfterBytes - passed : Infinity,
+          part.length,
+        );
+        const drop = part.subarray(at, at + most);
         if (passed + drop.length > cutAfterBytes) {
           this.seen.cut += 1;
-          server.destroy();
+          client.destroy();
           return;
-        }
-        if (passed <= stallAfterBytes && passed + drop.length > stallAfterBytes) {
-          await pause(stallMilliseconds);
         }
         if (client.destroyed) return;
         if (!client.write(drop)) await Promise.race([once(client, "drain"), once(client, "close")]);
         at += drop.length;
         passed += drop.length;
         this.seen.bytes += drop.length;
+        if (isStalling && passed === stallAfterBytes) await pause(stallMilliseconds);
         if (bytesPerSecond !== undefined) await pause(DROP_MILLISECONDS);
       }
     }
-    client.end();
   }
 
   #keep(socket: Socket): Socket {

@@ -4,7 +4,7 @@ import { checkOutcome } from "../cluster-verdict.js";
 import { Cluster } from "../cluster.js";
 
 /** So long that a process is frozen in the middle of an analysis. */
-const TRACK_SECONDS = 120;
+const TRACK_SECONDS = 300;
 
 /** Longer than a lease and an analysis. */
 const TAKEN_OVER_SECONDS = 120;
@@ -12,6 +12,11 @@ const TAKEN_OVER_SECONDS = 120;
 const LATE_SECONDS = 60;
 
 const LATER_TRACKS = 4;
+
+const RUNNING = "select owner from analysis_jobs where state = 'running'";
+
+/** From the claim to the middle of the analysis. */
+const BEGUN_MILLISECONDS = 500;
 
 /**
  * Freezes a worker in the middle of an analysis until another one has ended its job, and wakes it: its
@@ -23,9 +28,9 @@ export async function frozenWorker(trial: ClusterTrial): Promise<void> {
   await cluster.startWorker({ name: "ann" });
   const ann = cluster.workers.get("ann")!;
   load.request(1);
-  await trial.until("a running analysis", LATE_SECONDS, () =>
-    Promise.resolve(ann.errors.includes('"msg":"Analysing"')),
-  );
+  await trial.until("a running analysis", LATE_SECONDS, async () => {
+    return (await cluster.audit.query(RUNNING)).length > 0;
+  });
   await frozen(cluster, ann.pid, () => cluster.startWorker({ name: "ben" }));
   await trial.until("the refusal of the late result", LATE_SECONDS, () =>
     Promise.resolve(ann.errors.includes("The claim of a job was lost")),
@@ -39,11 +44,9 @@ export async function frozenServer(trial: ClusterTrial): Promise<void> {
   const cluster = await Cluster.open(trial, plan([1, 1]));
   const load = new ClusterLoad(cluster);
   load.request(1);
-  await load.accepted();
-  const running = "select owner from analysis_jobs where state = 'running'";
   let pid = 0;
   await trial.until("a running analysis", LATE_SECONDS, async () => {
-    const [row] = await cluster.audit.query(running);
+    const [row] = await cluster.audit.query(RUNNING);
     pid = Number(String(row?.["owner"]).split("|")[2]);
     return row !== undefined;
   });
@@ -66,6 +69,7 @@ async function frozen(
   pid: number,
   help: () => Promise<void>,
 ): Promise<void> {
+  await trial.pause(BEGUN_MILLISECONDS);
   process.kill(pid, "SIGSTOP");
   trial.runs += 1;
   try {

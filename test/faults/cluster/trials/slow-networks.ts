@@ -12,7 +12,7 @@ const ways: Readonly<Record<string, ProxyManners>> = {
   dripping: { bytesPerSecond: 20_000 },
   cut: { cutAfterBytes: 100_000 },
   // Longer than the worker waits for the next byte.
-  stalling: { stallAfterBytes: 60_000, stallMilliseconds: 40_000 },
+  stalling: { stallAfterBytes: 150_000, stallMilliseconds: 40_000 },
 };
 
 const TRACKS_PER_WAY = 3;
@@ -48,9 +48,12 @@ export async function slowNetworks(trial: ClusterTrial): Promise<void> {
   trial.check(seen.continued > 0, `${seen.cut} connections were cut, and no transfer continued`);
 }
 
-const DEATHS = 6;
+const DEATHS = 4;
 
-const LARGE_SECONDS = 16;
+/** More than the buffers of sockets hold: 32 kB for each second. */
+const LARGE_SECONDS = 400;
+const LARGE_BYTES_PER_SECOND = 2_000_000;
+const SENT_BYTES = 2_000_000;
 
 /** Kills the server that sends audio, halfway; the worker receives the rest from it or from another. */
 export async function dyingServers(trial: ClusterTrial): Promise<void> {
@@ -58,15 +61,15 @@ export async function dyingServers(trial: ClusterTrial): Promise<void> {
   const [one, other] = cluster.servers;
   const load = new ClusterLoad(cluster);
   const proxy = await openProxy(trial, [one!.port]);
-  proxy.manners = { bytesPerSecond: 100_000 };
+  proxy.manners = { bytesPerSecond: LARGE_BYTES_PER_SECOND };
   await cluster.startWorker({ name: "ann", url: proxy.url });
   for (; trial.runs < DEATHS; trial.runs += 1) {
     const { bytes, continued } = proxy.seen;
     // The rest comes from the same server, or from the other one in its place.
     proxy.ports = [one!.port];
     load.upload(1, LARGE_SECONDS);
-    await trial.until("half of the audio", 60, () =>
-      Promise.resolve(proxy.seen.bytes - bytes > 250_000),
+    await trial.until("a part of the audio", 60, () =>
+      Promise.resolve(proxy.seen.bytes - bytes > SENT_BYTES),
     );
     if (trial.runs % 2 === 1) proxy.ports = [other!.port];
     await cluster.killServer(0);

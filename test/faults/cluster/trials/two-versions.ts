@@ -26,7 +26,6 @@ export async function twoVersions(trial: ClusterTrial): Promise<void> {
   const load = new ClusterLoad(cluster);
   for (let count = 0; count < TRACKS; count += 4) {
     load.request(4);
-    load.upload(1);
     await trial.pause(500);
   }
   trial.runs += 1;
