@@ -11,7 +11,13 @@ export default tseslint.config(
     languageOptions: {
       // Plain JavaScript that runs before anything is compiled belongs to no TypeScript project.
       parserOptions: {
-        projectService: { allowDefaultProject: ["src/build/*.js", "test/postgres/*.js"] },
+        projectService: {
+          allowDefaultProject: [
+            "src/build/*.js",
+            "test/postgres/*.js",
+            "test/benchmark/cluster/*.js",
+          ],
+        },
       },
     },
     rules: {

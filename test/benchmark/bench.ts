@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchCatalogue } from "./catalogue-bench.js";
+import { benchCluster } from "./cluster-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
@@ -7,10 +8,10 @@ import { benchStart } from "./start-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http`,
- * `catalogue`, `similarity` or `start` for one part of it.
+ * `catalogue`, `similarity`, `start` or `cluster` for one part of it.
  *
- * The last three take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
- * filled database stays for further runs.
+ * Catalogue, similarity and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
+ * filled database stays for further runs. Cluster takes names of its parts.
  */
 const parts = {
   engine: benchEngine,
@@ -18,6 +19,7 @@ const parts = {
   catalogue: benchCatalogue,
   similarity: benchSimilarity,
   start: benchStart,
+  cluster: benchCluster,
 };
 const { positionals: wished, values } = parseArgs({
   allowPositionals: true,
@@ -29,7 +31,12 @@ const { positionals: wished, values } = parseArgs({
 });
 const { database, tracks, folder } = values;
 if (database !== "sqlite" && database !== "postgres") throw new Error(`--database ${database}?`);
-const options = { system: database, tracks: tracks ? Number(tracks) : undefined, folder } as const;
+const options = {
+  system: database,
+  tracks: tracks ? Number(tracks) : undefined,
+  folder,
+  wished,
+} as const;
 
 for (const [name, bench] of Object.entries(parts)) {
   if (wished.length === 0 || wished.includes(name)) await bench(options);

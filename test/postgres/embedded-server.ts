@@ -127,6 +127,11 @@ export class EmbeddedServer {
     await this.#ready();
   }
 
+  /** Returns what the server has logged. */
+  log(): Promise<string> {
+    return readFile(join(this.#folder, "log"), "utf8");
+  }
+
   async stop(): Promise<void> {
     this.#guard.ref();
     const stopped = once(this.#guard, "exit");
