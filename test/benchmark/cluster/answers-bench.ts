@@ -132,7 +132,7 @@ function report(
   const at = (latencies: readonly number[], part: number): number =>
     [...latencies].sort((a, b) => a - b)[Math.floor(part * (latencies.length - 1))] ?? NaN;
   const both = (latencies: readonly number[]): string =>
-    `p50 ${at(latencies, 0.5).toFixed(1)} ms, p99 ${at(latencies, 0.99).toFixed(1)} ms`;
+    [50, 95, 99].map((part) => `p${part} ${at(latencies, part / 100).toFixed(1)} ms`).join(", ");
   const ratio = at(busy[edge], 0.99) / at(idle[edge], 0.99);
   console.log(
     `  ${edge.padEnd(8)} idle ${both(idle[edge])}; busy ${both(busy[edge])}: p99 ${ratio.toFixed(2)} x ` +
