@@ -228,7 +228,7 @@ export async function compose(
 
   // Similarity
   const sound = { catalogue, tracks, analysed: new AnalysedTracks({ store, tracks }) };
-  const indexes = new IndexPreparation({ library, catalogue, failures: failureLog });
+  const indexes = new IndexPreparation({ library, catalogue, clock, failures: failureLog });
 
   const measured = { jobs, administration, library, breakers: catalogues.breakers };
   const checks = { database: () => keys.list(), queue: () => jobs.load() };

@@ -1,8 +1,12 @@
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "./failure-log.js";
 
 /** Matches nothing, so that the search builds its index and reads no rows. */
 const NO_WORDS = "";
+
+/** Interval at which the catalogue is saved, where it has changed enough for that. */
+const SAVING_INTERVAL_MILLISECONDS = 600_000;
 
 /** A catalogue in memory. */
 interface PreparedCatalogue {
@@ -20,7 +24,8 @@ interface PreparedCatalogue {
 /**
  * Builds the indexes in memory before the first request needs them: of the catalogue and of the
  * library's names, one after the other, in slices that yield to other work. Requests that arrive
- * earlier wait for the same work. Then the catalogue is saved for the next start.
+ * earlier wait for the same work. Then the catalogue is saved for the next start, and again while it grows:
+ * a server that has run for weeks would otherwise read weeks of changes when it starts again.
  */
 export class IndexPreparation {
   readonly #steps: readonly (() => Promise<unknown>)[];
@@ -33,6 +38,7 @@ export class IndexPreparation {
     private readonly needs: {
       readonly library: Pick<LibraryStore, "search">;
       readonly catalogue: PreparedCatalogue;
+      readonly clock: Clock;
       readonly failures: FailureLog;
     },
   ) {
@@ -68,8 +74,15 @@ export class IndexPreparation {
       await step().catch((error: unknown) => this.needs.failures.record(error));
     }
     this.#isDone = true;
-    this.#saving = this.needs.catalogue
-      .saveSnapshot(this.#stopping.signal)
-      .catch((error: unknown) => this.needs.failures.record(error));
+    this.#saving = this.#saveRegularly();
+  }
+
+  async #saveRegularly(): Promise<void> {
+    const { catalogue, clock, failures } = this.needs;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await catalogue.saveSnapshot(signal).catch((error: unknown) => failures.record(error));
+      await clock.sleep(SAVING_INTERVAL_MILLISECONDS, signal);
+    }
   }
 }

@@ -1,7 +1,9 @@
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { IndexPreparation } from "../../../src/services/operations/index-preparation.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { once } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { StorageFullError } from "../../../src/domain/errors/availability-errors.js";
 
 describe("IndexPreparation", () => {
@@ -52,6 +54,25 @@ describe("IndexPreparation", () => {
     expect(ended).toEqual(["keeping"]);
   });
 
+  it("saves the catalogue again every ten minutes, until it is closed", async () => {
+    const saved: unknown[] = [];
+    const { preparation, clock } = prepared({
+      keepSnapshot: () => Promise.resolve(void saved.push("saved")),
+    });
+    await preparation.run();
+    for (let minutes = 0; minutes < 20; minutes += 5) {
+      await nextTurn();
+      clock.advance(300_000);
+    }
+    await nextTurn();
+
+    await preparation.close();
+
+    clock.advance(600_000);
+    await nextTurn();
+    expect(saved).toHaveLength(3);
+  });
+
   it("logs when the catalogue snapshot could not be saved", async () => {
     const { preparation, logger } = prepared({
       keepSnapshot: () => Promise.reject(new StorageFullError("no room")),
@@ -72,6 +93,7 @@ function prepared({
   readonly keepSnapshot?: (stopping: AbortSignal) => Promise<void>;
 } = {}) {
   const built: string[] = [];
+  const clock = new ManualClock();
   const logger = new RecordingLogger();
   const build = <T>(name: string, value: T): Promise<T> => {
     built.push(name);
@@ -80,7 +102,8 @@ function prepared({
   const preparation = new IndexPreparation({
     library: { search: () => build("library", []) },
     catalogue: { current: () => build("catalogue", undefined), saveSnapshot: keepSnapshot },
+    clock,
     failures: new FailureLog({ logger }),
   });
-  return { preparation, built, logger };
+  return { preparation, built, logger, clock };
 }

@@ -25,8 +25,10 @@ const MIN_ANALYSES_KEPT = 2000;
 
 /** A new snapshot is written when more has changed since the last: this share of the analyses, */
 const MAX_CHANGED_PART = 0.05;
-/** and at least so many changes, which a start reads in 50 ms. */
+/** and at least so many changes, which a start reads in 50 ms; */
 const MIN_CHANGES = 1000;
+/** or more than so many, which it reads in less than a second. */
+const MAX_CHANGES = 20_000;
 
 const rowColumns = catalogueRowColumns.map((column) => `analyses.${column}` as const);
 
@@ -118,7 +120,8 @@ export class CatalogueIndex implements SoundCatalogue {
     const { revision } = this.#follower;
     if (this.#snapshots === undefined || columns.size < MIN_ANALYSES_KEPT) return;
     const changed = revision - ((await this.#snapshots.revision()) ?? -Infinity);
-    if (changed <= Math.max(MIN_CHANGES, MAX_CHANGED_PART * columns.size)) return;
+    const share = Math.max(MIN_CHANGES, MAX_CHANGED_PART * columns.size);
+    if (changed <= Math.min(MAX_CHANGES, share)) return;
     await this.#snapshots.write({ columns, revision }, stopping);
   }
 
