@@ -26,7 +26,7 @@ const estimatesOf = (track: number): Record<string, Estimate> =>
     return { value, confidence: value === null ? 0 : 1 / at, method: methods[at % 3] ?? "model" };
   });
 
-const keyOf = (track: number): TrackKey => `key ${track}` as TrackKey;
+const keyOf = (track: number): TrackKey => track.toString(16).padStart(16, "0") as TrackKey;
 
 /** Fills a database with analyses as the version before stored them. */
 async function fillAsBefore(handle: BetterSqlite.Database, tracks: number): Promise<void> {
@@ -45,7 +45,7 @@ async function fillAsBefore(handle: BetterSqlite.Database, tracks: number): Prom
       .prepare(
         `insert into analyses (track_key, version, analyzed_at, duration_ms, duration_seconds, artist_folded,
           track_name_folded, artist, track_name, source, recording_key, confidences, ${names.join(", ")})
-        values (?, 3, 17, 30500, 30.5, 'bjork', 'joga', 'Björk', 'Jóga', 'library', 'joga', ?, ${names.map(() => "?").join(", ")})`,
+        values (?, 3, 17, 30500, 30.5, 'bjork', 'joga', 'Björk', 'Jóga', 'library', 'f00000000000000f', ?, ${names.map(() => "?").join(", ")})`,
       )
       .run(
         keyOf(track),
@@ -62,7 +62,9 @@ async function fillAsBefore(handle: BetterSqlite.Database, tracks: number): Prom
   handle.exec(
     "insert into analysis_changes select track_key, rowid from analyses; update analysis_revision set revision = (select count(*) from analyses)",
   );
-  handle.exec("insert into analysis_spellings values ('spelling', 'Bjork', 'Joga', 'key 1')");
+  handle.exec(
+    "insert into analysis_spellings values ('spelling', 'Bjork', 'Joga', '0000000000000001')",
+  );
 }
 
 /** Tables that the migrations after this one create. */
