@@ -19,7 +19,7 @@ export async function benchCluster({
 }): Promise<void> {
   execFileSync("npm", ["run", "--silent", "prestart"], { stdio: "inherit" });
   // These start the build, which must be fresh when they are loaded.
-  const { BenchDatabase } = await import("./cluster/bench-database.js");
+  const { BenchDatabase } = await import("./cluster/queue-database.js");
   const { Material } = await import("./cluster/material.js");
   const { benchClaims } = await import("./cluster/claims-bench.js");
   const { benchWorkers } = await import("./cluster/workers-bench.js");

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import type { RunningProcess } from "../../application/processes/running-process.js";
-import type { BenchDatabase } from "./bench-database.js";
+import type { BenchDatabase } from "./queue-database.js";
 import {
   analyseSet,
   request,

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { BenchDatabase } from "./bench-database.js";
+import type { BenchDatabase } from "./queue-database.js";
 import type { QueueTask, QueueTaskDone } from "./queue-process.js";
 
 const PROCESSES = 2;

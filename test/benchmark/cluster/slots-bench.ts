@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import type { BenchDatabase } from "./bench-database.js";
+import type { BenchDatabase } from "./queue-database.js";
 import { startServer } from "./cluster-processes.js";
 import {
   measureSet,

@@ -1,4 +1,4 @@
-import type { BenchDatabase } from "./bench-database.js";
+import type { BenchDatabase } from "./queue-database.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { startServer, startWorker } from "./cluster-processes.js";
 import {
