@@ -1,6 +1,9 @@
 import type { Tracer } from "../../ports/runtime/tracer.js";
 import { noTracer } from "./no-tracer.js";
 
+/** Maximum time to send spans, with repetitions; a server that stops waits for it. */
+const EXPORT_MILLISECONDS = 2_000;
+
 /** Where spans are sent, and as what. */
 export interface TracingOptions {
   /** Base URL of a receiver of OTLP over HTTP, e.g. "http://127.0.0.1:4318"; nothing is recorded without it. */
@@ -16,5 +19,6 @@ export async function openTracer({ endpoint, ...service }: TracingOptions): Prom
   const { OTLPTraceExporter } = await import("@opentelemetry/exporter-trace-otlp-http");
   const { OpenTelemetryTracer } = await import("./open-telemetry-tracer.js");
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
-  return new OpenTelemetryTracer(new OTLPTraceExporter({ url }), service);
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MILLISECONDS });
+  return new OpenTelemetryTracer(exporter, service);
 }
