@@ -32,7 +32,7 @@ function isSame(stored: Analysis, { version, source, analyzedAt }: Analysis): bo
 export class AnalysisWriter {
   constructor(
     private readonly needs: {
-      readonly store: AnalysisStore;
+      readonly store: Pick<AnalysisStore, "save">;
       readonly deliveries: AnalysisDeliveries;
     },
   ) {}
@@ -45,10 +45,13 @@ export class AnalysisWriter {
    */
   save(analysis: Analysis): Promise<boolean> {
     const { store, deliveries } = this.needs;
+    let attempts = 0;
     return retryWhileStorageBusy(async () => {
+      attempts++;
       let isStored = false;
       const mayReplace = (stored: Analysis): boolean => {
-        isStored = isSame(stored, analysis);
+        // In the first attempt it is another one of the same millisecond, such as of another upload.
+        isStored = attempts > 1 && isSame(stored, analysis);
         return !isKept(stored, analysis);
       };
       const added = await deliveries.deliveriesFor(analysis);

@@ -1,5 +1,7 @@
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
+import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
@@ -88,9 +90,21 @@ describe("AnalysisWriter", () => {
   });
 
   it("knows its own analysis where it was stored and the answer of the database was lost", async () => {
-    await store.save(library);
+    let attempts = 0;
+    const save: AnalysisStore["save"] = async (...given) => {
+      const isStored = await store.save(...given);
+      if (++attempts === 1) throw new StorageBusyError();
+      return isStored;
+    };
+    const deliveries = { deliveriesFor: () => Promise.resolve([]) };
+    const interrupted = new AnalysisWriter({ store: { save }, deliveries });
 
-    expect(await writer.save(library)).toBe(true);
+    expect(await interrupted.save(library)).toBe(true);
+    expect(attempts).toBe(2);
+  });
+
+  it("stores one of two that are equal to the millisecond, such as two uploads", async () => {
+    expect([await writer.save(upload), await writer.save({ ...upload })]).toEqual([true, false]);
   });
 
   it("stores nothing where the deliveries fail, and stores the next analysis", async () => {
