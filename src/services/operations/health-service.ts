@@ -4,8 +4,8 @@ import type { JobAdministration } from "../../ports/analysis/job-administration.
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 /**
- * The state of a part; "starting" while it is still being prepared, and "missing" where nobody runs
- * the analyses that wait.
+ * The state of a part; "starting" while it is still being prepared, and "missing" where no process
+ * runs the analyses that wait.
  */
 export type PartState = "ok" | "failed" | "starting" | "missing";
 
@@ -49,7 +49,7 @@ export class HealthService {
     return { state: worst ?? "ok", checks: { ...checks, workers: await this.#checkWorkers() } };
   }
 
-  /** Checks whether the analyses that wait are run by anybody. */
+  /** Checks whether any process runs the analyses that wait. */
   async #checkWorkers(): Promise<PartState> {
     try {
       return (await this.needs.jobs.lacksWorkers()) ? "missing" : "ok";
