@@ -41,7 +41,7 @@ module.exports = {
     ),
     rule(
       "only-compose-imports-adapters",
-      "^src/(?!adapters/|(cli/(compose-commands|worker/compose-worker)|compose)\\.ts$)",
+      "^src/(?!adapters/|(cli/(compose-commands|worker/compose-worker)|compose(-library)?)\\.ts$)",
       {
         path: "^src/adapters/",
       },

@@ -1,19 +1,10 @@
 import { setMaxListeners } from "node:events";
+import { composeLibrary, type ReadingImplementations } from "./compose-library.js";
 import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
 import { uploadStoreOn } from "./adapters/uploads/upload-store-on.js";
-import { configuredAudioSources } from "./adapters/metadata/configured-audio-sources.js";
-import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
 import { KeyvMetadataCache } from "./adapters/cache/keyv-metadata-cache.js";
 import { DiskAudioReader } from "./adapters/library/disk-audio-reader.js";
-import { FileTagReader } from "./adapters/library/file-tag-reader.js";
-import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
-import {
-  EmbeddedTagReader,
-  type EmbeddedTagSource,
-} from "./adapters/library/tags/embedded-tag-reader.js";
-import { configuredProviders } from "./adapters/metadata/configured-providers.js";
-import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { SqlJobAdministration } from "./adapters/queue/sql-job-administration.js";
 import { SqlJobQueue } from "./adapters/queue/sql-job-queue.js";
 import { limitsOn } from "./adapters/limits/limits-on.js";
@@ -32,18 +23,13 @@ import {
   type FailureKind,
 } from "./adapters/storage/failures/sql-failure-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js";
-import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js";
 import { openTracer } from "./adapters/tracing/open-tracer.js";
 import { HttpWebhookSender } from "./adapters/outbound/http-webhook-sender.js";
 import type { Config } from "./config/config.js";
-import { configuredServices } from "./config/providers.js";
 import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { Analyzer } from "./ports/analysis/analyzer.js";
-import type { AudioSource } from "./ports/analysis/audio-source.js";
 import type { Clock } from "./ports/runtime/clock.js";
 import type { Logger } from "./ports/runtime/logger.js";
-import type { MetadataProvider } from "./ports/metadata/metadata-provider.js";
-import { isDirectory, type TrackDirectory } from "./ports/metadata/track-directory.js";
 import { AccessService } from "./services/access/access-service.js";
 import { AnalysisEvents } from "./services/progress/analysis-events.js";
 import { AnalysisWriter } from "./services/analysis/analysis-writer.js";
@@ -63,7 +49,6 @@ import { JobRunner } from "./services/jobs/job-runner.js";
 import { tracedWork } from "./services/jobs/traced-work.js";
 import { JobService } from "./services/jobs/job-service.js";
 import { LookupService } from "./services/search/lookup-service.js";
-import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryService } from "./services/library/library-service.js";
 import { MetricsService } from "./services/operations/metrics-service.js";
 import { RecordingAnalyses } from "./services/analysis/recording-analyses.js";
@@ -83,21 +68,17 @@ import { WebhookDeliveries } from "./services/webhooks/webhook-deliveries.js";
 import { WebhookDispatcher } from "./services/webhooks/webhook-dispatcher.js";
 import { WebhookService } from "./services/webhooks/webhook-service.js";
 import { WorkerService } from "./services/workers/worker-service.js";
-import { StartError } from "./config/start-error.js";
+import { refuseToStart } from "./config/start-error.js";
 import { userAgentFor } from "./config/user-agent.js";
 
 /** Dependencies that tests may replace: those that leave the process, or wait on purpose. */
-export interface Implementations {
+export interface Implementations extends ReadingImplementations {
   readonly clock: Clock;
   /** The time of jobs and of remembered failures, which processes share; by default that of the database. */
   readonly sharedTime: DatabaseTime;
   readonly logger: Logger;
   readonly analyzer: Analyzer;
   readonly analyses: AnalysisStore;
-  readonly providers: readonly MetadataProvider[];
-  readonly directories: readonly TrackDirectory[];
-  readonly sources: readonly AudioSource[];
-  readonly embedded: EmbeddedTagSource;
 }
 
 /** The maximum number of waiting analyses. */
@@ -126,7 +107,6 @@ export async function compose(
     connections: config.storage.connections,
   }).catch(refuseToStart);
   const time = given.sharedTime ?? databaseTimes[database.system];
-  const library = new SqlLibraryStore({ database, clock });
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
   const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue, clock });
@@ -145,25 +125,13 @@ export async function compose(
   const limits = limitsOn({ database, clock, logger });
 
   // The library, and the catalogues of providers
-  const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
-  const scanned = await foldersToScan(config.library, library).catch(refuseToStart);
-  const { excluded } = config.library;
-  const folders = new DiskLibraryFolders({ folders: scanned, excluded, logger, embedded });
-  const catalogues = configuredProviders(configuredServices(config), {
-    library: new LibraryProvider({ store: library }),
-    clock,
-    userAgent,
-    turnsOf: limits.turnsOf,
-    observe: (exchange) => metrics.recordProviderRequest(exchange),
-  });
-  const providers = given.providers ?? catalogues.providers.slice(0, config.providers.length);
-  const sources =
-    given.sources ??
-    configuredAudioSources(config.audioSources, {
-      library: new LibraryAudioSource({ store: library, folders }),
-      clients: catalogues.clients,
-    });
-  const directories = given.directories ?? providers.filter(isDirectory);
+  const outside = { database, clock, logger, metrics, limits, userAgent };
+  const { library, folders, embedded, tags, ...reading } = await composeLibrary(
+    config,
+    outside,
+    given,
+  );
+  const { catalogues, providers, directories, sources } = reading;
 
   // Search
   const tracks = new TrackService({ cache, library, analyses: store });
@@ -204,7 +172,6 @@ export async function compose(
   setMaxListeners(0, stopping.signal);
   const wait = { clock, maxMilliseconds: waitMilliseconds, stopping: stopping.signal };
   const writer = new AnalysisWriter({ store, deliveries });
-  const tags = new FileTagReader({ embedded });
   const making = { store, jobs, analyzer, tracks, search, writer, clock, failures, states, events };
   const upload = { ...making, uploads: uploadStore, uploadFailures, tags, cache, wait };
   const uploads = new UploadService(upload);
@@ -270,7 +237,3 @@ export async function compose(
     },
   };
 }
-
-const refuseToStart = (failure: unknown): never => {
-  throw StartError.from(failure);
-};

@@ -13,3 +13,12 @@ export class StartError extends Error {
     return new StartError(failure instanceof Error ? failure.message : String(failure), failure);
   }
 }
+
+/**
+ * Refuses to start because of another failure.
+ *
+ * @throws {StartError} always
+ */
+export const refuseToStart = (failure: unknown): never => {
+  throw StartError.from(failure);
+};

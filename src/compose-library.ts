@@ -1,0 +1,86 @@
+import { configuredAudioSources } from "./adapters/metadata/configured-audio-sources.js";
+import {
+  configuredProviders,
+  type ConfiguredProviders,
+} from "./adapters/metadata/configured-providers.js";
+import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
+import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
+import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
+import { FileTagReader } from "./adapters/library/file-tag-reader.js";
+import {
+  EmbeddedTagReader,
+  type EmbeddedTagSource,
+} from "./adapters/library/tags/embedded-tag-reader.js";
+import type { Limits } from "./adapters/limits/limits-on.js";
+import type { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
+import type { Database } from "./adapters/storage/database.js";
+import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js";
+import type { Config } from "./config/config.js";
+import { configuredServices } from "./config/providers.js";
+import { refuseToStart } from "./config/start-error.js";
+import type { AudioSource } from "./ports/analysis/audio-source.js";
+import type { MetadataProvider } from "./ports/metadata/metadata-provider.js";
+import { isDirectory, type TrackDirectory } from "./ports/metadata/track-directory.js";
+import type { Clock } from "./ports/runtime/clock.js";
+import type { Logger } from "./ports/runtime/logger.js";
+import { foldersToScan } from "./services/library/folders-to-scan.js";
+
+/** The readers that tests may replace. */
+export interface ReadingImplementations {
+  readonly providers: readonly MetadataProvider[];
+  readonly directories: readonly TrackDirectory[];
+  readonly sources: readonly AudioSource[];
+  readonly embedded: EmbeddedTagSource;
+}
+
+/** What the library and the catalogues of providers share with the rest of the application. */
+interface Surroundings {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: PrometheusMetrics;
+  readonly limits: Limits;
+  readonly userAgent: string;
+}
+
+/** The library's files, and the metadata providers and audio sources. */
+interface Reading extends ReadingImplementations {
+  readonly library: SqlLibraryStore;
+  readonly folders: DiskLibraryFolders;
+  readonly tags: FileTagReader;
+  readonly catalogues: ConfiguredProviders;
+}
+
+/**
+ * Composes what reads the library's files, and the metadata providers and audio sources.
+ *
+ * @throws {StartError} the database cannot be read
+ */
+export async function composeLibrary(
+  config: Config,
+  { database, clock, logger, metrics, limits, userAgent }: Surroundings,
+  given: Partial<ReadingImplementations>,
+): Promise<Reading> {
+  const library = new SqlLibraryStore({ database, clock });
+  const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
+  const scanned = await foldersToScan(config.library, library).catch(refuseToStart);
+  const { excluded } = config.library;
+  const folders = new DiskLibraryFolders({ folders: scanned, excluded, logger, embedded });
+  const catalogues: ConfiguredProviders = configuredProviders(configuredServices(config), {
+    library: new LibraryProvider({ store: library }),
+    clock,
+    userAgent,
+    turnsOf: limits.turnsOf,
+    observe: (exchange) => metrics.recordProviderRequest(exchange),
+  });
+  const providers = given.providers ?? catalogues.providers.slice(0, config.providers.length);
+  const sources =
+    given.sources ??
+    configuredAudioSources(config.audioSources, {
+      library: new LibraryAudioSource({ store: library, folders }),
+      clients: catalogues.clients,
+    });
+  const directories = given.directories ?? providers.filter(isDirectory);
+  const tags = new FileTagReader({ embedded });
+  return { library, embedded, folders, tags, catalogues, providers, directories, sources };
+}
