@@ -26,6 +26,7 @@ import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js
 import { openTracer } from "./adapters/tracing/open-tracer.js";
 import { HttpWebhookSender } from "./adapters/outbound/http-webhook-sender.js";
 import type { Config } from "./config/config.js";
+import { requiredVersion } from "./domain/analysis/analysis-version.js";
 import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { Analyzer } from "./ports/analysis/analyzer.js";
 import type { Clock } from "./ports/runtime/clock.js";
@@ -178,7 +179,8 @@ export async function compose(
   const removal = new UploadRemoval({ uploads: uploadStore, jobs, clock, failures: failureLog });
   const audio = new TrackAudio({ sources, analyzer });
   const recordings = new RecordingAnalyses({ store });
-  const start = new AnalysisStart({ ...making, audio, recordings });
+  const needed = requiredVersion(analyzer.changes, config.analysis.repeatedFields);
+  const start = new AnalysisStart({ ...making, audio, recordings, requiredVersion: needed });
   const runs = new AnalysisRun({ ...making, uploads, start, audio });
   const working = {
     ...{ jobs, worker: jobs, clock, failures: failureLog, retryDelay: retryDelayAfter },

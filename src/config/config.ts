@@ -1,3 +1,5 @@
+import type { AnalysisFields } from "../domain/analysis/analysis-version.js";
+import { estimateFields } from "../domain/analysis/descriptors.js";
 import { logLevels } from "../ports/runtime/logger.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -61,6 +63,16 @@ const patternList = z
   .transform((text) => text.split(",").map((pattern) => pattern.trim()))
   .transform((patterns) => patterns.filter((pattern) => pattern !== ""));
 
+/** "all", or fields of an analysis. */
+const fieldList = z.string().transform((text, context): AnalysisFields => {
+  if (text.trim() === "all") return "all";
+  const names = text.split(",").map((name) => name.trim());
+  const fields = estimateFields.filter((field) => names.includes(field));
+  if (fields.length === new Set(names).size) return fields;
+  context.addIssue(`must be "all", or fields such as "tempo,key" of: ${estimateFields.join(", ")}`);
+  return z.NEVER;
+});
+
 const secretsKey = z
   .string()
   .regex(
@@ -92,6 +104,7 @@ const environmentSchema = z.object({
   METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
   ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
   ANALYSIS_CONCURRENCY: integer(0, 256).default(availableParallelism()),
+  REANALYSIS_FIELDS: fieldList.default("all"),
   AUDIO_LIMIT_HOURS: integer(1, 1_000).default(6),
   ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional(),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
@@ -180,6 +193,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     waitMilliseconds: read.ANALYSIS_WAIT_MS,
     /** How many analyses a server runs at once; 0 where only workers analyse. */
     concurrency: read.ANALYSIS_CONCURRENCY,
+    /** An analysis of an older version is repeated where its numbers of these fields are outdated. */
+    repeatedFields: read.REANALYSIS_FIELDS,
     /** Maximum duration of a recording. */
     maxDurationSeconds: read.AUDIO_LIMIT_HOURS * 3_600,
     /** Maximum time that one analysis may use a thread. */

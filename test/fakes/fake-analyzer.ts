@@ -7,6 +7,7 @@ import { measuredAudio, type Measurements } from "./measured-audio.js";
 /** An analyzer that returns the given result, when it is released. */
 export class FakeAnalyzer implements Analyzer {
   readonly version = 1;
+  readonly changes = [{ version: 1, fields: "all" }] as const;
   /** The audio that it received, in order. */
   readonly received: EncodedAudio[] = [];
   #answer: Measurements | Error;

@@ -19,6 +19,10 @@ export class MeteredAnalyzer implements Analyzer {
     return this.needs.analyzer.version;
   }
 
+  get changes(): Analyzer["changes"] {
+    return this.needs.analyzer.changes;
+  }
+
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
     const startedAt = this.needs.clock.now();
     let outcome: CompletedMeasurement["outcome"] = "measured";

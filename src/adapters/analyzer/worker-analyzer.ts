@@ -5,7 +5,7 @@ import {
   AudioUndecodableError,
 } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError, TimedOutError } from "../../domain/errors/availability-errors.js";
-import { ANALYSIS_VERSION } from "../../dsp/analysis-version.js";
+import { ANALYSIS_VERSION, VERSION_CHANGES } from "../../dsp/analysis-version.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { ThreadPool } from "../threads/thread-pool.js";
@@ -39,6 +39,7 @@ const ownWorkerUrl = new URL(
 /** Runs analyses in threads, one analysis per thread. Calls wait for a free thread in their order. */
 export class WorkerAnalyzer implements Analyzer {
   readonly version = ANALYSIS_VERSION;
+  readonly changes = VERSION_CHANGES;
 
   readonly #timeoutSeconds: number;
   readonly #pool: ThreadPool<AnalysisThreadRequest, AnalysisReply>;

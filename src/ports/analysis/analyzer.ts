@@ -1,10 +1,13 @@
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
+import type { VersionChange } from "../../domain/analysis/analysis-version.js";
 import type { EncodedAudio } from "./audio-source.js";
 
 /** Measures audio, off the event loop. */
 export interface Analyzer {
   /** Version of the numbers that it computes; raised whenever any of them could change. */
   readonly version: number;
+  /** What changed in its versions, as far as that is known. */
+  readonly changes: readonly VersionChange[];
 
   /**
    * Decodes and measures audio. A worker that crashes fails this one call and no other.

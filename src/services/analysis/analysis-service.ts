@@ -1,11 +1,14 @@
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
+import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
 import { unknownTrack, type AnalysisRequest, type AnalysisStart } from "./analysis-start.js";
 import type { AnalysisStates } from "./analysis-states.js";
+
+type ReadyAnalysis = Extract<AnalysisState, { state: "ready" }>;
 
 /** Returns analyses from the store, or starts them: exactly one at a time per track. */
 export class AnalysisService {
@@ -40,7 +43,8 @@ export class AnalysisService {
    * Returns the state of an analysis, after starting it where possible and waiting for it.
    *
    * One analysis runs per key, for any number of requests. The analysis of an excerpt is repeated
-   * where the whole recording has become available, and is returned until that is done. An unknown
+   * where the whole recording has become available, and is returned until that is done. One of an older
+   * version is returned at once, and repeated in the background. An unknown
    * track is searched for where `artist` and `track` are given and hash to the key. Failures are
    * states: the analysis failed, the track is unknown, or no source has its audio.
    *
@@ -52,7 +56,9 @@ export class AnalysisService {
     const { states, start, jobs } = this.needs;
     const current = await states.get(trackKey);
     if (current.state === "failed") return current;
-    if (current.state === "ready" && !(await start.isReplaceable(current.analysis))) return current;
+    if (current.state === "ready" && !(await start.isReplaceable(current.analysis))) {
+      return this.#renewed(request, current);
+    }
     const isUnderWay = current.state === "queued" || current.state === "processing";
     const priority = waitOptions.waitSeconds === 0 ? "background" : "awaited";
     if (!isUnderWay && !(await start.add(request, priority))) {
@@ -88,7 +94,9 @@ export class AnalysisService {
     trackKey: TrackKey,
     waitOptions: WaitOptions,
   ): Promise<AnalysisState> {
-    if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) return state;
+    if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) {
+      return this.#renewed({ trackKey }, state);
+    }
     return this.request({ trackKey }, waitOptions).catch((error: unknown) =>
       failedAnalysis(trackKey, asError(error)),
     );
@@ -103,6 +111,21 @@ export class AnalysisService {
     // An earlier request may still be reading that there is none; that read ends before this one.
     await states.get(trackKey);
     return start.isUnderWay(trackKey);
+  }
+
+  /**
+   * Repeats an analysis of an older version in the background, and returns the state meanwhile. Where
+   * it cannot be repeated now, a later request tries again.
+   */
+  async #renewed(request: AnalysisRequest, ready: ReadyAnalysis): Promise<AnalysisState> {
+    const { start, states } = this.needs;
+    if (!(await start.isOutdated(ready.analysis))) return ready;
+    const isAdded = await start.add(request, "background").catch((error: unknown) => {
+      if (error instanceof AnalyzerBusyError) return false;
+      throw error;
+    });
+    // Another spelling of the recording may have been analysed by this version.
+    return isAdded ? states.get(request.trackKey) : ready;
   }
 
   async #outcome(request: AnalysisRequest, waitOptions: WaitOptions): Promise<AnalysisState> {

@@ -33,6 +33,8 @@ export class AnalysisStart {
       readonly recordings: RecordingAnalyses;
       readonly events: AnalysisEvents;
       readonly failures: RememberedFailures;
+      /** Analyses of an older version are repeated. */
+      readonly requiredVersion: number;
     },
   ) {}
 
@@ -41,6 +43,20 @@ export class AnalysisStart {
     const { failures, tracks, audio } = this.needs;
     if (excerptSeconds === undefined) return false;
     if ((await failures.find(trackKey)) !== undefined) return false;
+    const track = await tracks.find(trackKey);
+    return track !== undefined && audio.hasWhole(track, neverAborted());
+  }
+
+  /**
+   * Returns whether an analysis is of an older version with other numbers and can be repeated: that of
+   * an upload only where the library has a file, because the upload is deleted.
+   */
+  async isOutdated(analysis: Analysis): Promise<boolean> {
+    const { failures, tracks, audio, requiredVersion } = this.needs;
+    const { trackKey, version, source } = analysis;
+    if (version >= requiredVersion) return false;
+    if ((await failures.find(trackKey)) !== undefined) return false;
+    if (source !== "upload") return true;
     const track = await tracks.find(trackKey);
     return track !== undefined && audio.hasWhole(track, neverAborted());
   }

@@ -25,14 +25,14 @@ export class AnalysisStates {
    * read of the store and nothing else. Starts nothing: a track without an analysis is
    * `not_requested`.
    *
-   * @param known analyses that were read already and are not read again
+   * @param known analyses that were read already; those of this version or a newer one are not read again
    */
   async findMany(
     trackKeys: readonly TrackKey[],
     known: ReadonlyMap<TrackKey, Analysis> = new Map(),
   ): Promise<readonly AnalysisState[]> {
     const states = new Map<TrackKey, AnalysisState>();
-    this.#addReady(known, states);
+    addReady(this.#currentOf(known), states);
     await this.#addStored(trackKeys, states);
     await this.#addUnderWay(trackKeys, states);
     // A job that ended between the two reads has stored its analysis or its failure before.
@@ -49,19 +49,16 @@ export class AnalysisStates {
 
   async #addStored(trackKeys: readonly TrackKey[], states: States): Promise<void> {
     const read = (missing: readonly TrackKey[]) => this.needs.store.findMany(missing);
-    this.#addReady(await foundOf(missingOf(trackKeys, states), read), states);
+    addReady(await foundOf(missingOf(trackKeys, states), read), states);
   }
 
   /**
-   * Adds the analyses that count as ready. One of an older version does not, because the recording
-   * may have a newer one under another spelling; one of a newer version does, while other servers are
-   * already updated.
+   * Returns the analyses without those of an older version, because the store may have a newer one of
+   * the recording under another spelling.
    */
-  #addReady(analyses: ReadonlyMap<TrackKey, Analysis>, states: States): void {
-    for (const [trackKey, analysis] of analyses) {
-      if (analysis.version < this.needs.analyzer.version) continue;
-      states.set(trackKey, { state: "ready", analysis });
-    }
+  #currentOf(analyses: ReadonlyMap<TrackKey, Analysis>): ReadonlyMap<TrackKey, Analysis> {
+    const { version } = this.needs.analyzer;
+    return new Map([...analyses].filter(([, analysis]) => analysis.version >= version));
   }
 
   async #addUnderWay(trackKeys: readonly TrackKey[], states: States): Promise<void> {
@@ -80,6 +77,11 @@ export class AnalysisStates {
 }
 
 type States = Map<TrackKey, AnalysisState>;
+
+/** Adds analyses, which are ready in any version: one of an older version is returned until it is repeated. */
+function addReady(analyses: ReadonlyMap<TrackKey, Analysis>, states: States): void {
+  for (const [trackKey, analysis] of analyses) states.set(trackKey, { state: "ready", analysis });
+}
 
 const missingOf = (trackKeys: readonly TrackKey[], states: States): readonly TrackKey[] =>
   trackKeys.filter((trackKey) => !states.has(trackKey));

@@ -26,19 +26,54 @@ describe("AnalysisService", () => {
   const open = (given: Parameters<typeof openAnalysisService>[1] = {}) =>
     openAnalysisService(close, given);
 
-  it("repeats an analysis of an older version", async () => {
-    const { service, analyzer, store, cache } = await open();
-    await cache.saveTracks([waltz]);
-    await service.request({ trackKey }, waitOptions);
-    const [stored] = await store.findMany([trackKey]);
-    if (stored) await store.save({ ...stored, version: 0 });
+  describe("with an analysis of an older version", () => {
+    const versionOf = (state: AnalysisState | undefined): unknown =>
+      state?.state === "ready" ? state.analysis.version : state?.state;
 
-    const [before] = await service.findMany([trackKey]);
-    const after = await service.request({ trackKey }, waitOptions);
+    it.each(["request", "requestMany"] as const)(
+      "returns it on %s, and repeats it in the background",
+      async (method) => {
+        const { service, analyzer, store, cache } = await open();
+        await cache.saveTracks([waltz]);
+        await store.save({ ...stored, source: "library", analyzedAt: 1, version: 0 });
+        const release = analyzer.hold();
 
-    expect(before?.state).toBe("not_requested");
-    expect(after).toMatchObject({ state: "ready", analysis: { version: 1 } });
-    expect(analyzer.received).toHaveLength(2);
+        const [found] = await service.findMany([trackKey]);
+        const [during] =
+          method === "request"
+            ? [await service.request({ trackKey }, waitOptions)]
+            : await service.requestMany([trackKey], waitOptions);
+        release();
+        await waitUntil(async () => versionOf((await service.findMany([trackKey]))[0]) === 1);
+
+        expect([found, during].map(versionOf)).toEqual([0, 0]);
+        expect(analyzer.received).toHaveLength(1);
+      },
+    );
+
+    it("does not repeat that of an upload, whose audio is gone", async () => {
+      const { service, analyzer, store, cache } = await open({ sources: [] });
+      await cache.saveTracks([waltz]);
+      await store.save({ ...stored, source: "upload", analyzedAt: 1, version: 0 });
+
+      const state = await service.request({ trackKey }, waitOptions);
+
+      expect(versionOf(state)).toBe(0);
+      expect(await service.isUnderWay(trackKey)).toBe(false);
+      expect(analyzer.received).toEqual([]);
+    });
+
+    it("returns it where the queue is full", async () => {
+      const { service, analyzer, store, cache } = await open({ limit: 0 });
+      await cache.saveTracks([waltz]);
+      await store.save({ ...stored, source: "library", analyzedAt: 1, version: 0 });
+      const release = analyzer.hold();
+
+      const states = [1, 2].map(() => service.request({ trackKey }, waitOptions));
+
+      expect((await Promise.all(states)).map(versionOf)).toEqual([0, 0]);
+      release();
+    });
   });
 
   it("uses the audio of the first source that has it, and stores the name of the source", async () => {

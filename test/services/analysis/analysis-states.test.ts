@@ -64,6 +64,15 @@ describe("The states of analyses", () => {
     expect(found.map(textOf)).toEqual([money, "not_requested"]);
   });
 
+  it("are ready with an analysis of an older version, also while it is repeated", async () => {
+    const older = { ...money, version: 0 };
+    const track = { ...money, artwork: { kind: "none" }, providers: [] } as const;
+    await store.save(older);
+    await jobs.add({ track });
+
+    expect(textOf(await states.get(money.trackKey))).toEqual(older);
+  });
+
   it("are ready where another server has an analysis of a newer version", async () => {
     const newer = { ...money, version: new FakeAnalyzer().version + 1 };
     await store.save(newer);

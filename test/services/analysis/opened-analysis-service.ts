@@ -138,6 +138,7 @@ export async function openAnalysisService(
     ...{ store, jobs, analyzer, clock, tracks, uploads, writer, search, failures, events },
     audio: new TrackAudio({ sources, analyzer }),
     recordings: new RecordingAnalyses({ store }),
+    requiredVersion: analyzer.version,
   };
   const start = new AnalysisStart(parts);
   const runs = new AnalysisRun({ ...parts, start });
