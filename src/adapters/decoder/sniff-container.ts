@@ -9,7 +9,7 @@ export type Container =
   | { readonly format: "wav" | "aiff" }
   | { readonly format: "flac" | "mpeg"; readonly start: number }
   | { readonly format: "ogg"; readonly codec: OggCodec; readonly start: number }
-  | ({ readonly format: "foreign" } & ForeignContainer);
+  | ({ readonly format: "foreign"; readonly start: number } & ForeignContainer);
 
 const SNIFFED_BYTES = 64 * 1024;
 const MAX_TAG_COUNT = 8;
@@ -39,10 +39,10 @@ export async function sniffContainer(reader: ByteReader): Promise<Container> {
     const codec = findOggCodec(bytes);
     return codec
       ? { format: "ogg", codec, start }
-      : { format: "foreign", name: "unusual Ogg", demuxer: "ogg" };
+      : { format: "foreign", start, name: "unusual Ogg", demuxer: "ogg" };
   }
   const foreign = findForeignContainer(bytes);
-  if (foreign) return { format: "foreign", ...foreign };
+  if (foreign) return { format: "foreign", start, ...foreign };
 
   const mpegStart = findMpegStart(bytes);
   if (mpegStart !== undefined) return { format: "mpeg", start: start + mpegStart };

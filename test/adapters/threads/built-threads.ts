@@ -10,3 +10,4 @@ const adapters = new URL("../../../dist/adapters/", import.meta.url);
  */
 export const builtAnalysisThread = new URL("analyzer/analysis-worker.js", adapters);
 export const builtTagThread = new URL("library/tags/tag-worker.js", adapters);
+export const builtDigestThread = new URL("library/audio-stream/digest-worker.js", adapters);

@@ -1,0 +1,14 @@
+/** Positions in a file, bytes: `start` is the first one, `end` is behind the last one. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the encoded audio of a file is, in the order in which it is played. */
+export interface AudioLayout {
+  /** Name of the format, which separates the digests of formats. */
+  readonly format: string;
+  /** What a decoder needs to know besides the audio, such as the sample rate; no tags. */
+  readonly description: Uint8Array;
+  readonly ranges: readonly ByteRange[];
+}
