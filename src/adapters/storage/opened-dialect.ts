@@ -15,6 +15,12 @@ export interface OpenedDialect {
   /** Migrations that need other statements on this system, by their name. */
   readonly migrations: Readonly<Record<string, Migration>>;
 
+  /**
+   * Reads many bytes faster than kysely does, where that is possible: the values of a select of one
+   * column of bytes, in its order. The select has no parameters; constants stand in its text.
+   */
+  readonly readBytes?: (select: string) => Promise<readonly Uint8Array[]>;
+
   /** Runs a migration while no other process can run one on the same database. */
   lockForMigration<T>(migrate: () => Promise<T>): Promise<T>;
 

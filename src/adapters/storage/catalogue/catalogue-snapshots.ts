@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { lockChanges } from "../analyses/analysis-changes.js";
 import type { Database } from "../database.js";
@@ -9,8 +10,8 @@ import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion
 /** Number of analyses in a portion: 200 kilobytes, written or read in a few milliseconds. */
 const PORTION_ANALYSES = 1000;
 
-/** Portions that are read at the same time. */
-const PORTIONS_AHEAD = 3;
+/** Portions that are read by one statement: some megabytes. */
+const PORTIONS_AT_ONCE = 32;
 
 /** Pause between two portions, for other work and other writers. */
 const PAUSE_MILLISECONDS = 10;
@@ -29,12 +30,15 @@ interface Snapshot {
  * complete removes the portions of the others, and those stop.
  */
 export class CatalogueSnapshots {
-  readonly #database: Pick<Database, "kysely">;
+  readonly #database: Pick<Database, "kysely" | "readBytes">;
   readonly #logger: Logger;
   /** Ids of snapshots that could not be read. */
   readonly #unreadable = new Set<string>();
 
-  constructor(needs: { readonly database: Pick<Database, "kysely">; readonly logger: Logger }) {
+  constructor(needs: {
+    readonly database: Pick<Database, "kysely" | "readBytes">;
+    readonly logger: Logger;
+  }) {
     this.#database = needs.database;
     this.#logger = needs.logger;
   }
@@ -52,13 +56,17 @@ export class CatalogueSnapshots {
     try {
       const columns = new CatalogueColumns();
       columns.ensureCapacity(analyses);
-      const ahead: Promise<Uint8Array>[] = [];
-      for (let index = 0; index < portions + PORTIONS_AHEAD; index += 1) {
-        // The database reads some portions while those before them are decoded.
-        if (index < portions) ahead.push(this.#readAhead(id, index));
-        if (index < PORTIONS_AHEAD) continue;
-        columns.append(decodePortion((await ahead.shift()) as Uint8Array));
-        await nextTurn();
+      let next = this.#readAhead(id, 0);
+      for (let place = 0; place < portions; place += PORTIONS_AT_ONCE) {
+        const contents = await next;
+        const missing = Math.min(PORTIONS_AT_ONCE, portions - place) - contents.length;
+        if (missing !== 0) throw new Error(`${missing} portions are missing.`);
+        // The database reads the next ones while these are decoded.
+        next = this.#readAhead(id, place + PORTIONS_AT_ONCE);
+        for (const content of contents) {
+          columns.append(decodePortion(content));
+          await nextTurn();
+        }
       }
       return { columns, revision };
     } catch (error) {
@@ -124,21 +132,20 @@ export class CatalogueSnapshots {
     return found && !this.#unreadable.has(found.id) ? found : undefined;
   }
 
-  /** Reads a portion that may not be needed, because the one before it is damaged. */
-  #readAhead(id: string, index: number): Promise<Uint8Array> {
-    const content = this.#contentOf(id, index);
-    content.catch(() => undefined);
-    return content;
-  }
-
-  async #contentOf(id: string, index: number): Promise<Uint8Array> {
-    const { content } = await this.#database.kysely
-      .selectFrom("catalogueSnapshotPortions")
-      .select("content")
-      .where("snapshotId", "=", id)
-      .where("place", "=", index)
-      .executeTakeFirstOrThrow();
-    return content;
+  /** Reads the portions from a place on, which may not be needed, because one before them is damaged. */
+  #readAhead(id: string, place: number): Promise<readonly Uint8Array[]> {
+    const { kysely } = this.#database;
+    const contents = this.#database.readBytes(
+      kysely
+        .selectFrom("catalogueSnapshotPortions")
+        .select("content")
+        .where("snapshotId", "=", sql.lit(id))
+        .where("place", ">=", sql.lit(place))
+        .where("place", "<", sql.lit(place + PORTIONS_AT_ONCE))
+        .orderBy("place"),
+    );
+    contents.catch(() => undefined);
+    return contents;
   }
 
   /** Removes the portions that belong to no snapshot, one at a time. */

@@ -93,6 +93,7 @@ function openedDialect(
     dialect: dialectOf(driver),
     tables: sql`select tablename as name from pg_tables where schemaname = any(current_schemas(false))`,
     migrations: postgresMigrations,
+    readBytes: (select) => driver.readBytes(select),
     async lockForMigration(migrate) {
       try {
         return await lockedForMigration(pool, () => driver.migrate(migrate));

@@ -7,6 +7,7 @@ import type {
   TransactionSettings,
 } from "kysely";
 import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
+import { copiedBytes } from "./copied-bytes.js";
 import { isConnectionLost, translatePostgresFailure } from "./postgres-failure.js";
 import { ANSWER_MILLISECONDS, toParameter } from "./postgres-pool.js";
 
@@ -58,7 +59,7 @@ export class PostgresDriver implements Driver {
     const level = isolationLevel && `isolation level ${isolationLevel}`;
     const begin = ["begin", level, accessMode].filter((part) => part !== undefined).join(" ");
     await this.#translating(async () => {
-      await this.#again(connection, begin, []);
+      await this.#again(connection, () => this.#send(connection, begin, []));
       connection.isTransaction = true;
       // A migration may change every row of a large table.
       if (this.#isMigrating) {
@@ -109,8 +110,9 @@ export class PostgresDriver implements Driver {
   ): Promise<QueryResult<unknown>> {
     const values = parameters.map(toParameter);
     const isRead = query.kind === "SelectQueryNode" && !connection.isTransaction;
+    const send = (): Promise<PostgresResult> => this.#send(connection, sql, values);
     const { command, rowCount, rows } = await this.#translating(() =>
-      isRead ? this.#again(connection, sql, values) : this.#send(connection, sql, values),
+      isRead ? this.#again(connection, send) : send(),
     );
     return {
       rows,
@@ -118,31 +120,48 @@ export class PostgresDriver implements Driver {
     };
   }
 
-  /** Sends a statement that may be repeated, and repeats it once where the connection was lost. */
-  async #again(
-    connection: PostgresConnection,
-    sql: string,
-    values: unknown[],
-  ): Promise<PostgresResult> {
+  /** Reads the values of a select of one column of bytes, in its order; it has no parameters. */
+  async readBytes(select: string): Promise<readonly Uint8Array[]> {
+    const connection = await this.acquireConnection();
+    const read = (): Promise<readonly Uint8Array[]> =>
+      this.#use(connection, { isRead: true }, (client, limit) =>
+        copiedBytes(client, select, limit),
+      );
     try {
-      return await this.#send(connection, sql, values);
+      return await this.#translating(() => this.#again(connection, read));
+    } finally {
+      await this.releaseConnection(connection);
+    }
+  }
+
+  /** Does what may be repeated, and repeats it once where the connection was lost. */
+  async #again<T>(connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
     } catch (failure) {
       // Without a client, the server could not be reached.
       if (connection.client === undefined || !isConnectionLost(failure)) throw failure;
       connection.giveBack();
-      return this.#send(connection, sql, values);
+      return work();
     }
   }
 
-  async #send(
+  #send(connection: PostgresConnection, text: string, values: unknown[]): Promise<PostgresResult> {
+    const isRead = /^\s*select\b/iu.test(text);
+    return this.#use(connection, { isRead }, (client, limit) =>
+      client.query({ text, values, ...(limit !== undefined && { query_timeout: limit }) }),
+    );
+  }
+
+  /** Sends something by the client of a connection, with the maximum time until an answer. */
+  async #use<T>(
     connection: PostgresConnection,
-    text: string,
-    values: unknown[],
-  ): Promise<PostgresResult> {
-    connection.client ??= await this.#connect(/^\s*select\b/iu.test(text));
+    { isRead }: { readonly isRead: boolean },
+    send: (client: PoolClient, limitMilliseconds: number | undefined) => Promise<T>,
+  ): Promise<T> {
+    connection.client ??= await this.#connect(isRead);
     try {
-      const limit = this.#isMigrating ? {} : { query_timeout: ANSWER_MILLISECONDS };
-      return await connection.client.query({ text, values, ...limit });
+      return await send(connection.client, this.#isMigrating ? undefined : ANSWER_MILLISECONDS);
     } catch (failure) {
       if (isConnectionLost(failure)) connection.isLost = true;
       throw failure;
