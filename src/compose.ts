@@ -23,6 +23,7 @@ import {
   type FailureKind,
 } from "./adapters/storage/failures/sql-failure-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js";
+import { SqlLibraryTracks } from "./adapters/storage/library/sql-library-tracks.js";
 import { openTracer } from "./adapters/tracing/open-tracer.js";
 import { HttpWebhookSender } from "./adapters/outbound/http-webhook-sender.js";
 import type { Config } from "./config/config.js";
@@ -50,6 +51,8 @@ import { JobRunner } from "./services/jobs/job-runner.js";
 import { tracedWork } from "./services/jobs/traced-work.js";
 import { JobService } from "./services/jobs/job-service.js";
 import { LookupService } from "./services/search/lookup-service.js";
+import { LibraryAnalysis } from "./services/library/library-analysis.js";
+import { LibraryStatusService } from "./services/library/library-status-service.js";
 import { LibraryService } from "./services/library/library-service.js";
 import { MetricsService } from "./services/operations/metrics-service.js";
 import { RecordingAnalyses } from "./services/analysis/recording-analyses.js";
@@ -83,7 +86,7 @@ export interface Implementations extends ReadingImplementations {
 }
 
 /** The maximum number of waiting analyses. */
-const QUEUE_LIMIT = 1_000;
+const QUEUE_LIMIT = 10_000;
 
 /**
  * Composes the application. Tests pass fakes in `given`.
@@ -179,8 +182,10 @@ export async function compose(
   const removal = new UploadRemoval({ uploads: uploadStore, jobs, clock, failures: failureLog });
   const audio = new TrackAudio({ sources, analyzer });
   const recordings = new RecordingAnalyses({ store });
-  const needed = requiredVersion(analyzer.changes, config.analysis.repeatedFields);
-  const start = new AnalysisStart({ ...making, audio, recordings, requiredVersion: needed });
+  const version = {
+    requiredVersion: requiredVersion(analyzer.changes, config.analysis.repeatedFields),
+  };
+  const start = new AnalysisStart({ ...making, ...version, audio, recordings });
   const runs = new AnalysisRun({ ...making, uploads, start, audio });
   const working = {
     ...{ jobs, worker: jobs, clock, failures: failureLog, retryDelay: retryDelayAfter },
@@ -190,7 +195,12 @@ export async function compose(
   const runner = new JobRunner({ ...working, concurrency, work: run });
   const served = { ...working, ...wait, logger, sources, uploads: uploadStore, runs, analyzer };
   const workers = new WorkerService({ ...served, reader: new DiskAudioReader() });
+  const { isAnalysed } = config.library;
+  const walked = { ...version, clock, tracks: new SqlLibraryTracks({ database, time }), folders };
+  const background = { ...walked, jobs, start, remembered: failures, failures: failureLog };
+  const libraryAnalysis = new LibraryAnalysis(background);
   const endJobs = async (): Promise<void> => {
+    await libraryAnalysis.close();
     await Promise.all([jobs.close(), runner.close()]);
   };
   const analyses = new AnalysisService({ states, start, jobs, wait });
@@ -208,6 +218,7 @@ export async function compose(
       dispatcher.start();
       removal.start();
       runner.start();
+      if (isAnalysed) libraryAnalysis.start();
     },
     endWaits: () => stopping.abort(),
     endJobs,
@@ -223,7 +234,15 @@ export async function compose(
       catalogue: new CatalogueService({ store }),
       similarity: new SimilarityService(sound),
       mixPaths: new MixPathService(sound),
-      library: new LibraryService({ folders, store: library, analyses: store, failures }),
+      library: new LibraryService({
+        ...{ folders, store: library, analyses: store, failures },
+        onStored: () => libraryAnalysis.wake(),
+      }),
+      libraryAnalysis,
+      libraryStatus: new LibraryStatusService({
+        ...walked,
+        ...{ files: library, isAnalysing: isAnalysed },
+      }),
       webhooks: new WebhookService({ ...hooks, deliveries }),
       workers,
       jobs: new JobService({ ...served, jobs: administration }),

@@ -94,6 +94,9 @@ const environmentSchema = z.object({
   CACHE_URL: z.undefined("is not supported: the cache is in the database; unset it").optional(),
   LIBRARY_DIRS: folderList.optional(),
   LIBRARY_EXCLUDE: patternList.prefault(SYSTEM_FOLDERS),
+  LIBRARY_ANALYSIS: z
+    .enum(["background", "off"], "must be background or off")
+    .default("background"),
   ...providerVariables,
   CONTACT: z
     .string()
@@ -178,6 +181,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     isDemo: read.LIBRARY_DIRS === undefined,
     /** Names and glob patterns of files and folders that scans ignore. */
     excluded: read.LIBRARY_EXCLUDE,
+    /** Whether a server analyses its library by itself. */
+    isAnalysed: read.LIBRARY_ANALYSIS === "background",
   },
   providers: providersFrom(read),
   /** Contact address of the operator, sent to external services. */

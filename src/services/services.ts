@@ -7,6 +7,8 @@ import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
 import type { HealthService } from "./operations/health-service.js";
 import type { JobService } from "./jobs/job-service.js";
 import type { LookupService } from "./search/lookup-service.js";
+import type { LibraryAnalysis } from "./library/library-analysis.js";
+import type { LibraryStatusService } from "./library/library-status-service.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
 import type { SearchService } from "./search/search-service.js";
@@ -32,6 +34,8 @@ export interface Services {
   readonly similarity: SimilarityService;
   readonly mixPaths: MixPathService;
   readonly library: LibraryService;
+  readonly libraryAnalysis: LibraryAnalysis;
+  readonly libraryStatus: LibraryStatusService;
   readonly webhooks: WebhookService;
   readonly workers: WorkerService;
   readonly jobs: JobService;

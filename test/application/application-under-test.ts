@@ -25,11 +25,11 @@ export interface ApplicationUnderTest {
  * process: a provider that finds nothing, a source that has every track, an analyzer with a fixed
  * result.
  *
- * @param given other fakes
+ * @param given other fakes; `undefined` for the real implementation
  * @param environment other configuration, by the names of its variables
  */
 export async function openApplicationUnderTest(
-  given: Partial<Implementations> = {},
+  given: { readonly [Name in keyof Implementations]?: Implementations[Name] | undefined } = {},
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ApplicationUnderTest> {
   const logger = new RecordingLogger();
@@ -48,7 +48,7 @@ export async function openApplicationUnderTest(
     providers: [new FakeProvider("library")],
     embedded: new InProcessTagReader(),
     ...given,
-  });
+  } as Partial<Implementations>);
   const { url, services } = server;
   const { token } = await services.access.issue({ name: "tests", scopes: ["read"] });
   const get: ApplicationUnderTest["get"] = (path, headers = {}) =>

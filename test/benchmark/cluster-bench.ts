@@ -41,6 +41,7 @@ export async function benchCluster({
       DATABASE_URL: database.url,
       DATA_DIR: join(folder, "data"),
       LIBRARY_DIRS: material.folder,
+      LIBRARY_ANALYSIS: "off",
     };
     const claims = isWished("claims") ? await benchClaims(database) : undefined;
     const workers = isWished("workers")

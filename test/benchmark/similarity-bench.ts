@@ -50,7 +50,11 @@ function measurePlain(): number {
 }
 
 async function measureAnswers(url: string, tracks: number): Promise<void> {
-  const environment = { METADATA_PROVIDERS: "library", AUDIO_SOURCES: "library" };
+  const environment = {
+    METADATA_PROVIDERS: "library",
+    AUDIO_SOURCES: "library",
+    LIBRARY_ANALYSIS: "off",
+  };
   const application = await compose(
     configFrom({ ...environment, DATABASE_URL: url, LOG_LEVEL: "silent" }),
   );

@@ -1,4 +1,5 @@
-import { basename, dirname } from "node:path";
+import { rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
 import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
 import type { FoundFile } from "../../src/domain/track/library-file.js";
@@ -189,6 +190,17 @@ export function describeLibraryFolders(
         { folder, below: "" },
         { folder, below: "a/b" },
       ]);
+    });
+
+    it("finds a readable folder with files, and not one that has become empty", async () => {
+      const { folders, folder } = await open({ "a.aiff": taggedAiff() });
+
+      const before = await folders.findReadable();
+      await rm(join(folder, "a.aiff"));
+      const after = await folders.findReadable();
+
+      expect(before).toEqual([folder]);
+      expect(after).toEqual([]);
     });
 
     it.each([

@@ -6,8 +6,7 @@ import { measuredAudio, type Measurements } from "./measured-audio.js";
 
 /** An analyzer that returns the given result, when it is released. */
 export class FakeAnalyzer implements Analyzer {
-  readonly version = 1;
-  readonly changes = [{ version: 1, fields: "all" }] as const;
+  readonly version: number = 1;
   /** The audio that it received, in order. */
   readonly received: EncodedAudio[] = [];
   #answer: Measurements | Error;
@@ -17,6 +16,11 @@ export class FakeAnalyzer implements Analyzer {
   constructor(answer: Measurements = {}, timeline = emptyTimeline) {
     this.#answer = answer;
     this.#timeline = timeline;
+  }
+
+  /** Each of its versions changes every number. */
+  get changes(): Analyzer["changes"] {
+    return [{ version: this.version, fields: "all" }];
   }
 
   /** Sets its result or its failure from now on. */

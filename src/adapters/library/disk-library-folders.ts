@@ -60,6 +60,12 @@ export class DiskLibraryFolders implements LibraryFolders {
     return { folders, missing };
   }
 
+  async findReadable(): Promise<readonly string[]> {
+    const { folders } = await this.survey();
+    const areEmpty = await Promise.all(folders.map(isEmptyFolder));
+    return folders.filter((_, index) => !areEmpty[index]);
+  }
+
   async inspect(path: string): Promise<{ folder: string; problem?: string }> {
     const look = await inspectFolder(path);
     return "real" in look ? { folder: look.real } : { folder: resolve(path), problem: look.reason };

@@ -1,5 +1,6 @@
 import type { AnalysisState } from "./analysis.js";
 import { DomainError } from "../errors/domain-error.js";
+import type { Failure } from "../errors/failure.js";
 import type { ErrorCode } from "../errors/error-code.js";
 import type { TrackKey } from "../track/track-key.js";
 
@@ -20,6 +21,11 @@ const TEMPORARY: readonly ErrorCode[] = [
 
 /** The default where the failure has no retry time. */
 const DEFAULT_RETRY_SECONDS = 5;
+
+/** Returns whether a failure with this code may not occur again, without a change by anybody. */
+export function isTemporaryCode(code: Failure["code"]): boolean {
+  return code !== "INTERNAL" && TEMPORARY.includes(code);
+}
 
 /**
  * Returns the state of a failed analysis, with the time of the next possible attempt: not before

@@ -42,6 +42,9 @@ export interface LibraryFolders {
   /** Checks which of the configured folders can be used. */
   survey(): Promise<FolderSurvey>;
 
+  /** Returns the usable folders without empty ones, which may be mount points of disks that are not mounted. */
+  findReadable(): Promise<readonly string[]>;
+
   /**
    * Checks one folder, inside or outside the library. Returns its canonical path, or its absolute
    * path and why it cannot be used.

@@ -31,6 +31,8 @@ export class LibraryService {
       readonly store: LibraryStore;
       readonly analyses: AnalysisStore;
       readonly failures: RememberedFailures;
+      /** Called after files were stored or removed. */
+      readonly onStored?: () => void;
     },
   ) {}
 
@@ -127,6 +129,7 @@ export class LibraryService {
     for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {
       signal?.throwIfAborted();
       await intake.take(fresh.slice(start, start + FILES_PER_SAVE));
+      this.needs.onStored?.();
       options.onProgress?.(Math.min(unchanged + start + FILES_PER_SAVE, totalFiles), totalFiles);
     }
     const unread = new Set(intake.unreachable.map(({ path }) => path));
@@ -136,6 +139,7 @@ export class LibraryService {
     await this.needs.store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
     await this.needs.analyses.remove([...intake.stale]);
     await this.needs.failures.forget(intake.touched);
+    this.needs.onStored?.();
     return {
       ...intake.report,
       unchanged,

@@ -221,6 +221,7 @@ export class Cluster {
       DATABASE_URL: databaseUrl,
       DATA_DIR: join(folder, name),
       LIBRARY_DIRS: join(folder, "music"),
+      LIBRARY_ANALYSIS: "off",
       SECRETS_KEY: "5a".repeat(32),
       WEBHOOK_PRIVATE_ADDRESSES: "on",
       ANALYSIS_WAIT_MS: "10000",

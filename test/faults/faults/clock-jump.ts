@@ -40,7 +40,7 @@ export async function clockJumps(trial: FaultTrial): Promise<void> {
   const clock = new SetClock();
   const config = configFrom({
     ...offline,
-    ...{ PORT: "0", DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music },
+    ...{ PORT: "0", DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music, LIBRARY_ANALYSIS: "off" },
     ...{ WEBHOOK_PRIVATE_ADDRESSES: "on", ANALYSIS_CONCURRENCY: "1" },
     ANALYSIS_WAIT_MS: "120000",
   });

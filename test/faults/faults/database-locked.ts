@@ -14,7 +14,11 @@ export async function databaseLocked(trial: FaultTrial): Promise<void> {
   const music = join(folder, "music");
   const tracks = [1, 2, 3].map((number) => madeTrack(number));
   await addToLibrary(music, tracks);
-  const server = await trial.start({ DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music });
+  const server = await trial.start({
+    DATA_DIR: join(folder, "data"),
+    LIBRARY_DIRS: music,
+    LIBRARY_ANALYSIS: "off",
+  });
   const [first, second, third] = tracks;
   const kept = await trial.analysed(server, [first!]);
 

@@ -16,7 +16,11 @@ export async function descriptorsExhausted(trial: FaultTrial): Promise<void> {
   const music = join(folder, "music");
   const tracks = [1, 2, 3, 4].map((number) => madeTrack(number));
   await addToLibrary(music, tracks);
-  const server = await trial.start({ DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music });
+  const server = await trial.start({
+    DATA_DIR: join(folder, "data"),
+    LIBRARY_DIRS: music,
+    LIBRARY_ANALYSIS: "off",
+  });
   const kept = await trial.analysed(server, tracks.slice(0, 1));
   const { pid } = server.process;
   const open = await readdir(`/proc/${pid}/fd`).catch(() => undefined);

@@ -23,7 +23,11 @@ export async function diskFull(trial: FaultTrial): Promise<void> {
     madeTrack(number),
   );
   await addToLibrary(music, [first!, second!, third!]);
-  const server = await trial.start({ DATA_DIR: disk, LIBRARY_DIRS: music });
+  const server = await trial.start({
+    DATA_DIR: disk,
+    LIBRARY_DIRS: music,
+    LIBRARY_ANALYSIS: "off",
+  });
   const kept = await trial.analysed(server, [first!]);
 
   const filler = join(disk, "filler");

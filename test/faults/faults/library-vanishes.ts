@@ -19,7 +19,11 @@ export async function libraryVanishes(trial: FaultTrial): Promise<void> {
   const folder = await trial.run.folder();
   const music = join(folder, "music");
   const away = join(folder, "away");
-  const environment = { DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music };
+  const environment = {
+    DATA_DIR: join(folder, "data"),
+    LIBRARY_DIRS: music,
+    LIBRARY_ANALYSIS: "off",
+  };
   const tracks = Array.from({ length: TRACKS }, (_, number) => madeTrack(number, 1));
   await addToLibrary(music, tracks);
   const server = await trial.start(environment);

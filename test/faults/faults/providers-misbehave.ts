@@ -46,7 +46,7 @@ export async function providersMisbehave(trial: FaultTrial): Promise<void> {
   const provider = await StandInProviderServer.open(neverReply);
   trial.atEnd(() => provider.close());
   const server = await trial.start({
-    ...{ DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music },
+    ...{ DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music, LIBRARY_ANALYSIS: "off" },
     METADATA_PROVIDERS: "library,deezer,musicbrainz,itunes",
     AUDIO_SOURCES: "library,deezer",
     SEARCH_DEADLINE_MS: String(DEADLINE_MILLISECONDS),

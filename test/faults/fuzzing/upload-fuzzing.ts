@@ -35,7 +35,11 @@ export async function fuzzUploads(run: FaultRun): Promise<readonly PartResult[]>
   const music = join(folder, "music");
   await addToLibrary(music, [madeTrack(1)]);
   const probe = new LivenessProbe();
-  const environment = { DATA_DIR: join(folder, "data"), LIBRARY_DIRS: music };
+  const environment = {
+    DATA_DIR: join(folder, "data"),
+    LIBRARY_DIRS: music,
+    LIBRARY_ANALYSIS: "off",
+  };
   const server = await FaultServer.start({ run, environment, probe });
   const files = seedFiles();
   const count = Math.ceil(run.options.mutants / SHARE);

@@ -67,6 +67,7 @@ class KillSeries {
     this.#environment = {
       DATA_DIR: join(folder, "data"),
       LIBRARY_DIRS: this.#music,
+      LIBRARY_ANALYSIS: "off",
       WEBHOOK_PRIVATE_ADDRESSES: "on",
       ANALYSIS_CONCURRENCY: "2",
       ANALYSIS_WAIT_MS: "60000",

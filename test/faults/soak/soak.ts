@@ -45,6 +45,7 @@ export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
     environment: {
       DATA_DIR: join(folder, "data"),
       LIBRARY_DIRS: music,
+      LIBRARY_ANALYSIS: "off",
       WEBHOOK_PRIVATE_ADDRESSES: "on",
       ANALYSIS_CONCURRENCY: "2",
     },

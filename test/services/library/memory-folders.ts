@@ -43,6 +43,13 @@ export class MemoryFolders implements LibraryFolders {
     return Promise.resolve({ folders: this.folders, missing: this.missing });
   }
 
+  findReadable(): Promise<readonly string[]> {
+    const paths = [...this.files.keys()];
+    const isFilled = (folder: string): boolean =>
+      paths.some((path) => path.startsWith(`${folder}/`));
+    return Promise.resolve(this.folders.filter(isFilled));
+  }
+
   inspect(path: string): Promise<{ readonly folder: string; readonly problem?: string }> {
     const folder = this.links.get(path) ?? path;
     const problem = this.missing.find((one) => one.path === folder)?.reason;

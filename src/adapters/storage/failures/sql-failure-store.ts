@@ -10,6 +10,9 @@ import type { Schema } from "../tables.js";
 /** Maximum number of keys in one statement. */
 const KEYS_PER_STATEMENT = 500;
 
+/** How long a failure is kept after requests no longer get it, for the status of the library: 30 days. */
+const KEPT_MILLISECONDS = 30 * 86_400_000;
+
 /** What failed: the analysis of a track's own audio, or that of a file that a client sent for it. */
 export type FailureKind = "track" | "upload";
 
@@ -37,7 +40,7 @@ export class SqlFailureStore implements FailureStore {
     await this.#kysely.transaction().execute(async (transaction) => {
       await transaction
         .deleteFrom("analysisFailures")
-        .where("expiresAt", "<=", this.#time())
+        .where("expiresAt", "<=", sql<number>`${this.#time()} - ${sql.lit(KEPT_MILLISECONDS)}`)
         .execute();
       await transaction
         .insertInto("analysisFailures")

@@ -1,0 +1,38 @@
+import type { Failure } from "../errors/failure.js";
+import type { TrackKey } from "./track-key.js";
+
+/** Tracks whose analysis failed for one reason. */
+export interface FailureCount {
+  readonly code: Failure["code"];
+  /** > 0. */
+  readonly count: number;
+}
+
+/** How far the analysis of the library is, as numbers of tracks unless stated otherwise, all >= 0. */
+export interface LibraryStatus {
+  /** Whether this server analyses its library by itself. */
+  readonly isAnalysing: boolean;
+  readonly files: number;
+  /** Files with one artist and title count as one track. */
+  readonly tracks: number;
+  /** With a stored analysis, also one of an older analysis version. */
+  readonly analysed: number;
+  /** Of those analysed, the ones to repeat because of an older analysis version. */
+  readonly outdated: number;
+  /** Neither analysed nor failed. */
+  readonly waiting: number;
+  /** Without an analysis, because the last attempt failed. */
+  readonly failed: number;
+  /** By reason, the most frequent first. */
+  readonly failures: readonly FailureCount[];
+  /** Analyses an hour of library tracks during the last ten minutes, > 0; `null` where there were fewer than two. */
+  readonly tracksPerHour: number | null;
+  /** Estimated time until all are analysed, seconds; `null` where it cannot be estimated. */
+  readonly secondsLeft: number | null;
+}
+
+/** A track of the library whose analysis failed. */
+export interface FailedLibraryTrack {
+  readonly trackKey: TrackKey;
+  readonly failure: Failure;
+}

@@ -1,0 +1,212 @@
+import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { JobLoad, JobQueue } from "../../ports/analysis/job-queue.js";
+import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { LibraryTrack, LibraryTracks } from "../../ports/library/library-tracks.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { AnalysisStart } from "../analysis/analysis-start.js";
+import type { RememberedFailures } from "../analysis/remembered-failures.js";
+import type { FailureLog } from "../operations/failure-log.js";
+import { hasFailed, mayBeTried, walkLibrary } from "./library-walk.js";
+
+/** The jobs that wait at most, beside two for each that runs, so that no slot is idle and requests find a short queue. */
+const WAITING_JOBS = 8;
+
+/** Pause where nothing is left, after which tracks may be tried again whose failure was temporary. */
+const IDLE_MILLISECONDS = 60_000;
+
+/** Pause after a walk that found work, so that a track that stays unanalysed is not added without end. */
+const WALK_PAUSE_MILLISECONDS = 2_000;
+
+/** Interval at which the length of the queue is read where no job of this process ends. */
+const QUEUE_PAUSE_MILLISECONDS = 1_000;
+
+/** Analyses of an older version that one walk collects, to repeat the oldest of them first. */
+const MAX_OUTDATED = 1_000;
+
+/**
+ * Analyses the library in the background, behind what clients request. The library itself is the
+ * queue: each walk through it adds jobs for tracks without an analysis, a few at a time, so that a
+ * stop loses nothing. Where all are analysed, those of an older analysis version are repeated, oldest
+ * first.
+ */
+export class LibraryAnalysis {
+  readonly #stopping = new AbortController();
+  /** Ends the pause after the last walk. */
+  #idle = new AbortController();
+  /** Ends a wait for the queue. */
+  #jobEnd = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly needs: {
+      readonly tracks: LibraryTracks;
+      readonly folders: Pick<LibraryFolders, "findReadable">;
+      readonly jobs: JobQueue;
+      readonly start: AnalysisStart;
+      readonly remembered: RememberedFailures;
+      readonly failures: FailureLog;
+      readonly clock: Clock;
+      /** Analyses of an older version are repeated. */
+      readonly requiredVersion: number;
+    },
+  ) {}
+
+  /** Starts the background work. Called at most once. */
+  start(): void {
+    this.#running = this.#runForEver();
+  }
+
+  /** Ends a pause, because the library has changed. */
+  wake(): void {
+    this.#idle.abort();
+  }
+
+  /** Adds no further job, and waits for the one that is being added. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /**
+   * Adds jobs until every track of the library is analysed or has failed, and waits for their end. The
+   * caller runs the jobs.
+   *
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  async finish(signal: AbortSignal): Promise<void> {
+    const leave = this.#followQueue();
+    try {
+      while ((await this.#walk(signal)) > 0) await this.#waitForQueue(signal);
+    } finally {
+      leave();
+    }
+    signal.throwIfAborted();
+  }
+
+  /**
+   * Lets the analysis of a track that failed be tried again, or of all of them; returns how many.
+   *
+   * @throws {InvalidInputError} the analysis of this track has not failed
+   */
+  async retry(trackKey?: TrackKey): Promise<number> {
+    const failed: TrackKey[] = [];
+    for await (const track of walkLibrary(this.needs.tracks)) {
+      const isMeant = trackKey === undefined || track.trackKey === trackKey;
+      if (isMeant && hasFailed(track)) failed.push(track.trackKey);
+    }
+    if (trackKey !== undefined && failed.length === 0) {
+      throw new InvalidInputError(
+        "trackKey",
+        "must be that of a library track whose analysis has failed",
+      );
+    }
+    await this.needs.remembered.forget(failed);
+    this.wake();
+    return failed.length;
+  }
+
+  async #runForEver(): Promise<void> {
+    const { clock, failures } = this.needs;
+    const { signal } = this.#stopping;
+    const leave = this.#followQueue();
+    while (!signal.aborted) {
+      // A change during the walk is found by the next one, without a pause.
+      this.#idle = new AbortController();
+      const pending = await this.#walk(signal).catch((error: unknown) => {
+        failures.record(error);
+        return 0;
+      });
+      const milliseconds = pending > 0 ? WALK_PAUSE_MILLISECONDS : IDLE_MILLISECONDS;
+      await pauseFor(clock, milliseconds, [signal, this.#idle.signal]);
+    }
+    leave();
+  }
+
+  /** Walks once through the library; returns how many tracks have a job, those of clients included. */
+  async #walk(signal: AbortSignal): Promise<number> {
+    const { tracks, folders, requiredVersion } = this.needs;
+    const outdated = new OldestTracks();
+    let pending = 0;
+    for await (const track of walkLibrary(tracks, { folders: () => folders.findReadable() })) {
+      if (signal.aborted) return pending;
+      if (!mayBeTried(track)) continue;
+      if (!track.analysis) pending += await this.#add(track.trackKey, signal);
+      else if (track.analysis.version < requiredVersion) outdated.add(track);
+    }
+    if (pending > 0) return pending;
+    for (const trackKey of outdated.trackKeys) {
+      if (signal.aborted) return pending;
+      pending += await this.#add(trackKey, signal);
+    }
+    return pending;
+  }
+
+  /** Adds the job of a track as soon as the queue is short; returns 1 where it has one then. */
+  async #add(trackKey: TrackKey, signal: AbortSignal): Promise<0 | 1> {
+    const { start, jobs, failures } = this.needs;
+    if (await start.isUnderWay(trackKey)) return 1;
+    while (!isShort(await jobs.load())) {
+      await this.#waitForQueue(signal);
+      if (signal.aborted) return 0;
+    }
+    try {
+      return (await start.add({ trackKey }, "background")) ? 1 : 0;
+    } catch (error) {
+      if (!(error instanceof AnalyzerBusyError)) failures.record(error);
+      // The queue is full of what clients requested; the next walk finds the track again.
+      await this.#waitForQueue(signal);
+      return error instanceof AnalyzerBusyError ? 1 : 0;
+    }
+  }
+
+  /** Lets `waitForQueue` end where a job of this process ends; returns a function that stops it. */
+  #followQueue(): () => void {
+    return this.needs.jobs.observe((change) => {
+      if ("outcome" in change) this.#jobEnd.abort();
+    });
+  }
+
+  /** Waits until a job of this process ends, or for a second, because those of others may have. */
+  async #waitForQueue(signal: AbortSignal): Promise<void> {
+    this.#jobEnd = new AbortController();
+    await pauseFor(this.needs.clock, QUEUE_PAUSE_MILLISECONDS, [signal, this.#jobEnd.signal]);
+  }
+}
+
+const isShort = ({ waiting, running }: JobLoad): boolean => waiting < WAITING_JOBS + 2 * running;
+
+/** Waits for a time, or until one of the signals is aborted; leaves no listener on a signal. */
+async function pauseFor(
+  clock: Clock,
+  milliseconds: number,
+  signals: readonly AbortSignal[],
+): Promise<void> {
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  if (signals.some(({ aborted }) => aborted)) return;
+  for (const signal of signals) signal.addEventListener("abort", end);
+  await clock.sleep(milliseconds, over.signal);
+  for (const signal of signals) signal.removeEventListener("abort", end);
+}
+
+/** The tracks with the oldest of many analyses, in bounded memory. */
+class OldestTracks {
+  #tracks: LibraryTrack[] = [];
+
+  add(track: LibraryTrack): void {
+    this.#tracks.push(track);
+    if (this.#tracks.length >= 2 * MAX_OUTDATED) this.#tracks = this.#oldest();
+  }
+
+  /** Oldest first. */
+  get trackKeys(): readonly TrackKey[] {
+    return this.#oldest().map(({ trackKey }) => trackKey);
+  }
+
+  #oldest(): LibraryTrack[] {
+    const timeOf = ({ analysis }: LibraryTrack): number => analysis?.analyzedAt ?? 0;
+    return this.#tracks.sort((one, other) => timeOf(one) - timeOf(other)).slice(0, MAX_OUTDATED);
+  }
+}
