@@ -5,6 +5,7 @@ import {
 } from "./adapters/metadata/configured-providers.js";
 import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
+import { ThreadedAudioDigests } from "./adapters/library/audio-stream/threaded-audio-digests.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import {
@@ -18,12 +19,20 @@ import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js
 import type { Config } from "./config/config.js";
 import { configuredServices } from "./config/providers.js";
 import { refuseToStart } from "./config/start-error.js";
+import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { AudioSource } from "./ports/analysis/audio-source.js";
+import type { LibraryFolders } from "./ports/library/library-folders.js";
+import type { LibraryStore } from "./ports/library/library-store.js";
 import type { MetadataProvider } from "./ports/metadata/metadata-provider.js";
 import { isDirectory, type TrackDirectory } from "./ports/metadata/track-directory.js";
 import type { Clock } from "./ports/runtime/clock.js";
 import type { Logger } from "./ports/runtime/logger.js";
+import type { AudioIdentity } from "./services/library/audio-identity.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
+import { LibraryAnalysis } from "./services/library/library-analysis.js";
+import { LibraryService } from "./services/library/library-service.js";
+import { LibraryStatusService } from "./services/library/library-status-service.js";
+import type { Services } from "./services/services.js";
 
 /** The readers that tests may replace. */
 export interface ReadingImplementations {
@@ -48,6 +57,7 @@ interface Reading extends ReadingImplementations {
   readonly library: SqlLibraryStore;
   readonly folders: DiskLibraryFolders;
   readonly tags: FileTagReader;
+  readonly digests: ThreadedAudioDigests;
   readonly catalogues: ConfiguredProviders;
 }
 
@@ -82,5 +92,42 @@ export async function composeLibrary(
     });
   const directories = given.directories ?? providers.filter(isDirectory);
   const tags = new FileTagReader({ embedded });
-  return { library, embedded, folders, tags, catalogues, providers, directories, sources };
+  const digests = new ThreadedAudioDigests();
+  return { library, embedded, digests, folders, tags, catalogues, providers, directories, sources };
+}
+
+type AnalysisNeeds = ConstructorParameters<typeof LibraryAnalysis>[0];
+type StatusNeeds = ConstructorParameters<typeof LibraryStatusService>[0];
+
+/** What the services of the library need. */
+interface LibraryNeeds
+  extends
+    Omit<AnalysisNeeds, "folders" | "identity">,
+    Pick<StatusNeeds, "tracks" | "requiredVersion"> {
+  readonly files: LibraryStore;
+  readonly folders: LibraryFolders;
+  readonly analyses: AnalysisStore;
+  readonly identity: AudioIdentity;
+  /** Whether the server analyses its library by itself. */
+  readonly isAnalysed: boolean;
+}
+
+/** Composes the services of the library; `start` begins its background work. */
+export function libraryServicesOn(needs: LibraryNeeds): {
+  readonly services: Pick<Services, "library" | "libraryAnalysis" | "libraryStatus">;
+  start(): void;
+} {
+  const libraryAnalysis = new LibraryAnalysis(needs);
+  const library = new LibraryService({
+    ...needs,
+    store: needs.files,
+    onStored: () => libraryAnalysis.wake(),
+  });
+  const libraryStatus = new LibraryStatusService({ ...needs, isAnalysing: needs.isAnalysed });
+  return {
+    services: { library, libraryAnalysis, libraryStatus },
+    start() {
+      if (needs.isAnalysed) libraryAnalysis.start();
+    },
+  };
 }

@@ -1,5 +1,9 @@
 import { setMaxListeners } from "node:events";
-import { composeLibrary, type ReadingImplementations } from "./compose-library.js";
+import {
+  composeLibrary,
+  libraryServicesOn,
+  type ReadingImplementations,
+} from "./compose-library.js";
 import { MeteredAnalyzer } from "./adapters/analyzer/metered-analyzer.js";
 import { WorkerAnalyzer } from "./adapters/analyzer/worker-analyzer.js";
 import { uploadStoreOn } from "./adapters/uploads/upload-store-on.js";
@@ -23,11 +27,12 @@ import {
   type FailureKind,
 } from "./adapters/storage/failures/sql-failure-store.js";
 import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js";
+import { SqlAudioContents } from "./adapters/storage/library/sql-audio-contents.js";
 import { SqlLibraryTracks } from "./adapters/storage/library/sql-library-tracks.js";
 import { openTracer } from "./adapters/tracing/open-tracer.js";
 import { HttpWebhookSender } from "./adapters/outbound/http-webhook-sender.js";
 import type { Config } from "./config/config.js";
-import { requiredVersion } from "./domain/analysis/analysis-version.js";
+import { requiredVersion } from "./domain/analysis/required-version.js";
 import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { Analyzer } from "./ports/analysis/analyzer.js";
 import type { Clock } from "./ports/runtime/clock.js";
@@ -51,9 +56,7 @@ import { JobRunner } from "./services/jobs/job-runner.js";
 import { tracedWork } from "./services/jobs/traced-work.js";
 import { JobService } from "./services/jobs/job-service.js";
 import { LookupService } from "./services/search/lookup-service.js";
-import { LibraryAnalysis } from "./services/library/library-analysis.js";
-import { LibraryStatusService } from "./services/library/library-status-service.js";
-import { LibraryService } from "./services/library/library-service.js";
+import { AudioIdentity } from "./services/library/audio-identity.js";
 import { MetricsService } from "./services/operations/metrics-service.js";
 import { RecordingAnalyses } from "./services/analysis/recording-analyses.js";
 import { retryDelayAfter } from "./services/analysis/retry-policy.js";
@@ -130,7 +133,7 @@ export async function compose(
 
   // The library, and the catalogues of providers
   const outside = { database, clock, logger, metrics, limits, userAgent };
-  const { library, folders, embedded, tags, ...reading } = await composeLibrary(
+  const { library, folders, embedded, digests, tags, ...reading } = await composeLibrary(
     config,
     outside,
     given,
@@ -185,8 +188,12 @@ export async function compose(
   const version = {
     requiredVersion: requiredVersion(analyzer.changes, config.analysis.repeatedFields),
   };
-  const start = new AnalysisStart({ ...making, ...version, audio, recordings });
-  const runs = new AnalysisRun({ ...making, uploads, start, audio });
+  const identity = new AudioIdentity({
+    ...{ files: library, folders, analyses: store, failures: failureLog },
+    ...{ digests, contents: new SqlAudioContents({ database }) },
+  });
+  const start = new AnalysisStart({ ...making, ...version, audio, recordings, identity });
+  const runs = new AnalysisRun({ ...making, uploads, start, audio, identity });
   const working = {
     ...{ jobs, worker: jobs, clock, failures: failureLog, retryDelay: retryDelayAfter },
     onFailed: jobFailures.remember,
@@ -195,12 +202,16 @@ export async function compose(
   const runner = new JobRunner({ ...working, concurrency, work: run });
   const served = { ...working, ...wait, logger, sources, uploads: uploadStore, runs, analyzer };
   const workers = new WorkerService({ ...served, reader: new DiskAudioReader() });
-  const { isAnalysed } = config.library;
-  const walked = { ...version, clock, tracks: new SqlLibraryTracks({ database, time }), folders };
-  const background = { ...walked, jobs, start, remembered: failures, failures: failureLog };
-  const libraryAnalysis = new LibraryAnalysis(background);
+  const analysing = { ...version, jobs, start, identity, clock, remembered: failures };
+  const kept = { ...analysing, files: library, folders, analyses: store, failures: failureLog };
+  const ownTracks = new SqlLibraryTracks({ database, time });
+  const own = libraryServicesOn({
+    ...kept,
+    tracks: ownTracks,
+    isAnalysed: config.library.isAnalysed,
+  });
   const endJobs = async (): Promise<void> => {
-    await libraryAnalysis.close();
+    await own.services.libraryAnalysis.close();
     await Promise.all([jobs.close(), runner.close()]);
   };
   const analyses = new AnalysisService({ states, start, jobs, wait });
@@ -218,7 +229,7 @@ export async function compose(
       dispatcher.start();
       removal.start();
       runner.start();
-      if (isAnalysed) libraryAnalysis.start();
+      own.start();
     },
     endWaits: () => stopping.abort(),
     endJobs,
@@ -234,15 +245,7 @@ export async function compose(
       catalogue: new CatalogueService({ store }),
       similarity: new SimilarityService(sound),
       mixPaths: new MixPathService(sound),
-      library: new LibraryService({
-        ...{ folders, store: library, analyses: store, failures },
-        onStored: () => libraryAnalysis.wake(),
-      }),
-      libraryAnalysis,
-      libraryStatus: new LibraryStatusService({
-        ...walked,
-        ...{ files: library, isAnalysing: isAnalysed },
-      }),
+      ...own.services,
       webhooks: new WebhookService({ ...hooks, deliveries }),
       workers,
       jobs: new JobService({ ...served, jobs: administration }),
@@ -254,7 +257,8 @@ export async function compose(
     async close() {
       await endJobs();
       const parts = [indexes, deliveries, dispatcher, sender, removal, catalogues];
-      for (const part of [...parts, analyzer, embedded, database, tracer]) await part.close();
+      for (const part of [...parts, analyzer, embedded, digests, database, tracer])
+        await part.close();
     },
   };
 }

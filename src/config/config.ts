@@ -1,4 +1,4 @@
-import type { AnalysisFields } from "../domain/analysis/analysis-version.js";
+import type { AnalysisFields } from "../domain/analysis/required-version.js";
 import { estimateFields } from "../domain/analysis/descriptors.js";
 import { logLevels } from "../ports/runtime/logger.js";
 import { availableParallelism, tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-import type { VersionChange } from "../domain/analysis/analysis-version.js";
+import type { VersionChange } from "../domain/analysis/required-version.js";
 
 /** Version of the analysis. Raised whenever any number that the analysis returns could change. */
 export const ANALYSIS_VERSION = 9;

@@ -23,6 +23,11 @@ export class MemoryLibraryStore implements LibraryStore {
     this.#files = [...this.#files, ...files];
   }
 
+  saveDigest(file: LibraryFile, audioDigest: string): Promise<void> {
+    this.#files = this.#files.map((one) => (isAt(file)(one) ? { ...one, audioDigest } : one));
+    return Promise.resolve();
+  }
+
   remove(paths: readonly LibraryPath[]): Promise<void> {
     this.#files = this.#files.filter((file) => !paths.some((path) => isAt(path)(file)));
     return Promise.resolve();

@@ -42,6 +42,10 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.save(...given);
   }
 
+  rename(...given: Parameters<AnalysisStore["rename"]>): Promise<boolean> {
+    return this.#store.rename(...given);
+  }
+
   remove(trackKeys: readonly TrackKey[]): Promise<void> {
     return this.#store.remove(trackKeys);
   }

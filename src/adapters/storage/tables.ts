@@ -19,6 +19,7 @@ export interface Schema {
   readonly analysisSpellings: AnalysisSpellingsTable;
   readonly analysisTimelines: AnalysisTimelinesTable;
   readonly apiKeys: ApiKeysTable;
+  readonly audioContents: AudioContentsTable;
   readonly cacheEntries: CacheEntriesTable;
   readonly catalogueSnapshots: CatalogueSnapshotsTable;
   readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
@@ -104,6 +105,13 @@ export interface AnalysisJobsTable {
 /** One row: the revision of the last change to analyses, removals included. */
 interface AnalysisRevisionTable {
   readonly revision: number;
+}
+
+/** One row per audio stream that was analysed from a library file. */
+interface AudioContentsTable {
+  /** SHA-256 of the stream without its tags. */
+  readonly digest: string;
+  readonly trackKey: string;
 }
 
 /** Cached values; a key is unique in its namespace. */

@@ -56,6 +56,8 @@ export interface LibraryFile extends FoundFile, AudioTags {
   readonly trackKey: TrackKey;
   /** Hash of the size and of samples of the content: equal for copies of a file. */
   readonly fingerprint: string;
+  /** The digest of its audio without the tags; empty where the format has none, absent where it was not computed yet. */
+  readonly audioDigest?: string;
 }
 
 /** Returns the candidate that a file's tags describe. */

@@ -7,12 +7,16 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
 
 /** Another way to name a recording that has an analysis. */
-export interface AnalysedSpelling {
+export interface AnalysedSpelling extends TrackNames {
+  /** The key that the analysis is stored under. */
+  readonly analysisKey: TrackKey;
+}
+
+/** A track key with the names that it was made from. */
+export interface TrackNames {
   readonly trackKey: TrackKey;
   readonly artist: string;
   readonly trackName: string;
-  /** The key that the analysis is stored under. */
-  readonly analysisKey: TrackKey;
 }
 
 /** Stores analyses permanently, one per track key. */
@@ -49,9 +53,17 @@ export interface AnalysisStore {
   findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]>;
 
   /**
-   * Makes a stored analysis available under another spelling too, until the analysis is removed.
+   * Makes a stored analysis available under another spelling too, until the analysis is removed;
+   * `analysisKey` may itself be a spelling.
    */
   saveSpelling(spelling: AnalysedSpelling): Promise<void>;
+
+  /**
+   * Moves an analysis to another track key with other names, because the tags of its file were changed;
+   * the old key remains as a spelling. Returns whether it did: not where no analysis is stored under
+   * the old key itself, or one is under the new key.
+   */
+  rename(from: TrackKey, to: TrackNames): Promise<boolean>;
 
   /**
    * Removes analyses and the spellings that use them, because their audio changed; unknown keys are

@@ -1,5 +1,5 @@
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
-import type { VersionChange } from "../../domain/analysis/analysis-version.js";
+import type { VersionChange } from "../../domain/analysis/required-version.js";
 import type { EncodedAudio } from "./audio-source.js";
 
 /** Measures audio, off the event loop. */

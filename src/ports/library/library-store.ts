@@ -7,6 +7,9 @@ export interface LibraryStore {
   /** Adds files, or replaces those at the same path; all of them or none. */
   save(files: readonly LibraryFile[]): Promise<void>;
 
+  /** Stores the digest of the audio of a file, unless the file was changed or removed meanwhile. */
+  saveDigest(file: LibraryFile, digest: string): Promise<void>;
+
   /** Removes the files at these paths; unknown paths are ignored. */
   remove(paths: readonly LibraryPath[]): Promise<void>;
 

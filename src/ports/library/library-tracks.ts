@@ -4,6 +4,8 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 /** A track of the library: what is known of its analysis. */
 export interface LibraryTrack {
   readonly trackKey: TrackKey;
+  /** Whether the digest of the audio is known of each of its files. */
+  readonly hasDigests: boolean;
   /** The stored analysis, also one under another spelling; absent where there is none. */
   readonly analysis?: {
     readonly version: number;

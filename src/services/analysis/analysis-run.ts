@@ -4,6 +4,7 @@ import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
 import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import type { AudioIdentity } from "../library/audio-identity.js";
 import type { AnalysisStart } from "./analysis-start.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
 import { measuredOf, type Measured, type TrackAudio } from "./track-audio.js";
@@ -28,6 +29,7 @@ export class AnalysisRun {
       readonly uploads: UploadService;
       readonly writer: AnalysisWriter;
       readonly clock: Clock;
+      readonly identity: Pick<AudioIdentity, "remember">;
     },
   ) {}
 
@@ -52,7 +54,7 @@ export class AnalysisRun {
     const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
     if (isCurrent && !isWholeWanted) return undefined;
     // Another spelling of the recording may have been analysed while this job waited.
-    if (!upload && (await start.link(track))) return undefined;
+    if (!upload && (await start.link(track, { mayRead: true }))) return undefined;
     return { missing: await uploads.whyMissing(trackKey), isWholeWanted };
   }
 
@@ -70,7 +72,8 @@ export class AnalysisRun {
   }
 
   async #save(measured: Measured): Promise<undefined> {
-    const { writer, clock } = this.needs;
+    const { writer, clock, identity } = this.needs;
     await writer.save({ ...measured, analyzedAt: clock.now() });
+    if (measured.source === "library") await identity.remember(measured.trackKey);
   }
 }

@@ -5,6 +5,7 @@ import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { JobPriority, JobQueue } from "../../ports/analysis/job-queue.js";
+import type { AudioIdentity } from "../library/audio-identity.js";
 import type { AnalysisEvents } from "../progress/analysis-events.js";
 import type { SearchService } from "../search/search-service.js";
 import type { TrackService } from "../search/track-service.js";
@@ -31,6 +32,7 @@ export class AnalysisStart {
       readonly analyzer: Analyzer;
       readonly audio: TrackAudio;
       readonly recordings: RecordingAnalyses;
+      readonly identity: Pick<AudioIdentity, "hasFile" | "adopt">;
       readonly events: AnalysisEvents;
       readonly failures: RememberedFailures;
       /** Analyses of an older version are repeated. */
@@ -88,17 +90,23 @@ export class AnalysisStart {
     const { tracks, events, jobs } = this.needs;
     const track = (await tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
     if (track === undefined) return false;
-    if (await this.link(track)) events.announceReady(track.trackKey);
+    if (await this.link(track, { mayRead: false })) events.announceReady(track.trackKey);
     else await jobs.add({ track }, priority);
     return true;
   }
 
   /**
-   * Links a track to the analysis that its recording has under another spelling, and returns whether
-   * there is one. That of an excerpt is not enough where the whole recording is available.
+   * Links a track to the analysis that its recording has under another key, and returns whether there
+   * is one. A track of the library has its own audio, which decides alone; any other track is found by
+   * its spelling, where that of an excerpt is not enough if the whole recording is available.
+   *
+   * @param options.mayRead whether a file may be read for that, which takes some time
    */
-  async link(track: Track): Promise<boolean> {
-    const { audio, recordings, analyzer } = this.needs;
+  async link(track: Track, { mayRead }: { readonly mayRead: boolean }): Promise<boolean> {
+    const { audio, recordings, identity, requiredVersion, analyzer } = this.needs;
+    if (await identity.hasFile(track.trackKey)) {
+      return identity.adopt(track, { version: requiredVersion, mayRead });
+    }
     const isWholeWanted = (): Promise<boolean> => audio.hasWhole(track, neverAborted());
     return recordings.linkSpelling(track, analyzer.version, { isWholeWanted });
   }

@@ -8,6 +8,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisStart } from "../analysis/analysis-start.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 import type { FailureLog } from "../operations/failure-log.js";
+import type { AudioIdentity } from "./audio-identity.js";
 import { hasFailed, mayBeTried, walkLibrary } from "./library-walk.js";
 
 /** The jobs that wait at most, beside two for each that runs, so that no slot is idle and requests find a short queue. */
@@ -24,6 +25,9 @@ const QUEUE_PAUSE_MILLISECONDS = 1_000;
 
 /** Analyses of an older version that one walk collects, to repeat the oldest of them first. */
 const MAX_OUTDATED = 1_000;
+
+/** Analysed tracks whose files one walk reads, so that their analyses stay where they are retagged. */
+const MAX_UNREAD = 1_000;
 
 /**
  * Analyses the library in the background, behind what clients request. The library itself is the
@@ -45,6 +49,7 @@ export class LibraryAnalysis {
       readonly folders: Pick<LibraryFolders, "findReadable">;
       readonly jobs: JobQueue;
       readonly start: AnalysisStart;
+      readonly identity: Pick<AudioIdentity, "remember">;
       readonly remembered: RememberedFailures;
       readonly failures: FailureLog;
       readonly clock: Clock;
@@ -126,7 +131,8 @@ export class LibraryAnalysis {
 
   /** Walks once through the library; returns how many tracks have a job, those of clients included. */
   async #walk(signal: AbortSignal): Promise<number> {
-    const { tracks, folders, requiredVersion } = this.needs;
+    const { tracks, folders, identity, requiredVersion } = this.needs;
+    const unread: TrackKey[] = [];
     const outdated = new OldestTracks();
     let pending = 0;
     for await (const track of walkLibrary(tracks, { folders: () => folders.findReadable() })) {
@@ -134,8 +140,13 @@ export class LibraryAnalysis {
       if (!mayBeTried(track)) continue;
       if (!track.analysis) pending += await this.#add(track.trackKey, signal);
       else if (track.analysis.version < requiredVersion) outdated.add(track);
+      else if (!track.hasDigests && unread.length < MAX_UNREAD) unread.push(track.trackKey);
     }
     if (pending > 0) return pending;
+    for (const trackKey of unread) {
+      if (signal.aborted) return pending;
+      await identity.remember(trackKey);
+    }
     for (const trackKey of outdated.trackKeys) {
       if (signal.aborted) return pending;
       pending += await this.#add(trackKey, signal);

@@ -4,6 +4,7 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { AudioIdentity } from "./audio-identity.js";
 import { compareFolder } from "./folder-comparison.js";
 import { ScanIntake, absolutePathOf } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
@@ -30,7 +31,8 @@ export class LibraryService {
       readonly folders: LibraryFolders;
       readonly store: LibraryStore;
       readonly analyses: AnalysisStore;
-      readonly failures: RememberedFailures;
+      readonly remembered: Pick<RememberedFailures, "forget">;
+      readonly identity: Pick<AudioIdentity, "digestOf" | "forget">;
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
     },
@@ -138,7 +140,8 @@ export class LibraryService {
     );
     await this.needs.store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
     await this.needs.analyses.remove([...intake.stale]);
-    await this.needs.failures.forget(intake.touched);
+    await this.needs.identity.forget([...intake.stale]);
+    await this.needs.remembered.forget(intake.touched);
     this.needs.onStored?.();
     return {
       ...intake.report,

@@ -9,6 +9,7 @@ import type {
 } from "../../domain/track/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import { type AudioIdentity, haveSameAudio } from "./audio-identity.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
 const CONCURRENT_FILES = 4;
@@ -39,7 +40,11 @@ export class ScanIntake {
   #moved = 0;
 
   constructor(
-    private readonly needs: { readonly store: LibraryStore; readonly folders: LibraryFolders },
+    private readonly needs: {
+      readonly store: LibraryStore;
+      readonly folders: LibraryFolders;
+      readonly identity: Pick<AudioIdentity, "digestOf">;
+    },
     private readonly missing: Map<string, LibraryFile>,
   ) {
     this.#missingByFingerprint = new Map(
@@ -63,8 +68,7 @@ export class ScanIntake {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const file = await this.#read(next.found);
         if (file === undefined) continue;
-        read.push(file);
-        await this.#count(file, next.before);
+        read.push(await this.#compared(file, next.before));
       }
     };
     await Promise.all(Array.from({ length: CONCURRENT_FILES }, work));
@@ -88,20 +92,32 @@ export class ScanIntake {
     }
   }
 
-  async #count(file: LibraryFile, before: LibraryFile | undefined): Promise<void> {
+  /** Counts a file by what happened to it, and keeps the digest of its audio where that is the same. */
+  async #compared(file: LibraryFile, before: LibraryFile | undefined): Promise<LibraryFile> {
     this.touched.add(file.trackKey);
     if (before) {
       if (before.folder === file.folder) this.#changed++;
       else this.#moved++;
-      if (before.fingerprint !== file.fingerprint) this.stale.add(before.trackKey);
-      return;
+      if (before.fingerprint === file.fingerprint) return withDigest(file, before.audioDigest);
+      const { identity } = this.needs;
+      // Without an earlier digest to compare with, the file is not read.
+      const digest = before.audioDigest === undefined ? undefined : await identity.digestOf(file);
+      const now = withDigest(file, digest);
+      if (!haveSameAudio(before, now)) this.stale.add(before.trackKey);
+      return now;
     }
     const moved = this.#missingByFingerprint.get(file.fingerprint);
     if (moved && this.missing.delete(moved.relativePath)) {
       this.#moved++;
       await this.needs.store.remove([moved]);
-    } else {
-      this.#added++;
+      return withDigest(file, moved.audioDigest);
     }
+    this.#added++;
+    return file;
   }
 }
+
+const withDigest = (file: LibraryFile, audioDigest: string | undefined): LibraryFile => ({
+  ...file,
+  ...(audioDigest !== undefined && { audioDigest }),
+});

@@ -3,9 +3,13 @@ import { aiffFile } from "../../../src/demo/encode/aiff-file.js";
 /** ID3v2.4 frames by their name: texts such as `TIT2`, and `UFID`, an owner and its id. */
 export type Frames = Readonly<Record<string, string>>;
 
-/** A tenth of a second of a quiet ramp as AIFF, with these frames and this picture in its tag. */
-export function taggedAiff(frames: Frames = {}, cover?: Uint8Array): Uint8Array {
-  const samples = Int16Array.from({ length: 800 }, (_, index) => index);
+/**
+ * A tenth of a second of a quiet ramp as AIFF, with these frames and this picture in its tag.
+ *
+ * @param first the first sample, which makes it other audio
+ */
+export function taggedAiff(frames: Frames = {}, cover?: Uint8Array, first = 0): Uint8Array {
+  const samples = Int16Array.from({ length: 800 }, (_, index) => first + index);
   const sound = { samples, channels: 1, sampleRate: 8000 } as const;
   const isTagged = cover !== undefined || Object.keys(frames).length > 0;
   return aiffFile(sound, isTagged ? id3(frames, cover) : new Uint8Array());

@@ -9,7 +9,9 @@ import { waitUntil } from "../../wait-until.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const filesOf = (...titles: string[]) =>
-  Object.fromEntries(titles.map((title) => [`Ann - ${title}.aiff`, taggedAiff()]));
+  Object.fromEntries(
+    titles.map((title, index) => [`Ann - ${title}.aiff`, taggedAiff({}, undefined, index)]),
+  );
 
 describe("The analysis of the library", () => {
   const open: ApplicationUnderTest[] = [];

@@ -64,6 +64,13 @@ export class NamedSource implements AudioSource {
 
 export const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array(1) };
 
+/** A library without files. */
+const noLibrary = {
+  hasFile: () => Promise.resolve(false),
+  adopt: () => Promise.resolve(false),
+  remember: () => Promise.resolve(),
+};
+
 /** Builds the service with a database in memory; what must be closed is added to `close`. */
 export async function openAnalysisService(
   close: (() => Promise<void>)[],
@@ -139,6 +146,7 @@ export async function openAnalysisService(
     audio: new TrackAudio({ sources, analyzer }),
     recordings: new RecordingAnalyses({ store }),
     requiredVersion: analyzer.version,
+    identity: noLibrary,
   };
   const start = new AnalysisStart(parts);
   const runs = new AnalysisRun({ ...parts, start });

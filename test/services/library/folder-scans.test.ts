@@ -4,10 +4,11 @@ import { AudioUndecodableError } from "../../../src/domain/errors/analysis-error
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import type { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
-import { LibraryService } from "../../../src/services/library/library-service.js";
+import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./memory-folders.js";
+import { openedLibrary } from "./opened-library.js";
 
 const keyOf = (artist: string): TrackKey => trackKeyFrom(artist, "Title");
 
@@ -25,7 +26,7 @@ describe("A scan", () => {
     failures = rememberedFailures(database);
     store = new MemoryLibraryStore();
     folders = new MemoryFolders(["/music", "/more"]);
-    library = new LibraryService({ folders, store, analyses, failures });
+    library = openedLibrary(database, { folders, store });
     folders.put("/music/Ann - Title", "a");
     folders.put("/music/deep/Bea - Title", "bb");
     folders.put("/music/deeper/Cid - Title", "ccc");
@@ -173,7 +174,7 @@ describe("A scan", () => {
     for (let index = 0; index < 250; index++) folders.put(`/new/${index} - Title`, `${index}`);
     const all = new MemoryFolders(["/new"]);
     for (const [path, file] of folders.files) all.files.set(path, file);
-    const scans = new LibraryService({ folders: all, store, analyses, failures });
+    const scans = openedLibrary(database, { folders: all, store });
     const steps: unknown[] = [];
     const onProgress = async (done: number, total: number): Promise<void> =>
       void steps.push([done, total, await store.count()]);

@@ -1,10 +1,9 @@
-import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
-import { LibraryService } from "../../../src/services/library/library-service.js";
+import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./memory-folders.js";
+import { openedLibrary } from "./opened-library.js";
 
 describe("The library", () => {
   let database: Database;
@@ -16,10 +15,7 @@ describe("The library", () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     store = new MemoryLibraryStore();
     folders = new MemoryFolders(["/music"]);
-    library = new LibraryService({
-      ...{ folders, store, analyses: new SqlAnalysisStore({ database }) },
-      failures: rememberedFailures(database),
-    });
+    library = openedLibrary(database, { folders, store });
   });
   afterEach(() => database.close());
 

@@ -1,10 +1,9 @@
-import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
-import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
-import { LibraryService } from "../../../src/services/library/library-service.js";
+import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./memory-folders.js";
+import { openedLibrary } from "./opened-library.js";
 
 describe("A scan of a folder with another library folder in it", () => {
   let database: Database;
@@ -22,10 +21,7 @@ describe("A scan of a folder with another library folder in it", () => {
     );
     store = new MemoryLibraryStore(stored);
     folders = new MemoryFolders(["/music"]);
-    library = new LibraryService({
-      ...{ folders, store, analyses: new SqlAnalysisStore({ database }) },
-      failures: rememberedFailures(database),
-    });
+    library = openedLibrary(database, { folders, store });
     for (const { artist } of stored) folders.put(`/music/jazz/sub/${artist} - Title`, artist);
   });
   afterEach(() => database.close());

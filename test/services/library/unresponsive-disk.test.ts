@@ -5,12 +5,11 @@ import { fileURLToPath } from "node:url";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
-import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
-import { LibraryService } from "../../../src/services/library/library-service.js";
-import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
+import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { openedLibrary } from "./opened-library.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
 
@@ -31,12 +30,7 @@ describe("A scan of files whose disk does not respond", () => {
       logger: new RecordingLogger(),
       embedded,
     });
-    service = new LibraryService({
-      folders,
-      store: new MemoryLibraryStore(),
-      analyses: new SqlAnalysisStore({ database }),
-      failures: rememberedFailures(database),
-    });
+    service = openedLibrary(database, { folders, store: new MemoryLibraryStore() });
   });
   afterEach(async () => {
     await embedded.close();

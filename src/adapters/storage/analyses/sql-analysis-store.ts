@@ -6,8 +6,13 @@ import type { RecordingKey } from "../../../domain/track/recording.js";
 import type { Timeline } from "../../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
-import type { AnalysedSpelling, AnalysisStore } from "../../../ports/analysis/analysis-store.js";
+import type {
+  AnalysedSpelling,
+  AnalysisStore,
+  TrackNames,
+} from "../../../ports/analysis/analysis-store.js";
 import { lockChanges, recordChanges } from "./analysis-changes.js";
+import { renameAnalysis } from "./analysis-renaming.js";
 import { toAnalysesRow, analysisFromRow, toDetailsRow } from "./analysis-row.js";
 import { findTimelines, saveTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
@@ -107,13 +112,19 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async saveSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
-    await this.#change((transaction) =>
-      transaction
+    await this.#change(async (transaction) => {
+      const analysisKey = await ownKeyOf(transaction, spelling.analysisKey);
+      const row = { ...spelling, analysisKey };
+      await transaction
         .insertInto("analysisSpellings")
-        .values({ trackKey, ...spelling })
-        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(spelling))
-        .execute(),
-    );
+        .values({ trackKey, ...row })
+        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(row))
+        .execute();
+    });
+  }
+
+  rename(from: TrackKey, to: TrackNames): Promise<boolean> {
+    return this.#change((transaction) => renameAnalysis(transaction, from, to));
   }
 
   async remove(trackKeys: readonly TrackKey[]): Promise<void> {
@@ -199,4 +210,21 @@ export class SqlAnalysisStore implements AnalysisStore {
       .selectAll("analyses")
       .select("details");
   }
+}
+
+/** Returns the key under which the analysis is stored that a key finds: its own, or that of its spelling. */
+async function ownKeyOf(transaction: Transaction<Schema>, trackKey: TrackKey): Promise<TrackKey> {
+  const row = await transaction
+    .selectFrom("analysisSpellings")
+    .select("analysisKey")
+    .where("trackKey", "=", trackKey)
+    .where((build) =>
+      build.not(
+        build.exists(
+          build.selectFrom("analyses").select("version").where("trackKey", "=", trackKey),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return (row?.analysisKey as TrackKey | undefined) ?? trackKey;
 }

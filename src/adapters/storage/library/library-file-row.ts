@@ -23,6 +23,8 @@ export interface LibraryFilesTable {
   readonly sizeBytes: number;
   readonly modifiedAt: number;
   readonly fingerprint: string;
+  /** `null` where it was not computed yet; empty where the format has none. */
+  readonly audioDigest: string | null;
 }
 
 export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFilesTable {
@@ -42,6 +44,7 @@ export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFi
     sizeBytes: file.sizeBytes,
     modifiedAt: file.modifiedAt,
     fingerprint: file.fingerprint,
+    audioDigest: file.audioDigest ?? null,
   };
 }
 
@@ -60,5 +63,6 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
     hasCover: row.hasCover === 1,
     trackKey: row.trackKey as TrackKey,
     fingerprint: row.fingerprint,
+    ...(row.audioDigest !== null && { audioDigest: row.audioDigest }),
   };
 }

@@ -67,6 +67,17 @@ export class SqlLibraryStore implements LibraryStore {
     });
   }
 
+  async saveDigest(file: LibraryFile, audioDigest: string): Promise<void> {
+    const { folder, relativePath, sizeBytes, modifiedAt, fingerprint } = file;
+    await this.#reads.change(() =>
+      this.#kysely
+        .updateTable("libraryFiles")
+        .set({ audioDigest })
+        .where((build) => build.and({ folder, relativePath, sizeBytes, modifiedAt, fingerprint }))
+        .execute(),
+    );
+  }
+
   async remove(paths: readonly LibraryPath[]): Promise<void> {
     if (paths.length === 0) return;
     await this.#change(async (transaction) => {

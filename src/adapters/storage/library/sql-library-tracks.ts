@@ -25,8 +25,11 @@ export class SqlLibraryTracks implements LibraryTracks {
       .selectFrom((build) => {
         const keys = build
           .selectFrom("libraryFiles")
-          .select("trackKey")
-          .distinct()
+          .select([
+            "trackKey",
+            sql<number>`max(case when audio_digest is null then 1 else 0 end)`.as("unread"),
+          ])
+          .groupBy("trackKey")
           .where("trackKey", ">", after ?? "")
           .orderBy("trackKey")
           .limit(limit);
@@ -40,6 +43,7 @@ export class SqlLibraryTracks implements LibraryTracks {
       )
       .select([
         "file.trackKey",
+        "file.unread",
         "own.version as ownVersion",
         "own.analyzedAt as ownTime",
         "linked.version as linkedVersion",
@@ -55,6 +59,7 @@ export class SqlLibraryTracks implements LibraryTracks {
 
 interface TrackRow {
   readonly trackKey: string;
+  readonly unread: number;
   readonly ownVersion: number | null;
   readonly ownTime: number | null;
   readonly linkedVersion: number | null;
@@ -64,11 +69,12 @@ interface TrackRow {
 }
 
 function toLibraryTrack(row: TrackRow): LibraryTrack {
-  const { trackKey, failure, milliseconds } = row;
+  const { trackKey, unread, failure, milliseconds } = row;
   const analysis = analysisOf(row);
   const secondsLeft = Math.max(0, Number(milliseconds)) / 1_000;
   return {
     trackKey: trackKey as TrackKey,
+    hasDigests: unread === 0,
     ...(analysis && { analysis }),
     ...(failure !== null && { failure: { ...(JSON.parse(failure) as Failure), secondsLeft } }),
   };

@@ -21,6 +21,7 @@ import { dateJobs } from "./many-machines/0017-date-jobs.js";
 import { runRecordingsOnce } from "./many-machines/0018-run-recordings-once.js";
 import { tellOfJobs } from "./many-machines/0019-tell-of-jobs.js";
 import { traceJobs } from "./many-machines/0020-trace-jobs.js";
+import { knowAudio } from "./many-machines/0021-know-audio.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -44,6 +45,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0018-run-recordings-once": runRecordingsOnce,
   "0019-tell-of-jobs": tellOfJobs,
   "0020-trace-jobs": traceJobs,
+  "0021-know-audio": knowAudio,
 };
 
 /** Names of all migrations, ascending. */

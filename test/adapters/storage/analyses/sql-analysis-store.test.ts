@@ -1,5 +1,6 @@
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
+import { describeRenamedAnalyses } from "../../../contracts/analyses/renamed-analyses.contract.js";
 import { describeAnalysedSpellings } from "../../../contracts/analyses/analysed-spellings.contract.js";
 import {
   analysisOf,
@@ -19,6 +20,7 @@ describe.each(databaseSystems)("On %s,", (system) => {
 
   describeAnalysisStore("SqlAnalysisStore", open);
   describeAnalysedSpellings("SqlAnalysisStore", open);
+  describeRenamedAnalyses("SqlAnalysisStore", open);
   describeBrowsedAnalyses("SqlAnalysisStore", open);
   describeCatalogueWindows("SqlAnalysisStore", open);
   describeAnalysisTimelines("SqlAnalysisStore", open);

@@ -75,8 +75,27 @@ describe.each(databaseSystems)("On %s, SqlLibraryTracks", (system) => {
     const after = await tracks.findAfter(undefined, { limit: 10 });
 
     const trackKey = keyOf("Broken");
-    expect(before).toEqual([{ trackKey, failure: { ...failure, secondsLeft: 60 } }]);
-    expect(after).toEqual([{ trackKey, failure: { ...failure, secondsLeft: 0 } }]);
+    expect(before).toEqual([
+      { trackKey, hasDigests: false, failure: { ...failure, secondsLeft: 60 } },
+    ]);
+    expect(after).toEqual([
+      { trackKey, hasDigests: false, failure: { ...failure, secondsLeft: 0 } },
+    ]);
+  });
+
+  it("tells whether the audio of every file of a track is known", async () => {
+    const { files, tracks } = await open();
+    const [one, copy] = [fileOf("Ann", "One"), fileOf("Ann", "One", { folder: "/copies" })];
+    await files.save([one, copy]);
+    const known = async () => (await tracks.findAfter(undefined, { limit: 1 }))[0]?.hasDigests;
+
+    const before = await known();
+    await files.saveDigest(one, "ab".repeat(32));
+    const half = await known();
+    await files.saveDigest(copy, "");
+    const all = await known();
+
+    expect([before, half, all]).toEqual([false, false, true]);
   });
 
   it("finds only the tracks with a file in one of the folders", async () => {

@@ -1,4 +1,4 @@
-import { requiredVersion } from "../../../src/domain/analysis/analysis-version.js";
+import { requiredVersion } from "../../../src/domain/analysis/required-version.js";
 
 describe("The version that an analysis needs", () => {
   const changes = [
