@@ -7,6 +7,7 @@ import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-so
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { ThreadedAudioDigests } from "./adapters/library/audio-stream/threaded-audio-digests.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
+import { NativeFolderChanges } from "./adapters/library/native-folder-changes.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
 import {
   EmbeddedTagReader,
@@ -31,6 +32,7 @@ import type { AudioIdentity } from "./services/library/audio-identity.js";
 import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryAnalysis } from "./services/library/library-analysis.js";
 import { LibraryService } from "./services/library/library-service.js";
+import { LibraryWatch } from "./services/library/library-watch.js";
 import { LibraryStatusService } from "./services/library/library-status-service.js";
 import type { Services } from "./services/services.js";
 
@@ -108,14 +110,17 @@ interface LibraryNeeds
   readonly folders: LibraryFolders;
   readonly analyses: AnalysisStore;
   readonly identity: AudioIdentity;
-  /** Whether the server analyses its library by itself. */
-  readonly isAnalysed: boolean;
+  readonly logger: Logger;
 }
 
-/** Composes the services of the library; `start` begins its background work. */
-export function libraryServicesOn(needs: LibraryNeeds): {
+/** Composes the services of the library; `start` begins their background work, and `close` ends it. */
+export function libraryServicesOn(
+  { isAnalysed, isWatched, scanIntervalMilliseconds, excluded }: Config["library"],
+  needs: LibraryNeeds,
+): {
   readonly services: Pick<Services, "library" | "libraryAnalysis" | "libraryStatus">;
   start(): void;
+  close(): Promise<void>;
 } {
   const libraryAnalysis = new LibraryAnalysis(needs);
   const library = new LibraryService({
@@ -123,11 +128,18 @@ export function libraryServicesOn(needs: LibraryNeeds): {
     store: needs.files,
     onStored: () => libraryAnalysis.wake(),
   });
-  const libraryStatus = new LibraryStatusService({ ...needs, isAnalysing: needs.isAnalysed });
+  const libraryStatus = new LibraryStatusService({ ...needs, isAnalysing: isAnalysed });
+  const changes = isWatched ? new NativeFolderChanges({ ...needs, excluded }) : undefined;
+  const watch = new LibraryWatch({ ...needs, library, changes, scanIntervalMilliseconds });
   return {
     services: { library, libraryAnalysis, libraryStatus },
     start() {
-      if (needs.isAnalysed) libraryAnalysis.start();
+      if (isAnalysed) libraryAnalysis.start();
+      watch.start();
+    },
+    async close() {
+      await watch.close();
+      await libraryAnalysis.close();
     },
   };
 }

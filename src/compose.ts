@@ -205,13 +205,9 @@ export async function compose(
   const analysing = { ...version, jobs, start, identity, clock, remembered: failures };
   const kept = { ...analysing, files: library, folders, analyses: store, failures: failureLog };
   const ownTracks = new SqlLibraryTracks({ database, time });
-  const own = libraryServicesOn({
-    ...kept,
-    tracks: ownTracks,
-    isAnalysed: config.library.isAnalysed,
-  });
+  const own = libraryServicesOn(config.library, { ...kept, logger, tracks: ownTracks });
   const endJobs = async (): Promise<void> => {
-    await own.services.libraryAnalysis.close();
+    await own.close();
     await Promise.all([jobs.close(), runner.close()]);
   };
   const analyses = new AnalysisService({ states, start, jobs, wait });

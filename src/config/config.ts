@@ -97,6 +97,8 @@ const environmentSchema = z.object({
   LIBRARY_ANALYSIS: z
     .enum(["background", "off"], "must be background or off")
     .default("background"),
+  LIBRARY_WATCH: onOrOff.default(true),
+  LIBRARY_SCAN_MINUTES: integer(0, 43_200).default(60),
   ...providerVariables,
   CONTACT: z
     .string()
@@ -183,6 +185,10 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     excluded: read.LIBRARY_EXCLUDE,
     /** Whether a server analyses its library by itself. */
     isAnalysed: read.LIBRARY_ANALYSIS === "background",
+    /** Whether a server scans what the operating system reports as changed. */
+    isWatched: read.LIBRARY_WATCH,
+    /** Interval of whole scans; 0 for none. */
+    scanIntervalMilliseconds: read.LIBRARY_SCAN_MINUTES * 60_000,
   },
   providers: providersFrom(read),
   /** Contact address of the operator, sent to external services. */

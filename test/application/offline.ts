@@ -3,4 +3,5 @@ export const offline = {
   METADATA_PROVIDERS: "library",
   AUDIO_SOURCES: "library",
   LIBRARY_ANALYSIS: "off",
+  LIBRARY_WATCH: "off",
 };

@@ -1,0 +1,131 @@
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { pathBelow } from "../../domain/track/library-file.js";
+import type { FolderChanges, FolderWatch } from "../../ports/library/folder-changes.js";
+import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { Logger } from "../../ports/runtime/logger.js";
+import type { FailureLog } from "../operations/failure-log.js";
+import { ChangedPaths, folderOf } from "./changed-paths.js";
+import type { LibraryService } from "./library-service.js";
+
+/** Interval at which folders are looked at: whether a disk has come or gone, and changes to scan. */
+const TICK_MILLISECONDS = 500;
+
+/** Ticks between two looks at the folders themselves. */
+const TICKS_PER_SURVEY = 20;
+
+/**
+ * Keeps the library up to date while the server runs: scans what has changed, as the operating system
+ * reports it, and everything at an interval, because nothing is reported of network mounts.
+ */
+export class LibraryWatch {
+  readonly #stopping = new AbortController();
+  /** By folder; `undefined` where it cannot be watched. */
+  readonly #watches = new Map<string, FolderWatch | undefined>();
+  readonly #changed: ChangedPaths;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly needs: {
+      readonly library: Pick<LibraryService, "scan" | "scanAll">;
+      readonly folders: Pick<LibraryFolders, "findReadable">;
+      /** Absent where only the interval counts. */
+      readonly changes: FolderChanges | undefined;
+      /** Interval of whole scans; 0 for none. */
+      readonly scanIntervalMilliseconds: number;
+      readonly clock: Clock;
+      readonly logger: Logger;
+      readonly failures: FailureLog;
+    },
+  ) {
+    this.#changed = new ChangedPaths(needs.clock);
+  }
+
+  /** Starts the background work. Called at most once. */
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Aborts a scan in progress, and watches no longer. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    for (const watch of this.#watches.values()) await watch?.close();
+  }
+
+  async #run(): Promise<void> {
+    const { clock, failures, scanIntervalMilliseconds } = this.needs;
+    const { signal } = this.#stopping;
+    let scannedAt = clock.now();
+    for (let tick = 0; !signal.aborted; tick++) {
+      try {
+        if (tick % TICKS_PER_SURVEY === 0) await this.#follow(tick > 0);
+        const isDue = clock.now() - scannedAt >= scanIntervalMilliseconds;
+        if (scanIntervalMilliseconds > 0 && isDue) {
+          scannedAt = clock.now();
+          await this.needs.library.scanAll({ signal });
+        }
+        for (const folder of this.#changed.takeSettled()) await this.#scan(folder);
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        failures.record(error);
+      }
+      await clock.sleep(TICK_MILLISECONDS, signal);
+    }
+  }
+
+  /**
+   * Watches the folders that have become readable, and no longer those that have not.
+   *
+   * @param isLater whether a folder that is new has not been scanned by the start
+   */
+  async #follow(isLater: boolean): Promise<void> {
+    const readable = await this.needs.folders.findReadable();
+    for (const [folder, watch] of this.#watches) {
+      if (readable.includes(folder)) continue;
+      this.#watches.delete(folder);
+      await watch?.close();
+    }
+    for (const folder of readable) {
+      if (this.#watches.has(folder)) continue;
+      this.#watches.set(folder, await this.#watch(folder));
+      // What changed before the watch began is not reported.
+      if (isLater) this.#changed.add(folder, [folder]);
+    }
+  }
+
+  async #watch(folder: string): Promise<FolderWatch | undefined> {
+    const { changes, logger } = this.needs;
+    if (changes === undefined) return undefined;
+    try {
+      return await changes.watch(folder, (paths) => this.#changed.add(folder, paths));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn("A library folder cannot be watched; it is scanned at an interval.", {
+        folder,
+        reason,
+      });
+      return undefined;
+    }
+  }
+
+  /** Scans a folder, or the nearest one above it that still exists. */
+  async #scan({ library, changed }: { library: string; changed: string }): Promise<void> {
+    const { signal } = this.#stopping;
+    const startedAt = this.needs.clock.now();
+    for (let folder = changed; ; folder = folderOf(folder)) {
+      try {
+        const { failed, unreachable, ...counts } = await this.needs.library.scan(folder, {
+          signal,
+        });
+        const unread = { failed: failed.length, unreachable: unreachable.length };
+        this.needs.logger.info("A changed folder was scanned.", { folder, ...counts, ...unread });
+        break;
+      } catch (error) {
+        const isGone = error instanceof InvalidInputError;
+        if (!isGone || pathBelow(library, folder) === undefined) throw error;
+      }
+    }
+    this.#changed.pauseAfter(library, this.needs.clock.now() - startedAt);
+  }
+}
