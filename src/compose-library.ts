@@ -104,7 +104,7 @@ type StatusNeeds = ConstructorParameters<typeof LibraryStatusService>[0];
 /** What the services of the library need. */
 interface LibraryNeeds
   extends
-    Omit<AnalysisNeeds, "folders" | "identity">,
+    Omit<AnalysisNeeds, "folders" | "identity" | "status">,
     Pick<StatusNeeds, "tracks" | "requiredVersion"> {
   readonly files: LibraryStore;
   readonly folders: LibraryFolders;
@@ -122,13 +122,13 @@ export function libraryServicesOn(
   start(): void;
   close(): Promise<void>;
 } {
-  const libraryAnalysis = new LibraryAnalysis(needs);
+  const libraryStatus = new LibraryStatusService({ ...needs, isAnalysing: isAnalysed });
+  const libraryAnalysis = new LibraryAnalysis({ ...needs, status: libraryStatus });
   const library = new LibraryService({
     ...needs,
     store: needs.files,
     onStored: () => libraryAnalysis.wake(),
   });
-  const libraryStatus = new LibraryStatusService({ ...needs, isAnalysing: isAnalysed });
   const changes = isWatched ? new NativeFolderChanges({ ...needs, excluded }) : undefined;
   const watch = new LibraryWatch({ ...needs, library, changes, scanIntervalMilliseconds });
   return {

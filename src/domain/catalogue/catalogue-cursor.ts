@@ -1,10 +1,20 @@
-import { isTextField, type CataloguePosition, type TrackOrder } from "./catalogue-query.js";
+import {
+  isTextField,
+  keyOrder,
+  type CataloguePosition,
+  type CursorOrder,
+} from "./catalogue-query.js";
 import { InvalidInputError } from "../errors/request-errors.js";
+import type { TrackKey } from "../track/track-key.js";
 
 /** Encodes a position in an order as a cursor for clients: opaque, and safe in a URL. */
-export function cursorFrom({ value, trackKey }: CataloguePosition, { field }: TrackOrder): string {
+export function cursorFrom({ value, trackKey }: CataloguePosition, { field }: CursorOrder): string {
   return Buffer.from(JSON.stringify([field, value, trackKey])).toString("base64url");
 }
+
+/** Encodes the cursor of a track in the order of the keys. */
+export const keyCursorFrom = (trackKey: TrackKey): string =>
+  cursorFrom({ value: trackKey, trackKey }, keyOrder);
 
 /**
  * Parses a cursor to a position in an order; `undefined` where the cursor is absent.
@@ -13,7 +23,7 @@ export function cursorFrom({ value, trackKey }: CataloguePosition, { field }: Tr
  */
 export function parseCursor(
   cursor: string | null | undefined,
-  { field }: TrackOrder,
+  { field }: CursorOrder,
   parameter: string,
 ): CataloguePosition | undefined {
   if (cursor === null || cursor === undefined) return undefined;
@@ -38,6 +48,8 @@ function partsOf(cursor: string): readonly unknown[] {
   }
 }
 
-function isValueOf(field: TrackOrder["field"], value: unknown): value is string | number | null {
-  return isTextField(field) ? typeof value === "string" : value === null || Number.isFinite(value);
+function isValueOf(field: CursorOrder["field"], value: unknown): value is string | number | null {
+  return isTextField(field) || field === "trackKey"
+    ? typeof value === "string"
+    : value === null || Number.isFinite(value);
 }

@@ -42,7 +42,7 @@ export interface TrackOrder {
   readonly direction: "asc" | "desc";
 }
 
-export function isTextField(field: TrackOrder["field"]): field is TextField {
+export function isTextField(field: CursorOrder["field"]): field is TextField {
   return field === "artist" || field === "trackName" || field === "source";
 }
 
@@ -54,6 +54,14 @@ export function isConfidenceField(field: TrackOrder["field"]): field is Confiden
 export function estimateFieldOf(confidence: ConfidenceField): EstimateField {
   return confidence.slice("confidence.".length) as EstimateField;
 }
+
+/** What a cursor belongs to: an order of analysed tracks, or the order of tracks without an analysis. */
+export interface CursorOrder {
+  readonly field: TrackOrder["field"] | "trackKey";
+}
+
+/** The order of tracks without an analysis: they have no value but their key. */
+export const keyOrder = { field: "trackKey" } as const satisfies CursorOrder;
 
 /** The default order. */
 export const defaultOrder: TrackOrder = { field: "artist", direction: "asc" };
@@ -68,9 +76,13 @@ export interface CataloguePosition {
  * A request for a page: of the tracks after `after` and before `before`, the first `first` or the
  * last `last`.
  */
-export interface PageRequest {
+export interface PageRequest extends PageWindow {
   readonly filter: TrackFilter;
   readonly order: TrackOrder;
+}
+
+/** The part of a list that a page shows. */
+export interface PageWindow {
   readonly first?: number;
   readonly after?: CataloguePosition;
   readonly last?: number;

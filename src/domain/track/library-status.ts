@@ -27,12 +27,16 @@ export interface LibraryStatus {
   readonly failures: readonly FailureCount[];
   /** Analyses an hour of library tracks during the last ten minutes, > 0; `null` where there were fewer than two. */
   readonly tracksPerHour: number | null;
-  /** Estimated time until all are analysed, seconds; `null` where it cannot be estimated. */
+  /** Estimated time until all are analysed, whole seconds; `null` where it cannot be estimated. */
   readonly secondsLeft: number | null;
 }
 
-/** A track of the library whose analysis failed. */
-export interface FailedLibraryTrack {
+/** A track of the library without an analysis. */
+export interface UnanalysedTrack {
   readonly trackKey: TrackKey;
-  readonly failure: Failure;
+  /** Why its last analysis failed; absent where it waits. */
+  readonly failure?: Failure;
 }
+
+/** A track of the library whose analysis failed. */
+export type FailedLibraryTrack = Required<UnanalysedTrack>;

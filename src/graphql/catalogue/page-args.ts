@@ -1,16 +1,13 @@
 import { ArgsType, Field, Int } from "type-graphql";
 import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
-import type { PageRequest, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import type { CursorOrder, PageWindow } from "../../domain/catalogue/catalogue-query.js";
 
 /**
  * Converts the arguments of a page to a page request. Arguments that are null count as absent.
  *
  * @throws {InvalidInputError} a cursor is malformed, or belongs to another order
  */
-export function toWindow(
-  args: PageArgs,
-  order: TrackOrder,
-): Pick<PageRequest, "first" | "after" | "last" | "before"> {
+export function toWindow(args: PageArgs, order: CursorOrder): PageWindow {
   const { first, last } = args;
   const after = parseCursor(args.after, order, "after");
   const before = parseCursor(args.before, order, "before");

@@ -8,6 +8,7 @@ import {
   type CataloguePosition,
   type Page,
   type PageRequest,
+  type PageWindow,
   type TrackOrder,
 } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
@@ -46,12 +47,7 @@ export class CatalogueService {
    * @throws {InvalidInputError} both are given, or a size is outside [1, 100]
    */
   async list(request: PageRequest): Promise<Page<Analysis>> {
-    const { first, last } = request;
-    if (last === undefined) {
-      return this.needs.store.list({ ...request, first: sizeOf("first", first) });
-    }
-    if (first !== undefined) throw new InvalidInputError("last", 'cannot be combined with "first"');
-    return this.needs.store.list({ ...request, last: sizeOf("last", last) });
+    return this.needs.store.list({ ...request, ...sizedFrom(request) });
   }
 
   /**
@@ -61,7 +57,7 @@ export class CatalogueService {
    * @throws {InvalidInputError} the size is outside [1, 100]
    */
   async browse(request: PageRequest, sizeName: string): Promise<CataloguePage> {
-    sizeOf(sizeName, request.last ?? request.first);
+    pageSizeOf(sizeName, request.last ?? request.first);
     const page = await this.list(request);
     const { items, hasNextPage, hasPreviousPage } = page;
     const cursorOf = (analysis: Analysis | undefined): string | null =>
@@ -120,7 +116,26 @@ function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | nu
   }
 }
 
-function sizeOf(parameter: string, size = DEFAULT_PAGE_SIZE): number {
+/**
+ * Returns the size of a page: its first tracks, or its last ones.
+ *
+ * @throws {InvalidInputError} both are given, or a size is outside [1, 100]
+ */
+export function sizedFrom({
+  first,
+  last,
+}: PageWindow): { readonly first: number } | { readonly last: number } {
+  if (last === undefined) return { first: pageSizeOf("first", first) };
+  if (first !== undefined) throw new InvalidInputError("last", 'cannot be combined with "first"');
+  return { last: pageSizeOf("last", last) };
+}
+
+/**
+ * Returns the number of tracks on a page.
+ *
+ * @throws {InvalidInputError} it is outside [1, 100]
+ */
+export function pageSizeOf(parameter: string, size = DEFAULT_PAGE_SIZE): number {
   if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) {
     throw new InvalidInputError(parameter, `must be an integer from 1 to ${MAX_PAGE_SIZE}`);
   }

@@ -9,6 +9,7 @@ import type { AnalysisStart } from "../analysis/analysis-start.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import type { AudioIdentity } from "./audio-identity.js";
+import type { LibraryStatusService } from "./library-status-service.js";
 import { hasFailed, mayBeTried, walkLibrary } from "./library-walk.js";
 
 /** The jobs that wait at most, beside two for each that runs, so that no slot is idle and requests find a short queue. */
@@ -52,6 +53,7 @@ export class LibraryAnalysis {
       readonly identity: Pick<AudioIdentity, "remember">;
       readonly remembered: RememberedFailures;
       readonly failures: FailureLog;
+      readonly status: Pick<LibraryStatusService, "expire">;
       readonly clock: Clock;
       /** Analyses of an older version are repeated. */
       readonly requiredVersion: number;
@@ -108,6 +110,7 @@ export class LibraryAnalysis {
       );
     }
     await this.needs.remembered.forget(failed);
+    this.needs.status.expire();
     this.wake();
     return failed.length;
   }

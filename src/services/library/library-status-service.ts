@@ -1,25 +1,35 @@
+import type { Page, PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import type {
   FailedLibraryTrack,
-  FailureCount,
   LibraryStatus,
+  UnanalysedTrack,
 } from "../../domain/track/library-status.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryTracks } from "../../ports/library/library-tracks.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { hasFailed, walkLibrary } from "./library-walk.js";
+import { keyPageOf } from "./key-page.js";
+import { countByCode, readLibrary, type LibraryReading } from "./library-reading.js";
 
-/** How long a status is returned again: a reading of 100,000 tracks takes half a second of processor. */
+/** How long a reading is used again, at least. */
 const LIFE_MILLISECONDS = 1_000;
 
-/** The time over which the rate is measured. */
-const RATE_MILLISECONDS = 600_000;
+/**
+ * A reading is used again for at least this many times the time that it took, so that those who
+ * always ask for the status take at most a tenth of a core: 100,000 tracks take 0.9 s.
+ */
+const LIVES_PER_READING = 10;
 
-const HOUR_MILLISECONDS = 3_600_000;
+/** A reading, or one that goes on. */
+interface Current {
+  readonly found: Promise<LibraryReading & { readonly files: number }>;
+  readonly startedAt: number;
+  lifeMilliseconds: number;
+}
 
-/** Counts which tracks of the library are analysed, for all servers on the database. */
+/** Counts and lists which tracks of the library are analysed, for all servers on the database. */
 export class LibraryStatusService {
-  #reading: { readonly status: Promise<LibraryStatus>; readonly startedAt: number } | undefined;
+  #current: Current | undefined;
 
   constructor(
     private readonly needs: {
@@ -33,102 +43,85 @@ export class LibraryStatusService {
     },
   ) {}
 
-  /** Returns the status of at most a second ago; callers at the same time share one reading. */
-  get(): Promise<LibraryStatus> {
-    const now = this.needs.clock.now();
-    const reading = this.#reading;
-    if (reading && Math.abs(now - reading.startedAt) < LIFE_MILLISECONDS) return reading.status;
-    const status = this.#read(now);
-    this.#reading = { status, startedAt: now };
-    // A failed reading is not returned again.
-    status.catch(() => (this.#reading = undefined));
-    return status;
-  }
-
-  /** Returns up to `limit` tracks without an analysis that failed, behind a key, in the order of their keys. */
-  async listFailed(
-    after: TrackKey | undefined,
-    limit: number,
-  ): Promise<readonly FailedLibraryTrack[]> {
-    const found: FailedLibraryTrack[] = [];
-    for await (const track of walkLibrary(this.needs.tracks, { after })) {
-      const { trackKey, failure } = track;
-      if (found.length >= limit) break;
-      if (failure && hasFailed(track)) found.push({ trackKey, failure });
-    }
-    return found;
-  }
-
-  /** Returns up to `limit` tracks without an analysis behind a key, in the order of their keys. */
-  async listUnanalysed(after: TrackKey | undefined, limit: number): Promise<readonly TrackKey[]> {
-    const found: TrackKey[] = [];
-    for await (const { trackKey, analysis } of walkLibrary(this.needs.tracks, { after })) {
-      if (found.length >= limit) break;
-      if (!analysis) found.push(trackKey);
-    }
-    return found;
-  }
-
-  async #read(now: number): Promise<LibraryStatus> {
-    const { isAnalysing, requiredVersion, files, tracks } = this.needs;
-    const failures = new Map<FailureCount["code"], number>();
-    const recent = new RecentAnalyses(now);
-    const counts = { tracks: 0, analysed: 0, outdated: 0, failed: 0 };
-    for await (const track of walkLibrary(tracks)) {
-      const { analysis, failure } = track;
-      counts.tracks++;
-      if (analysis) {
-        counts.analysed++;
-        if (analysis.version < requiredVersion) counts.outdated++;
-        recent.add(analysis.analyzedAt);
-      } else if (failure && hasFailed(track)) {
-        counts.failed++;
-        failures.set(failure.code, (failures.get(failure.code) ?? 0) + 1);
-      }
-    }
-    const waiting = counts.tracks - counts.analysed - counts.failed;
-    const { tracksPerHour } = recent;
+  /**
+   * Returns the status of at most a second ago, of a large library somewhat longer; callers at the same
+   * time share one reading.
+   *
+   * @param maxAgeMilliseconds an older status is returned again up to this age
+   */
+  async get(maxAgeMilliseconds = 0): Promise<LibraryStatus> {
+    const { files, tracks, analysed, outdated, tracksPerHour, unanalysed, failures } =
+      await this.#read(maxAgeMilliseconds);
+    const waiting = unanalysed.length - failures.size;
     return {
-      isAnalysing,
-      files: await files.count(),
-      ...counts,
-      waiting,
-      failures: byFrequency(failures),
-      tracksPerHour,
-      secondsLeft: secondsLeft(waiting + counts.outdated, tracksPerHour),
+      ...{ isAnalysing: this.needs.isAnalysing, files, tracks, analysed, outdated, waiting },
+      ...{ failed: failures.size, failures: countByCode(failures.values()), tracksPerHour },
+      secondsLeft: secondsLeft(waiting + outdated, tracksPerHour),
     };
   }
-}
 
-/** Counts the analyses of the last minutes. */
-class RecentAnalyses {
-  #count = 0;
-  #first: number;
-
-  constructor(private readonly now: number) {
-    this.#first = now;
+  /**
+   * Returns a page of the tracks without an analysis that failed, in the order of their keys.
+   *
+   * @throws {InvalidInputError} the size of the page is outside [1, 100]
+   */
+  async listFailed(window: PageWindow): Promise<Page<FailedLibraryTrack>> {
+    const { failures } = await this.#read();
+    const page = keyPageOf([...failures.keys()], window);
+    const items = page.items.flatMap((trackKey) => {
+      const failure = failures.get(trackKey);
+      return failure ? [{ trackKey, failure }] : [];
+    });
+    return { ...page, items };
   }
 
-  add(analyzedAt: number): void {
-    if (analyzedAt <= this.now - RATE_MILLISECONDS || analyzedAt > this.now) return;
-    this.#count++;
-    this.#first = Math.min(this.#first, analyzedAt);
+  /**
+   * Returns a page of the tracks without an analysis, in the order of their keys.
+   *
+   * @throws {InvalidInputError} the size of the page is outside [1, 100]
+   */
+  async listUnanalysed(window: PageWindow): Promise<Page<UnanalysedTrack>> {
+    const { unanalysed, failures } = await this.#read();
+    const page = keyPageOf(unanalysed, window);
+    const trackOf = (trackKey: TrackKey): UnanalysedTrack => {
+      const failure = failures.get(trackKey);
+      return { trackKey, ...(failure && { failure }) };
+    };
+    return { ...page, items: page.items.map(trackOf) };
   }
 
-  get tracksPerHour(): number | null {
-    const milliseconds = this.now - this.#first;
-    return this.#count < 2 || milliseconds === 0
-      ? null
-      : (this.#count / milliseconds) * HOUR_MILLISECONDS;
+  /** Lets the next caller get a new reading, because this process has changed the library. */
+  expire(): void {
+    this.#current = undefined;
+  }
+
+  #read(maxAgeMilliseconds = 0): Current["found"] {
+    const now = this.needs.clock.now();
+    const last = this.#current;
+    const life = Math.max(last?.lifeMilliseconds ?? 0, maxAgeMilliseconds);
+    if (last && Math.abs(now - last.startedAt) < life) return last.found;
+    const found = this.#readAll(now);
+    const current: Current = { found, startedAt: now, lifeMilliseconds: Infinity };
+    this.#current = current;
+    found.then(
+      () => {
+        const milliseconds = this.needs.clock.now() - now;
+        current.lifeMilliseconds = Math.max(LIFE_MILLISECONDS, LIVES_PER_READING * milliseconds);
+      },
+      // A failed reading is not returned again.
+      () => this.expire(),
+    );
+    return found;
+  }
+
+  async #readAll(now: number): Current["found"] {
+    const { tracks, files, requiredVersion } = this.needs;
+    const reading = await readLibrary(tracks, requiredVersion, now);
+    return { ...reading, files: await files.count() };
   }
 }
 
 function secondsLeft(tracks: number, tracksPerHour: number | null): number | null {
   if (tracks === 0) return 0;
-  return tracksPerHour === null ? null : (tracks / tracksPerHour) * 3_600;
+  return tracksPerHour === null ? null : Math.ceil((tracks / tracksPerHour) * 3_600);
 }
-
-const byFrequency = (counts: ReadonlyMap<FailureCount["code"], number>): FailureCount[] =>
-  [...counts]
-    .map(([code, count]) => ({ code, count }))
-    .sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1));

@@ -101,16 +101,18 @@ describe("The analysis of the library", () => {
     const { libraryStatus, libraryAnalysis } = application.services;
 
     await waitUntil(async () => (await status()).failed === 3);
-    const failed = await libraryStatus.listFailed(undefined, 2);
+    const failed = await libraryStatus.listFailed({ first: 2 });
     const attempts = analyzer.received.length;
     analyzer.answerWith({});
     const retried = await libraryAnalysis.retry();
+    const afterRetry = await status();
     await waitUntil(async () => (await status()).analysed === 3);
 
     const { files, tracks, waiting, failures } = await status();
     expect([attempts, retried]).toEqual([3, 3]);
-    expect(failed).toHaveLength(2);
-    expect(failed[0]?.failure.code).toBe("AUDIO_UNDECODABLE");
+    expect(afterRetry.failed).toBe(0);
+    expect([failed.items.length, failed.totalCount, failed.hasNextPage]).toEqual([2, 3, true]);
+    expect(failed.items[0]?.failure.code).toBe("AUDIO_UNDECODABLE");
     expect({ files, tracks, waiting, failures }).toEqual({
       ...{ files: 3, tracks: 3, waiting: 0 },
       failures: [],

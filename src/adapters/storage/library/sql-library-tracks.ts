@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Failure } from "../../../domain/errors/failure.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
@@ -21,6 +22,8 @@ export class SqlLibraryTracks implements LibraryTracks {
     { limit, folders }: { readonly limit: number; readonly folders?: readonly string[] },
   ): Promise<readonly LibraryTrack[]> {
     if (folders?.length === 0) return [];
+    // SQLite answers at once: without a turn, a walk of many slices would hold the event loop.
+    await nextTurn();
     const rows = await this.#kysely
       .selectFrom((build) => {
         const keys = build

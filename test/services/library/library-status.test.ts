@@ -1,0 +1,80 @@
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
+import type { LibraryTracks } from "../../../src/ports/library/library-tracks.js";
+import { LibraryStatusService } from "../../../src/services/library/library-status-service.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+
+/** Opens the service on a library with one track, each reading of which takes some time. */
+function opened({ milliseconds = 0 } = {}) {
+  const clock = new ManualClock();
+  let readings = 0;
+  let isBroken = false;
+  const tracks: LibraryTracks = {
+    findAfter() {
+      readings++;
+      clock.advance(milliseconds);
+      const found = [{ trackKey: "0123456789abcdef" as TrackKey, hasDigests: true }];
+      return isBroken ? Promise.reject(new Error("The disk is gone.")) : Promise.resolve(found);
+    },
+  };
+  const service = new LibraryStatusService({
+    ...{ tracks, clock, files: { count: () => Promise.resolve(1) } },
+    ...{ isAnalysing: true, requiredVersion: 1 },
+  });
+  return {
+    ...{ service, clock, readings: () => readings },
+    setBroken: (broken: boolean) => (isBroken = broken),
+  };
+}
+
+describe("The status of the library", () => {
+  it("is read once for callers of the same second", async () => {
+    const { service, clock, readings } = opened();
+
+    await Promise.all([service.get(), service.get()]);
+    clock.advance(999);
+    await service.get();
+    const within = readings();
+    clock.advance(1);
+    await service.get();
+
+    expect([within, readings()]).toEqual([1, 2]);
+  });
+
+  it("is kept for ten times as long as it took to read", async () => {
+    const { service, clock, readings } = opened({ milliseconds: 900 });
+
+    await service.get();
+    clock.advance(8_000);
+    await service.get();
+    const within = readings();
+    clock.advance(1_000);
+    await service.get();
+
+    expect([within, readings()]).toEqual([1, 2]);
+  });
+
+  it("is kept for longer for those who accept it", async () => {
+    const { service, clock, readings } = opened();
+
+    await service.get();
+    clock.advance(59_000);
+    await service.get(60_000);
+    const within = readings();
+    await service.get();
+
+    expect([within, readings()]).toEqual([1, 2]);
+  });
+
+  it("is read anew after a change in this process, and after a failure", async () => {
+    const { service, readings, setBroken } = opened();
+
+    await service.get();
+    service.expire();
+    setBroken(true);
+    await expect(service.get()).rejects.toThrow("The disk is gone.");
+    setBroken(false);
+    await service.get();
+
+    expect(readings()).toBe(3);
+  });
+});
