@@ -9,7 +9,7 @@ describe("FieldDistribution", () => {
 
   it("uses the default spread around the mean of a small catalogue", () => {
     const distribution = new FieldDistribution("liveness");
-    for (const value of [0.08, 0.09, 0.1, 0.11, 0.12]) distribution.change(value, 1);
+    add(distribution, [0.08, 0.09, 0.1, 0.11, 0.12]);
 
     const { mean, deviation } = distribution.spread;
 
@@ -20,7 +20,7 @@ describe("FieldDistribution", () => {
 
   it("uses the default spread for keys and modes, whatever they are", () => {
     const distribution = new FieldDistribution("mode");
-    for (let track = 0; track < 1000; track += 1) distribution.change(1, 1);
+    add(distribution, new Array<number>(1000).fill(1));
 
     expect(distribution.spread).toEqual({ mean: 0.5, deviation: 0.5 });
   });
@@ -28,7 +28,10 @@ describe("FieldDistribution", () => {
   it("uses the spread of a large catalogue", () => {
     const distribution = new FieldDistribution("valence");
     const random = seededRandom(1);
-    for (let track = 0; track < 20_000; track += 1) distribution.change(0.3 + 0.1 * random(), 1);
+    add(
+      distribution,
+      Array.from({ length: 20_000 }, () => 0.3 + 0.1 * random()),
+    );
 
     const { mean, deviation } = distribution.spread;
 
@@ -39,7 +42,7 @@ describe("FieldDistribution", () => {
 
   it("limits the weight of a field that hardly varies", () => {
     const distribution = new FieldDistribution("speechiness");
-    for (let track = 0; track < 20_000; track += 1) distribution.change(0.02, 1);
+    add(distribution, new Array<number>(20_000).fill(0.02));
 
     expect(distribution.spread.deviation).toBe(0.05);
   });
@@ -47,11 +50,16 @@ describe("FieldDistribution", () => {
   it("is the same to the last bit after tracks are removed", () => {
     const distribution = new FieldDistribution("energy");
     const random = seededRandom(2);
-    const values = Array.from({ length: 1000 }, () => random());
-    for (const value of values) distribution.change(value, 1);
-    distribution.change(NaN, 1);
-    for (const value of [...values].reverse()) distribution.change(value, -1);
+    const values = Float32Array.from({ length: 1000 }, () => random());
+    values[500] = NaN;
+    distribution.add(values, 0, 300);
+    distribution.add(values, 300, 1000);
+    for (let slot = 999; slot >= 0; slot -= 1) distribution.subtract(values, slot);
 
     expect(distribution.spread).toEqual({ mean: 0.5, deviation: 0.2 });
   });
 });
+
+function add(distribution: FieldDistribution, coordinates: readonly number[]): void {
+  distribution.add(Float32Array.from(coordinates), 0, coordinates.length);
+}

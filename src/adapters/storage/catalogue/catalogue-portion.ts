@@ -8,20 +8,24 @@ import {
   numberColumns,
   textColumns,
 } from "./columns/catalogue-columns.js";
-import { packNumbers, unpackNumbers } from "./packed-numbers.js";
+import { withDerived, withoutDerived } from "./derived-names.js";
+import { packedLength } from "./packed-numbers.js";
 import type { TextPortion } from "./columns/text-column.js";
 
 /**
  * Version of how columns are made from rows, and bytes from columns. It is raised when either changes,
  * the searched words included.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Length of the header: the checksum of all that follows it, the count of analyses, and the length of
- * the labels; 32 bits each.
+ * the labels; 32 bits each, and as many without a meaning.
  */
-const HEAD_BYTES = 12;
+const HEAD_BYTES = 16;
+
+/** Each part begins at a multiple of so many bytes, where numbers may begin. */
+const ALIGNMENT = 8;
 
 /**
  * Identifies the format of a portion. It changes with the columns, with every migration, because a
@@ -43,26 +47,25 @@ export const portionLayout = createHash("sha256")
 
 /**
  * Encodes a portion: a header, the labels of sources as JSON, the numbers packed, and the other columns
- * as they are in memory.
+ * as they are in memory, without names that follow from others.
  */
 export function encodePortion({ keys, texts, sources, numbers }: CataloguePortion): Uint8Array {
   const labels = Buffer.from(JSON.stringify(sources.labels));
   const count = sources.indexes.length;
+  const stored = { ...texts, names: withoutDerived(texts) };
   const columns: readonly (Uint32Array | Uint16Array | Uint8Array)[] = [
-    ...numberColumns.map((_, index) =>
-      packNumbers(numbers.subarray(index * count, (index + 1) * count)),
-    ),
+    labels,
+    ...numbers,
     ...keyColumns.map((name) => keys[name]),
     sources.indexes,
-    ...textColumns.flatMap((name) => [texts[name].lengths, texts[name].bytes]),
+    ...textColumns.flatMap((name) => [stored[name].lengths, stored[name].bytes]),
   ];
-  const size = columns.reduce((sum, { byteLength }) => sum + byteLength, labels.length);
-  const content = new Uint8Array(HEAD_BYTES + size);
-  content.set(labels, HEAD_BYTES);
-  let at = HEAD_BYTES + labels.length;
+  const size = columns.reduce((sum, { byteLength }) => sum + aligned(byteLength), HEAD_BYTES);
+  const content = new Uint8Array(size);
+  let at = HEAD_BYTES;
   for (const { buffer, byteOffset, byteLength } of columns) {
     content.set(new Uint8Array(buffer, byteOffset, byteLength), at);
-    at += byteLength;
+    at += aligned(byteLength);
   }
   const head = new DataView(content.buffer);
   head.setUint32(8, labels.length);
@@ -72,39 +75,41 @@ export function encodePortion({ keys, texts, sources, numbers }: CataloguePortio
 }
 
 /**
- * Decodes a portion.
+ * Decodes a portion, to parts of its bytes where possible.
  *
  * @param content bytes of the layout `portionLayout`
  * @throws {Error} the bytes are damaged
  */
 export function decodePortion(content: Uint8Array): CataloguePortion {
-  const { buffer, byteOffset, byteLength } = content;
+  const bytes = content.byteOffset % ALIGNMENT === 0 ? content : new Uint8Array(content);
+  const { buffer, byteOffset, byteLength } = bytes;
   const head = new DataView(buffer, byteOffset, byteLength);
-  if (byteLength < HEAD_BYTES || head.getUint32(0) !== crc32(content.subarray(4))) {
+  if (byteLength < HEAD_BYTES || head.getUint32(0) !== crc32(bytes.subarray(4))) {
     throw new Error(`A portion of ${byteLength} bytes is damaged: its checksum does not match.`);
   }
   const count = head.getUint32(4);
   let at = HEAD_BYTES;
-  /** Takes the next bytes, as a copy: they may begin anywhere, and numbers may not. */
-  const take = (length: number): ArrayBuffer => {
-    const bytes = Uint8Array.prototype.slice.call(content, at, at + length);
-    at += length;
-    return bytes.buffer;
+  const take = (length: number): Uint8Array => {
+    const part = bytes.subarray(at, at + length);
+    at += aligned(length);
+    return part;
   };
+  const take32 = (length: number): Uint32Array =>
+    new Uint32Array(buffer, take(4 * length).byteOffset, length);
   const labels = JSON.parse(Buffer.from(take(head.getUint32(8))).toString()) as string[];
-  const numbers = new Float64Array(numberColumns.length * count);
-  for (let start = 0; start < numbers.length; start += count) {
-    at += unpackNumbers(content.subarray(at), numbers.subarray(start, start + count));
-  }
-  const keys = byName(keyColumns, () => new Uint32Array(take(8 * count)));
-  const sources = { labels, indexes: new Uint16Array(take(2 * count)) };
+  const numbers = numberColumns.map(() => take(packedLength(bytes.subarray(at), count)));
+  const keys = byName(keyColumns, () => take32(2 * count));
+  const indexes = new Uint16Array(buffer, take(2 * count).byteOffset, count);
   const texts = byName(textColumns, (): TextPortion => {
-    const lengths = new Uint32Array(take(4 * count));
-    const bytes = new Uint8Array(take(lengths.reduce((sum, length) => sum + length, 0)));
-    return { lengths, bytes };
+    const lengths = take32(count);
+    return { lengths, bytes: take(lengths.reduce((sum, length) => sum + length, 0)) };
   });
-  return { keys, texts, sources, numbers };
+  const names = withDerived(texts.names, texts);
+  return { keys, texts: { ...texts, names }, sources: { labels, indexes }, numbers };
 }
+
+/** Rounds a length up to where the next part begins. */
+const aligned = (length: number): number => ALIGNMENT * Math.ceil(length / ALIGNMENT);
 
 function byName<Name extends string, Column>(
   names: readonly Name[],

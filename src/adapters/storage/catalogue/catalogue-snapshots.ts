@@ -10,8 +10,8 @@ import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion
 /** Number of analyses in a portion: 200 kilobytes, written or read in a few milliseconds. */
 const PORTION_ANALYSES = 1000;
 
-/** Portions that are read by one statement: some megabytes. */
-const PORTIONS_AT_ONCE = 32;
+/** Portions that are read by one statement: a megabyte. */
+const PORTIONS_AT_ONCE = 8;
 
 /** Pause between two portions, for other work and other writers. */
 const PAUSE_MILLISECONDS = 10;

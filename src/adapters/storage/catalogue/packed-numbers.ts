@@ -16,9 +16,12 @@ const PACKINGS: readonly Packing[] = [
 /** Marks numbers that no packing fits, and which are stored as they are. */
 const PLAIN = 255;
 
+/** Packed numbers begin behind so many bytes, of which the first says how they are packed. */
+const HEAD_BYTES = 8;
+
 /**
- * Packs numbers to a byte that says how, and a quarter of their bytes where all have few decimals, as
- * nearly all estimates do. Unpacking gives the same bits.
+ * Packs numbers to a quarter of their bytes where all have few decimals, as nearly all estimates do.
+ * Unpacking gives the same bits.
  */
 export function packNumbers(numbers: Float64Array): Uint8Array {
   for (const [index, packing] of PACKINGS.entries()) {
@@ -28,25 +31,31 @@ export function packNumbers(numbers: Float64Array): Uint8Array {
   return joined(PLAIN, numbers);
 }
 
-/** Unpacks numbers from the beginning of the bytes to the target, and returns how many bytes they took. */
-export function unpackNumbers(bytes: Uint8Array, target: Float64Array): number {
+/** Returns the length of packed numbers, of which `bytes` has at least the first byte. */
+export function packedLength(bytes: Uint8Array, count: number): number {
   const packing = PACKINGS[bytes[0] as number];
-  const size = packing?.integers.BYTES_PER_ELEMENT ?? Float64Array.BYTES_PER_ELEMENT;
-  const end = 1 + size * target.length;
-  // A copy, because the bytes may begin anywhere, and numbers may not.
-  const { buffer } = Uint8Array.from(bytes.subarray(1, end));
+  return HEAD_BYTES + count * (packing?.integers ?? Float64Array).BYTES_PER_ELEMENT;
+}
+
+/** Unpacks numbers to a target of their count. The bytes begin at a multiple of eight of their buffer. */
+export function unpackNumbers(bytes: Uint8Array, target: Float64Array): void {
+  const packing = PACKINGS[bytes[0] as number];
+  const { buffer } = bytes;
+  const start = bytes.byteOffset + HEAD_BYTES;
   if (packing === undefined) {
-    target.set(new Float64Array(buffer));
-    return end;
+    target.set(new Float64Array(buffer, start, target.length));
+    return;
   }
   const { integers, scale } = packing;
-  const packed = new integers(buffer);
+  const packed =
+    integers === Int16Array
+      ? new Int16Array(buffer, start, target.length)
+      : new Int32Array(buffer, start, target.length);
   const absent = absentIn(packing);
   for (let index = 0; index < target.length; index += 1) {
     const integer = packed[index] as number;
     target[index] = integer === absent ? NaN : integer / scale;
   }
-  return end;
 }
 
 /** Returns the numbers as integers, or `undefined` where one would change. */
@@ -73,8 +82,8 @@ function joined(
   kind: number,
   { buffer, byteOffset, byteLength }: Float64Array | Int16Array | Int32Array,
 ): Uint8Array {
-  const bytes = new Uint8Array(1 + byteLength);
+  const bytes = new Uint8Array(HEAD_BYTES + byteLength);
   bytes[0] = kind;
-  bytes.set(new Uint8Array(buffer, byteOffset, byteLength), 1);
+  bytes.set(new Uint8Array(buffer, byteOffset, byteLength), HEAD_BYTES);
   return bytes;
 }

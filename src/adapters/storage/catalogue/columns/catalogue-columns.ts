@@ -9,6 +9,7 @@ import type { RecordingKey } from "../../../../domain/track/recording.js";
 import type { TrackKey } from "../../../../domain/track/track-key.js";
 import type { SoundTable } from "../../../../ports/analysis/sound-catalogue.js";
 import type { AnalysesTable, StoredEstimates } from "../../analyses/analysis-row.js";
+import { packNumbers, unpackNumbers } from "../packed-numbers.js";
 import { searchedNames } from "../searched-words.js";
 import { KeyColumn } from "./key-column.js";
 import { LabelColumn, type LabelPortion } from "./label-column.js";
@@ -73,8 +74,8 @@ export interface CataloguePortion {
   readonly keys: Readonly<Record<KeyColumnName, Uint32Array>>;
   readonly texts: Readonly<Record<TextColumnName, TextPortion>>;
   readonly sources: LabelPortion;
-  /** All values of the first of `numberColumns`, then all of the second, and so on. */
-  readonly numbers: Float64Array;
+  /** Of each of `numberColumns`, packed. */
+  readonly numbers: readonly Uint8Array[];
 }
 
 const FIRST_CAPACITY = 1024;
@@ -200,32 +201,26 @@ export class CatalogueColumns implements SoundTable {
 
   /** Copies the analyses of the slots in [first, end). */
   portion(first: number, end: number): CataloguePortion {
-    const count = end - first;
-    const numbers = new Float64Array(numberColumns.length * count);
-    numberColumns.forEach((column, index) => {
-      numbers.set(this.#numbers[column].subarray(first, end), index * count);
-    });
     return {
       keys: byColumn(keyColumns, (name) => this.#keys[name].portion(first, end)),
       texts: byColumn(textColumns, (name) => this.#texts[name].portion(first, end)),
       sources: this.sources.portion(first, end),
-      numbers,
+      numbers: numberColumns.map((name) => packNumbers(this.#numbers[name].subarray(first, end))),
     };
   }
 
   /** Adds the analyses of a portion, except those whose key exists already. */
   append({ keys, texts, sources, numbers }: CataloguePortion): void {
     const first = this.#size;
-    const count = sources.indexes.length;
-    const end = first + count;
+    const end = first + sources.indexes.length;
     this.ensureCapacity(end);
     for (const column of keyColumns) this.#keys[column].append(first, keys[column]);
     for (const column of textColumns) this.#texts[column].append(first, texts[column]);
     this.sources.append(first, sources);
-    numberColumns.forEach((column, index) => {
-      const added = numbers.subarray(index * count, (index + 1) * count);
-      this.#numbers[column].set(added, first);
-    });
+    for (const [index, packed] of numbers.entries()) {
+      const column = this.#numbers[numberColumns[index] as NumberColumn];
+      unpackNumbers(packed, column.subarray(first, end));
+    }
     this.#sound.add(this.#numbers, first, end);
     this.#size = end;
     // From the end, so that an analysis that moves to a removed one's slot is indexed already.

@@ -61,8 +61,8 @@ export class LabelColumn {
   /** Sets the slots from `first` on to those of a portion. */
   append(first: number, { labels, indexes }: LabelPortion): void {
     const own = Uint16Array.from(labels, (label) => this.#indexOf(label));
-    for (const [offset, index] of indexes.entries()) {
-      this.#indexes[first + offset] = own[index] ?? 0;
+    for (let offset = 0; offset < indexes.length; offset += 1) {
+      this.#indexes[first + offset] = own[indexes[offset] as number] ?? 0;
     }
   }
 

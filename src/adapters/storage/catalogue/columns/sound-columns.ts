@@ -1,6 +1,6 @@
 import { FieldDistribution, type Spread } from "../../../../domain/catalogue/field-distribution.js";
 import { similarityFields, type SimilarityField } from "../../../../domain/catalogue/similarity.js";
-import { coordinateFrom } from "../../../../domain/catalogue/sound-coordinates.js";
+import { coordinateFrom, shapeOf } from "../../../../domain/catalogue/sound-coordinates.js";
 
 /** The coordinates of one field by slot, and their distribution. */
 interface SoundColumn {
@@ -40,10 +40,15 @@ export class SoundColumns {
   add(values: Readonly<Record<SimilarityField, Float64Array>>, first: number, end: number): void {
     for (const { field, coordinates, distribution } of this.#columns) {
       const [own, modes] = [values[field], values.mode];
-      for (let slot = first; slot < end; slot += 1) {
-        coordinates[slot] = coordinateFrom(field, own[slot] as number, modes[slot] as number);
-        distribution.change(coordinates[slot] as number, 1);
+      if (shapeOf(field).geometry === "line") {
+        // The values themselves, which one call copies in a tenth of the time.
+        coordinates.set(own.subarray(first, end), first);
+      } else {
+        for (let slot = first; slot < end; slot += 1) {
+          coordinates[slot] = coordinateFrom(field, own[slot] as number, modes[slot] as number);
+        }
       }
+      distribution.add(coordinates, first, end);
     }
     this.#spreads = undefined;
   }
@@ -51,7 +56,7 @@ export class SoundColumns {
   /** Removes the coordinates of a slot; those of `replacement` move there. */
   remove(slot: number, replacement = slot): void {
     for (const { coordinates, distribution } of this.#columns) {
-      distribution.change(coordinates[slot] as number, -1);
+      distribution.subtract(coordinates, slot);
       coordinates.copyWithin(slot, replacement, replacement + 1);
     }
     this.#spreads = undefined;

@@ -71,9 +71,9 @@ export class TextColumn {
     this.#ensureRoom(bytes.length);
     this.bytes.set(bytes, this.#used);
     this.lengths.set(lengths, first);
-    for (const [index, length] of lengths.entries()) {
+    for (let index = 0; index < lengths.length; index += 1) {
       this.starts[first + index] = this.#used;
-      this.#used += length;
+      this.#used += lengths[index] as number;
     }
   }
 
