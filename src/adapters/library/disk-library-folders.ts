@@ -103,7 +103,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
     const { fingerprint, start } = await samplesOf(confined.path);
     const embedded = await this.needs.embedded.findTags(confined.path);
-    if (!hasAudioSignature(start) && !embedded?.hasSound) {
+    if (!hasAudioSignature(start)) {
       throw new AudioUndecodableError("the file is not of a known audio type");
     }
     const tags = embedded?.tags ?? { hasCover: false };

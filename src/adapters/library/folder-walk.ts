@@ -14,6 +14,9 @@ const AUDIO_NAME =
 
 const CONCURRENT_FILES = 32;
 
+/** What stands for bytes of a name that are not UTF-8. */
+const LOST_CHARACTER = "\uFFFD";
+
 /** Error codes of a path that does not exist; with any other code, something may exist there. */
 const NOTHING_THERE: readonly string[] = ["ENOENT", "ENOTDIR", "ELOOP"];
 
@@ -141,7 +144,12 @@ export class FolderWalk {
       path: this.#absolute(below),
       reason: code,
     });
-    if (NOTHING_THERE.includes(code)) return;
-    this.needs.options.onUnreachable?.(below, `cannot be read (${code})`);
+    // Of a name that is no UTF-8, the operating system knows only the bytes, which are lost here.
+    const isNameLost = below.includes(LOST_CHARACTER);
+    if (NOTHING_THERE.includes(code) && !isNameLost) return;
+    const reason = isNameLost
+      ? "has a name that is not UTF-8; rename it"
+      : `cannot be read (${code})`;
+    this.needs.options.onUnreachable?.(below, reason);
   }
 }

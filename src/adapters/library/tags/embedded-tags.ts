@@ -14,8 +14,6 @@ const MAX_COVER_BYTES = 16 * 1024 * 1024;
 /** The tags of a file; any of them may be missing. */
 export interface EmbeddedTags {
   readonly tags: Partial<AudioTags> & { readonly hasCover: boolean };
-  /** Whether audio was found behind the tags. */
-  readonly hasSound: boolean;
 }
 
 /**
@@ -44,7 +42,7 @@ export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | und
     ...(seconds !== undefined && seconds > 0 && seconds < Infinity && { durationSeconds: seconds }),
     hasCover: firstCover(common.picture) !== undefined,
   };
-  return { tags, hasSound: format.sampleRate !== undefined && format.sampleRate > 0 };
+  return { tags };
 }
 
 /** Returns the first embedded picture that a browser can show, or `undefined`. */

@@ -19,7 +19,7 @@ const misbehavingSource = `
   parentPort.on("message", ({ path }) => {
     if (path.includes("hang")) for (;;);
     if (path.includes("heap")) for (const heap = [];;) heap.push(Array.from({ length: 9999 }, (_, at) => "entry " + at));
-    parentPort.postMessage({ tags: { tags: { artist: path, hasCover: false }, hasSound: true } });
+    parentPort.postMessage({ tags: { tags: { artist: path, hasCover: false } } });
   });
 `;
 
