@@ -9,7 +9,7 @@ import {
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
 import { groupText, similarityFields, weightNames } from "../../domain/catalogue/similarity.js";
-import { orderNames } from "../catalogue/catalogue-parameters.js";
+import { orderNames } from "../../domain/catalogue/filter-texts.js";
 
 /** Lines of a document that follow from the table of descriptors, by the name of the part. */
 type Parts = Readonly<Record<string, readonly string[]>>;

@@ -1,0 +1,108 @@
+import {
+  byField,
+  estimateFields,
+  integerFields,
+  moods,
+  rangeFields,
+} from "../analysis/descriptors.js";
+import { InvalidInputError } from "../errors/request-errors.js";
+import {
+  confidenceFields,
+  defaultOrder,
+  type TrackFilter,
+  type TrackOrder,
+} from "./catalogue-query.js";
+import { parseTrackFilter } from "./track-filter.js";
+
+const rangeNames = [
+  "durationMs",
+  ...rangeFields,
+  ...moods.map((mood) => `mood.${mood}` as const),
+  ...confidenceFields,
+] as const;
+
+/** The names of all conditions in text: those of GraphQL, with dots for nested fields. */
+export const filterNames = [
+  "text",
+  "source",
+  ...integerFields,
+  ...(["keyIn", "camelotCompatibleWith"] as const),
+  ...rangeNames.flatMap((name) => [`${name}.gte`, `${name}.lte`] as const),
+] as const;
+
+/** Conditions as a URL or a command line has them, e.g. `{ "mood.happy.gte": "0.7" }`. */
+export type FilterTexts = Readonly<Partial<Record<(typeof filterNames)[number], string>>>;
+
+/** The fields of orders, by the names that clients use. */
+const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
+  ...(["artist", "trackName", "source", "durationMs", "analyzedAt"] as const).map(
+    (field) => [field, field] as const,
+  ),
+  ...estimateFields.map((field) => {
+    const isMood = moods.some((mood) => mood === field);
+    return [isMood ? `mood.${field}` : field, field] as const;
+  }),
+  ...confidenceFields.map((field) => [field, field] as const),
+]);
+
+/** The names of the fields of orders. */
+export const orderNames: readonly string[] = [...orderFields.keys()];
+
+/**
+ * Parses conditions on analysed tracks.
+ *
+ * @throws {InvalidInputError} names the condition that is malformed
+ */
+export function filterFromTexts(texts: FilterTexts): TrackFilter {
+  return parseTrackFilter({
+    text: texts.text,
+    source: texts.source,
+    camelotCompatibleWith: texts.camelotCompatibleWith,
+    keyIn: texts.keyIn?.split(","),
+    ...byField(integerFields, (field) => parseNumber(texts[field], field)),
+    ...nestedRanges(texts),
+  });
+}
+
+/**
+ * Parses an order: the name of a field, ascending, or descending after a "-"; the default order
+ * where absent.
+ *
+ * @throws {InvalidInputError} the field is unknown
+ */
+export function parseOrder(text: string | undefined): TrackOrder {
+  if (text === undefined) return defaultOrder;
+  const field = orderFields.get(text.replace(/^-/, ""));
+  if (field !== undefined) return { field, direction: text.startsWith("-") ? "desc" : "asc" };
+  const known = orderNames.join(", ");
+  throw new InvalidInputError("order", `must be one of ${known}, or one of them after a "-"`);
+}
+
+/**
+ * Parses a decimal number; `undefined` where absent.
+ *
+ * @throws {InvalidInputError} the text is no number
+ */
+export function parseNumber(text: string | undefined, parameter: string): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?$/i.test(text) ? Number(text) : NaN;
+  if (Number.isFinite(number)) return number;
+  throw new InvalidInputError(parameter, "must be a number");
+}
+
+/**
+ * Nests bounds: `tempo.gte=1` as `{ tempo: { gte: 1 } }`, `mood.happy.gte=1` as `{ mood: { happy: {
+ * gte: 1 } } }`.
+ */
+function nestedRanges(texts: FilterTexts): Readonly<Record<string, object>> {
+  const nested: Record<string, Record<string, object>> = { mood: {}, confidence: {} };
+  const plain: Record<string, object> = {};
+  for (const name of rangeNames) {
+    const gte = parseNumber(texts[`${name}.gte`], `${name}.gte`);
+    const lte = parseNumber(texts[`${name}.lte`], `${name}.lte`);
+    const [first = "", second] = name.split(".");
+    if (second === undefined) plain[first] = { gte, lte };
+    else nested[first] = { ...nested[first], [second]: { gte, lte } };
+  }
+  return { ...plain, ...nested };
+}
