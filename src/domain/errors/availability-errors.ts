@@ -69,3 +69,12 @@ export class TimedOutError extends DomainError {
     super(`${what} took longer than ${afterSeconds} s.`, { afterSeconds });
   }
 }
+
+/** A track was removed after the export had counted its tracks. */
+export class ExportOutdatedError extends TemporaryError {
+  readonly code = "STORAGE_BUSY";
+
+  constructor() {
+    super("A track was removed while the tracks were exported.", 1, undefined);
+  }
+}

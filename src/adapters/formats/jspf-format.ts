@@ -1,0 +1,58 @@
+import { durationMsOf } from "../../domain/analysis/analysis-data.js";
+import type {
+  ExportDescription,
+  ExportedTrack,
+  ExportedTracks,
+} from "../../domain/export/exported-track.js";
+import type { TrackFormat } from "../../ports/export/track-format.js";
+import { fileUrlFrom } from "./file-url.js";
+import { leftOutNoteOf, trackNoteOf } from "./track-note.js";
+import { utf8Bytes } from "./utf8-bytes.js";
+
+/**
+ * The playlist format JSPF, which is XSPF as JSON.
+ *
+ * Source: "JSPF Draft", xspf.org/jspf.
+ */
+export const jspfFormat: TrackFormat = {
+  name: "jspf",
+  needsFiles: true,
+  needsSections: false,
+  needsCount: false,
+  encode: (tracks, description) => utf8Bytes(playlist(tracks, description)),
+};
+
+async function* playlist(
+  { pages, leftOut }: ExportedTracks,
+  { title, software, createdAt }: ExportDescription,
+): AsyncGenerator<string> {
+  const head = { title, creator: software, date: new Date(createdAt).toISOString() };
+  yield `{"playlist":{${membersOf(head)},"track":[`;
+  let separator = "\n";
+  for await (const page of pages) {
+    for (const track of page) {
+      yield separator + JSON.stringify(entry(track, software));
+      separator = ",\n";
+    }
+  }
+  const annotation = leftOutNoteOf(leftOut());
+  yield `\n]${annotation === undefined ? "" : `,${membersOf({ annotation })}`}}}\n`;
+}
+
+/** Writes the members of an object without its braces. */
+const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1);
+
+function entry(track: ExportedTrack, software: string): object {
+  const { analysis, file } = track;
+  return {
+    ...(file && { location: [fileUrlFrom(file.path)] }),
+    ...(file?.musicbrainzId !== undefined && {
+      identifier: [`https://musicbrainz.org/recording/${file.musicbrainzId}`],
+    }),
+    title: analysis.trackName.toWellFormed(),
+    creator: analysis.artist.toWellFormed(),
+    annotation: trackNoteOf(track, software),
+    ...(file?.album !== undefined && { album: file.album.toWellFormed() }),
+    duration: durationMsOf(analysis),
+  };
+}

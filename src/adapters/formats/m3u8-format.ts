@@ -1,0 +1,52 @@
+import type {
+  ExportDescription,
+  ExportedTrack,
+  ExportedTracks,
+} from "../../domain/export/exported-track.js";
+import type { TrackFormat } from "../../ports/export/track-format.js";
+import { fileUrlFrom } from "./file-url.js";
+import { leftOutNoteOf, trackNoteOf } from "./track-note.js";
+import { utf8Bytes } from "./utf8-bytes.js";
+
+/** Characters that end a line in one program or another. */
+const LINE_ENDS = /[\n\v\f\r\u{85}\u{2028}\u{2029}]+/gu;
+
+/**
+ * An extended M3U playlist in UTF-8, with absolute paths. A line that begins with `#` is a comment:
+ * what a track is said to be stands in one before it.
+ */
+export const m3u8Format: TrackFormat = {
+  name: "m3u8",
+  needsFiles: true,
+  needsSections: false,
+  needsCount: false,
+  encode: (tracks, description) => utf8Bytes(playlist(tracks, description)),
+};
+
+async function* playlist(
+  { pages, leftOut }: ExportedTracks,
+  { title, software }: ExportDescription,
+): AsyncGenerator<string> {
+  yield `#EXTM3U\n#EXTENC:UTF-8\n#PLAYLIST:${oneLine(title)}\n# ${software}\n`;
+  for await (const page of pages) {
+    yield page.map((track) => entry(track, software)).join("");
+  }
+  const note = leftOutNoteOf(leftOut());
+  if (note !== undefined) yield `# ${note}\n`;
+}
+
+function entry(track: ExportedTrack, software: string): string {
+  const { analysis, file } = track;
+  if (file === undefined) return "";
+  const { artist, trackName, durationSeconds } = analysis;
+  const info = `#EXTINF:${Math.round(durationSeconds)},${oneLine(`${artist} - ${trackName}`)}`;
+  return `${info}\n# ${oneLine(trackNoteOf(track, software))}\n${lineOf(file.path)}\n`;
+}
+
+/** Returns a path, or its URL where programs would read another path from the line. */
+function lineOf(path: string): string {
+  const isPlain = path === path.trim() && path.search(LINE_ENDS) < 0;
+  return isPlain ? path : fileUrlFrom(path);
+}
+
+const oneLine = (text: string): string => text.replace(LINE_ENDS, " ");

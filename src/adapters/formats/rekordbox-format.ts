@@ -1,0 +1,127 @@
+import { musicalKeyOf, valueOf } from "../../domain/analysis/analysis.js";
+import { keyNameFrom } from "../../domain/analysis/musical-key.js";
+import type {
+  ExportDescription,
+  ExportedTrack,
+  ExportedTracks,
+  LocatedFile,
+} from "../../domain/export/exported-track.js";
+import type { TrackFormat } from "../../ports/export/track-format.js";
+import { beatGridOf } from "./beat-grid.js";
+import { fileUrlFrom } from "./file-url.js";
+import { leftOutNoteOf, trackNoteOf } from "./track-note.js";
+import { utf8Bytes } from "./utf8-bytes.js";
+import { xmlAttributes, xmlComment } from "./xml-text.js";
+
+/** Beats in a bar where no metre was found. */
+const DEFAULT_METRE = 4;
+
+/** A cue that is not on a button. */
+const MEMORY_CUE = -1;
+
+/** The names of file types, by extension. */
+const kinds: Readonly<Record<string, string>> = {
+  aif: "AIFF File",
+  aiff: "AIFF File",
+  flac: "FLAC File",
+  m4a: "M4A File",
+  mp3: "MP3 File",
+  wav: "WAV File",
+};
+
+/** Entries of the playlist that are written at once. */
+const ENTRIES_PER_PART = 1_000;
+
+/** Track ids in the document are 1 to the number of tracks. */
+const FIRST_ID = 1;
+
+/**
+ * A collection for rekordbox and programs that read its XML, with one playlist: beat grid, key, and a
+ * cue at each section. Beats and sections of an excerpt are left out, because its position in the
+ * recording is not known.
+ *
+ * Source: "rekordbox xml format list", version 1.0.0, rekordbox.com/support/developer.
+ */
+export const rekordboxFormat: TrackFormat = {
+  name: "rekordbox",
+  needsFiles: true,
+  needsSections: true,
+  needsCount: true,
+  encode: (tracks, description) => utf8Bytes(collection(tracks, description)),
+};
+
+async function* collection(
+  { pages, count = 0, leftOut }: ExportedTracks,
+  { title, software }: ExportDescription,
+): AsyncGenerator<string> {
+  const [, name = software, version = ""] = /^(.*) (\S+)$/.exec(software) ?? [];
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<DJ_PLAYLISTS Version="1.0.0">\n';
+  yield `  <PRODUCT${xmlAttributes({ Name: name, Version: version, Company: "" })}/>\n`;
+  yield `  <COLLECTION Entries="${count}">\n`;
+  let id = FIRST_ID;
+  for await (const page of pages) {
+    yield page.map((track) => trackElement(track, id++, software)).join("");
+  }
+  yield '  </COLLECTION>\n  <PLAYLISTS>\n    <NODE Type="0" Name="ROOT" Count="1">\n';
+  const node = { Name: title, Type: 1, KeyType: 0, Entries: id - FIRST_ID };
+  yield `      <NODE${xmlAttributes(node)}>\n`;
+  for (let first = FIRST_ID; first < id; first += ENTRIES_PER_PART) {
+    const keys = Array.from(
+      { length: Math.min(ENTRIES_PER_PART, id - first) },
+      (_, n) => first + n,
+    );
+    yield keys.map((key) => `        <TRACK Key="${key}"/>\n`).join("");
+  }
+  yield "      </NODE>\n    </NODE>\n  </PLAYLISTS>\n";
+  const note = leftOutNoteOf(leftOut());
+  yield `${note === undefined ? "" : `  ${xmlComment(note)}\n`}</DJ_PLAYLISTS>\n`;
+}
+
+function trackElement(track: ExportedTrack, id: number, software: string): string {
+  const { analysis, file } = track;
+  if (file === undefined) return "";
+  const tempo = valueOf(analysis, "tempo");
+  const key = musicalKeyOf(analysis);
+  const attributes = xmlAttributes({
+    TrackID: id,
+    Name: analysis.trackName,
+    Artist: analysis.artist,
+    Album: file.album,
+    Kind: kindOf(file),
+    Size: file.sizeBytes,
+    TotalTime: Math.round(analysis.durationSeconds),
+    AverageBpm: tempo?.toFixed(2),
+    Comments: trackNoteOf(track, software),
+    Location: fileUrlFrom(file.path, "localhost"),
+    Tonality: key ? keyNameFrom(key).replace(" major", "").replace(" minor", "m") : undefined,
+  });
+  const marks = analysis.excerptSeconds === undefined ? [...tempos(track), ...cues(track)] : [];
+  if (marks.length === 0) return `    <TRACK${attributes}/>\n`;
+  return `    <TRACK${attributes}>\n${marks.join("")}    </TRACK>\n`;
+}
+
+function tempos({ analysis }: ExportedTrack): readonly string[] {
+  const metre = valueOf(analysis, "timeSignature") ?? DEFAULT_METRE;
+  const tempo = valueOf(analysis, "tempo");
+  const grid = beatGridOf(analysis.beats, analysis.downbeats, { beatsPerBar: metre, tempo });
+  return grid.map(({ startSeconds, bpm, beatInBar }) => {
+    const attributes = {
+      Inizio: startSeconds.toFixed(3),
+      Bpm: bpm.toFixed(2),
+      Metro: `${metre}/4`,
+      Battito: beatInBar,
+    };
+    return `      <TEMPO${xmlAttributes(attributes)}/>\n`;
+  });
+}
+
+function cues({ sections }: ExportedTrack): readonly string[] {
+  return sections.map(({ label, startSeconds }) => {
+    const attributes = { Name: label, Type: 0, Start: startSeconds.toFixed(3), Num: MEMORY_CUE };
+    return `      <POSITION_MARK${xmlAttributes(attributes)}/>\n`;
+  });
+}
+
+function kindOf({ path }: LocatedFile): string | undefined {
+  return kinds[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
+}

@@ -1,0 +1,106 @@
+import { coveredSecondsOf } from "../analysis/analysis-data.js";
+import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
+import { descriptors, estimateFields, type EstimateField } from "../analysis/descriptors.js";
+import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "../analysis/musical-key.js";
+import { citationOf, type ExportedTrack } from "./exported-track.js";
+
+/** The value of a cell; `null` where there is none. Times are milliseconds since 1970. */
+export type CellValue = string | number | null;
+
+/** A column of the tables CSV, JSON Lines and Parquet. */
+export interface ExportColumn {
+  readonly name: string;
+  readonly type: "text" | "number" | "integer" | "time";
+  readonly description: string;
+  valueOf(this: void, track: ExportedTrack): CellValue;
+}
+
+type ValueOfAnalysis = (analysis: Analysis) => CellValue;
+
+/**
+ * Returns the columns of a table of tracks. Those of estimates follow from the table of descriptors:
+ * value, confidence and method of each.
+ *
+ * @param software name and version of the program, for the citation
+ */
+export function exportColumnsOf(software: string): readonly ExportColumn[] {
+  return [...identityColumns, ...estimateFields.flatMap(columnsOfEstimate), ...originsOf(software)];
+}
+
+const column = (
+  name: string,
+  type: ExportColumn["type"],
+  description: string,
+  valueOf: ValueOfAnalysis,
+): ExportColumn => ({ name, type, description, valueOf: ({ analysis }) => valueOf(analysis) });
+
+const ofFile = (name: "album" | "isrc" | "musicbrainzId" | "path", description: string) => ({
+  name,
+  type: "text" as const,
+  description,
+  valueOf: ({ file }: ExportedTrack): CellValue => file?.[name] ?? null,
+});
+
+const identityColumns: readonly ExportColumn[] = [
+  column("trackKey", "text", "Names the track, 16 hex characters.", ({ trackKey }) => trackKey),
+  column("artist", "text", "Artist.", ({ artist }) => artist),
+  column("trackName", "text", "Title.", ({ trackName }) => trackName),
+  ofFile("album", "Album, from the tags of the file."),
+  ofFile("isrc", "International Standard Recording Code, from the tags of the file."),
+  ofFile("musicbrainzId", "MusicBrainz recording id, from the tags of the file."),
+  ofFile("path", "Absolute path of the newest file of the track in the library."),
+  column("durationSeconds", "number", "Length of the recording, seconds.", (analysis) =>
+    roundedToMilliseconds(analysis.durationSeconds),
+  ),
+  column(
+    "coveredSeconds",
+    "number",
+    "Length of the audio that was measured, seconds: the whole recording, or an excerpt.",
+    coveredSecondsOf,
+  ),
+  ...(
+    [
+      ["keyName", 'Name of the key, e.g. "A minor".', keyNameFrom],
+      ["camelot", 'The key in Camelot notation, e.g. "8A".', camelotFrom],
+      ["openKey", 'The key in Open Key notation, e.g. "1m".', openKeyFrom],
+    ] as const
+  ).map(([name, description, nameOf]) =>
+    column(name, "text", description, (analysis) => notated(analysis, nameOf)),
+  ),
+];
+
+function columnsOfEstimate(field: EstimateField): readonly ExportColumn[] {
+  const { description } = descriptors[field];
+  const confidence = `Confidence of ${field}, in [0, 1]; comparable within one column and analysis version.`;
+  return [
+    column(field, "number", description, ({ estimates }) => estimates[field].value),
+    column(
+      `${field}Confidence`,
+      "number",
+      confidence,
+      ({ estimates }) => estimates[field].confidence,
+    ),
+    column(
+      `${field}Method`,
+      "text",
+      `How ${field} was obtained: measured, model or heuristic.`,
+      ({ estimates }) => estimates[field].method,
+    ),
+  ];
+}
+
+const originsOf = (software: string): readonly ExportColumn[] => [
+  column("source", "text", "The audio source, e.g. library.", ({ source }) => source),
+  column("analyzedAt", "time", "When it was analysed, UTC.", ({ analyzedAt }) => analyzedAt),
+  column("analysisVersion", "integer", "Version of the analysis.", ({ version }) => version),
+  column("citation", "text", "How to cite the values.", ({ version }) =>
+    citationOf(software, version),
+  ),
+];
+
+function notated(analysis: Analysis, nameOf: (key: MusicalKey) => string): string | null {
+  const key = musicalKeyOf(analysis);
+  return key && nameOf(key);
+}
+
+const roundedToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

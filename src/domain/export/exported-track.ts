@@ -1,0 +1,40 @@
+import type { Analysis } from "../analysis/analysis.js";
+import type { Section } from "../analysis/timeline.js";
+import type { LibraryFile } from "../track/library-file.js";
+
+/** A file of the library, with its absolute path. */
+export interface LocatedFile extends LibraryFile {
+  readonly path: string;
+}
+
+/** A track of an export. */
+export interface ExportedTrack {
+  readonly analysis: Analysis;
+  /** The file of the track; always present in an export that needs files. */
+  readonly file?: LocatedFile | undefined;
+  /** In order; empty where the format does not ask for them. */
+  readonly sections: readonly Section[];
+}
+
+/** The tracks of an export, a page at a time. */
+export interface ExportedTracks {
+  readonly pages: AsyncIterable<readonly ExportedTrack[]>;
+  /** How many there are; present where the format asks for it. */
+  readonly count?: number;
+  /** How many tracks without a file on this machine were left out up to now. */
+  leftOut(this: void): number;
+}
+
+/** What an export says of itself. */
+export interface ExportDescription {
+  readonly title: string;
+  /** Name and version of the program, e.g. "Overtone 0.1.0". */
+  readonly software: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Returns how to cite the values of an analysis. */
+export function citationOf(software: string, analysisVersion: number): string {
+  return `${software}: automatic analysis of recorded music, analysis version ${analysisVersion}.`;
+}

@@ -1,0 +1,208 @@
+import { beatGridOf } from "../../../src/adapters/formats/beat-grid.js";
+import { rekordboxFormat } from "../../../src/adapters/formats/rekordbox-format.js";
+import { awkwardNames, exportedTrack, textOf } from "./exported-content.js";
+import { elementsOf, type XmlElement } from "./xml-elements.js";
+
+const text = /^/;
+const integer = /^-?[0-9]+$/;
+const decimal = /^-?[0-9]+(\.[0-9]+)?$/;
+const day = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
+/** An element of the format: the elements around it, and its attributes. */
+interface ElementRule {
+  readonly within: string;
+  readonly required: Readonly<Record<string, RegExp>>;
+  readonly optional?: Readonly<Record<string, RegExp>>;
+}
+
+/**
+ * The elements of the published list of the format (rekordbox xml format list, version 1.0.0), by
+ * name: an entry of a playlist has the name of a track, and a folder that of a playlist.
+ */
+const rules: Readonly<Record<string, ElementRule>> = {
+  DJ_PLAYLISTS: { within: "", required: { Version: /^1\.0\.0$/ } },
+  PRODUCT: { within: "DJ_PLAYLISTS", required: { Name: text, Version: text, Company: text } },
+  COLLECTION: { within: "DJ_PLAYLISTS", required: { Entries: integer } },
+  TRACK: {
+    within: "DJ_PLAYLISTS/COLLECTION",
+    required: { TrackID: integer, Location: /^file:\/\/localhost\/[\w%/.~!*'():-]+$/ },
+    optional: {
+      ...{ Name: text, Artist: text, Composer: text, Album: text, Grouping: text, Genre: text },
+      ...{
+        Kind: text,
+        Size: integer,
+        TotalTime: integer,
+        DiscNumber: integer,
+        TrackNumber: integer,
+      },
+      ...{
+        Year: integer,
+        AverageBpm: decimal,
+        DateModified: day,
+        DateAdded: day,
+        BitRate: integer,
+      },
+      ...{ SampleRate: decimal, Comments: text, PlayCount: integer, LastPlayed: day },
+      ...{ Rating: /^(0|51|102|153|204|255)$/, Remixer: text, Tonality: text, Label: text },
+      ...{ Mix: text, Colour: /^0x[0-9A-F]{6}$/ },
+    },
+  },
+  TEMPO: {
+    within: "DJ_PLAYLISTS/COLLECTION/TRACK",
+    required: { Inizio: decimal, Bpm: decimal, Metro: /^[0-9]+\/[0-9]+$/, Battito: /^[1-9]$/ },
+  },
+  POSITION_MARK: {
+    within: "DJ_PLAYLISTS/COLLECTION/TRACK",
+    required: { Name: text, Type: /^[0-4]$/, Start: decimal, Num: /^(-1|[0-9]+)$/ },
+    optional: { End: decimal },
+  },
+  PLAYLISTS: { within: "DJ_PLAYLISTS", required: {} },
+  folder: {
+    within: "DJ_PLAYLISTS/PLAYLISTS",
+    required: { Type: /^0$/, Name: text, Count: integer },
+  },
+  playlist: {
+    within: "DJ_PLAYLISTS/PLAYLISTS/NODE",
+    required: { Type: /^1$/, Name: text, Entries: integer, KeyType: /^[01]$/ },
+  },
+  entry: { within: "DJ_PLAYLISTS/PLAYLISTS/NODE/NODE", required: { Key: integer } },
+};
+
+function ruleNameOf({ name, path, attributes }: XmlElement): string {
+  if (name === "NODE") return attributes["Type"] === "0" ? "folder" : "playlist";
+  return name === "TRACK" && path.includes("PLAYLISTS") ? "entry" : name;
+}
+
+/** Returns what contradicts the list of the format. */
+function mismatchesOf(element: XmlElement): readonly string[] {
+  const rule = rules[ruleNameOf(element)];
+  if (rule === undefined) return [`${element.name} is not in the list`];
+  const known = { ...rule.optional, ...rule.required };
+  const absent = Object.keys(rule.required).filter((name) => !(name in element.attributes));
+  const wrong = Object.entries(element.attributes).filter(([name, value]) => {
+    return !(known[name]?.test(value) ?? false);
+  });
+  return [
+    ...(element.path.join("/") === rule.within ? [] : [`${element.name} is in another element`]),
+    ...absent.map((name) => `${element.name} lacks ${name}`),
+    ...wrong.map(([name, value]) => `${element.name} has ${name}="${value}"`),
+  ];
+}
+
+const named = (elements: readonly XmlElement[], name: string): readonly XmlElement[] =>
+  elements.filter((element) => ruleNameOf(element) === name);
+
+describe("The collection for rekordbox", () => {
+  const beats = Array.from({ length: 12 }, (_, n) => 0.1 + n / 2);
+  const money = exportedTrack("Pink Floyd", "Money", {
+    path: "/music/Ä & B #1.mp3",
+    analysis: { beats, downbeats: [beats[1] ?? 0, beats[5] ?? 0, beats[9] ?? 0] },
+  });
+
+  it("follows the published list of the format, whatever the names", async () => {
+    const tracks = awkwardNames.map((name) =>
+      exportedTrack(name, name, { path: `/m/${name}.mp3` }),
+    );
+
+    const elements = elementsOf(
+      await textOf(rekordboxFormat, [money, ...tracks], { title: '"&--', leftOut: 2 }),
+    );
+
+    expect(elements.flatMap(mismatchesOf)).toEqual([]);
+    const [collection] = named(elements, "COLLECTION");
+    const [playlist] = named(elements, "playlist");
+    const ids = named(elements, "TRACK").map(({ attributes }) => attributes["TrackID"]);
+    expect(ids).toEqual(Array.from({ length: 12 }, (_, n) => String(n + 1)));
+    expect(named(elements, "entry").map(({ attributes }) => attributes["Key"])).toEqual(ids);
+    expect(collection?.attributes["Entries"]).toBe("12");
+    expect(playlist?.attributes).toMatchObject({ Entries: "12", Name: '"&--' });
+  });
+
+  it("has names, key, tempo, length and place of a track", async () => {
+    const elements = elementsOf(await textOf(rekordboxFormat, [money]));
+
+    expect(named(elements, "TRACK")[0]?.attributes).toMatchObject({
+      Name: "Money",
+      Artist: "Pink Floyd",
+      Album: "Album & more",
+      Kind: "MP3 File",
+      Size: "1234",
+      TotalTime: "180",
+      AverageBpm: "120.00",
+      Tonality: "Am",
+      Location: "file://localhost/music/%C3%84%20%26%20B%20%231.mp3",
+      Comments: expect.stringContaining("tempo 120 (0.75 measured)"),
+    });
+  });
+
+  it("has a beat grid, and a cue at each section", async () => {
+    const elements = elementsOf(await textOf(rekordboxFormat, [money]));
+
+    expect(named(elements, "TEMPO").map(({ attributes }) => attributes)).toEqual([
+      { Inizio: "0.100", Bpm: "120.00", Metro: "4/4", Battito: "4" },
+    ]);
+    expect(named(elements, "POSITION_MARK").map(({ attributes }) => attributes)).toEqual([
+      { Name: "A", Type: "0", Start: "0.000", Num: "-1" },
+      { Name: "B", Type: "0", Start: "4.000", Num: "-1" },
+    ]);
+  });
+
+  it("has neither of an excerpt, whose place in the recording is not known", async () => {
+    const excerpt = exportedTrack("Ann", "One", { analysis: { beats, excerptSeconds: 30 } });
+
+    const elements = elementsOf(await textOf(rekordboxFormat, [excerpt]));
+
+    expect(named(elements, "TRACK")).toHaveLength(1);
+    expect(named(elements, "TEMPO")).toEqual([]);
+    expect(named(elements, "POSITION_MARK")).toEqual([]);
+  });
+});
+
+describe("A beat grid", () => {
+  const steady = { beatsPerBar: 4, tempo: null };
+
+  it("has one part while the tempo is constant, also where single beats are late", () => {
+    // Late by up to 10 ms, which is less than the tolerance of 25 ms.
+    const beats = Array.from({ length: 400 }, (_, n) => n * 0.48 + 0.01 * Math.sin(n * 7));
+
+    const grid = beatGridOf(beats, [beats[0] ?? 0], { beatsPerBar: 4, tempo: 125 });
+
+    expect(grid).toEqual([{ startSeconds: 0, bpm: 125, beatInBar: 1 }]);
+  });
+
+  it("has another part where the tempo changes, and every beat within the tolerance", () => {
+    const slow = Array.from({ length: 40 }, (_, n) => n * 0.6);
+    const fast = Array.from({ length: 40 }, (_, n) => 24 + n * 0.5);
+    const beats = [...slow, ...fast];
+
+    const grid = beatGridOf(
+      beats,
+      slow.filter((_, n) => n % 4 === 0),
+      steady,
+    );
+
+    expect(grid.map(({ bpm }) => Math.round(bpm))).toEqual([100, 120]);
+    for (const beat of beats) {
+      const part = grid.findLast(({ startSeconds }) => startSeconds <= beat + 1e-9);
+      const period = 60 / (part?.bpm ?? NaN);
+      const passed = (beat - (part?.startSeconds ?? NaN)) / period;
+      // The tolerance, and 5 ms for a tempo of two decimals over 20 s.
+      expect(Math.abs(passed - Math.round(passed)) * period).toBeLessThan(0.03);
+    }
+  });
+
+  it("counts the beats of a bar, also before the first downbeat", () => {
+    const beats = [0, 1, 2, 3, 4, 5.5, 7];
+
+    const grid = beatGridOf(beats, [2, 5.5], { beatsPerBar: 3, tempo: null });
+
+    expect(grid.map(({ startSeconds, beatInBar }) => [startSeconds, beatInBar])).toEqual([
+      [0, 2],
+      [4, 3],
+    ]);
+  });
+
+  it.each([[[]], [[1]]])("has no part for the beats %j", (beats) => {
+    expect(beatGridOf(beats, [], steady)).toEqual([]);
+  });
+});
