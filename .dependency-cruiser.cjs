@@ -41,7 +41,7 @@ module.exports = {
     ),
     rule(
       "only-compose-imports-adapters",
-      "^src/(?!adapters/|(cli/(compose-commands|worker/compose-worker)|compose(-library)?)\\.ts$)",
+      "^src/(?!adapters/|(cli/(compose-commands|worker/compose-worker)|compose(-library|-catalogue)?)\\.ts$)",
       {
         path: "^src/adapters/",
       },

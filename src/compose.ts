@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { composeCatalogue } from "./compose-catalogue.js";
 import {
   composeLibrary,
   libraryServicesOn,
@@ -45,7 +46,6 @@ import { AnalysisService } from "./services/analysis/analysis-service.js";
 import { AnalysisStart } from "./services/analysis/analysis-start.js";
 import { AnalysisStates } from "./services/analysis/analysis-states.js";
 import { AnalysisUpdates } from "./services/progress/analysis-updates.js";
-import { CatalogueService } from "./services/catalogue/catalogue-service.js";
 import { FailureLog } from "./services/operations/failure-log.js";
 import { HealthService } from "./services/operations/health-service.js";
 import { IdentifiedAnalyses } from "./services/analysis/identified-analyses.js";
@@ -65,9 +65,6 @@ import { RememberedFailures } from "./services/analysis/remembered-failures.js";
 import { ProviderQueries } from "./services/search/provider-queries.js";
 import { SearchService } from "./services/search/search-service.js";
 import type { Application } from "./services/application.js";
-import { AnalysedTracks } from "./services/similarity/analysed-tracks.js";
-import { MixPathService } from "./services/similarity/mix-path-service.js";
-import { SimilarityService } from "./services/similarity/similarity-service.js";
 import { TimelineService } from "./services/analysis/timeline-service.js";
 import { TrackService } from "./services/search/track-service.js";
 import { UploadService } from "./services/analysis/upload-service.js";
@@ -212,8 +209,8 @@ export async function compose(
   };
   const analyses = new AnalysisService({ states, start, jobs, wait });
 
-  // Similarity
-  const sound = { catalogue, tracks, analysed: new AnalysedTracks({ store, tracks }) };
+  // The catalogue
+  const browsing = composeCatalogue({ store, catalogue, tracks, library, folders, clock });
   const indexes = new IndexPreparation({ library, catalogue, clock, failures: failureLog });
 
   const measured = { jobs, administration, library, breakers: catalogues.breakers };
@@ -238,9 +235,7 @@ export async function compose(
       timelines: new TimelineService({ store }),
       updates: new AnalysisUpdates({ events, states, failures: failureLog, clock }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),
-      catalogue: new CatalogueService({ store }),
-      similarity: new SimilarityService(sound),
-      mixPaths: new MixPathService(sound),
+      ...browsing,
       ...own.services,
       webhooks: new WebhookService({ ...hooks, deliveries }),
       workers,

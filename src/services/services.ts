@@ -2,6 +2,7 @@ import type { AccessService } from "./access/access-service.js";
 import type { AnalysisService } from "./analysis/analysis-service.js";
 import type { AnalysisUpdates } from "./progress/analysis-updates.js";
 import type { CatalogueService } from "./catalogue/catalogue-service.js";
+import type { ExportService } from "./export/export-service.js";
 import type { FailureLog } from "./operations/failure-log.js";
 import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
 import type { HealthService } from "./operations/health-service.js";
@@ -31,6 +32,7 @@ export interface Services {
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;
   readonly catalogue: CatalogueService;
+  readonly exports: ExportService;
   readonly similarity: SimilarityService;
   readonly mixPaths: MixPathService;
   readonly library: LibraryService;

@@ -1,0 +1,75 @@
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import type { LocatedFile } from "../../domain/export/exported-track.js";
+import type { LibraryFile } from "../../domain/track/library-file.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
+import { absolutePathOf } from "../library/scan-intake.js";
+
+/** Files that are looked for on disk at once. */
+const CONCURRENT_FILES = 16;
+
+/** The files of some tracks, in their order; `undefined` where a track has none. */
+interface FoundFiles {
+  readonly files: readonly (LocatedFile | undefined)[];
+  /** How many tracks have only files in folders that cannot be read now. */
+  readonly unavailable: number;
+}
+
+/** Finds the files of tracks in the library. */
+export class LocatedFiles {
+  constructor(
+    private readonly needs: { readonly library: LibraryStore; readonly folders: LibraryFolders },
+  ) {}
+
+  /** Returns the newest stored file of each track, which may be on another machine. */
+  async findStored(trackKeys: readonly TrackKey[]): Promise<readonly (LocatedFile | undefined)[]> {
+    const files = await this.needs.library.findManyByTrackKey(trackKeys);
+    return files.map((file) => file && located(file));
+  }
+
+  /** Returns for each track the newest of its files that this machine has. */
+  async findHere(trackKeys: readonly TrackKey[]): Promise<FoundFiles> {
+    const newest = await this.needs.library.findManyByTrackKey(trackKeys);
+    const files: (LocatedFile | undefined)[] = [];
+    let unavailable = 0;
+    for (let start = 0; start < newest.length; start += CONCURRENT_FILES) {
+      const some = await Promise.all(
+        newest.slice(start, start + CONCURRENT_FILES).map((file) => this.#findOne(file)),
+      );
+      unavailable += some.filter((file) => file === "unavailable").length;
+      files.push(...some.map((file) => (file === "unavailable" ? undefined : file)));
+    }
+    return { files, unavailable };
+  }
+
+  async #findOne(
+    newest: LibraryFile | undefined,
+  ): Promise<LocatedFile | "unavailable" | undefined> {
+    if (newest === undefined) return undefined;
+    const state = await this.#stateOf(newest);
+    if (state === "here") return located(newest);
+    // Few tracks have several files, so the others are read only where the newest is not here.
+    let isUnavailable = state === "unavailable";
+    for (const file of await this.needs.library.findByTrackKey(newest.trackKey)) {
+      const other = await this.#stateOf(file);
+      if (other === "here") return located(file);
+      isUnavailable ||= other === "unavailable";
+    }
+    return isUnavailable ? "unavailable" : undefined;
+  }
+
+  async #stateOf(file: LibraryFile): Promise<"here" | "unavailable" | "elsewhere"> {
+    try {
+      return (await this.needs.folders.findAudio(file)) ? "here" : "elsewhere";
+    } catch (error) {
+      if (error instanceof AudioUnavailableError) return "unavailable";
+      throw error;
+    }
+  }
+}
+
+const located = (file: LibraryFile): LocatedFile => ({
+  ...file,
+  path: absolutePathOf(file.folder, file.relativePath),
+});

@@ -1,0 +1,83 @@
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { TrackSelection } from "../../domain/export/track-selection.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import { positionOf } from "../catalogue/catalogue-service.js";
+import type { MixPathService } from "../similarity/mix-path-service.js";
+import type { SimilarityService } from "../similarity/similarity-service.js";
+
+/** A selection by conditions. */
+type FilterSelection = Extract<TrackSelection, { kind: "filter" }>;
+
+/** How many analyses are read at once, and until when. */
+interface PageOptions {
+  readonly size: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads the analyses of a selection of tracks, a page at a time. */
+export class SelectedAnalyses {
+  constructor(
+    private readonly needs: {
+      readonly store: AnalysisStore;
+      readonly similarity: SimilarityService;
+      readonly mixPaths: MixPathService;
+    },
+  ) {}
+
+  /**
+   * Reads the analyses in the order of the selection. A track that is added or removed meanwhile
+   * neither repeats nor hides others.
+   *
+   * @throws {AnalysisNotFoundError} a track that others are compared with has not been analysed
+   * @throws {TrackNotFoundError} its key is unknown
+   * @throws {InvalidInputError} both ends of a path are the same recording
+   */
+  async *pages(
+    selection: TrackSelection,
+    { size, signal }: PageOptions,
+  ): AsyncGenerator<readonly Analysis[]> {
+    if (selection.kind === "filter") {
+      yield* this.#filtered(selection, { size, signal });
+      return;
+    }
+    const keys = await this.#keysOf(selection);
+    for (let start = 0; start < keys.length; start += size) {
+      signal?.throwIfAborted();
+      const found = await this.needs.store.findMany(keys.slice(start, start + size));
+      yield found.filter((analysis) => analysis !== undefined);
+    }
+  }
+
+  async *#filtered(
+    { limit = Infinity, ...selection }: FilterSelection,
+    { size, signal }: PageOptions,
+  ): AsyncGenerator<readonly Analysis[]> {
+    const { filter, order, before } = selection;
+    let { after } = selection;
+    let left = limit;
+    let hasMore = true;
+    while (hasMore && left > 0) {
+      signal?.throwIfAborted();
+      const first = Math.min(size, left);
+      const between = { ...(after && { after }), ...(before && { before }) };
+      const page = await this.needs.store.list({ filter, order, first, ...between });
+      yield page.items;
+      const last = page.items.at(-1);
+      after = last && positionOf(last, order);
+      left -= page.items.length;
+      hasMore = page.hasNextPage && last !== undefined;
+    }
+  }
+
+  async #keysOf(selection: Exclude<TrackSelection, FilterSelection>): Promise<readonly TrackKey[]> {
+    if (selection.kind === "mix") {
+      const { from, to, length } = selection;
+      const { steps } = await this.needs.mixPaths.create(from, to, length);
+      return steps.map(({ track }) => track.trackKey);
+    }
+    const { trackKey, count, weights } = selection;
+    const similar = await this.needs.similarity.findSimilar(trackKey, count, weights);
+    return similar.map(({ track }) => track.trackKey);
+  }
+}

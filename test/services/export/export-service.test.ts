@@ -1,0 +1,215 @@
+import type { TrackFormat } from "../../../src/ports/export/track-format.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { trackFormats } from "../../../src/adapters/formats/track-formats.js";
+import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
+import { AnalysisNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
+import type { ExportFormat } from "../../../src/domain/export/export-format.js";
+import { filterSelectionFrom } from "../../../src/domain/export/track-selection.js";
+import type { LibraryFile } from "../../../src/domain/track/library-file.js";
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
+import type { LibraryFolders } from "../../../src/ports/library/library-folders.js";
+import { ExportService, type OpenedExport } from "../../../src/services/export/export-service.js";
+import { LocatedFiles } from "../../../src/services/export/located-files.js";
+import { SelectedAnalyses } from "../../../src/services/export/selected-analyses.js";
+import type { MixPathService } from "../../../src/services/similarity/mix-path-service.js";
+import type { SimilarityService } from "../../../src/services/similarity/similarity-service.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
+import { sixSeconds } from "../../fakes/timelines.js";
+
+/** More than two pages. */
+const analyses = Array.from({ length: 620 }, (_, n) => {
+  const place = String(n).padStart(3, "0");
+  return {
+    ...analysisOf("Ann", `Track ${place}`, { tempo: 60 + (n % 100) }),
+    timeline: sixSeconds,
+  };
+});
+const all = filterSelectionFrom({ filter: {}, order: "trackName", limit: undefined });
+
+function fileOf({ trackKey, artist, trackName }: (typeof analyses)[number]): LibraryFile {
+  const names = { trackKey, artist, trackName, relativePath: `${trackName}.mp3` };
+  return {
+    folder: "/music",
+    ...names,
+    sizeBytes: 1,
+    modifiedAt: 0,
+    hasCover: false,
+    fingerprint: "",
+  };
+}
+
+describe("An export", () => {
+  let database: Database;
+  let store: SqlAnalysisStore;
+  let lists = 0;
+
+  beforeAll(async () => {
+    database = await openDatabase({ url: "sqlite::memory:", connections: 2 });
+    store = new SqlAnalysisStore({ database });
+    for (const analysis of analyses) await store.save(analysis);
+    const list = store.list.bind(store);
+    store.list = (request) => {
+      lists++;
+      return list(request);
+    };
+  });
+  beforeEach(() => (lists = 0));
+  afterAll(() => database.close());
+
+  const opened = (
+    selection: Parameters<ExportService["open"]>[0],
+    format: ExportFormat,
+    given: {
+      readonly files?: readonly LibraryFile[];
+      readonly findAudio?: LibraryFolders["findAudio"];
+      readonly similar?: readonly TrackKey[] | Error;
+      readonly signal?: AbortSignal;
+      readonly formats?: readonly TrackFormat[];
+    } = {},
+  ): Promise<OpenedExport> => {
+    const { files = [], similar = [], formats = trackFormats, signal } = given;
+    const findAudio =
+      given.findAudio ?? ((file) => Promise.resolve({ kind: "file", path: file.relativePath }));
+    const similarity = {
+      findSimilar: () =>
+        similar instanceof Error
+          ? Promise.reject(similar)
+          : Promise.resolve(similar.map((trackKey) => ({ track: { trackKey } }))),
+    } as unknown as SimilarityService;
+    const mixPaths = {} as MixPathService;
+    const service = new ExportService({
+      ...{ store, formats, software: "Overtone 1.2.3", clock: new ManualClock() },
+      selected: new SelectedAnalyses({ store, similarity, mixPaths }),
+      files: new LocatedFiles({
+        library: new MemoryLibraryStore(files),
+        folders: { findAudio } as LibraryFolders,
+      }),
+    });
+    return service.open(selection, { format, title: "Title", signal });
+  };
+  const namesIn = (text: string): readonly string[] =>
+    [...text.matchAll(/(?<=")Track [0-9]{3}(?=")/g)].map(([name]) => name);
+
+  it("has every track once, in order, on more pages than one", async () => {
+    const exported = await opened(all, "jsonl");
+
+    const names = namesIn(await textFrom(exported));
+    expect(names).toEqual(analyses.map(({ trackName }) => trackName));
+    expect(exported.exported).toBe(620);
+    expect(lists).toBe(3);
+  });
+
+  it("has the tracks that pass the filter, the first of them where there is a limit", async () => {
+    const filter = { "tempo.gte": "150" };
+    const selection = filterSelectionFrom({ filter, order: "-trackName", limit: "255" });
+
+    const few = await opened(selection, "jsonl");
+    const fewer = await opened({ ...selection, limit: 3 } as typeof selection, "jsonl");
+
+    const passing = analyses.filter(({ estimates }) => (estimates.tempo.value ?? 0) >= 150);
+    const names = passing.map(({ trackName }) => trackName).reverse();
+    expect(namesIn(await textFrom(few))).toEqual(names);
+    expect(namesIn(await textFrom(fewer))).toEqual(names.slice(0, 3));
+  });
+
+  it("reads no further than its content is taken, and stops with it", async () => {
+    const { content } = await opened(all, "jsonl");
+    const parts = content[Symbol.asyncIterator]();
+
+    await parts.next();
+    const listsOfFirst = lists;
+    await parts.return?.();
+    const after = await parts.next();
+
+    expect(listsOfFirst).toBe(1);
+    expect(lists).toBe(1);
+    expect(after.done).toBe(true);
+  });
+
+  it("ends with the reason of its signal", async () => {
+    const stopping = new AbortController();
+    const exported = await opened(all, "jsonl", { signal: stopping.signal });
+    stopping.abort(new Error("stopped"));
+
+    await expect(textFrom(exported)).rejects.toThrow("stopped");
+  });
+
+  it("has the names of a column for each table where nothing was found", async () => {
+    const none = filterSelectionFrom({ filter: { text: "nobody" }, order: undefined, limit: "5" });
+
+    const text = await textFrom(await opened(none, "csv"));
+
+    expect(text).toMatch(/^trackKey,artist,/);
+    expect(text.split("\r\n")).toHaveLength(2);
+  });
+
+  it("leaves tracks without a file on this machine out of playlists, and counts them", async () => {
+    const files = analyses.slice(0, 5).map(fileOf);
+    const exported = await opened(all, "m3u8", {
+      files,
+      findAudio: ({ relativePath }) => {
+        if (relativePath === "Track 003.mp3") return Promise.reject(new AudioUnavailableError());
+        const isHere = relativePath !== "Track 001.mp3";
+        return Promise.resolve(isHere ? { kind: "file", path: relativePath } : undefined);
+      },
+    });
+
+    const text = await textFrom(exported);
+    const paths = text.split("\n").filter((line) => line.startsWith("/"));
+    expect(paths).toEqual(["/music/Track 000.mp3", "/music/Track 002.mp3", "/music/Track 004.mp3"]);
+    expect(text).toMatch(/# 617 tracks are left out/);
+    expect(exported).toMatchObject({ exported: 3, leftOut: 617, unavailable: 1 });
+  });
+
+  it("has another file of a track where the newest is on another machine", async () => {
+    const [first] = analyses;
+    const elsewhere = { ...fileOf(first!), folder: "/elsewhere", modifiedAt: 2 };
+    const exported = await opened(all, "m3u8", {
+      files: [fileOf(first!), elsewhere],
+      findAudio: ({ folder, relativePath }) =>
+        Promise.resolve(folder === "/music" ? { kind: "file", path: relativePath } : undefined),
+    });
+
+    expect((await textFrom(exported)).split("\n")).toContain("/music/Track 000.mp3");
+  });
+
+  it("begins with the number of tracks where the format does, and has their sections", async () => {
+    const files = analyses.slice(0, 120).map(fileOf);
+
+    const text = await textFrom(await opened(all, "rekordbox", { files }));
+
+    expect(text).toContain('<COLLECTION Entries="120">');
+    expect(text.match(/<TRACK TrackID=/g)).toHaveLength(120);
+    expect(text.match(/<POSITION_MARK /g)).toHaveLength(240);
+  });
+
+  it("has similar tracks in their order", async () => {
+    const [one, two] = analyses;
+    const selection = { kind: "similar", trackKey: one!.trackKey, count: 2 } as const;
+    const similar = [two!.trackKey, one!.trackKey];
+
+    const text = await textFrom(
+      await opened({ ...selection, weights: {} as never }, "jsonl", { similar }),
+    );
+
+    expect(namesIn(text)).toEqual(["Track 001", "Track 000"]);
+  });
+
+  it("fails before its content begins where a track that others are compared with is not analysed", async () => {
+    const { trackKey } = analyses[0]!;
+    const selection = { kind: "similar", trackKey, count: 2, weights: {} as never } as const;
+
+    const opening = opened(selection, "csv", { similar: new AnalysisNotFoundError(trackKey) });
+
+    await expect(opening).rejects.toThrow(AnalysisNotFoundError);
+  });
+});
+
+async function textFrom({ content }: OpenedExport): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
