@@ -19,6 +19,7 @@ const REQUEST_HEADERS = [
 const RESPONSE_HEADERS = [
   "Accept-Ranges",
   "Allow",
+  "Content-Disposition",
   "Content-Location",
   "Content-Range",
   "ETag",

@@ -6,6 +6,7 @@ import {
   parseNumber,
   parseOrder,
 } from "../../domain/catalogue/filter-texts.js";
+import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
   DEFAULT_MOOD_THRESHOLD,
@@ -36,6 +37,17 @@ export function catalogueRequestOf(url: string, defaultValue: number): PageReque
     ...(before ? { last: size, before } : { first: size }),
     ...(after && { after }),
   };
+}
+
+/**
+ * Parses the tracks that a URL requests as a whole, without pages: all that pass the filter, between
+ * `cursor` and `before` where given, or the first `limit` of them.
+ *
+ * @throws {InvalidInputError} names the parameter that is unknown or malformed
+ */
+export function exportedTracksOf(url: string): TrackSelection {
+  const { order, limit, cursor, before, ...filter } = onlyParametersOf(url, names);
+  return filterSelectionFrom({ filter, order, limit, cursor, before });
 }
 
 /**

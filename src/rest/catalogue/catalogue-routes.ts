@@ -9,7 +9,8 @@ import {
 import type { Services } from "../../services/services.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
-import { catalogueRequestOf, moodQueryOf } from "./catalogue-parameters.js";
+import { catalogueRequestOf, exportedTracksOf, moodQueryOf } from "./catalogue-parameters.js";
+import { requestedFormat, sendExport } from "./export-response.js";
 
 /** The routes `/tracks` and `/moods` of analysed tracks. */
 export function catalogueRoutes(services: Services): Router {
@@ -19,10 +20,19 @@ export function catalogueRoutes(services: Services): Router {
   });
 }
 
-/** Handles `GET /tracks`: a page of the tracks that meet a filter. */
+/**
+ * Handles `GET /tracks`: a page of the tracks that meet a filter, or all of them in a format of
+ * exports.
+ */
 function tracksHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
+    const format = requestedFormat(request, response);
+    if (format !== undefined) {
+      const selection = exportedTracksOf(request.url);
+      await sendExport(services, { selection, format, title: "Tracks" }, request, response);
+      return;
+    }
     const pageRequest = catalogueRequestOf(request.url, DEFAULT_PAGE_SIZE);
     const page = await services.catalogue.browse(pageRequest, "limit");
     const tracks = await tracksOf(page.items, services);

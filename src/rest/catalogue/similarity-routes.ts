@@ -13,6 +13,7 @@ import type { Services } from "../../services/services.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toTrackJson } from "../track/track-json.js";
+import { requestedFormat, sendExport } from "./export-response.js";
 
 const similarParameters = [
   "limit",
@@ -30,19 +31,23 @@ export function similarityRoutes(services: Services): Router {
   });
 }
 
-function similarHandler({
-  access,
-  similarity,
-}: Services): RequestHandler<{ readonly trackKey: string }> {
+function similarHandler(services: Services): RequestHandler<{ readonly trackKey: string }> {
   return async (request, response) => {
-    access.requireScope(identityOf(response), "read");
+    services.access.requireScope(identityOf(response), "read");
     const trackKey = parseTrackKey(request.params.trackKey);
     const parameters = onlyParametersOf(request.url, similarParameters);
-    const found = await similarity.findSimilar(
-      trackKey,
-      parseSimilarCount(parameters.limit, "limit"),
-      parseSimilarityWeights(byField(weightNames, (name) => parameters[`weights.${name}`])),
+    const count = parseSimilarCount(parameters.limit, "limit");
+    const weights = parseSimilarityWeights(
+      byField(weightNames, (name) => parameters[`weights.${name}`]),
     );
+    const format = requestedFormat(request, response);
+    if (format !== undefined) {
+      const selection = { kind: "similar", trackKey, count, weights } as const;
+      const title = `Similar to ${trackKey}`;
+      await sendExport(services, { selection, format, title }, request, response);
+      return;
+    }
+    const found = await services.similarity.findSimilar(trackKey, count, weights);
     const { baseUrl } = localsOf(response);
     const data = found.map(({ track, similarity: value, reasons }) => ({
       track: toTrackJson(track, baseUrl),
@@ -53,15 +58,21 @@ function similarHandler({
   };
 }
 
-function mixPathHandler({ access, mixPaths }: Services): RequestHandler {
+function mixPathHandler(services: Services): RequestHandler {
   return async (request, response) => {
-    access.requireScope(identityOf(response), "read");
-    const { from, to, length } = onlyParametersOf(request.url, ["from", "to", "length"]);
-    const path = await mixPaths.create(
-      parseTrackKey(from, "from"),
-      parseTrackKey(to, "to"),
-      parseMixPathLength(length),
-    );
+    services.access.requireScope(identityOf(response), "read");
+    const parameters = onlyParametersOf(request.url, ["from", "to", "length"]);
+    const from = parseTrackKey(parameters.from, "from");
+    const to = parseTrackKey(parameters.to, "to");
+    const length = parseMixPathLength(parameters.length);
+    const format = requestedFormat(request, response);
+    if (format !== undefined) {
+      const selection = { kind: "mix", from, to, length } as const;
+      const title = `From ${from} to ${to}`;
+      await sendExport(services, { selection, format, title }, request, response);
+      return;
+    }
+    const path = await services.mixPaths.create(from, to, length);
     const { baseUrl } = localsOf(response);
     const steps = path.steps.map(({ track, progress, transition = null }) => ({
       track: toTrackJson(track, baseUrl),

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parquetReadObjects } from "hyparquet";
 import { InterfaceDescription } from "../../rest/description/interface-description.js";
 import { RunningProcess, startServerProcess, stopProcesses } from "../processes/running-process.js";
 
@@ -136,6 +137,31 @@ describe("A descriptor that is added to the measuring code and the table only", 
     for (const { sparkle, details } of analyses) {
       expect(details).toContainEqual({ field: "sparkle", value: sparkle });
     }
+  });
+
+  it("is a column of exports, with its confidence and method", async () => {
+    const path = "/api/audio/tracks?sparkle.gte=0.1&order=-sparkle";
+    const listed = await get<readonly Sparkling[]>(path);
+    const exported = async (mediaType: string): Promise<Response> =>
+      fetch(`${url}${path}`, {
+        headers: { Authorization: `Bearer ${token}`, Accept: mediaType },
+      });
+
+    const [names = "", ...lines] = (await (await exported("text/csv")).text()).split("\r\n");
+    const rows = (await (await exported("application/x-ndjson")).text()).trim().split("\n");
+    const parquet = await (await exported("application/vnd.apache.parquet")).arrayBuffer();
+
+    const columns = ["sparkle", "sparkleConfidence", "sparkleMethod"];
+    const expected = listed.data.map(({ sparkle }) => ({
+      sparkle,
+      sparkleConfidence: 0.75,
+      sparkleMethod: "heuristic",
+    }));
+    expect(expected).toHaveLength(2);
+    expect(names).toContain(columns.join(","));
+    expect(lines).toHaveLength(3);
+    expect(rows.map((row) => JSON.parse(row) as object)).toMatchObject(expected);
+    expect(await parquetReadObjects({ file: parquet, columns })).toEqual(expected);
   });
 
   it("is compared, with a weight of its own, over both", async () => {

@@ -1,0 +1,74 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Request, Response } from "express";
+import {
+  exportMediaTypes,
+  extensionOf,
+  formatOfMediaType,
+  mediaTypeOfFormat,
+  type ExportFormat,
+} from "../../domain/export/export-format.js";
+import type { TrackSelection } from "../../domain/export/track-selection.js";
+import { clientSignal } from "../../http/client-signal.js";
+import { localsOf } from "../../http/request-locals.js";
+import type { Services } from "../../services/services.js";
+
+/** A client that takes no byte for so long is disconnected. */
+const SILENCE_MILLISECONDS = 60_000;
+
+/**
+ * Returns the format of exports that a client accepts rather than JSON; `undefined` where it accepts
+ * JSON as much, or neither.
+ */
+export function requestedFormat(
+  request: Request<object>,
+  response: Response,
+): ExportFormat | undefined {
+  response.vary("Accept");
+  const accepted = request.accepts(["application/json", ...exportMediaTypes]);
+  return accepted === false ? undefined : formatOfMediaType(accepted);
+}
+
+/** Sends tracks in a format of exports, as fast as the client takes them. */
+export async function sendExport(
+  { exports, failures }: Pick<Services, "exports" | "failures">,
+  exported: {
+    readonly selection: TrackSelection;
+    readonly format: ExportFormat;
+    readonly title: string;
+  },
+  request: Request<object>,
+  response: Response,
+): Promise<void> {
+  const { selection, format, title } = exported;
+  const signal = clientSignal(response);
+  response.set("Cache-Control", "private, no-cache").vary("Authorization");
+  if (request.method === "HEAD") {
+    response.type(mediaTypeOfFormat(format)).end();
+    return;
+  }
+  const { content } = await exports.open(selection, { format, title, signal });
+  // `attachment` guesses the type from the file name.
+  response.attachment(`tracks.${extensionOf(format)}`).type(mediaTypeOfFormat(format));
+  response.setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
+  const { requestId } = localsOf(response);
+  const record = (failure: unknown): void => {
+    if (signal.aborted) return;
+    const path = `${request.baseUrl}${request.path}`;
+    failures.record(failure, { requestId, method: request.method, path });
+  };
+  await pipeline(Readable.from(recorded(content, record), { objectMode: false }), response);
+}
+
+/** Records a failure, which a client sees only by the end of the connection. */
+async function* recorded(
+  content: AsyncIterable<Uint8Array>,
+  record: (failure: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (failure) {
+    record(failure);
+    throw failure;
+  }
+}

@@ -1,0 +1,173 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parquetReadObjects } from "hyparquet";
+import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { StorageUnavailableError } from "../../../src/domain/errors/availability-errors.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { taggedAiff } from "../../adapters/library/tagged-audio.js";
+import type { LogLine } from "../../fakes/recording-logger.js";
+import { waitUntil } from "../../wait-until.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const tracks = "/api/audio/tracks";
+const isLeft = ({ message, facts }: LogLine): boolean =>
+  message === "Answered" && facts["hasClientLeft"] === true;
+const types = ["text/csv", "application/x-ndjson", "audio/x-mpegurl", "application/xspf+xml"];
+
+describe("Exports over REST", () => {
+  let folder: string;
+  let database: Database;
+  let store: AnalysisStore;
+  let application: ApplicationUnderTest;
+  let lists = 0;
+  let failAfter = Infinity;
+  let gate: Promise<void> | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-exports-"));
+    const names = { TPE1: "Ann", TIT2: "Here & there" };
+    await writeFile(join(folder, "Ann - Here & there.aiff"), taggedAiff(names));
+    database = await openDatabase({ url: "sqlite::memory:", connections: 2 });
+    store = new SqlAnalysisStore({ database });
+    await store.save(analysisOf("Ann", "Here & there", { tempo: 100 }));
+    for (let n = 0; n < 2_000; n++) {
+      const beats = Array.from({ length: 50 }, (_, beat) => beat);
+      await store.save({ ...analysisOf("Bob", `Track ${n}`, { tempo: 120 }), beats });
+    }
+    const list = store.list.bind(store);
+    store.list = async (request) => {
+      if (++lists > failAfter) throw new StorageUnavailableError();
+      if (lists > 1) await gate;
+      return list(request);
+    };
+    application = await openApplicationUnderTest({ analyses: store }, { LIBRARY_DIRS: folder });
+    await application.services.library.scanAll();
+  });
+  beforeEach(() => {
+    lists = 0;
+    failAfter = Infinity;
+    gate = undefined;
+  });
+  afterAll(async () => {
+    await application.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const exported = (path: string, accept: string): Promise<Response> =>
+    application.get(path, { accept });
+
+  it.each([
+    ["*/*"],
+    ["application/json"],
+    ["text/html, */*;q=0.8"],
+    ["image/png"],
+    ["text/csv;q=0"],
+  ])("are not what a client with Accept: %s gets, but the page of before", async (accept) => {
+    const plain = await application.get(`${tracks}?limit=2`);
+    const response = await exported(`${tracks}?limit=2`, accept);
+
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await response.text()).toBe(await plain.text());
+    expect(response.headers.get("vary")).toContain("Accept");
+  });
+
+  it.each(types)("are named and of the type %s, which may be one of several", async (type) => {
+    const response = await exported(`${tracks}?text=here`, `${type}, application/json;q=0.5`);
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toMatch(type);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=tracks\./);
+    expect(response.headers.get("cache-control")).toContain("private");
+    expect(await response.text()).toContain("Ann");
+  });
+
+  it("have every track that meets the conditions, in order, and not one page", async () => {
+    const response = await exported(`${tracks}?tempo.gte=110&order=-trackName`, types[1]!);
+
+    const rows = (await response.text()).trim().split("\n");
+    const names = rows.map((row) => (JSON.parse(row) as { trackName: string }).trackName);
+    expect(names).toHaveLength(2_000);
+    expect(names).toEqual([...names].sort().reverse());
+  });
+
+  it("have more tracks than a page where they are asked for, after a cursor", async () => {
+    const page = await application.get(`${tracks}?limit=1`);
+    const body = (await page.json()) as { page: { nextCursor: string } };
+    const path = `${tracks}?limit=150&cursor=${body.page.nextCursor}`;
+
+    const file = await (await exported(path, "application/vnd.apache.parquet")).arrayBuffer();
+
+    const rows = await parquetReadObjects({ file, columns: ["artist"] });
+    expect(rows).toEqual(Array.from({ length: 150 }, () => ({ artist: "Bob" })));
+  });
+
+  it("have the files of this machine as a playlist", async () => {
+    const text = await (await exported(`${tracks}?limit=3`, "audio/mpegurl")).text();
+
+    expect(text.split("\n")).toContain(join(folder, "Ann - Here & there.aiff"));
+    expect(text).toContain("# 2 tracks are left out");
+  });
+
+  it.each([
+    [`${tracks}?tempo.gte=fast`, 400, "INVALID_INPUT"],
+    [`${tracks}?limit=0`, 400, "INVALID_INPUT"],
+    [`${tracks}/0123456789abcdef/similar`, 404, "TRACK_NOT_FOUND"],
+  ])("are refused as JSON for %s", async (path, status, code) => {
+    const response = await exported(path, "text/csv");
+
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ success: false, error: { code } });
+    expect(response.headers.has("content-disposition")).toBe(false);
+  });
+
+  it("read nothing for HEAD", async () => {
+    const { url, token } = application;
+    const headers = { authorization: `Bearer ${token}`, accept: "text/csv" };
+
+    const response = await fetch(`${url}${tracks}`, { method: "HEAD", headers });
+
+    expect(response.headers.get("content-type")).toMatch("text/csv");
+    expect(lists).toBe(0);
+  });
+
+  it("answer with an error where the first tracks cannot be read, and end early after them", async () => {
+    failAfter = 0;
+    const first = await exported(tracks, "text/csv");
+    failAfter = 3;
+    lists = 0;
+    const later = await exported(tracks, "text/csv");
+
+    expect(first.status).toBe(503);
+    expect(later.status).toBe(200);
+    await expect(later.text()).rejects.toThrow();
+    const failures = application.logger.lines.filter(({ level }) => level === "warn");
+    expect(failures.map(({ facts }) => [facts["code"], facts["path"]])).toEqual([
+      ["STORAGE_UNAVAILABLE", tracks],
+      ["STORAGE_UNAVAILABLE", tracks],
+    ]);
+  });
+
+  it("stop when the client leaves", async () => {
+    const leaving = new AbortController();
+    const { url, token, logger } = application;
+    const headers = { authorization: `Bearer ${token}`, accept: "application/x-ndjson" };
+    const requested = (): number => logger.lines.filter(isLeft).length;
+    const before = requested();
+    let goOn = (): void => undefined;
+    gate = new Promise((resolve) => (goOn = resolve));
+    const response = await fetch(`${url}${tracks}`, { headers, signal: leaving.signal });
+    await response.body?.getReader().read();
+
+    leaving.abort();
+    await waitUntil(() => requested() > before);
+    goOn();
+    for (let turn = 0; turn < 100; turn++) await nextTurn();
+
+    expect(lists).toBe(2);
+  });
+});
