@@ -32,6 +32,12 @@ export interface CommandContext {
   print(line: string): void;
   /** Writes a line to standard error. */
   printError(line: string): void;
+  /** Writes to standard output, as fast as it is read. */
+  send(content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Whether a person sees standard output. */
+  readonly isTerminal: boolean;
+  /** Writes a file, which appears or is replaced when its content is complete. */
+  saveFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Sets the exit code of the process. */
   setExitCode(code: number): void;
   /** Maximum number of files that are processed at once, >= 1. */

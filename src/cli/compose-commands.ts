@@ -4,7 +4,9 @@ import { FileTagReader } from "../adapters/library/file-tag-reader.js";
 import { EmbeddedTagReader } from "../adapters/library/tags/embedded-tag-reader.js";
 import { WorkerAnalyzer } from "../adapters/analyzer/worker-analyzer.js";
 import { PinoLogger } from "../adapters/runtime/pino-logger.js";
+import { systemCodeOf } from "../adapters/runtime/system-error.js";
 import { SystemClock } from "../adapters/runtime/system-clock.js";
+import { writeWholeFile } from "../adapters/runtime/whole-file.js";
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
 import type { Config } from "../config/config.js";
@@ -55,6 +57,20 @@ export async function copyDatabase(
   const logger = new PinoLogger(log);
   return copyBetween({ ...copied, dataFolder, secretsKey, logger }).catch((failure: unknown) => {
     throw failure instanceof CopyError ? StartError.from(failure) : failure;
+  });
+}
+
+/**
+ * Writes a file, which appears or is replaced when its content is complete.
+ *
+ * @throws {StartError} the file cannot be written
+ */
+export async function saveFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await writeWholeFile(path, content).catch((failure: unknown) => {
+    const code = systemCodeOf(failure);
+    throw code === undefined
+      ? failure
+      : StartError.from(new Error(`${path} cannot be written (${code}).`));
   });
 }
 

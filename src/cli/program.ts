@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Command, CommanderError } from "commander";
 import { ConfigError, configFrom, type Config } from "../config/config.js";
 import { packageVersion } from "../config/package-version.js";
@@ -6,6 +8,7 @@ import { analyzeCommand } from "./analyze-command.js";
 import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
+import { exportCommand } from "./catalogue/export-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
@@ -49,6 +52,14 @@ function contextFrom(config: () => Config): CommandContext {
       await runWorker(config(), options, print);
     },
     print,
+    async send(content) {
+      await pipeline(Readable.from(content, { objectMode: false }), process.stdout, { end: false });
+    },
+    isTerminal: process.stdout.isTTY,
+    async saveFile(path, content) {
+      const { saveFile } = await import("./compose-commands.js");
+      await saveFile(path, content);
+    },
     printError: (line) => console.error(line),
     setExitCode: (code) => (process.exitCode = code),
     get concurrency() {
@@ -67,6 +78,7 @@ function programFor(context: CommandContext): Command {
     .addCommand(analyzeCommand(context))
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
+    .addCommand(exportCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(jobsCommand(context))
     .addCommand(doctorCommand(context))

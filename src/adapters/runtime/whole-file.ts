@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { systemCodeOf } from "./system-error.js";
+
+/**
+ * Writes a file beside its place, and moves it there when it is complete and on disk: a reader, and a
+ * crash, finds the file before or after. A pipe or a device is written to directly.
+ *
+ * @throws the failure of the content or of the operating system; the file is then as before
+ */
+export async function writeWholeFile(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  if (await isSpecial(path)) {
+    await pipeline(content, createWriteStream(path));
+    return;
+  }
+  const part = join(dirname(path), `.overtone-${randomUUID()}.part`);
+  try {
+    await pipeline(content, createWriteStream(part, { flags: "wx", flush: true }));
+    await rename(part, path);
+  } catch (failure) {
+    await rm(part, { force: true });
+    throw failure;
+  }
+}
+
+/** Whether something exists at a path that is neither a file nor a folder. */
+async function isSpecial(path: string): Promise<boolean> {
+  try {
+    const stats = await stat(path);
+    return !stats.isFile() && !stats.isDirectory();
+  } catch (error) {
+    if (systemCodeOf(error) === undefined) throw error;
+    return false;
+  }
+}

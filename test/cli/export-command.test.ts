@@ -1,0 +1,111 @@
+import type { CommandContext } from "../../src/cli/command-context.js";
+import { exportCommand } from "../../src/cli/catalogue/export-command.js";
+import type { TrackSelection } from "../../src/domain/export/track-selection.js";
+import type { ExportOptions } from "../../src/services/export/export-service.js";
+
+const key = "0123456789abcdef";
+const other = "fedcba9876543210";
+
+/** Runs the command, and returns what it asked for and printed. */
+async function run(
+  words: readonly string[],
+  given: { leftOut?: number; isTerminal?: boolean } = {},
+) {
+  const { leftOut = 0, isTerminal = false } = given;
+  const asked: { selection?: TrackSelection; options?: ExportOptions } = {};
+  const errors: string[] = [];
+  const written: string[] = [];
+  const exports = {
+    open: (selection: TrackSelection, options: ExportOptions) => {
+      Object.assign(asked, { selection, options });
+      return Promise.resolve({ content: "content", exported: 2, leftOut });
+    },
+  };
+  const context = {
+    withServices: (use: (services: unknown) => Promise<void>) => use({ exports }),
+    send: (content: unknown) => Promise.resolve(void written.push(`to output: ${String(content)}`)),
+    saveFile: (path: string, content: unknown) =>
+      Promise.resolve(void written.push(`to ${path}: ${String(content)}`)),
+    printError: (line: string) => void errors.push(line),
+    isTerminal,
+    signal: new AbortController().signal,
+  } as unknown as CommandContext;
+  await exportCommand(context).parseAsync(words, { from: "user" });
+  return { ...asked, errors, written };
+}
+
+describe("overtone export", () => {
+  it("writes all tracks to standard output by default, and nothing else", async () => {
+    const { selection, options, written, errors } = await run(["--format", "csv"]);
+
+    expect(selection).toMatchObject({ kind: "filter", order: { field: "artist" } });
+    expect(selection).not.toHaveProperty("limit");
+    expect(options).toMatchObject({ format: "csv", title: "Overtone" });
+    expect(written).toEqual(["to output: content"]);
+    expect(errors).toEqual([]);
+  });
+
+  it("writes a file, and says how many tracks it has and lacks", async () => {
+    const words = ["--format", "m3u8", "--output", "mix.m3u8", "--title", "Mix"];
+
+    const { options, written, errors } = await run(words, { leftOut: 1 });
+
+    expect(options).toMatchObject({ format: "m3u8", title: "Mix" });
+    expect(written).toEqual(["to mix.m3u8: content"]);
+    expect(errors).toEqual([
+      "1 track left out, because this machine has no file of them.",
+      "2 tracks written to mix.m3u8.",
+    ]);
+  });
+
+  it("takes the filters of the URL, an order and a limit", async () => {
+    const filters = ["--where", "tempo.gte=120", "--where", "text=a = b"];
+
+    const { selection } = await run([
+      ...["--format", "jsonl", ...filters, "--order", "-energy", "--limit", "500"],
+    ]);
+
+    expect(selection).toMatchObject({
+      filter: { text: "a = b", estimates: { tempo: { gte: 120 } } },
+      order: { field: "energy", direction: "desc" },
+      limit: 500,
+    });
+  });
+
+  it("takes a mood, similar tracks and the ends of a path", async () => {
+    const mood = await run(["--format", "m3u8", "--mood", "happy", "--where", "mode=1"]);
+    const similar = await run(["--format", "m3u8", "--similar-to", key, "--limit", "25"]);
+    const mix = await run(["--format", "m3u8", "--from", key, "--to", other, "--length", "5"]);
+
+    expect(mood.selection).toMatchObject({
+      filter: { estimates: { happy: { gte: 0.5 }, mode: { gte: 1, lte: 1 } } },
+      order: { field: "happy", direction: "desc" },
+    });
+    expect(similar.selection).toMatchObject({ kind: "similar", trackKey: key, count: 25 });
+    expect(mix.selection).toEqual({ kind: "mix", from: key, to: other, length: 5 });
+  });
+
+  it.each([
+    [["--format", "xml"], '"format" must be one of csv, jsonl, parquet'],
+    [["--format", "csv", "--where", "tempo"], '"where" must be a filter'],
+    [["--format", "csv", "--where", "speed.gte=1"], '"where" must be a filter'],
+    [["--format", "csv", "--where", "mode=1", "--where", "mode=0"], 'must have "mode" once'],
+    [["--format", "csv", "--where", "tempo.gte=fast"], '"tempo.gte" must be a number'],
+    [["--format", "csv", "--limit", "0"], '"limit" must be an integer from 1'],
+    [["--format", "csv", "--mood", "angry"], '"mood" must be one of happy'],
+    [["--format", "csv", "--similar-to", "x"], '"similar-to" must be 16'],
+    [["--format", "csv", "--similar-to", key, "--where", "mode=1"], '"where" cannot be combined'],
+    [["--format", "csv", "--from", key], '"to" is required'],
+    [["--format", "csv", "--from", key, "--to", other, "--similar-to", key], '"similar-to" cannot'],
+    [["--format", "csv", "--length", "5"], '"length" cannot be combined with "filters"'],
+  ])("refuses %j", async (words, message) => {
+    await expect(run(words)).rejects.toThrow(message);
+  });
+
+  it("does not write Parquet to a terminal", async () => {
+    const words = ["--format", "parquet"];
+
+    await expect(run(words, { isTerminal: true })).rejects.toThrow('"output" is required');
+    expect((await run(words)).written).toEqual(["to output: content"]);
+  });
+});
