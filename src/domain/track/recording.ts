@@ -90,7 +90,7 @@ export function workKeyFrom(names: Names): WorkKey {
  * Maximum difference between the lengths of one recording at different providers, due to fades and
  * gaps; seconds.
  */
-const LENGTH_TOLERANCE_SECONDS = 5;
+export const LENGTH_TOLERANCE_SECONDS = 5;
 
 /** The parts of a track that decide whether two tracks are the same recording. */
 interface Identifiable extends Names {

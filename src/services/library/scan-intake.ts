@@ -10,6 +10,7 @@ import type {
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import { type AudioIdentity, haveSameAudio } from "./audio-identity.js";
+import { keptApart } from "./same-names.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
 const CONCURRENT_FILES = 4;
@@ -62,17 +63,11 @@ export class ScanIntake {
   }
 
   async take(batch: readonly ChangedFile[]): Promise<void> {
-    const read: LibraryFile[] = [];
-    const waiting = [...batch];
-    const work = async (): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const file = await this.#read(next.found);
-        if (file === undefined) continue;
-        read.push(await this.#compared(file, next.before));
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENT_FILES }, work));
-    await this.needs.store.save(read);
+    const before = new Map(batch.map((changed) => [pathOf(changed.found), changed.before]));
+    const read = await inParallel(batch, ({ found }) => this.#read(found));
+    const named = await keptApart(read, this.needs.store);
+    const compared = (file: LibraryFile) => this.#compared(file, before.get(pathOf(file)));
+    await this.needs.store.save(await inParallel(named, compared));
   }
 
   async #read(found: FoundFile): Promise<LibraryFile | undefined> {
@@ -115,6 +110,25 @@ export class ScanIntake {
     this.#added++;
     return file;
   }
+}
+
+const pathOf = ({ folder, relativePath }: FoundFile): string => `${folder}/${relativePath}`;
+
+/** Does work on a few items at once; returns the results that there are, in any order. */
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result | undefined>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const waiting = [...items];
+  const workOff = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      const result = await work(item);
+      if (result !== undefined) results.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_FILES }, workOff));
+  return results;
 }
 
 const withDigest = (file: LibraryFile, audioDigest: string | undefined): LibraryFile => ({
