@@ -12,8 +12,8 @@ import { exportCommand } from "./catalogue/export-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
-import { libraryCommand } from "./library-command.js";
-import { scanCommand } from "./scan-command.js";
+import { libraryCommand } from "./library/library-command.js";
+import { scanCommand } from "./library/scan-command.js";
 import { workerCommand } from "./worker/worker-command.js";
 
 const stopped = new AbortController();

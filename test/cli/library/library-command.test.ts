@@ -1,6 +1,6 @@
-import type { CommandContext } from "../../src/cli/command-context.js";
-import { libraryCommand } from "../../src/cli/library-command.js";
-import type { KnownFolder } from "../../src/domain/track/library-file.js";
+import type { CommandContext } from "../../../src/cli/command-context.js";
+import { libraryCommand } from "../../../src/cli/library/library-command.js";
+import type { KnownFolder } from "../../../src/domain/track/library-file.js";
 
 const music: KnownFolder = { folder: "/music", fileCount: 12, isConfigured: true };
 const old: KnownFolder = {

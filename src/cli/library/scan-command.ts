@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import type { ScanReport } from "../domain/track/library-file.js";
-import type { CommandContext } from "./command-context.js";
-import { exitCodes } from "./failure-report.js";
-import { openProgressBar } from "./progress-bar.js";
+import type { ScanReport } from "../../domain/track/library-file.js";
+import type { CommandContext } from "../command-context.js";
+import { exitCodes } from "../failure-report.js";
+import { openProgressBar } from "../progress-bar.js";
 
 /** `overtone scan [DIR]`: finds new, changed, moved and deleted files of the library. */
 export function scanCommand(context: CommandContext): Command {

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import type { KnownFolder } from "../domain/track/library-file.js";
-import type { CommandContext } from "./command-context.js";
+import type { KnownFolder } from "../../domain/track/library-file.js";
+import type { CommandContext } from "../command-context.js";
 
 const COUNT_WIDTH = 8;
 const STATE_WIDTH = 16;
