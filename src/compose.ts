@@ -224,6 +224,7 @@ export async function compose(
       runner.start();
       own.start();
     },
+    startJobs: () => runner.start(),
     endWaits: () => stopping.abort(),
     endJobs,
     services: {

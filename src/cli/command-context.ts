@@ -18,6 +18,8 @@ export interface WorkerOptions {
 export interface CommandContext {
   /** Opens the application for `use`, and closes it afterwards. */
   withServices(use: (services: Services) => Promise<void>): Promise<void>;
+  /** Opens the application for `use`, and runs the analyses that wait until `use` has ended. */
+  withAnalyses(use: (services: Services) => Promise<void>): Promise<void>;
   /** Opens only the analyzer, without a database. */
   withFileAnalysis(use: (files: FileAnalysisService) => Promise<void>): Promise<void>;
   /** Opens only the checks, because the services that they check may not open. */

@@ -9,7 +9,7 @@ import { SystemClock } from "../adapters/runtime/system-clock.js";
 import { writeWholeFile } from "../adapters/runtime/whole-file.js";
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
-import type { Config } from "../config/config.js";
+import { threadsOf, type Config } from "../config/config.js";
 import { StartError } from "../config/start-error.js";
 import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
 import { DiagnosisService } from "../services/operations/diagnosis-service.js";
@@ -73,9 +73,3 @@ export async function saveFile(path: string, content: AsyncIterable<Uint8Array>)
       : StartError.from(new Error(`${path} cannot be written (${code}).`));
   });
 }
-
-/** The options of an analyser that has at least one thread. */
-const threadsOf = (analysis: Config["analysis"]): Config["analysis"] => ({
-  ...analysis,
-  concurrency: Math.max(1, analysis.concurrency),
-});

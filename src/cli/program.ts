@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command, CommanderError } from "commander";
-import { ConfigError, configFrom, type Config } from "../config/config.js";
+import { ConfigError, configFrom, threadsOf, type Config } from "../config/config.js";
 import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
 import { analyzeCommand } from "./analyze-command.js";
@@ -29,6 +29,13 @@ function contextFrom(config: () => Config): CommandContext {
     async withServices(use) {
       const { compose } = await import("../compose.js");
       const application = await compose(config());
+      await use(application.services).finally(() => application.close());
+    },
+    async withAnalyses(use) {
+      const { compose } = await import("../compose.js");
+      const { analysis, ...settings } = config();
+      const application = await compose({ ...settings, analysis: threadsOf(analysis) });
+      application.startJobs();
       await use(application.services).finally(() => application.close());
     },
     async withFileAnalysis(use) {
@@ -63,8 +70,7 @@ function contextFrom(config: () => Config): CommandContext {
     printError: (line) => console.error(line),
     setExitCode: (code) => (process.exitCode = code),
     get concurrency() {
-      // A server that analyses nothing itself still has a command line that does.
-      return Math.max(1, config().analysis.concurrency);
+      return threadsOf(config().analysis).concurrency;
     },
     signal: stopped.signal,
   };

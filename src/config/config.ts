@@ -253,3 +253,9 @@ function deepFrozen<Value extends object>(value: Value): Value {
   }
   return Object.freeze(value);
 }
+
+/** Settings of analyses with at least one thread: a server that analyses nothing itself still has a command line that does. */
+export const threadsOf = (analysis: Config["analysis"]): Config["analysis"] => ({
+  ...analysis,
+  concurrency: Math.max(1, analysis.concurrency),
+});

@@ -11,6 +11,8 @@ export interface Application {
   prepare(): Promise<void>;
   /** Starts the background work of a server: analyses and webhooks. Called at most once. */
   start(): void;
+  /** Starts to run analyses, and nothing else: for a command that waits for them, instead of `start`. */
+  startJobs(): void;
   /** Ends all waiting for analyses: requests get the current state at once, now and later. */
   endWaits(): void;
   /**

@@ -1,15 +1,30 @@
 import { Command } from "commander";
 import type { KnownFolder } from "../../domain/track/library-file.js";
+import { parseTrackKey } from "../../domain/track/track-key.js";
 import type { CommandContext } from "../command-context.js";
+import { countText, failureLines, statusTable } from "./library-text.js";
+
+/** What analyses the tracks that wait: a command that shows them does not. */
+const WHO_ANALYSES =
+  "Waiting tracks are analysed while a server runs, or by `overtone scan --analyze`.";
 
 const COUNT_WIDTH = 8;
 const STATE_WIDTH = 16;
 
-/** `overtone library list|remove`: lists the library's folders, and removes one. */
+/** `overtone library`: shows how far the library is analysed, and what failed; lists and removes folders. */
 export function libraryCommand(context: CommandContext): Command {
-  const library = new Command("library").description(
-    "List the folders with files in the library, and remove one",
-  );
+  const library = new Command("library")
+    .description("Show how much of the library is analysed; list what failed, and folders")
+    .action(() => showStatus(context));
+  library
+    .command("failures")
+    .description("List the tracks whose analysis failed, with their files and the reasons")
+    .action(() => listFailures(context));
+  library
+    .command("retry")
+    .description("Let failed analyses be tried again: that of one track, or all of them")
+    .argument("[track-key]", "the key that `library failures` shows; all where absent")
+    .action((trackKey?: string) => retry(context, trackKey));
   library
     .command("list")
     .description("List the folders, how many files each has, and whether this server scans them")
@@ -20,6 +35,32 @@ export function libraryCommand(context: CommandContext): Command {
     .argument("<folder>", "the path that `library list` shows; the folder need not exist")
     .action((folder: string) => remove(context, folder));
   return library;
+}
+
+async function showStatus(context: CommandContext): Promise<void> {
+  await context.withServices(async ({ libraryStatus }) => {
+    const status = await libraryStatus.get();
+    context.print(statusTable(status));
+    if (status.waiting > 0) context.print(WHO_ANALYSES);
+  });
+}
+
+async function listFailures(context: CommandContext): Promise<void> {
+  await context.withServices(async ({ libraryStatus }) => {
+    for await (const line of failureLines(libraryStatus)) {
+      if (context.signal.aborted) return;
+      context.print(line);
+    }
+  });
+}
+
+async function retry(context: CommandContext, text: string | undefined): Promise<void> {
+  const trackKey = text === undefined ? undefined : parseTrackKey(text);
+  await context.withServices(async ({ libraryAnalysis }) => {
+    const count = await libraryAnalysis.retry(trackKey);
+    context.print(count === 1 ? "1 track waits again." : `${countText(count)} tracks wait again.`);
+    if (count > 0) context.print(WHO_ANALYSES);
+  });
 }
 
 async function list(context: CommandContext): Promise<void> {

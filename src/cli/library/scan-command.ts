@@ -1,8 +1,11 @@
 import { Command } from "commander";
 import type { ScanReport } from "../../domain/track/library-file.js";
+import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
 import { exitCodes } from "../failure-report.js";
 import { openProgressBar } from "../progress-bar.js";
+import { showAnalysisProgress } from "./analysis-progress.js";
+import { countText, failureLines } from "./library-text.js";
 
 /** `overtone scan [DIR]`: finds new, changed, moved and deleted files of the library. */
 export function scanCommand(context: CommandContext): Command {
@@ -11,15 +14,29 @@ export function scanCommand(context: CommandContext): Command {
       "Scan a folder of the library, or all of it, for new, changed, moved and deleted files",
     )
     .argument("[dir]", "a library folder, or one below it")
-    .action(async (folder?: string) => {
-      await context.withServices(async ({ library }) => {
-        const bar = openProgressBar("Scanning");
-        const options = { signal: context.signal, onProgress: bar.update.bind(bar) };
-        const scanning =
-          folder === undefined ? library.scanAll(options) : library.scan(folder, options);
-        report(context, await scanning.finally(() => bar.stop()));
+    .option("--analyze", "then analyse what is not analysed in the whole library, and wait for it")
+    .action(async (folder: string | undefined, { analyze = false }: ScanOptions) => {
+      if (!analyze) return context.withServices((services) => scan(context, services, folder));
+      await context.withAnalyses(async (services) => {
+        await scan(context, services, folder);
+        await analyse(context, services);
       });
     });
+}
+
+interface ScanOptions {
+  readonly analyze?: boolean;
+}
+
+async function scan(
+  context: CommandContext,
+  { library }: Services,
+  folder: string | undefined,
+): Promise<void> {
+  const bar = openProgressBar("Scanning");
+  const options = { signal: context.signal, onProgress: bar.update.bind(bar) };
+  const scanning = folder === undefined ? library.scanAll(options) : library.scan(folder, options);
+  report(context, await scanning.finally(() => bar.stop()));
 }
 
 /** Prints the result. A scan that could not read every folder has failed, though it stored the rest. */
@@ -36,4 +53,21 @@ function report(context: CommandContext, scan: ScanReport): void {
     `${added} new, ${changed} changed, ${moved} moved, ${deleted} deleted, ` +
       `${unchanged} unchanged, ${failed.length} unreadable`,
   );
+}
+
+/** Analyses the library, and prints the result. The command has failed where a track is not analysed. */
+async function analyse(context: CommandContext, services: Services): Promise<void> {
+  const { libraryAnalysis, libraryStatus } = services;
+  await showAnalysisProgress(context, libraryStatus, libraryAnalysis.finish(context.signal));
+  libraryStatus.expire();
+  const { tracks, analysed, waiting, failed } = await libraryStatus.get();
+  for await (const line of failureLines(libraryStatus)) context.printError(line);
+  if (waiting > 0) {
+    context.printError(
+      `${countText(waiting)} tracks wait: this machine cannot read their folders at the moment, or they were added meanwhile.`,
+    );
+  }
+  if (waiting + failed > 0) context.setExitCode(exitCodes.failure);
+  const [all, ready, bad] = [tracks, analysed, failed].map(countText);
+  context.print(`${ready} of ${all} tracks are analysed, ${bad} have failed`);
 }

@@ -1,4 +1,5 @@
 import type { Failure } from "../errors/failure.js";
+import type { LibraryFile } from "./library-file.js";
 import type { TrackKey } from "./track-key.js";
 
 /** Tracks whose analysis failed for one reason. */
@@ -39,4 +40,9 @@ export interface UnanalysedTrack {
 }
 
 /** A track of the library whose analysis failed. */
-export type FailedLibraryTrack = Required<UnanalysedTrack>;
+export interface FailedLibraryTrack extends Required<UnanalysedTrack> {
+  /** Its newest file; absent where that was removed since. */
+  readonly file?: LibraryFile;
+  /** The absolute path of that file. */
+  readonly path?: string;
+}

@@ -9,6 +9,7 @@ import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryTracks } from "../../ports/library/library-tracks.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { keyPageOf } from "./key-page.js";
+import { absolutePathOf } from "./scan-intake.js";
 import { countByCode, readLibrary, type LibraryReading } from "./library-reading.js";
 
 /** How long a reading is used again, at least. */
@@ -34,7 +35,7 @@ export class LibraryStatusService {
   constructor(
     private readonly needs: {
       readonly tracks: LibraryTracks;
-      readonly files: Pick<LibraryStore, "count">;
+      readonly files: Pick<LibraryStore, "count" | "findManyByTrackKey">;
       readonly clock: Pick<Clock, "now">;
       /** Whether this server analyses its library by itself. */
       readonly isAnalysing: boolean;
@@ -68,9 +69,12 @@ export class LibraryStatusService {
   async listFailed(window: PageWindow): Promise<Page<FailedLibraryTrack>> {
     const { failures } = await this.#read();
     const page = keyPageOf([...failures.keys()], window);
-    const items = page.items.flatMap((trackKey) => {
+    const files = await this.needs.files.findManyByTrackKey(page.items);
+    const items = page.items.flatMap((trackKey, index) => {
       const failure = failures.get(trackKey);
-      return failure ? [{ trackKey, failure }] : [];
+      const file = files[index];
+      const found = file && { file, path: absolutePathOf(file.folder, file.relativePath) };
+      return failure ? [{ trackKey, failure, ...found }] : [];
     });
     return { ...page, items };
   }

@@ -77,7 +77,7 @@ export class RunningProcess {
   }
 
   /** Sends a signal and waits for the end. */
-  async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Finished> {
+  async stop(signal: "SIGINT" | "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Finished> {
     this.#child.kill(signal);
     return this.finished();
   }

@@ -2,6 +2,7 @@ import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import type { LibraryTracks } from "../../../src/ports/library/library-tracks.js";
 import { LibraryStatusService } from "../../../src/services/library/library-status-service.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
+import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 
 /** Opens the service on a library with one track, each reading of which takes some time. */
 function opened({ milliseconds = 0 } = {}) {
@@ -17,7 +18,7 @@ function opened({ milliseconds = 0 } = {}) {
     },
   };
   const service = new LibraryStatusService({
-    ...{ tracks, clock, files: { count: () => Promise.resolve(1) } },
+    ...{ tracks, clock, files: new MemoryLibraryStore() },
     ...{ isAnalysing: true, requiredVersion: 1 },
   });
   return {

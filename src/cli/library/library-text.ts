@@ -1,0 +1,72 @@
+import type { FailedLibraryTrack, LibraryStatus } from "../../domain/track/library-status.js";
+import type { LibraryStatusService } from "../../services/library/library-status-service.js";
+
+const LABEL_WIDTH = 24;
+const COUNT_WIDTH = 8;
+const CODE_WIDTH = 20;
+
+/** Tracks that are read at once. */
+const PAGE_SIZE = 100;
+
+/** Returns the status of the library as a table, a line for each count. */
+export function statusTable(status: LibraryStatus): string {
+  const { files, tracks, analysed, outdated, waiting, failed, failures } = status;
+  const { tracksPerHour, secondsLeft } = status;
+  const reasons = failures.map(({ code, count }) => row(`  ${code}`, count));
+  return [
+    row("files", files),
+    row("tracks", tracks),
+    row("analysed", analysed),
+    ...(outdated > 0 ? [row("  of an older version", outdated)] : []),
+    row("waiting", waiting),
+    row("failed", failed),
+    ...reasons,
+    ...(tracksPerHour === null ? [] : [row("tracks an hour", Math.round(tracksPerHour))]),
+    ...(waiting + outdated > 0 && secondsLeft !== null
+      ? [`${"time left".padEnd(LABEL_WIDTH)}  ${durationText(secondsLeft)}`]
+      : []),
+  ].join("\n");
+}
+
+const row = (label: string, count: number): string =>
+  `${label.padEnd(LABEL_WIDTH)}${countText(count).padStart(COUNT_WIDTH)}`;
+
+/** Yields a line for each track whose analysis failed: its key, names, file and the reason. */
+export async function* failureLines(
+  status: Pick<LibraryStatusService, "listFailed">,
+): AsyncGenerator<string, void, void> {
+  let after: { readonly value: string; readonly trackKey: string } | undefined;
+  for (;;) {
+    const page = await status.listFailed({ first: PAGE_SIZE, ...(after && { after }) });
+    for (const track of page.items) yield failureLine(track);
+    const last = page.items.at(-1)?.trackKey;
+    if (last === undefined || !page.hasNextPage) return;
+    after = { value: last, trackKey: last };
+  }
+}
+
+function failureLine({ trackKey, failure, file, path }: FailedLibraryTrack): string {
+  const names = file ? `${file.artist} - ${file.trackName}` : "removed";
+  const where = path === undefined ? "" : `  (${path})`;
+  const { code, message } = failure;
+  return `${trackKey}  ${code.padEnd(CODE_WIDTH)}  ${names}${where}: ${message}`;
+}
+
+/** Returns how fast the library is analysed and how long it takes still; empty where that is unknown. */
+export function paceText({ tracksPerHour, secondsLeft }: LibraryStatus): string {
+  if (tracksPerHour === null || secondsLeft === null) return "";
+  return `, ${countText(Math.round(tracksPerHour))} an hour, ${durationText(secondsLeft)} left`;
+}
+
+/** Returns a number with a comma between thousands. */
+export const countText = (count: number): string => count.toLocaleString("en-US");
+
+/** Returns a duration in its two largest units, e.g. "3 h 20 min". */
+export function durationText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  if (hours === 0) return `${minutes} min`;
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

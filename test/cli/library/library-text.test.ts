@@ -1,0 +1,84 @@
+import {
+  durationText,
+  failureLines,
+  paceText,
+  statusTable,
+} from "../../../src/cli/library/library-text.js";
+import type {
+  FailedLibraryTrack,
+  LibraryStatus,
+} from "../../../src/domain/track/library-status.js";
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
+import { fileOf } from "../../contracts/library-store.contract.js";
+
+const status: LibraryStatus = {
+  ...{ isAnalysing: true, files: 3_028, tracks: 3_000, analysed: 1_200, outdated: 0 },
+  ...{ waiting: 1_798, failed: 2, tracksPerHour: 1_499.6, secondsLeft: 4_320 },
+  failures: [{ code: "AUDIO_UNDECODABLE", count: 2 }],
+};
+
+describe("The text on the library", () => {
+  it("has a line for each count, the reasons of failures, the rate and the time left", () => {
+    expect(statusTable(status).split("\n")).toEqual([
+      "files                      3,028",
+      "tracks                     3,000",
+      "analysed                   1,200",
+      "waiting                    1,798",
+      "failed                         2",
+      "  AUDIO_UNDECODABLE            2",
+      "tracks an hour             1,500",
+      "time left                 1 h 12 min",
+    ]);
+  });
+
+  it("shows analyses of an older version, and no rate or time where there is none", () => {
+    const done = { ...status, ...{ waiting: 0, failed: 0, failures: [], analysed: 3_000 } };
+    const lines = statusTable({ ...done, outdated: 4, tracksPerHour: null, secondsLeft: null });
+
+    expect(lines.split("\n").slice(2)).toEqual([
+      "analysed                   3,000",
+      "  of an older version          4",
+      "waiting                        0",
+      "failed                         0",
+    ]);
+  });
+
+  it("names each failed track, its file and the reason, on all pages", async () => {
+    const failure = { code: "AUDIO_UNDECODABLE", message: "It is damaged.", facts: {} } as const;
+    const keys = Array.from({ length: 150 }, (_, index) => `${1_000 + index}` as TrackKey);
+    const file = fileOf("Ann", "Broken");
+    const tracks: FailedLibraryTrack[] = keys.map((trackKey) => ({ trackKey, failure }));
+    tracks[0] = { ...tracks[0]!, file, path: "/music/broken.mp3" };
+    const listFailed = ({ after }: { after?: { trackKey: string } }) => {
+      const from = after ? keys.indexOf(after.trackKey as TrackKey) + 1 : 0;
+      const items = tracks.slice(from, from + 100);
+      const hasNextPage = from + 100 < tracks.length;
+      return Promise.resolve({ items, hasNextPage, hasPreviousPage: false, totalCount: 150 });
+    };
+
+    const lines: string[] = [];
+    for await (const line of failureLines({ listFailed })) lines.push(line);
+
+    expect(lines).toHaveLength(150);
+    expect(lines[0]).toBe(
+      "1000  AUDIO_UNDECODABLE     Ann - Broken  (/music/broken.mp3): It is damaged.",
+    );
+    expect(lines[149]).toBe("1149  AUDIO_UNDECODABLE     removed: It is damaged.");
+  });
+
+  it("writes the pace only where it is known", () => {
+    expect(paceText(status)).toBe(", 1,500 an hour, 1 h 12 min left");
+    expect(paceText({ ...status, tracksPerHour: null, secondsLeft: null })).toBe("");
+  });
+
+  it.each([
+    [0, "0 s"],
+    [59, "59 s"],
+    [90, "2 min"],
+    [3_599, "1 h 0 min"],
+    [36_000, "10 h 0 min"],
+    [600_000, "6 d 22 h"],
+  ])("writes %d seconds as %s", (seconds, text) => {
+    expect(durationText(seconds)).toBe(text);
+  });
+});
