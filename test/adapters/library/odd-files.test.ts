@@ -8,7 +8,7 @@ import type { ScanReport } from "../../../src/domain/track/library-file.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
-import { openedLibrary } from "../../services/library/opened-library.js";
+import { openedLibrary } from "../../services/library/opened/opened-library.js";
 import { musicFolder, removeMusicFolders } from "./music-folder.js";
 import { taggedAiff } from "./tagged-audio.js";
 

@@ -7,8 +7,8 @@ import { rememberedFailures } from "../../adapters/storage/failures-of-database.
 import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
-import { MemoryFolders } from "./memory-folders.js";
-import { openedLibrary } from "./opened-library.js";
+import { MemoryFolders } from "./opened/memory-folders.js";
+import { openedLibrary } from "./opened/opened-library.js";
 
 const keyOf = (artist: string): TrackKey => trackKeyFrom(artist, "Title");
 

@@ -2,8 +2,8 @@ import { openDatabase, type Database } from "../../../src/adapters/storage/datab
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
-import { MemoryFolders } from "./memory-folders.js";
-import { openedLibrary } from "./opened-library.js";
+import { MemoryFolders } from "./opened/memory-folders.js";
+import { openedLibrary } from "./opened/opened-library.js";
 
 describe("A scan of a folder with another library folder in it", () => {
   let database: Database;

@@ -9,7 +9,7 @@ import { AudioUnavailableError } from "../../../src/domain/errors/availability-e
 import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
-import { openedLibrary } from "./opened-library.js";
+import { openedLibrary } from "./opened/opened-library.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
 

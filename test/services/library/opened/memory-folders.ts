@@ -3,14 +3,14 @@ import type {
   FoundFile,
   LibraryPath,
   UnreachablePath,
-} from "../../../src/domain/track/library-file.js";
-import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
+} from "../../../../src/domain/track/library-file.js";
+import type { EncodedAudio } from "../../../../src/ports/analysis/audio-source.js";
 import type {
   Cover,
   FolderSurvey,
   LibraryFolders,
   ListingOptions,
-} from "../../../src/ports/library/library-folders.js";
+} from "../../../../src/ports/library/library-folders.js";
 
 /** A file in memory: its size and fingerprint follow from its content. */
 export interface MemoryFile {

@@ -1,0 +1,25 @@
+import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import type { Database } from "../../../../src/adapters/storage/database.js";
+import { SqlAudioContents } from "../../../../src/adapters/storage/library/sql-audio-contents.js";
+import type { LibraryFolders } from "../../../../src/ports/library/library-folders.js";
+import type { LibraryStore } from "../../../../src/ports/library/library-store.js";
+import { AudioIdentity } from "../../../../src/services/library/audio-identity.js";
+import { LibraryService } from "../../../../src/services/library/library-service.js";
+import { FailureLog } from "../../../../src/services/operations/failure-log.js";
+import { rememberedFailures } from "../../../adapters/storage/failures-of-database.js";
+import { RecordingLogger } from "../../../fakes/recording-logger.js";
+
+/** Opens the service of a library whose audio has no digests. */
+export function openedLibrary(
+  database: Database,
+  { folders, store }: { readonly folders: LibraryFolders; readonly store: LibraryStore },
+): LibraryService {
+  const analyses = new SqlAnalysisStore({ database });
+  const remembered = rememberedFailures(database);
+  const identity = new AudioIdentity({
+    ...{ files: store, folders, analyses, contents: new SqlAudioContents({ database }) },
+    digests: { digestOf: () => Promise.resolve(undefined) },
+    failures: new FailureLog({ logger: new RecordingLogger() }),
+  });
+  return new LibraryService({ folders, store, analyses, remembered, identity });
+}
