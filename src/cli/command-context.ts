@@ -1,6 +1,7 @@
 import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
 import type { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
+import type { TaggingService } from "../services/tagging/tagging-service.js";
 import type { Services } from "../services/services.js";
 
 /** What the command line says about a worker. */
@@ -22,6 +23,8 @@ export interface CommandContext {
   withAnalyses(use: (services: Services) => Promise<void>): Promise<void>;
   /** Opens only the analyzer, without a database. */
   withFileAnalysis(use: (files: FileAnalysisService) => Promise<void>): Promise<void>;
+  /** Opens the services that write tags: the database, the analyzer, and no library folder. */
+  withTagging(use: (services: TaggingServices) => Promise<void>): Promise<void>;
   /** Opens only the checks, because the services that they check may not open. */
   withDiagnosis(use: (diagnosis: DiagnosisService) => Promise<void>): Promise<void>;
   /** Copies the database at a URL to another one. */
@@ -46,6 +49,12 @@ export interface CommandContext {
   readonly concurrency: number;
   /** Aborted when the user stops the command (Ctrl+C), or its output is closed. */
   readonly signal: AbortSignal;
+}
+
+/** Finds files, and writes their tags. */
+export interface TaggingServices {
+  readonly files: Pick<FileAnalysisService, "findFiles">;
+  readonly tagging: TaggingService;
 }
 
 /** The source and the target of a copy. */

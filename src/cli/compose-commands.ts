@@ -1,20 +1,31 @@
+import { join } from "node:path";
 import { configuredChecks } from "../adapters/diagnosis/configured-checks.js";
+import { ThreadedAudioDigests } from "../adapters/library/audio-stream/threaded-audio-digests.js";
 import { DiskAudioFolders } from "../adapters/library/disk-audio-folders.js";
+import { FileTagJournal } from "../adapters/library/file-tag-journal.js";
 import { FileTagReader } from "../adapters/library/file-tag-reader.js";
+import { DiskTagFiles } from "../adapters/library/tag-writing/disk-tag-files.js";
 import { EmbeddedTagReader } from "../adapters/library/tags/embedded-tag-reader.js";
 import { WorkerAnalyzer } from "../adapters/analyzer/worker-analyzer.js";
 import { PinoLogger } from "../adapters/runtime/pino-logger.js";
 import { systemCodeOf } from "../adapters/runtime/system-error.js";
 import { SystemClock } from "../adapters/runtime/system-clock.js";
 import { writeWholeFile } from "../adapters/runtime/whole-file.js";
+import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
+import { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
+import { CatalogueSnapshots } from "../adapters/storage/catalogue/catalogue-snapshots.js";
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
+import { openDatabase } from "../adapters/storage/database.js";
+import { SqlAudioContents } from "../adapters/storage/library/sql-audio-contents.js";
 import { threadsOf, type Config } from "../config/config.js";
-import { StartError } from "../config/start-error.js";
+import { refuseToStart, StartError } from "../config/start-error.js";
 import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
 import { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
-import type { CopiedUrls } from "./command-context.js";
+import type { CopiedUrls, TaggingServices } from "./command-context.js";
+import { MeasuredFiles } from "../services/tagging/measured-files.js";
+import { TaggingService } from "../services/tagging/tagging-service.js";
 import { userAgentFor } from "../config/user-agent.js";
 
 /** Opens the service of `overtone analyze` for `use`, without a database or library folders. */
@@ -31,6 +42,34 @@ export async function withFileAnalysis(
     await use(new FileAnalysisService({ analyzer, folders, tags, clock }));
   } finally {
     await Promise.all([analyzer.close(), embedded.close()]);
+  }
+}
+
+/** Opens the services of `overtone tag` for `use`, without library folders. */
+export async function withTagging(
+  config: Config,
+  use: (services: TaggingServices) => Promise<void>,
+): Promise<void> {
+  const { databaseUrl, connections, dataFolder } = config.storage;
+  const clock = new SystemClock();
+  const logger = new PinoLogger(config.log);
+  const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
+  const snapshots = new CatalogueSnapshots({ database, logger });
+  const catalogue = new CatalogueIndex(database, snapshots);
+  const analyses = new SqlAnalysisStore({ database, catalogue, clock });
+  const contents = new SqlAudioContents({ database });
+  const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
+  const digests = new ThreadedAudioDigests();
+  const embedded = new EmbeddedTagReader();
+  const tags = new FileTagReader({ embedded });
+  const folders = new DiskAudioFolders(config.library);
+  const journal = new FileTagJournal({ folder: join(dataFolder, "tag-journal"), clock });
+  const measured = new MeasuredFiles({ digests, contents, analyses, analyzer });
+  const tagging = new TaggingService({ files: new DiskTagFiles({ digests }), journal, measured });
+  try {
+    await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });
+  } finally {
+    for (const part of [analyzer, digests, embedded, database]) await part.close();
   }
 }
 

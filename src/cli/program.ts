@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { ConfigError, configFrom, threadsOf, type Config } from "../config/config.js";
 import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
-import { analyzeCommand } from "./analyze-command.js";
+import { analyzeCommand } from "./files/analyze-command.js";
 import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
@@ -14,6 +14,7 @@ import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
 import { libraryCommand } from "./library/library-command.js";
 import { scanCommand } from "./library/scan-command.js";
+import { tagCommand } from "./files/tag-command.js";
 import { workerCommand } from "./worker/worker-command.js";
 
 const stopped = new AbortController();
@@ -41,6 +42,10 @@ function contextFrom(config: () => Config): CommandContext {
     async withFileAnalysis(use) {
       const { withFileAnalysis } = await import("./compose-commands.js");
       await withFileAnalysis(config(), use);
+    },
+    async withTagging(use) {
+      const { withTagging } = await import("./compose-commands.js");
+      await withTagging(config(), use);
     },
     async withDiagnosis(use) {
       const { withDiagnosis } = await import("./compose-commands.js");
@@ -82,6 +87,7 @@ function programFor(context: CommandContext): Command {
     .version(packageVersion(), "-V, --version", "print the version")
     .exitOverride()
     .addCommand(analyzeCommand(context))
+    .addCommand(tagCommand(context))
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
     .addCommand(exportCommand(context))

@@ -115,13 +115,18 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return checksum;
 });
 
-/** Whether the checksum is right. It is computed with its own four bytes, at 22, as zeros. */
+/** Whether the checksum is right. */
 function isIntact(page: Uint8Array): boolean {
+  const stored = new DataView(page.buffer, page.byteOffset, page.byteLength).getUint32(22, true);
+  return oggChecksum(page) === stored;
+}
+
+/** Returns the checksum of a page, which is computed with its own four bytes, at 22, as zeros. */
+export function oggChecksum(page: Uint8Array): number {
   let checksum = 0;
   for (let at = 0; at < page.length; at += 1) {
     const byte = at >= 22 && at < 26 ? 0 : (page[at] ?? 0);
     checksum = (checksum << 8) ^ (checksums[((checksum >>> 24) ^ byte) & 0xff] ?? 0);
   }
-  const stored = new DataView(page.buffer, page.byteOffset, page.byteLength).getUint32(22, true);
-  return checksum >>> 0 === stored;
+  return checksum >>> 0;
 }

@@ -54,7 +54,7 @@ function boxEnd(start: number, short: number, header: Buffer, end: number): numb
 }
 
 /** Returns the boxes at a path of types inside a box, such as `["mdia", "minf"]`; none where there is no such path. */
-export async function findInnerBoxes(
+async function findInnerBoxes(
   reader: ByteReader,
   outer: Mp4Box,
   path: readonly string[],

@@ -1,16 +1,16 @@
 import { Command } from "commander";
-import { analysisDataFrom } from "../domain/analysis/analysis-data.js";
-import type { Analysis } from "../domain/analysis/analysis.js";
-import { byField, estimateFields } from "../domain/analysis/descriptors.js";
-import { timelineDataFrom } from "../domain/analysis/timeline-data.js";
+import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
+import { timelineDataFrom } from "../../domain/analysis/timeline-data.js";
 import type {
   FileAnalysisService,
   FileToAnalyze,
-} from "../services/analysis/file-analysis-service.js";
+} from "../../services/analysis/file-analysis-service.js";
 import { analysisTable } from "./analysis-table.js";
-import type { CommandContext } from "./command-context.js";
-import { failureReportFrom } from "./failure-report.js";
-import { openProgressBar } from "./progress-bar.js";
+import type { CommandContext } from "../command-context.js";
+import { failureReportFrom } from "../failure-report.js";
+import { orderedOutcomes } from "./ordered-outcomes.js";
 
 type Outcome =
   | { readonly file: string; readonly analysis: Analysis }
@@ -35,42 +35,21 @@ export function analyzeCommand(context: CommandContext): Command {
     });
 }
 
-/** Analyses the files, `concurrency` at a time; the outcomes are in the order of the files. */
-async function* analyses(
+/** Analyses the files; the outcomes are in the order of the files. */
+function analyses(
   service: FileAnalysisService,
   files: readonly FileToAnalyze[],
-  { concurrency, signal }: CommandContext,
+  context: CommandContext,
 ): AsyncGenerator<Outcome> {
-  const bar = openProgressBar("Analysing");
-  let doneFiles = 0;
-  const analyze = async ({ path: file, error }: FileToAnalyze): Promise<Outcome> => {
+  const work = async ({ path: file, error }: FileToAnalyze): Promise<Outcome> => {
     try {
       if (error) return { file, error };
-      return { file, analysis: await service.analyze(file, signal) };
+      return { file, analysis: await service.analyze(file, context.signal) };
     } catch (failure) {
       return { file, error: failure };
-    } finally {
-      bar.update(++doneFiles, files.length);
     }
   };
-  bar.update(0, files.length);
-  const running: Promise<Outcome>[] = [];
-  // When the command is stopped, no error is printed for the files that stopped with it.
-  const next = async (): Promise<Outcome> => {
-    const outcome = await (running.shift() as Promise<Outcome>);
-    signal.throwIfAborted();
-    return outcome;
-  };
-  try {
-    for (const file of files) {
-      if (running.length >= concurrency) yield await next();
-      signal.throwIfAborted();
-      running.push(analyze(file));
-    }
-    while (running.length > 0) yield await next();
-  } finally {
-    bar.stop();
-  }
+  return orderedOutcomes(files, context, { what: "Analysing", work });
 }
 
 function printFailure(context: CommandContext, file: string, error: unknown): void {

@@ -1,7 +1,7 @@
-import { keyStringOf } from "../domain/analysis/analysis-data.js";
-import { musicalKeyOf, type Analysis, type Estimate } from "../domain/analysis/analysis.js";
-import { estimateFields, type EstimateField } from "../domain/analysis/descriptors.js";
-import { camelotFrom } from "../domain/analysis/musical-key.js";
+import { keyStringOf } from "../../domain/analysis/analysis-data.js";
+import { musicalKeyOf, type Analysis, type Estimate } from "../../domain/analysis/analysis.js";
+import { estimateFields, type EstimateField } from "../../domain/analysis/descriptors.js";
+import { camelotFrom } from "../../domain/analysis/musical-key.js";
 
 const LABEL_WIDTH = 18;
 const VALUE_WIDTH = 22;

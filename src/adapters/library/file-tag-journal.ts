@@ -1,0 +1,91 @@
+import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { tagFields } from "../../domain/tagging/tag-field.js";
+import type { RecordedRun, RecordedWrite, TagJournal } from "../../ports/library/tag-journal.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import { systemCodeOf } from "../runtime/system-error.js";
+
+const RUN_SUFFIX = ".jsonl";
+const UNDONE_SUFFIX = ".undone";
+
+const items = z.array(z.object({ name: z.string().optional(), value: z.string() }));
+const writeShape = z.object({
+  path: z.string(),
+  changes: z.array(z.object({ field: z.enum(tagFields), before: items, after: items })),
+});
+
+/** Keeps the journal in a folder: one file per run, with a JSON line per tagged file. */
+export class FileTagJournal implements TagJournal {
+  constructor(private readonly needs: { readonly folder: string; readonly clock: Clock }) {}
+
+  /** The id is the time, so that runs sort by it. */
+  async begin(): Promise<string> {
+    await mkdir(this.needs.folder, { recursive: true });
+    const time = new Date(this.needs.clock.now()).toISOString().replaceAll(/[:.]/g, "-");
+    for (let number = 1; ; number += 1) {
+      const id = `${time}-${number}`;
+      try {
+        await (await open(this.#pathOf(id), "wx", 0o600)).close();
+        return id;
+      } catch (error) {
+        if (systemCodeOf(error) !== "EEXIST") throw error;
+      }
+    }
+  }
+
+  async add(runId: string, write: RecordedWrite): Promise<void> {
+    const file = await open(this.#pathOf(runId), "a");
+    try {
+      await file.writeFile(`${JSON.stringify(write)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async list(): Promise<readonly RecordedRun[]> {
+    const names = await readdir(this.needs.folder).catch((error: unknown) => {
+      if (systemCodeOf(error) === "ENOENT") return [];
+      throw error;
+    });
+    const ids = names
+      .filter((name) => name.endsWith(RUN_SUFFIX))
+      .map((name) => name.slice(0, -RUN_SUFFIX.length));
+    return Promise.all(
+      ids.sort().map(async (id) => {
+        const text = await readFile(this.#pathOf(id), "utf8");
+        return { id, writes: text.split("\n").flatMap(parsedLine) };
+      }),
+    );
+  }
+
+  async markUndone(runId: string): Promise<void> {
+    await rename(this.#pathOf(runId), `${this.#pathOf(runId)}${UNDONE_SUFFIX}`);
+  }
+
+  #pathOf(runId: string): string {
+    return join(this.needs.folder, `${runId}${RUN_SUFFIX}`);
+  }
+}
+
+/** Returns what a line records; nothing where the process was killed while it wrote the line. */
+function parsedLine(line: string): readonly RecordedWrite[] {
+  try {
+    const { path, changes } = writeShape.parse(JSON.parse(line));
+    const named = (values: z.infer<typeof items>): RecordedWrite["changes"][number]["before"] =>
+      values.map(({ name, value }) => (name === undefined ? { value } : { name, value }));
+    return [
+      {
+        path,
+        changes: changes.map(({ field, before, after }) => ({
+          field,
+          before: named(before),
+          after: named(after),
+        })),
+      },
+    ];
+  } catch {
+    return [];
+  }
+}

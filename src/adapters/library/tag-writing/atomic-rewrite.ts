@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import type { BigIntStats } from "node:fs";
+import { open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** What temporary files are called: hidden, so that scans pass over them. */
+const TEMPORARY_NAME = /^\.overtone-tags-[0-9a-f]{16}\.tmp$/;
+/** Age after which a temporary file was left by a process that has ended, milliseconds. */
+const MAX_AGE_MILLISECONDS = 6 * 3_600_000;
+
+/**
+ * Writes the new content of a file beside it, and then gives it the name of the old one. Before that,
+ * the old file is not touched; an interruption leaves a hidden file, which a later rewrite in the
+ * folder removes.
+ */
+export class AtomicRewrite {
+  #isOpen = true;
+  #isDone = false;
+
+  /** @throws {Error} the error of the operating system where the folder cannot be written */
+  static async open(target: string, stats: BigIntStats): Promise<AtomicRewrite> {
+    const folder = dirname(target);
+    await removeLeftovers(folder);
+    const path = join(folder, `.overtone-tags-${randomBytes(8).toString("hex")}.tmp`);
+    return new AtomicRewrite(target, stats, path, await open(path, "wx", 0o600));
+  }
+
+  private constructor(
+    private readonly target: string,
+    private readonly stats: BigIntStats,
+    /** The path of the new content. */
+    readonly path: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  async write(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+    for await (const bytes of content) {
+      signal.throwIfAborted();
+      await this.file.writeFile(bytes);
+    }
+  }
+
+  /** Gives the new content the owner, permissions and times of the old file, and waits until it is on the disk. */
+  async finish(): Promise<void> {
+    const { uid, gid, mode, atimeNs, mtimeNs } = this.stats;
+    const own = await this.file.stat({ bigint: true });
+    if (own.uid !== uid || own.gid !== gid) await this.file.chown(Number(uid), Number(gid));
+    await this.file.chmod(Number(mode) & 0o7777);
+    await this.file.utimes(secondsOf(atimeNs), secondsOf(mtimeNs));
+    await this.file.sync();
+    this.#isOpen = false;
+    await this.file.close();
+  }
+
+  /** Puts the new content in the place of the old file; called after `finish`. */
+  async replace(): Promise<void> {
+    await rename(this.path, this.target);
+    this.#isDone = true;
+    await syncFolder(dirname(this.target));
+  }
+
+  /** Removes the new content, unless it has replaced the old file. */
+  async discard(): Promise<void> {
+    if (this.#isOpen) await this.file.close();
+    this.#isOpen = false;
+    if (!this.#isDone) await rm(this.path, { force: true });
+  }
+}
+
+/**
+ * Returns a time in seconds that the operating system stores as the same microsecond: without the
+ * fraction, rounding could end in the one before. Node.js sets no smaller part.
+ */
+function secondsOf(nanoseconds: bigint): number {
+  return (Number(nanoseconds / 1_000n) + 0.3) / 1_000_000;
+}
+
+/** Waits until the new name is on the disk, where folders can be synchronised. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!TEMPORARY_NAME.test(basename(name))) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    const isOld = found && Date.now() - found.mtimeMs > MAX_AGE_MILLISECONDS;
+    if (isOld) await rm(path, { force: true });
+  }
+}

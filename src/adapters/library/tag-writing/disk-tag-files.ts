@@ -1,0 +1,167 @@
+import type { BigIntStats } from "node:fs";
+import { access, constants, realpath, stat } from "node:fs/promises";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
+import type { TagChanges, TagItem } from "../../../domain/tagging/tag-field.js";
+import type { AudioDigests } from "../../../ports/library/audio-digests.js";
+import type {
+  TagContent,
+  TagFiles,
+  TagProblem,
+  TagWrite,
+} from "../../../ports/library/tag-files.js";
+import { openByteReader } from "../../decoder/byte-reader.js";
+import { systemCodeOf } from "../../runtime/system-error.js";
+import { AtomicRewrite } from "./atomic-rewrite.js";
+import { openTags } from "./open-tags.js";
+import type { TagDocument } from "./tag-document.js";
+import { UnwritableTagsError } from "./unwritable-tags-error.js";
+
+/** Reads and writes the tags of files on a disk of this machine. */
+export class DiskTagFiles implements TagFiles {
+  constructor(private readonly needs: { readonly digests: AudioDigests }) {}
+
+  async read(path: string): Promise<TagContent | TagProblem> {
+    return orProblem(async () => {
+      const stats = await statOf(path);
+      return withTags(path, ({ format, items }) =>
+        Promise.resolve({
+          ...{ format, items, sizeBytes: Number(stats.size), modifiedAt: Number(stats.mtimeMs) },
+          revision: revisionOf(stats),
+        }),
+      );
+    });
+  }
+
+  async write(path: string, write: TagWrite, signal: AbortSignal): Promise<TagProblem | undefined> {
+    let isForeign = false;
+    const beforeReplacing = async (): Promise<void> => {
+      isForeign = true;
+      await write.beforeReplacing();
+      isForeign = false;
+    };
+    return orProblem(
+      async () => {
+        // The file that a link leads to is rewritten, and not the link.
+        await this.#rewrite(await realpath(path), { ...write, beforeReplacing }, signal);
+        return undefined;
+      },
+      () => !isForeign,
+    );
+  }
+
+  async #rewrite(
+    path: string,
+    { changes, content, beforeReplacing }: TagWrite,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const stats = await statOf(path);
+    checkRevision(stats, content.revision);
+    await checkWritable(path, stats);
+    const before = await this.#digestOf(path, signal);
+    const rewrite = await AtomicRewrite.open(path, stats);
+    try {
+      const expected = await withTags(path, async (tags) => {
+        await rewrite.write(tags.rewritten(changes), signal);
+        return expectedItems(tags.items, changes);
+      });
+      await rewrite.finish();
+      const after = await this.#digestOf(rewrite.path, signal);
+      if (after !== before) throw new UnwritableTagsError("its audio would change");
+      const written = await withTags(rewrite.path, ({ items }) => Promise.resolve(items));
+      if (!isAsExpected(written, expected)) {
+        throw new UnwritableTagsError("its new tags cannot be read back");
+      }
+      checkRevision(await statOf(path), content.revision);
+      signal.throwIfAborted();
+      await beforeReplacing();
+      await rewrite.replace();
+    } finally {
+      await rewrite.discard();
+    }
+  }
+
+  async #digestOf(path: string, signal: AbortSignal): Promise<string> {
+    const found = await this.needs.digests.digestOf(path, signal);
+    if (found) return found.digest;
+    throw new UnwritableTagsError("its audio cannot be told from its tags with certainty");
+  }
+}
+
+async function statOf(path: string): Promise<BigIntStats> {
+  const stats = await stat(path, { bigint: true });
+  if (!stats.isFile()) throw new UnwritableTagsError("it is not a regular file");
+  return stats;
+}
+
+/** Differs when a file was written or replaced. */
+function revisionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(":");
+}
+
+function checkRevision(stats: BigIntStats, revision: string): void {
+  if (revisionOf(stats) !== revision) {
+    throw new UnwritableTagsError("it has changed since it was read");
+  }
+}
+
+/** A file that nobody may write is not replaced either, although its folder would allow it. */
+async function checkWritable(path: string, { mode }: BigIntStats): Promise<void> {
+  if ((mode & 0o222n) === 0n) throw new UnwritableTagsError("it is read-only");
+  await access(path, constants.W_OK);
+}
+
+async function withTags<Result>(
+  path: string,
+  use: (tags: TagDocument) => Promise<Result>,
+): Promise<Result> {
+  const reader = await openByteReader({ kind: "file", path });
+  try {
+    return await use(await openTags(reader));
+  } finally {
+    await reader.close();
+  }
+}
+
+function expectedItems(before: readonly TagItem[], changes: TagChanges): readonly string[] {
+  const kept = before.filter(({ field, isFixed }) => isFixed || !changes.has(field));
+  const added = [...changes].flatMap(([field, items]) =>
+    items.map(({ value }) => ({ field, value })),
+  );
+  return [...kept, ...added].map(({ field, value }) => `${field}=${value}`).sort();
+}
+
+function isAsExpected(written: readonly TagItem[], expected: readonly string[]): boolean {
+  const found = written.map(({ field, value }) => `${field}=${value}`).sort();
+  return found.length === expected.length && found.every((one, index) => one === expected[index]);
+}
+
+/** What errors of the operating system mean for a person who tags files. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EROFS: "the disk is read-only",
+  EACCES: "there is no permission to write it",
+  EPERM: "there is no permission to write it, or to keep its owner",
+  ENOENT: "it does not exist",
+  ENAMETOOLONG: "its name is too long",
+  EFBIG: "it is too large",
+};
+
+/** Runs `work`; an error that concerns only the file becomes a problem. */
+async function orProblem<Result>(
+  work: () => Promise<Result>,
+  isOurs: () => boolean = () => true,
+): Promise<Result | TagProblem> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOurs()) throw error;
+    if (error instanceof UnwritableTagsError) return { problem: error.message };
+    if (error instanceof AudioUndecodableError) return { problem: String(error.facts["reason"]) };
+    if (error instanceof AudioUnavailableError) return { problem: "the disk does not respond now" };
+    const code = systemCodeOf(error);
+    if (code === undefined) throw error;
+    return { problem: REASONS[code] ?? `the operating system refuses it (${code})` };
+  }
+}

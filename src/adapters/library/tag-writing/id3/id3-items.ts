@@ -1,0 +1,99 @@
+import type { TagChanges, TagItem } from "../../../../domain/tagging/tag-field.js";
+import { synchronised, type Id3Frame, type Id3Tag } from "./id3v2-tag.js";
+import { namedChanges, type NamedValue } from "../tag-document.js";
+import { findTagField } from "../tag-names.js";
+import { UnwritableTagsError } from "../unwritable-tags-error.js";
+
+/** The ids of version 2.2 for those that are written. */
+const SHORT_IDS: Readonly<Record<string, string>> = { TBPM: "TBP", TKEY: "TKE", TXXX: "TXX" };
+
+/** A new tag is of version 2.3, which the most programs read. */
+export const EMPTY_ID3_TAG: Id3Tag = {
+  version: 3,
+  isUnsynchronised: false,
+  frames: [],
+  paddingBytes: 0,
+};
+
+/** A value of a frame, and the field that it is. */
+type FrameItem = TagItem & { readonly frame: Id3Frame };
+
+/** Returns the values of a tag that are ours to write. */
+export function id3Items(tag: Id3Tag): readonly TagItem[] {
+  return frameItems(tag).map(({ field, name, value }) => ({ field, name, value }));
+}
+
+/** Returns a tag with other values; frames of other fields stay as they are. */
+export function changedId3Tag(tag: Id3Tag, changes: TagChanges): Id3Tag {
+  const removed = new Set(
+    frameItems(tag)
+      .filter(({ field }) => changes.has(field))
+      .map(({ frame }) => frame),
+  );
+  const kept = tag.frames.filter((frame) => !removed.has(frame));
+  const added = namedChanges("id3", changes).flatMap(({ items }) =>
+    items.map((item) => frameOf(item, tag.version)),
+  );
+  return { ...tag, frames: [...kept, ...added] };
+}
+
+function frameItems(tag: Id3Tag): readonly FrameItem[] {
+  return tag.frames.flatMap((frame): FrameItem[] => {
+    const longId = Object.entries(SHORT_IDS).find(([, short]) => short === frame.id)?.[0];
+    const id = longId ?? frame.id;
+    if (id !== "TXXX" && findTagField("id3", id) === undefined) return [];
+    const [first = "", ...rest] = textsOf(frame, tag);
+    const name = id === "TXXX" ? `TXXX:${first}` : id;
+    const field = findTagField("id3", name);
+    const texts = id === "TXXX" ? rest : [first, ...rest];
+    // Several values of a frame are separated by zeros, also where it is written again.
+    return field === undefined ? [] : [{ field, name, value: texts.join("\0"), frame }];
+  });
+}
+
+/**
+ * Returns the texts of a text frame, which are separated by zeros.
+ *
+ * @throws {UnwritableTagsError} it is compressed or encrypted
+ */
+function textsOf({ flags, body }: Id3Frame, tag: Id3Tag): readonly string[] {
+  const isPacked = (tag.version === 3 ? flags & 0xc0 : flags & 0x0c) !== 0;
+  if (tag.version > 2 && isPacked) throw new UnwritableTagsError("its ID3 tag is compressed");
+  let content = body;
+  if (tag.version === 3 && (flags & 0x20) !== 0) content = content.subarray(1);
+  if (tag.version === 4) {
+    if ((flags & 0x40) !== 0) content = content.subarray(1);
+    if ((flags & 0x01) !== 0) content = content.subarray(4);
+    if (tag.isUnsynchronised || (flags & 0x02) !== 0) content = synchronised(content);
+  }
+  const texts = decodedText(content.subarray(1), content[0] ?? 0).split("\0");
+  while (texts.length > 1 && texts.at(-1) === "") texts.pop();
+  return texts;
+}
+
+function decodedText(bytes: Buffer, encoding: number): string {
+  if (encoding === 0) return bytes.toString("latin1");
+  if (encoding === 3) return bytes.toString("utf8");
+  const isBigEndian = encoding === 2 || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
+  return (isBigEndian ? even.swap16() : even).toString("utf16le").replaceAll("\ufeff", "");
+}
+
+/** Returns the frame of a value. */
+function frameOf({ name, value }: NamedValue, version: number): Id3Frame {
+  const [id = "", ...description] = name.split(":");
+  const texts = id === "TXXX" ? [description.join(":"), value] : [value];
+  if (version > 2) return { id, flags: 0, body: encodedTexts(texts, version) };
+  // Version 2.2 has no frame for moods.
+  if (id === "TMOO") return frameOf({ name: "TXXX:MOOD", value }, version);
+  return { id: SHORT_IDS[id] ?? id, flags: 0, body: encodedTexts(texts, version) };
+}
+
+function encodedTexts(texts: readonly string[], version: number): Buffer {
+  if (texts.every((text) => /^[\0-\x7f]*$/.test(text))) {
+    return Buffer.from(`\0${texts.join("\0")}`, "latin1");
+  }
+  if (version === 4) return Buffer.from(`\u0003${texts.join("\0")}`, "utf8");
+  const encoded = texts.map((text) => `\ufeff${text}`).join("\0");
+  return Buffer.concat([Buffer.from([1]), Buffer.from(encoded, "utf16le")]);
+}

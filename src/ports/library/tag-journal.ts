@@ -1,0 +1,36 @@
+import type { NewTagItem, TagField } from "../../domain/tagging/tag-field.js";
+
+/** A change of one field of a file: all its values before and after. */
+export interface RecordedChange {
+  readonly field: TagField;
+  readonly before: readonly NewTagItem[];
+  readonly after: readonly NewTagItem[];
+}
+
+/** The changes of one file. */
+export interface RecordedWrite {
+  /** Absolute. */
+  readonly path: string;
+  readonly changes: readonly RecordedChange[];
+}
+
+/** The changes of one run, in their order. */
+export interface RecordedRun {
+  readonly id: string;
+  readonly writes: readonly RecordedWrite[];
+}
+
+/** Remembers which tags were written in place of which, so that it can be undone. */
+export interface TagJournal {
+  /** Begins a run, and returns its id. */
+  begin(): Promise<string>;
+
+  /** Adds the changes of a file, and returns when they are on the disk. */
+  add(runId: string, write: RecordedWrite): Promise<void>;
+
+  /** Returns all runs that were not undone, oldest first. */
+  list(): Promise<readonly RecordedRun[]>;
+
+  /** Marks a run as undone. */
+  markUndone(runId: string): Promise<void>;
+}

@@ -1,0 +1,42 @@
+import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { AudioContents } from "../../ports/library/audio-contents.js";
+import type { AudioDigests } from "../../ports/library/audio-digests.js";
+
+/** Returns what was measured on files: stored analyses of their audio, or new ones. */
+export class MeasuredFiles {
+  constructor(
+    private readonly needs: {
+      readonly digests: AudioDigests;
+      readonly contents: Pick<AudioContents, "find">;
+      readonly analyses: Pick<AnalysisStore, "findMany">;
+      readonly analyzer: Pick<Analyzer, "analyze">;
+    },
+  ) {}
+
+  /**
+   * Returns the stored analysis of the audio in a file, known by its digest; where there is none, the
+   * file is measured, and nothing is stored.
+   *
+   * @throws {DomainError} the file cannot be read or measured
+   */
+  async measure(path: string, signal: AbortSignal): Promise<Pick<AudioAnalysis, "estimates">> {
+    return (
+      (await this.#findStored(path, signal)) ??
+      (await this.needs.analyzer.analyze({ kind: "file", path }, signal))
+    );
+  }
+
+  async #findStored(
+    path: string,
+    signal: AbortSignal,
+  ): Promise<Pick<AudioAnalysis, "estimates"> | undefined> {
+    const { digests, contents, analyses } = this.needs;
+    const found = await digests.digestOf(path, signal);
+    const trackKey = found && (await contents.find(found.digest));
+    if (trackKey === undefined) return undefined;
+    const [analysis] = await analyses.findMany([trackKey]);
+    return analysis?.excerptSeconds === undefined ? analysis : undefined;
+  }
+}

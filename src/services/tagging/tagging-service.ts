@@ -1,0 +1,155 @@
+import { DomainError } from "../../domain/errors/domain-error.js";
+import type { NewTagItem, TagField, TagItem } from "../../domain/tagging/tag-field.js";
+import type { TagSettings } from "../../domain/tagging/tag-settings.js";
+import type { TagContent, TagFiles } from "../../ports/library/tag-files.js";
+import type { RecordedChange, RecordedWrite, TagJournal } from "../../ports/library/tag-journal.js";
+import type { MeasuredFiles } from "./measured-files.js";
+import { decideTag, isChange, type TagDecision } from "./tag-decision.js";
+import { tagValuesFrom } from "./tag-values.js";
+
+/** What is to be done with a file, or what was done. */
+export interface TagPlan {
+  /** Absolute. */
+  readonly path: string;
+  readonly decisions: readonly TagDecision[];
+  /** The file when the decisions were made; absent where it could not be read. */
+  readonly content?: TagContent;
+  /** Why nothing can be, or was, written; follows "the file: ". */
+  readonly problem?: string;
+}
+
+/** A file whose tags were restored. */
+export interface RestoredFile {
+  readonly path: string;
+  /** The fields that have their old values again. */
+  readonly restored: readonly TagField[];
+  /** The fields that have since got other values, which were kept. */
+  readonly changedSince: readonly TagField[];
+  readonly problem?: string;
+}
+
+/** Writes measured values to the tags of files, and undoes it. */
+export class TaggingService {
+  /** What was last written to each file, by path; read when it is first needed. */
+  #ours: Promise<ReadonlyMap<string, ReadonlyMap<TagField, string>>> | undefined;
+  #runId: Promise<string> | undefined;
+
+  constructor(
+    private readonly needs: {
+      readonly files: TagFiles;
+      readonly journal: TagJournal;
+      readonly measured: Pick<MeasuredFiles, "measure">;
+    },
+  ) {}
+
+  /**
+   * Decides which tags a file gets. Nothing is written.
+   *
+   * @param path absolute
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  async plan(path: string, settings: TagSettings, signal: AbortSignal): Promise<TagPlan> {
+    const content = await this.needs.files.read(path);
+    if ("problem" in content) return { path, decisions: [], problem: content.problem };
+    try {
+      const analysis = await this.needs.measured.measure(path, signal);
+      this.#ours ??= this.#readOurs();
+      const ours = (await this.#ours).get(path) ?? new Map<TagField, string>();
+      const values = tagValuesFrom(analysis, content.format, settings);
+      const decisions = values.map((value) => decideTag(value, content.items, ours, settings));
+      return { path, decisions, content };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { path, decisions: [], problem: withoutFullStop(error.message) };
+    }
+  }
+
+  /**
+   * Writes the changes of a plan, after recording what they replace. Returns the plan, with the problem
+   * where nothing was written.
+   *
+   * @throws {unknown} `signal.reason`, when aborted; the error of the journal
+   */
+  async write(plan: TagPlan, signal: AbortSignal): Promise<TagPlan> {
+    const { path, content } = plan;
+    const decided = plan.decisions.filter(isChange);
+    if (!content || decided.length === 0) return plan;
+    const changes = decided.map(({ field, before, value }): RecordedChange => ({
+      field,
+      before: before.map(({ name, value }) => ({ name, value })),
+      after: [{ value }],
+    }));
+    this.#runId ??= this.needs.journal.begin();
+    const runId = await this.#runId;
+    const write = {
+      changes: new Map(changes.map(({ field, after }) => [field, after])),
+      content,
+      beforeReplacing: () => this.needs.journal.add(runId, { path, changes }),
+    };
+    const failed = await this.needs.files.write(path, write, signal);
+    return failed ? { ...plan, problem: failed.problem } : plan;
+  }
+
+  /**
+   * Restores the tags that the last run replaced. Values that were changed since stay.
+   *
+   * @returns the files one after the other; nothing where there is no run to undo
+   * @throws {unknown} `signal.reason`, when aborted; the same call continues
+   */
+  async *undo(signal: AbortSignal): AsyncGenerator<RestoredFile> {
+    const run = (await this.needs.journal.list()).at(-1);
+    if (!run) return;
+    let hasProblem = false;
+    // Backwards, because a file may have been written twice.
+    for (const write of [...run.writes].reverse()) {
+      signal.throwIfAborted();
+      const file = await this.#restore(write, signal);
+      hasProblem ||= file.problem !== undefined;
+      yield file;
+    }
+    if (!hasProblem) await this.needs.journal.markUndone(run.id);
+  }
+
+  async #restore({ path, changes }: RecordedWrite, signal: AbortSignal): Promise<RestoredFile> {
+    const nothing = { path, restored: [], changedSince: [] };
+    const content = await this.needs.files.read(path);
+    if ("problem" in content) return { ...nothing, problem: content.problem };
+    const nowOf = (field: TagField): readonly TagItem[] =>
+      content.items.filter((item) => item.field === field);
+    const ours = changes.filter(({ field, after }) => haveSameValues(nowOf(field), after));
+    const changedSince = changes
+      .filter((one) => !ours.includes(one) && !haveSameValues(nowOf(one.field), one.before))
+      .map(({ field }) => field);
+    if (ours.length === 0) return { ...nothing, changedSince };
+    const write = {
+      changes: new Map(ours.map(({ field, before }) => [field, before])),
+      content,
+      beforeReplacing: () => Promise.resolve(),
+    };
+    const failed = await this.needs.files.write(path, write, signal);
+    if (failed) return { ...nothing, problem: failed.problem };
+    return { path, restored: ours.map(({ field }) => field), changedSince };
+  }
+
+  async #readOurs(): Promise<ReadonlyMap<string, ReadonlyMap<TagField, string>>> {
+    const ours = new Map<string, Map<TagField, string>>();
+    for (const { writes } of await this.needs.journal.list()) {
+      for (const { path, changes } of writes) {
+        const fields = ours.get(path) ?? new Map<TagField, string>();
+        for (const { field, after } of changes) {
+          const [written] = after;
+          if (written) fields.set(field, written.value);
+        }
+        ours.set(path, fields);
+      }
+    }
+    return ours;
+  }
+}
+
+function haveSameValues(one: readonly NewTagItem[], other: readonly NewTagItem[]): boolean {
+  const [left, right] = [one, other].map((items) => items.map(({ value }) => value).sort());
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+const withoutFullStop = (sentence: string): string => sentence.replace(/\.$/, "");

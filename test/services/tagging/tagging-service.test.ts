@@ -1,0 +1,203 @@
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { FileTagJournal } from "../../../src/adapters/library/file-tag-journal.js";
+import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import type { TagSettings } from "../../../src/domain/tagging/tag-settings.js";
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
+import { MeasuredFiles } from "../../../src/services/tagging/measured-files.js";
+import { TaggingService } from "../../../src/services/tagging/tagging-service.js";
+import { removeMusicFolders } from "../../adapters/library/music-folder.js";
+import {
+  files,
+  never,
+  stored,
+  valuesOf,
+  write as writeTags,
+} from "../../adapters/library/tag-writing/tag-access.js";
+import { recording } from "../../adapters/library/tag-writing/taggable-files.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+import { measuredAudio } from "../../fakes/measured-audio.js";
+
+const settings: TagSettings = {
+  kinds: ["bpm", "key"],
+  notation: "camelot",
+  minConfidence: 0.5,
+  bpmDecimals: 0,
+  isOverwriting: false,
+};
+const flac = recording("tones-16.flac");
+
+let journalFolder: string;
+let analyzer: FakeAnalyzer;
+/** The stored analysis of all audio, if any. */
+let known: Partial<Analysis> | undefined;
+
+beforeEach(async () => {
+  journalFolder = await mkdtemp(join(tmpdir(), "overtone-journal-"));
+  analyzer = new FakeAnalyzer({ tempo: 128, key: 9, mode: 0 });
+  known = undefined;
+});
+
+afterEach(async () => {
+  await rm(journalFolder, { recursive: true, force: true });
+  await removeMusicFolders();
+});
+
+/** A service as a new process has it. */
+function service(): TaggingService {
+  const journal = new FileTagJournal({ folder: journalFolder, clock: new ManualClock() });
+  const measured = new MeasuredFiles({
+    digests: { digestOf: () => Promise.resolve({ digest: "d1", bytes: 1 }) },
+    contents: { find: () => Promise.resolve(known && ("0123456789abcdef" as TrackKey)) },
+    analyses: { findMany: () => Promise.resolve([known as Analysis | undefined]) },
+    analyzer,
+  });
+  return new TaggingService({ files, journal, measured });
+}
+
+async function tagged(path: string, changes: Partial<TagSettings> = {}): Promise<void> {
+  const tagging = service();
+  const plan = await tagging.plan(path, { ...settings, ...changes }, never);
+  const written = await tagging.write(plan, never);
+  expect(written.problem).toBeUndefined();
+}
+
+async function undone(): Promise<readonly unknown[]> {
+  const restored = [];
+  for await (const file of service().undo(never)) restored.push(file);
+  return restored;
+}
+
+describe("Tagging", () => {
+  it("changes nothing until it is asked to write", async () => {
+    const path = await stored(flac);
+
+    const plan = await service().plan(path, settings, never);
+
+    expect(plan.decisions.map(({ field, outcome }) => [field, outcome])).toEqual([
+      ["bpm", "add"],
+      ["key", "add"],
+    ]);
+    expect((await readFile(path)).equals(flac)).toBe(true);
+    expect(await readdir(journalFolder)).toEqual([]);
+  });
+
+  it("writes what was measured, and has nothing to write afterwards", async () => {
+    const path = await stored(flac);
+
+    await tagged(path);
+    const again = await service().plan(path, settings, never);
+
+    expect(await valuesOf(path)).toEqual({ bpm: "128", key: "8A" });
+    expect(again.decisions.map(({ outcome }) => outcome)).toEqual(["same", "same"]);
+  });
+
+  it("keeps what a person wrote", async () => {
+    const path = await stored(flac);
+    await writeTags(path, { key: [{ value: "Am" }] });
+
+    await tagged(path);
+
+    expect(await valuesOf(path)).toEqual({ bpm: "128", key: "Am" });
+  });
+
+  it("replaces what it wrote itself when another value is measured", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    analyzer.answerWith({ tempo: 64, key: 9, mode: 0 });
+
+    await tagged(path);
+
+    expect(await valuesOf(path)).toEqual({ bpm: "64", key: "8A" });
+  });
+
+  it("uses the stored analysis of the same audio, and measures only without one", async () => {
+    const path = await stored(flac);
+    known = measuredAudio({ tempo: 99 });
+
+    const plan = await service().plan(path, settings, never);
+    known = { ...measuredAudio({ tempo: 99 }), excerptSeconds: 30 };
+    const other = await service().plan(path, settings, never);
+
+    expect(plan.decisions.map(({ value }) => value)).toEqual(["99"]);
+    expect(other.decisions.map(({ value }) => value)).toEqual(["128", "8A"]);
+    expect(analyzer.received).toHaveLength(1);
+  });
+
+  it("says what is wrong with a file that cannot be measured or written", async () => {
+    const path = await stored(flac);
+    analyzer.answerWith(new AudioUndecodableError("it is truncated"));
+
+    const plan = await service().plan(path, settings, never);
+    const gone = await service().plan(join(path, "gone"), settings, never);
+
+    expect(plan.problem).toBe("The audio cannot be decoded: it is truncated");
+    expect(gone.problem).toBeDefined();
+    expect(await service().write(plan, never)).toBe(plan);
+  });
+});
+
+describe("Undoing", () => {
+  it("restores the file byte for byte, and only once", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+
+    const restored = await undone();
+
+    expect(restored).toEqual([{ path, restored: ["bpm", "key"], changedSince: [] }]);
+    expect((await readFile(path)).equals(flac)).toBe(true);
+    expect(await undone()).toEqual([]);
+  });
+
+  it("restores the last run first, then the one before", async () => {
+    const path = await stored(flac);
+    await writeTags(path, { key: [{ value: "Am" }] });
+    await tagged(path);
+    await tagged(path, { isOverwriting: true });
+
+    await undone();
+    const afterOne = await valuesOf(path);
+    await undone();
+
+    expect(afterOne).toEqual({ bpm: "128", key: "Am" });
+    expect(await valuesOf(path)).toEqual({ key: "Am" });
+  });
+
+  it("keeps what a person has changed since", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    await writeTags(path, { bpm: [{ value: "64" }] });
+
+    const restored = await undone();
+
+    expect(restored).toEqual([{ path, restored: ["key"], changedSince: ["bpm"] }]);
+    expect(await valuesOf(path)).toEqual({ bpm: "64" });
+  });
+
+  it("does nothing to a file that was recorded and not written, as after a crash", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    await writeFile(path, flac);
+    const [run = ""] = await readdir(journalFolder);
+    await appendFile(join(journalFolder, run), '{"path":"/half');
+
+    expect(await undone()).toEqual([{ path, restored: [], changedSince: [] }]);
+  });
+
+  it("can be repeated for files that were away", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    await rename(path, `${path}.away`);
+
+    const [first] = await undone();
+    await rename(`${path}.away`, path);
+    await undone();
+
+    expect(first).toMatchObject({ problem: "it does not exist" });
+    expect((await readFile(path)).equals(flac)).toBe(true);
+  });
+});
