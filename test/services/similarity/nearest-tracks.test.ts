@@ -35,22 +35,29 @@ describe("nearestTracks", () => {
     expect(nearest.map(({ trackKey }) => trackKey)).toEqual(expected);
   });
 
-  it("finds the same as comparing all tracks one by one", () => {
-    const holes = crowd.map(({ values }, index) =>
-      trackOf(`Hole ${index}`, { ...values, tempo: null, mode: index % 2 ? null : values.mode }),
+  it.each([5, 100])("finds the same as comparing all tracks one by one, the first %i", (max) => {
+    // More than a block, so that those far away are left out by their first fields.
+    const holes = [...crowd, ...crowd, ...crowd, ...crowd].map(({ values }, index) =>
+      trackOf(`Hole ${index}`, {
+        ...values,
+        tempo: null,
+        mode: index % 2 ? null : values.mode,
+        energy: index % 3 ? null : values.energy,
+        arousal: (values.arousal ?? 0) + index / 10_000,
+      }),
     );
     const tracks = [...crowd, ...holes];
     const table = tableOf(tracks);
     const weights = parseSimilarityWeights({ rhythm: 3, loudness: 0.5, happy: 0 });
 
-    const nearest = nearestTracks(table, crowd[7]!, weights, 100);
+    const nearest = nearestTracks(table, crowd[7]!, weights, max);
 
     const byDefinition = tracks
       .filter(({ trackKey }) => trackKey !== crowd[7]!.trackKey)
       .map((track) => plainSquaredDistance(crowd[7]!, track, weights, table.spreads))
       .filter((distance) => distance !== undefined)
       .sort((one, other) => one - other);
-    expect(nearest).toHaveLength(100);
+    expect(nearest).toHaveLength(max);
     nearest.forEach(({ squaredDistance }, index) =>
       // Coordinates are kept in single precision.
       expect(squaredDistance).toBeCloseTo(byDefinition[index]!, 5),
