@@ -16,12 +16,14 @@ import {
 import type { Limits } from "./adapters/limits/limits-on.js";
 import type { PrometheusMetrics } from "./adapters/runtime/prometheus-metrics.js";
 import type { Database } from "./adapters/storage/database.js";
+import { SqlFolderStore } from "./adapters/storage/library/sql-folder-store.js";
 import { SqlLibraryStore } from "./adapters/storage/library/sql-library-store.js";
 import type { Config } from "./config/config.js";
 import { configuredServices } from "./config/providers.js";
 import { refuseToStart } from "./config/start-error.js";
 import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { AudioSource } from "./ports/analysis/audio-source.js";
+import type { FolderStore } from "./ports/library/folder-store.js";
 import type { LibraryFolders } from "./ports/library/library-folders.js";
 import type { LibraryStore } from "./ports/library/library-store.js";
 import type { MetadataProvider } from "./ports/metadata/metadata-provider.js";
@@ -57,6 +59,7 @@ interface Surroundings {
 /** The library's files, and the metadata providers and audio sources. */
 interface Reading extends ReadingImplementations {
   readonly library: SqlLibraryStore;
+  readonly settings: SqlFolderStore;
   readonly folders: DiskLibraryFolders;
   readonly tags: FileTagReader;
   readonly digests: ThreadedAudioDigests;
@@ -77,7 +80,9 @@ export async function composeLibrary(
   const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
   const scanned = await foldersToScan(config.library, library).catch(refuseToStart);
   const { excluded } = config.library;
-  const folders = new DiskLibraryFolders({ folders: scanned, excluded, logger, embedded });
+  const settings = new SqlFolderStore({ database, clock });
+  const onDisk = { folders: scanned, settings, excluded, logger, embedded };
+  const folders = new DiskLibraryFolders(onDisk);
   const catalogues: ConfiguredProviders = configuredProviders(configuredServices(config), {
     library: new LibraryProvider({ store: library }),
     clock,
@@ -95,7 +100,18 @@ export async function composeLibrary(
   const directories = given.directories ?? providers.filter(isDirectory);
   const tags = new FileTagReader({ embedded });
   const digests = new ThreadedAudioDigests();
-  return { library, embedded, digests, folders, tags, catalogues, providers, directories, sources };
+  return {
+    library,
+    settings,
+    embedded,
+    digests,
+    folders,
+    tags,
+    catalogues,
+    providers,
+    directories,
+    sources,
+  };
 }
 
 type AnalysisNeeds = ConstructorParameters<typeof LibraryAnalysis>[0];
@@ -111,6 +127,7 @@ interface LibraryNeeds
   readonly analyses: AnalysisStore;
   readonly identity: AudioIdentity;
   readonly logger: Logger;
+  readonly settings: FolderStore;
 }
 
 /** Composes the services of the library; `start` begins their background work, and `close` ends it. */

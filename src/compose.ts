@@ -130,7 +130,7 @@ export async function compose(
 
   // The library, and the catalogues of providers
   const outside = { database, clock, logger, metrics, limits, userAgent };
-  const { library, folders, embedded, digests, tags, ...reading } = await composeLibrary(
+  const { library, settings, folders, embedded, digests, tags, ...reading } = await composeLibrary(
     config,
     outside,
     given,
@@ -202,7 +202,7 @@ export async function compose(
   const analysing = { ...version, jobs, start, identity, clock, remembered: failures };
   const kept = { ...analysing, files: library, folders, analyses: store, failures: failureLog };
   const ownTracks = new SqlLibraryTracks({ database, time });
-  const own = libraryServicesOn(config.library, { ...kept, logger, tracks: ownTracks });
+  const own = libraryServicesOn(config.library, { ...kept, settings, logger, tracks: ownTracks });
   const endJobs = async (): Promise<void> => {
     await own.close();
     await Promise.all([jobs.close(), runner.close()]);

@@ -195,9 +195,9 @@ export function describeLibraryFolders(
     it("finds a readable folder with files, and not one that has become empty", async () => {
       const { folders, folder } = await open({ "a.aiff": taggedAiff() });
 
-      const before = await folders.findReadable();
+      const before = await folders.findActive();
       await rm(join(folder, "a.aiff"));
-      const after = await folders.findReadable();
+      const after = await folders.findActive();
 
       expect(before).toEqual([folder]);
       expect(after).toEqual([]);

@@ -16,6 +16,7 @@ import type {
   LibraryFolders,
   ListingOptions,
 } from "../../ports/library/library-folders.js";
+import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { hasAudioSignature } from "./audio-signature.js";
 import { isTemporaryFailure } from "../decoder/temporary-failure.js";
@@ -39,6 +40,8 @@ export class DiskLibraryFolders implements LibraryFolders {
       readonly folders: readonly string[];
       /** Names and glob patterns of files and folders that are not listed; none where absent. */
       readonly excluded?: readonly string[];
+      /** The folders that were added or paused; none where absent. */
+      readonly settings?: Pick<FolderStore, "list">;
       readonly logger: Logger;
       /** Reads the tags inside files; its owner closes it. */
       readonly embedded: EmbeddedTagSource;
@@ -49,8 +52,10 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   /** Reads the disk every time, because a folder may be mounted, replaced or removed. */
   async survey(): Promise<FolderSurvey> {
+    const stored = (await this.needs.settings?.list()) ?? [];
+    const added = stored.filter(({ isAdded }) => isAdded).map(({ folder }) => folder);
     const looks = await Promise.all(
-      this.needs.folders.map((folder) => this.#inspectConfigured(folder)),
+      [...this.needs.folders, ...added].map((folder) => this.#inspectConfigured(folder)),
     );
     const missing = looks.filter((look) => typeof look !== "string");
     const unique = [...new Set(looks.filter((look) => typeof look === "string"))];
@@ -60,10 +65,13 @@ export class DiskLibraryFolders implements LibraryFolders {
     return { folders, missing };
   }
 
-  async findReadable(): Promise<readonly string[]> {
+  async findActive(): Promise<readonly string[]> {
     const { folders } = await this.survey();
-    const areEmpty = await Promise.all(folders.map(isEmptyFolder));
-    return folders.filter((_, index) => !areEmpty[index]);
+    const stored = (await this.needs.settings?.list()) ?? [];
+    const paused = new Set(stored.filter(({ isPaused }) => isPaused).map(({ folder }) => folder));
+    const active = folders.filter((folder) => !paused.has(folder));
+    const areEmpty = await Promise.all(active.map(isEmptyFolder));
+    return active.filter((_, index) => !areEmpty[index]);
   }
 
   async inspect(path: string): Promise<{ folder: string; problem?: string }> {

@@ -24,6 +24,7 @@ export interface Schema {
   readonly catalogueSnapshots: CatalogueSnapshotsTable;
   readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
   readonly libraryFiles: LibraryFilesTable;
+  readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
@@ -142,6 +143,15 @@ interface CatalogueSnapshotPortionsTable {
   /** Index of the portion in its snapshot, from 0. */
   readonly place: number;
   readonly content: Uint8Array;
+}
+
+/** One row per library folder that was added or is paused. */
+interface LibraryFoldersTable {
+  readonly folder: string;
+  /** 1 or 0. */
+  readonly isAdded: number;
+  /** 1 or 0. */
+  readonly isPaused: number;
 }
 
 /** One row: the revision of the last change to library files, removals included. */

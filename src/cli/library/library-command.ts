@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { KnownFolder } from "../../domain/track/library-file.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import type { CommandContext } from "../command-context.js";
+import { folderState, libraryFolderCommands } from "./library-folder-commands.js";
 import { countText, failureLines, statusTable } from "./library-text.js";
 
 /** What analyses the tracks that wait: a command that shows them does not. */
@@ -34,6 +35,7 @@ export function libraryCommand(context: CommandContext): Command {
     .description("Remove a folder's files from the library; their analyses stay")
     .argument("<folder>", "the path that `library list` shows; the folder need not exist")
     .action((folder: string) => remove(context, folder));
+  for (const command of libraryFolderCommands(context)) library.addCommand(command);
   return library;
 }
 
@@ -71,9 +73,10 @@ async function list(context: CommandContext): Promise<void> {
   });
 }
 
-function row({ folder, fileCount, isConfigured, problem }: KnownFolder): string {
+function row(known: KnownFolder): string {
+  const { folder, fileCount, problem } = known;
   const count = String(fileCount).padStart(COUNT_WIDTH);
-  const state = (isConfigured ? "configured" : "not configured").padEnd(STATE_WIDTH);
+  const state = folderState(known).padEnd(STATE_WIDTH);
   return `${count}  ${state}  ${folder}${problem === undefined ? "" : `  (${problem})`}`;
 }
 

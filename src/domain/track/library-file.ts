@@ -38,8 +38,12 @@ export interface KnownFolder {
   readonly folder: string;
   /** The number of its files in the library, >= 0. */
   readonly fileCount: number;
-  /** Whether this server scans it and reads its files. */
+  /** Whether this server scans it and reads its files: it is configured, or was added. */
   readonly isConfigured: boolean;
+  /** Whether it was added beside the configured ones. */
+  readonly isAdded: boolean;
+  /** Whether it is neither scanned nor analysed by itself. */
+  readonly isPaused: boolean;
   /** Why it cannot be used at the moment, e.g. "does not exist"; absent where it can. */
   readonly problem?: string;
 }

@@ -42,8 +42,11 @@ export interface LibraryFolders {
   /** Checks which of the configured folders can be used. */
   survey(): Promise<FolderSurvey>;
 
-  /** Returns the usable folders without empty ones, which may be mount points of disks that are not mounted. */
-  findReadable(): Promise<readonly string[]>;
+  /**
+   * Returns the folders for work in the background: the usable ones that are not paused, without empty
+   * ones, which may be mount points of disks that are not mounted.
+   */
+  findActive(): Promise<readonly string[]>;
 
   /**
    * Checks one folder, inside or outside the library. Returns its canonical path, or its absolute

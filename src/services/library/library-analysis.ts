@@ -47,7 +47,7 @@ export class LibraryAnalysis {
   constructor(
     private readonly needs: {
       readonly tracks: LibraryTracks;
-      readonly folders: Pick<LibraryFolders, "findReadable">;
+      readonly folders: Pick<LibraryFolders, "findActive">;
       readonly jobs: JobQueue;
       readonly start: AnalysisStart;
       readonly identity: Pick<AudioIdentity, "remember">;
@@ -138,7 +138,7 @@ export class LibraryAnalysis {
     const unread: TrackKey[] = [];
     const outdated = new OldestTracks();
     let pending = 0;
-    for await (const track of walkLibrary(tracks, { folders: () => folders.findReadable() })) {
+    for await (const track of walkLibrary(tracks, { folders: () => folders.findActive() })) {
       if (signal.aborted) return pending;
       if (!mayBeTried(track)) continue;
       if (!track.analysis) pending += await this.#add(track.trackKey, signal);

@@ -1,10 +1,11 @@
-import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { KnownFolder, ScanReport } from "../../domain/track/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { AudioIdentity } from "./audio-identity.js";
+import type { FolderStore } from "../../ports/library/folder-store.js";
+import { LibraryFolderService } from "./library-folder-service.js";
 import { compareFolder } from "./folder-comparison.js";
 import { ScanIntake, absolutePathOf } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
@@ -25,6 +26,7 @@ const FILES_PER_SAVE = 100;
 /** Scans the library folders, and stores their audio files as tracks. */
 export class LibraryService {
   #scanning: Promise<unknown> = Promise.resolve();
+  readonly #folders: LibraryFolderService;
 
   constructor(
     private readonly needs: {
@@ -35,19 +37,27 @@ export class LibraryService {
       readonly identity: Pick<AudioIdentity, "digestOf" | "forget">;
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
+      readonly settings: FolderStore;
     },
-  ) {}
+  ) {
+    this.#folders = new LibraryFolderService({ ...needs, files: needs.store });
+  }
 
   /**
-   * Scans every configured folder. Removes only missing files of these folders: files of other
+   * Scans every configured or added folder that is not paused. Removes only missing files of these folders: files of other
    * folders belong to other servers, or are removed by `removeFolder`. One scan runs at a time; a
    * second waits for the first.
    */
   scanAll(options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
       const { folders, missing } = await this.needs.folders.survey();
-      let report: ScanReport = { ...nothing, unreachable: missing };
-      for (const folder of folders) report = sum(report, await this.#scan(folder, "", options));
+      const stored = await this.needs.settings.list();
+      const paused = new Set(stored.filter(({ isPaused }) => isPaused).map(({ folder }) => folder));
+      const unreachable = missing.filter(({ path }) => !paused.has(path));
+      let report: ScanReport = { ...nothing, unreachable };
+      for (const folder of folders) {
+        if (!paused.has(folder)) report = sum(report, await this.#scan(folder, "", options));
+      }
       return report;
     });
   }
@@ -78,41 +88,45 @@ export class LibraryService {
     return this.needs.store.count();
   }
 
-  /** Returns the folders with files in the library, and the configured ones, ordered by path. */
-  async listFolders(): Promise<readonly KnownFolder[]> {
-    const [{ folders, missing }, stored] = await Promise.all([
-      this.needs.folders.survey(),
-      this.needs.store.listFolders(),
-    ]);
-    const counts = new Map(stored.map(({ folder, fileCount }) => [folder, fileCount]));
-    const configured = new Set([...folders, ...missing.map(({ path }) => path)]);
-    const names = [...new Set([...counts.keys(), ...configured])].sort();
-    return Promise.all(
-      names.map(async (folder) => {
-        const { problem } = await this.needs.folders.inspect(folder);
-        const isConfigured = configured.has(folder);
-        const fileCount = counts.get(folder) ?? 0;
-        return { folder, fileCount, isConfigured, ...(problem !== undefined && { problem }) };
-      }),
-    );
+  /** Returns the folders with files in the library, the configured and the added ones, ordered by path. */
+  listFolders(): Promise<readonly KnownFolder[]> {
+    return this.#folders.list();
   }
 
   /**
-   * Removes the files of a folder from the library, whether or not the folder still exists; their
+   * Adds a folder beside the configured ones; the next scan finds its files.
+   *
+   * @throws {InvalidInputError} it cannot be read, or is in the library already
+   */
+  addFolder(path: string): Promise<KnownFolder> {
+    return this.#changeFolders(() => this.#folders.add(path));
+  }
+
+  /**
+   * Pauses a folder, which is then neither scanned nor analysed by itself, or resumes it. Its tracks
+   * are found and answered all the same.
+   *
+   * @throws {InvalidInputError} the library does not have this folder
+   */
+  pauseFolder(path: string, isPaused = true): Promise<KnownFolder> {
+    return this.#changeFolders(() => this.#folders.pause(path, isPaused));
+  }
+
+  /**
+   * Removes a folder that was added, and the files of any folder, whether or not it still exists; their
    * analyses stay. The files of a configured folder are added again by the next scan.
    *
-   * @throws {InvalidInputError} the library has no file of this folder
+   * @returns the folder as it was
+   * @throws {InvalidInputError} the library has neither this folder nor a file of it
    */
   removeFolder(path: string): Promise<KnownFolder> {
-    return this.#afterOthers(async () => {
-      const { folder: canonical } = await this.needs.folders.inspect(path);
-      const known = await this.listFolders();
-      const withFiles = known.filter(({ fileCount }) => fileCount > 0);
-      const folder = withFiles.find((one) => one.folder === path || one.folder === canonical);
-      if (folder === undefined) throw new InvalidInputError("folder", unknownFolder(withFiles));
-      const fileCount = await this.needs.store.removeFolder(folder.folder);
-      return { ...folder, fileCount };
-    });
+    return this.#changeFolders(() => this.#folders.remove(path));
+  }
+
+  async #changeFolders<Result>(change: () => Promise<Result>): Promise<Result> {
+    const result = await this.#afterOthers(change);
+    this.needs.onStored?.();
+    return result;
   }
 
   async #afterOthers<Result>(scan: () => Promise<Result>): Promise<Result> {
@@ -150,13 +164,6 @@ export class LibraryService {
       unreachable: [...unreachable, ...intake.unreachable],
     };
   }
-}
-
-/** Describes the problem with a folder that the library does not have. */
-function unknownFolder(withFiles: readonly KnownFolder[]): string {
-  const names = withFiles.map(({ folder }) => `"${folder}"`).join(", ");
-  const known = names === "" ? "the library has no folder" : `the library has ${names}`;
-  return `must be a folder with files in the library; ${known}`;
 }
 
 const nothing: ScanReport = {

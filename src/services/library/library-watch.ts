@@ -28,7 +28,7 @@ export class LibraryWatch {
   constructor(
     private readonly needs: {
       readonly library: Pick<LibraryService, "scan" | "scanAll">;
-      readonly folders: Pick<LibraryFolders, "findReadable">;
+      readonly folders: Pick<LibraryFolders, "findActive">;
       /** Absent where only the interval counts. */
       readonly changes: FolderChanges | undefined;
       /** Interval of whole scans; 0 for none. */
@@ -80,7 +80,7 @@ export class LibraryWatch {
    * @param isLater whether a folder that is new has not been scanned by the start
    */
   async #follow(isLater: boolean): Promise<void> {
-    const readable = await this.needs.folders.findReadable();
+    const readable = await this.needs.folders.findActive();
     for (const [folder, watch] of this.#watches) {
       if (readable.includes(folder)) continue;
       this.#watches.delete(folder);

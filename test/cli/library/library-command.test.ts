@@ -2,8 +2,10 @@ import type { CommandContext } from "../../../src/cli/command-context.js";
 import { libraryCommand } from "../../../src/cli/library/library-command.js";
 import type { KnownFolder } from "../../../src/domain/track/library-file.js";
 
-const music: KnownFolder = { folder: "/music", fileCount: 12, isConfigured: true };
+const own = { isAdded: false, isPaused: false };
+const music: KnownFolder = { ...own, folder: "/music", fileCount: 12, isConfigured: true };
 const old: KnownFolder = {
+  ...own,
   folder: "/old disk",
   fileCount: 1,
   isConfigured: false,

@@ -5,6 +5,8 @@ import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-stor
 import { MemoryFolders } from "./opened/memory-folders.js";
 import { openedLibrary } from "./opened/opened-library.js";
 
+const plain = { isAdded: false, isPaused: false };
+
 describe("The library", () => {
   let database: Database;
   let store: MemoryLibraryStore;
@@ -25,9 +27,9 @@ describe("The library", () => {
     await store.save([libraryFile("Cid", "Title", { folder: "/old" })]);
 
     expect(await library.listFolders()).toStrictEqual([
-      { folder: "/away", fileCount: 0, isConfigured: true, problem: "does not exist" },
-      { folder: "/music", fileCount: 2, isConfigured: true },
-      { folder: "/old", fileCount: 1, isConfigured: false },
+      { ...plain, folder: "/away", fileCount: 0, isConfigured: true, problem: "does not exist" },
+      { ...plain, folder: "/music", fileCount: 2, isConfigured: true },
+      { ...plain, folder: "/old", fileCount: 1, isConfigured: false },
     ]);
   });
 
@@ -44,7 +46,7 @@ describe("The library", () => {
 
     const removed = await library.removeFolder(path);
 
-    expect(removed).toEqual({ folder: "/old", fileCount: 1, isConfigured: false });
+    expect(removed).toEqual({ ...plain, folder: "/old", fileCount: 1, isConfigured: false });
     expect(await store.listFolders()).toEqual([{ folder: "/music", fileCount: 1 }]);
   });
 

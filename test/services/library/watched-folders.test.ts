@@ -53,7 +53,7 @@ describe("The watch of the library", () => {
         },
         scanAll: () => Promise.resolve(nothing).finally(() => void scans.push("all")),
       },
-      folders: { findReadable: () => Promise.resolve(readable) },
+      folders: { findActive: () => Promise.resolve(readable) },
       scanIntervalMilliseconds: 3_600_000,
       failures: new FailureLog({ logger }),
       ...{ changes, clock, logger },

@@ -27,6 +27,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "analysis_revision", key: ["revision"], isCounter: true },
   { name: "library_files", key: ["folder", "relative_path"] },
   { name: "audio_contents", key: ["digest"] },
+  { name: "library_folders", key: ["folder"] },
   { name: "library_revision", key: ["revision"], isCounter: true },
   { name: "webhooks", key: ["id"] },
   // No process sends a delivery of the copy.

@@ -22,6 +22,7 @@ import { runRecordingsOnce } from "./many-machines/0018-run-recordings-once.js";
 import { tellOfJobs } from "./many-machines/0019-tell-of-jobs.js";
 import { traceJobs } from "./many-machines/0020-trace-jobs.js";
 import { knowAudio } from "./many-machines/0021-know-audio.js";
+import { keepFolders } from "./many-machines/0022-keep-folders.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -46,6 +47,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0019-tell-of-jobs": tellOfJobs,
   "0020-trace-jobs": traceJobs,
   "0021-know-audio": knowAudio,
+  "0022-keep-folders": keepFolders,
 };
 
 /** Names of all migrations, ascending. */

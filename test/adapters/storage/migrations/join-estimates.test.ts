@@ -75,6 +75,7 @@ const TABLES_OF_LATER = [
   "provider_turns",
   "upload_parts",
   "audio_contents",
+  "library_folders",
 ];
 
 describe("The migration to one column of estimates", () => {

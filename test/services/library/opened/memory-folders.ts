@@ -43,7 +43,7 @@ export class MemoryFolders implements LibraryFolders {
     return Promise.resolve({ folders: this.folders, missing: this.missing });
   }
 
-  findReadable(): Promise<readonly string[]> {
+  findActive(): Promise<readonly string[]> {
     const paths = [...this.files.keys()];
     const isFilled = (folder: string): boolean =>
       paths.some((path) => path.startsWith(`${folder}/`));

@@ -1,6 +1,8 @@
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { Database } from "../../../../src/adapters/storage/database.js";
 import { SqlAudioContents } from "../../../../src/adapters/storage/library/sql-audio-contents.js";
+import { SqlFolderStore } from "../../../../src/adapters/storage/library/sql-folder-store.js";
+import { ManualClock } from "../../../fakes/manual-clock.js";
 import type { LibraryFolders } from "../../../../src/ports/library/library-folders.js";
 import type { LibraryStore } from "../../../../src/ports/library/library-store.js";
 import { AudioIdentity } from "../../../../src/services/library/audio-identity.js";
@@ -21,5 +23,6 @@ export function openedLibrary(
     digests: { digestOf: () => Promise.resolve(undefined) },
     failures: new FailureLog({ logger: new RecordingLogger() }),
   });
-  return new LibraryService({ folders, store, analyses, remembered, identity });
+  const settings = new SqlFolderStore({ database, clock: new ManualClock() });
+  return new LibraryService({ folders, store, analyses, remembered, identity, settings });
 }
