@@ -1,5 +1,6 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { FileTokenizer } from "strtok3";
+import { ReadAhead } from "./read-ahead.js";
 
 /** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
@@ -36,7 +37,9 @@ export class BoundedTokenizer extends FileTokenizer {
   }
 
   private constructor(file: FileHandle, path: string, size: number) {
-    super(file, { fileInfo: { path, size }, maxBufferSize: MAX_PIECE_BYTES });
+    // The base class only reads and closes it.
+    const ahead = new ReadAhead(file) as unknown as FileHandle;
+    super(ahead, { fileInfo: { path, size }, maxBufferSize: MAX_PIECE_BYTES });
   }
 
   /** @throws {TagBudgetError} too much has been read */
