@@ -1,6 +1,6 @@
 import type { CataloguePosition } from "../../../domain/catalogue/catalogue-query.js";
 import { LeadingSlots } from "../../../domain/catalogue/leading-slots.js";
-import type { SlotOrder } from "./slot-order.js";
+import type { SlotOrder, SlotRanking } from "./slot-order.js";
 
 /** One slot of so many is in the sample that bounds a search for the first ones. */
 const SAMPLED = 64;
@@ -31,11 +31,7 @@ export function slotsBeside(
 }
 
 /** Returns the first slots of an order; the list is changed. */
-export function firstSlots(
-  slots: Uint32Array,
-  order: Pick<SlotOrder, "compare" | "weights">,
-  max: number,
-): readonly number[] {
+export function firstSlots(slots: Uint32Array, order: SlotRanking, max: number): readonly number[] {
   const { compare } = order;
   const leading = new LeadingSlots({ max, compare });
   for (const slot of withoutLast(slots, order, max)) {
@@ -46,12 +42,12 @@ export function firstSlots(
 
 /**
  * Moves the slots that may be among the first ones to the beginning of the list, and returns them: those
- * whose weight is not behind that of the last one of a sample. Without it, slots in the reverse order,
+ * whose weight, or key where the values are equal, is not behind that of the last one of a sample. Without it, slots in the reverse order,
  * such as by date from the newest on, are all candidates when they are reached.
  */
 function withoutLast(
   slots: Uint32Array,
-  { compare, weights: by }: Pick<SlotOrder, "compare" | "weights">,
+  { compare, weights: by, ties }: SlotRanking,
   max: number,
 ): Uint32Array {
   if (by === undefined || slots.length < SAMPLED * max) return slots;
@@ -62,13 +58,17 @@ function withoutLast(
   }
   const bound = sample.slots()[max - 1];
   if (bound === undefined) return slots;
-  const { weights, sign } = by;
+  const { weights, sign, areValues } = by;
+  const { firstHalves, sign: tieSign } = ties;
   const weight = sign * (weights[bound] as number);
+  const half = areValues ? tieSign * (firstHalves[bound] as number) : Infinity;
   let kept = 0;
   for (let index = 0; index < slots.length; index += 1) {
     const slot = slots[index] as number;
+    const own = sign * (weights[slot] as number);
     // Missing values, which are not numbers, are kept.
-    if (sign * (weights[slot] as number) > weight) continue;
+    if (own > weight || (own === weight && tieSign * (firstHalves[slot] as number) > half))
+      continue;
     slots[kept++] = slot;
   }
   return slots.subarray(0, kept);

@@ -5,6 +5,7 @@ import {
 } from "../../../domain/catalogue/catalogue-query.js";
 import { foldText } from "../../../domain/track/folded-text.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
+import type { LabelColumn } from "./columns/label-column.js";
 import { prefixOfText } from "./columns/ordered-texts.js";
 
 type PositionValue = CataloguePosition["value"];
@@ -25,8 +26,10 @@ interface ValueOrder {
  */
 export interface SlotWeights {
   /** By slot. */
-  readonly weights: Float64Array;
+  readonly weights: Float64Array | Uint16Array;
   readonly sign: 1 | -1;
+  /** Whether equal weights are equal values, so that track keys decide. */
+  readonly areValues: boolean;
   /** Returns the weight of the value of a position. */
   readonly weightOf: (value: PositionValue) => number;
 }
@@ -40,6 +43,9 @@ export interface SlotOrder {
   readonly comparisonWith: (position: CataloguePosition) => (slot: number) => number;
 
   readonly weights?: SlotWeights;
+
+  /** Decides most comparisons of slots with equal values. */
+  readonly ties: { readonly firstHalves: Uint32Array; readonly sign: 1 | -1 };
 }
 
 /** Returns the order for the present columns; names are compared without case and diacritics. */
@@ -49,6 +55,7 @@ export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrd
   const keys = columns.keys("trackKey");
   return {
     ...rest,
+    ties: { firstHalves: keys.firstHalves, sign: 1 },
     compare: (a, b) => compare(a, b) || keys.compare(a, b),
     comparisonWith({ value, trackKey }) {
       const compareValue = comparisonWith(value);
@@ -63,11 +70,15 @@ export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrd
   };
 }
 
+/** The part of an order that finds its first slots. */
+export type SlotRanking = Pick<SlotOrder, "compare" | "weights" | "ties">;
+
 /** Returns the reversed order, in which missing values are first. */
-export function reversed({ compare, weights }: SlotOrder): Pick<SlotOrder, "compare" | "weights"> {
+export function reversed({ compare, weights, ties }: SlotOrder): SlotRanking {
   const turned = (a: number, b: number): number => compare(b, a);
   return {
     compare: turned,
+    ties: { ...ties, sign: -1 },
     ...(weights && { weights: { ...weights, sign: weights.sign === 1 ? -1 : 1 } }),
   };
 }
@@ -77,19 +88,23 @@ function valueOrder(
   field: TrackOrder["field"],
   sign: 1 | -1,
 ): ValueOrder {
-  if (field === "source") {
-    const compare = columns.sources.comparison();
-    return {
-      compare: (a, b) => sign * compare(a, b),
-      comparisonWith(value) {
-        const compareValue = columns.sources.comparisonWith(String(value));
-        return (slot) => sign * compareValue(slot);
-      },
-    };
-  }
+  if (field === "source") return sourceOrder(columns.sources, sign);
   return isTextField(field)
     ? textOrder(columns, `${field}Folded`, sign)
     : numberOrder(columns.numbers(field), sign);
+}
+
+function sourceOrder(sources: LabelColumn, sign: 1 | -1): ValueOrder {
+  const places = sources.places();
+  const weightOf = (value: PositionValue): number => sources.placeOf(String(value));
+  return {
+    compare: (a, b) => sign * ((places[a] as number) - (places[b] as number)),
+    comparisonWith(value) {
+      const place = weightOf(value);
+      return (slot) => sign * ((places[slot] as number) - place);
+    },
+    weights: { weights: places, sign, areValues: true, weightOf },
+  };
 }
 
 function textOrder(
@@ -105,7 +120,12 @@ function textOrder(
       const compareText = texts.comparisonWith(folded(value));
       return (slot) => sign * compareText(slot);
     },
-    weights: { weights: texts.prefixes, sign, weightOf: (value) => prefixOfText(folded(value)) },
+    weights: {
+      weights: texts.prefixes,
+      sign,
+      areValues: false,
+      weightOf: (value) => prefixOfText(folded(value)),
+    },
   };
 }
 
@@ -124,6 +144,6 @@ function numberOrder(numbers: Float64Array, sign: 1 | -1): ValueOrder {
       const other = numberOf(value);
       return (slot) => against(numbers[slot] as number, other);
     },
-    weights: { weights: numbers, sign, weightOf: numberOf },
+    weights: { weights: numbers, sign, areValues: true, weightOf: numberOf },
   };
 }

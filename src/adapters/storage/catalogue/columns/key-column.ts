@@ -14,6 +14,11 @@ export class KeyColumn {
     this.#second[slot] = secondHalfOf(key);
   }
 
+  /** By slot, the first half of each key. */
+  get firstHalves(): Uint32Array {
+    return this.#first;
+  }
+
   /** Returns the first half of the key of a slot. */
   firstAt(slot: number): number {
     return this.#first[slot] ?? 0;

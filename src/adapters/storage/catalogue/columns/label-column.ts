@@ -37,20 +37,24 @@ export class LabelColumn {
     return kept;
   }
 
-  /** Returns a function that is negative where the label of slot `a` is before that of slot `b`. */
-  comparison(): (a: number, b: number) => number {
+  /** Returns, by slot, the place of its label among all labels in order; valid until a slot changes. */
+  places(): Uint16Array {
     const sorted = [...this.#labels].sort();
-    const ranks = this.#labels.map((label) => sorted.indexOf(label));
-    const indexes = this.#indexes;
-    const rankOf = (slot: number): number => ranks[indexes[slot] as number] as number;
-    return (a, b) => rankOf(a) - rankOf(b);
+    if (sorted.some((label, place) => label !== this.#labels[place])) {
+      const places = this.#labels.map((label) => sorted.indexOf(label));
+      const indexes = this.#indexes;
+      for (let slot = 0; slot < indexes.length; slot += 1) {
+        indexes[slot] = places[indexes[slot] as number] as number;
+      }
+      this.#labels.splice(0, sorted.length, ...sorted);
+    }
+    return this.#indexes;
   }
 
-  /** Returns a function that is negative where the label of a slot is before a text. */
-  comparisonWith(text: string): (slot: number) => number {
-    const signs = this.#labels.map((label) => (label === text ? 0 : label < text ? -1 : 1));
-    const indexes = this.#indexes;
-    return (slot) => signs[indexes[slot] as number] as number;
+  /** Returns the place of a label among all labels, between two of them where it is not one. */
+  placeOf(label: string): number {
+    const before = this.#labels.filter((other) => other < label).length;
+    return this.#labels.includes(label) ? before : before - 0.5;
   }
 
   /** Returns a copy of the slots in [first, end). */
