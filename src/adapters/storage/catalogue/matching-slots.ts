@@ -39,7 +39,9 @@ function keepWithin(
   for (let index = 0; index < count; index += 1) {
     const slot = slots[index] as number;
     const number = numbers[slot] as number;
-    if (number >= gte && number <= lte) slots[kept++] = slot;
+    slots[kept] = slot;
+    // Without a branch, which the processor could not foresee.
+    kept += Number(number >= gte) & Number(number <= lte);
   }
   return kept;
 }
