@@ -2,7 +2,7 @@ import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import type { Range, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
-import { searchedWords } from "./searched-words.js";
+import { searchedWords } from "../../../domain/catalogue/searched-words.js";
 
 /**
  * Returns the slots of the analyses that pass the filter, ascending: valid until the next call for the

@@ -2,7 +2,7 @@ import {
   withDerived,
   withoutDerived,
 } from "../../../../src/adapters/storage/catalogue/derived-names.js";
-import { searchedNames } from "../../../../src/adapters/storage/catalogue/searched-words.js";
+import { searchedNames } from "../../../../src/domain/catalogue/searched-words.js";
 import type { TextPortion } from "../../../../src/adapters/storage/catalogue/columns/text-column.js";
 import { foldText } from "../../../../src/domain/track/folded-text.js";
 

@@ -10,7 +10,7 @@ import type { TrackKey } from "../../../../domain/track/track-key.js";
 import type { SoundTable } from "../../../../ports/analysis/sound-catalogue.js";
 import type { AnalysesTable, StoredEstimates } from "../../analyses/analysis-row.js";
 import { packNumbers, unpackNumbers } from "../packed-numbers.js";
-import { searchedNames } from "../searched-words.js";
+import { searchedNames } from "../../../../domain/catalogue/searched-words.js";
 import { KeyColumn } from "./key-column.js";
 import { LabelColumn, type LabelPortion } from "./label-column.js";
 import { OrderedTexts } from "./ordered-texts.js";

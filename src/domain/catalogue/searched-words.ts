@@ -1,4 +1,4 @@
-import { foldText } from "../../../domain/track/folded-text.js";
+import { foldText } from "../track/folded-text.js";
 
 /** Letters with dots between them, such as "R.E.M.": they count as one word. */
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu;

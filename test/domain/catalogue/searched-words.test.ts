@@ -1,7 +1,4 @@
-import {
-  searchedNames,
-  searchedWords,
-} from "../../../../src/adapters/storage/catalogue/searched-words.js";
+import { searchedNames, searchedWords } from "../../../src/domain/catalogue/searched-words.js";
 
 const finds = (text: string, artist: string, trackName = "Untitled"): boolean =>
   searchedWords(text).every((word) => searchedNames(artist, trackName).includes(word));
