@@ -35,7 +35,6 @@ import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryAnalysis } from "./services/library/library-analysis.js";
 import { LibraryService } from "./services/library/library-service.js";
 import { LibraryWatch } from "./services/library/library-watch.js";
-import { LibraryUpdates } from "./services/progress/library-updates.js";
 import { LibraryStatusService } from "./services/library/library-status-service.js";
 import type { Services } from "./services/services.js";
 
@@ -129,6 +128,8 @@ interface LibraryNeeds
   readonly identity: AudioIdentity;
   readonly logger: Logger;
   readonly settings: FolderStore;
+  /** Called at the end of each scan. */
+  readonly onScanned: () => Promise<unknown>;
 }
 
 /** Composes the services of the library; `start` begins their background work, and `close` ends it. */
@@ -136,15 +137,11 @@ export function libraryServicesOn(
   { isAnalysed, isWatched, scanIntervalMilliseconds, excluded }: Config["library"],
   needs: LibraryNeeds,
 ): {
-  readonly services: Pick<
-    Services,
-    "library" | "libraryAnalysis" | "libraryStatus" | "libraryUpdates"
-  >;
+  readonly services: Pick<Services, "library" | "libraryAnalysis" | "libraryStatus">;
   start(): void;
   close(): Promise<void>;
 } {
   const libraryStatus = new LibraryStatusService({ ...needs, isAnalysing: isAnalysed });
-  const libraryUpdates = new LibraryUpdates({ ...needs, status: libraryStatus });
   const libraryAnalysis = new LibraryAnalysis({ ...needs, status: libraryStatus });
   const library = new LibraryService({
     ...needs,
@@ -154,7 +151,7 @@ export function libraryServicesOn(
   const changes = isWatched ? new NativeFolderChanges({ ...needs, excluded }) : undefined;
   const watch = new LibraryWatch({ ...needs, library, changes, scanIntervalMilliseconds });
   return {
-    services: { library, libraryAnalysis, libraryStatus, libraryUpdates },
+    services: { library, libraryAnalysis, libraryStatus },
     start() {
       if (isAnalysed) libraryAnalysis.start();
       watch.start();

@@ -202,15 +202,19 @@ export async function compose(
   const analysing = { ...version, jobs, start, identity, clock, remembered: failures };
   const kept = { ...analysing, files: library, folders, analyses: store, failures: failureLog };
   const ownTracks = new SqlLibraryTracks({ database, time });
-  const own = libraryServicesOn(config.library, { ...kept, settings, logger, tracks: ownTracks });
+  const browsing = composeCatalogue({
+    ...{ database, store, catalogue, tracks, library, folders, clock, random, logger },
+    ...{ failures: failureLog, playlistFolder: config.library.playlistFolder },
+  });
+  const onScanned = (): Promise<unknown> => browsing.playlistFiles.writeAll();
+  const owning = { ...kept, settings, logger, tracks: ownTracks, onScanned };
+  const own = libraryServicesOn(config.library, owning);
   const endJobs = async (): Promise<void> => {
     await own.close();
     await Promise.all([jobs.close(), runner.close()]);
   };
   const analyses = new AnalysisService({ states, start, jobs, wait });
 
-  // The catalogue
-  const browsing = composeCatalogue({ store, catalogue, tracks, library, folders, clock });
   const indexes = new IndexPreparation({ library, catalogue, clock, failures: failureLog });
 
   const measured = { jobs, administration, library, breakers: catalogues.breakers };

@@ -99,6 +99,7 @@ const environmentSchema = z.object({
     .default("background"),
   LIBRARY_WATCH: onOrOff.default(true),
   LIBRARY_SCAN_MINUTES: integer(0, 43_200).default(60),
+  PLAYLIST_DIR: z.string().optional(),
   ...providerVariables,
   CONTACT: z
     .string()
@@ -189,6 +190,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     isWatched: read.LIBRARY_WATCH,
     /** Interval of whole scans; 0 for none. */
     scanIntervalMilliseconds: read.LIBRARY_SCAN_MINUTES * 60_000,
+    /** The folder that playlists are written into; absent where none is. */
+    playlistFolder: read.PLAYLIST_DIR === undefined ? undefined : resolve(read.PLAYLIST_DIR),
   },
   providers: providersFrom(read),
   /** Contact address of the operator, sent to external services. */

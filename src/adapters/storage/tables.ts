@@ -6,6 +6,7 @@ import type {
 } from "./analyses/analysis-row.js";
 import type { ApiKeysTable } from "./api-keys/api-key-row.js";
 import type { LibraryFilesTable } from "./library/library-file-row.js";
+import type { PlaylistsTable } from "./playlists/playlist-row.js";
 import type { WebhookDeliveriesTable, WebhooksTable } from "./webhooks/webhook-row.js";
 
 /** Every table, by the name that queries use; in the database, names are in snake case. */
@@ -26,6 +27,7 @@ export interface Schema {
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;
+  readonly playlists: PlaylistsTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
   readonly uploadParts: UploadPartsTable;

@@ -12,7 +12,7 @@ import {
   type TrackFilter,
   type TrackOrder,
 } from "./catalogue-query.js";
-import { parseTrackFilter } from "./track-filter.js";
+import { parseTrackFilter, type TrackFilterParameters } from "./track-filter.js";
 
 const rangeNames = [
   "durationMs",
@@ -54,14 +54,24 @@ export const orderNames: readonly string[] = [...orderFields.keys()];
  * @throws {InvalidInputError} names the condition that is malformed
  */
 export function filterFromTexts(texts: FilterTexts): TrackFilter {
-  return parseTrackFilter({
+  return parseTrackFilter(filterParametersFrom(texts));
+}
+
+/**
+ * Returns the conditions as JSON has them: `{ "mood.happy.gte": "0.7" }` as `{ mood: { happy: { gte:
+ * 0.7 } } }`.
+ *
+ * @throws {InvalidInputError} names the condition that is no number
+ */
+export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters {
+  return {
     text: texts.text,
     source: texts.source,
     camelotCompatibleWith: texts.camelotCompatibleWith,
     keyIn: texts.keyIn?.split(","),
     ...byField(integerFields, (field) => parseNumber(texts[field], field)),
     ...nestedRanges(texts),
-  });
+  };
 }
 
 /**
@@ -100,6 +110,7 @@ function nestedRanges(texts: FilterTexts): Readonly<Record<string, object>> {
   for (const name of rangeNames) {
     const gte = parseNumber(texts[`${name}.gte`], `${name}.gte`);
     const lte = parseNumber(texts[`${name}.lte`], `${name}.lte`);
+    if (gte === undefined && lte === undefined) continue;
     const [first = "", second] = name.split(".");
     if (second === undefined) plain[first] = { gte, lte };
     else nested[first] = { ...nested[first], [second]: { gte, lte } };

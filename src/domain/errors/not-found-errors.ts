@@ -18,6 +18,15 @@ export class WebhookNotFoundError extends DomainError {
   }
 }
 
+/** There is no such playlist, or another API key has it. */
+export class PlaylistNotFoundError extends DomainError {
+  readonly code = "NOT_FOUND";
+
+  constructor(id: string) {
+    super(`No playlist of this API key has the id "${id}". It may have been deleted.`, { id });
+  }
+}
+
 /** The queue has no job with this id. */
 export class JobNotFoundError extends DomainError {
   readonly code = "NOT_FOUND";

@@ -27,6 +27,11 @@ export type TrackSelection =
       readonly weights: FieldWeights;
     }
   | {
+      /** These tracks, in this order; those that are not analysed are left out. */
+      readonly kind: "tracks";
+      readonly trackKeys: readonly TrackKey[];
+    }
+  | {
       /** A path from one track to another. */
       readonly kind: "mix";
       readonly from: TrackKey;

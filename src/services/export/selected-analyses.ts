@@ -71,6 +71,7 @@ export class SelectedAnalyses {
   }
 
   async #keysOf(selection: Exclude<TrackSelection, FilterSelection>): Promise<readonly TrackKey[]> {
+    if (selection.kind === "tracks") return selection.trackKeys;
     if (selection.kind === "mix") {
       const { from, to, length } = selection;
       const { steps } = await this.needs.mixPaths.create(from, to, length);

@@ -38,6 +38,8 @@ export class LibraryService {
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
       readonly settings: FolderStore;
+      /** Called at the end of each scan, before its report; it fails never. */
+      readonly onScanned?: () => Promise<unknown>;
     },
   ) {
     this.#folders = new LibraryFolderService({ ...needs, files: needs.store });
@@ -58,6 +60,7 @@ export class LibraryService {
       for (const folder of folders) {
         if (!paused.has(folder)) report = sum(report, await this.#scan(folder, "", options));
       }
+      await this.needs.onScanned?.();
       return report;
     });
   }
@@ -70,7 +73,9 @@ export class LibraryService {
   scan(path: string, options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
       const { folder, below } = await this.needs.folders.resolve(path);
-      return this.#scan(folder, below, options);
+      const report = await this.#scan(folder, below, options);
+      await this.needs.onScanned?.();
+      return report;
     });
   }
 

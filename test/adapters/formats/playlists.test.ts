@@ -85,7 +85,6 @@ describe("The playlist XSPF", () => {
     const creators = elements.filter(({ name }) => name === "creator").slice(1);
     expect(creators.map(({ text }) => text)).toEqual(
       awkwardNames.map((name) =>
-         
         name.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe]/g, "\ufffd"),
       ),
     );

@@ -29,6 +29,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "audio_contents", key: ["digest"] },
   { name: "library_folders", key: ["folder"] },
   { name: "library_revision", key: ["revision"], isCounter: true },
+  { name: "playlists", key: ["id"] },
   { name: "webhooks", key: ["id"] },
   // No process sends a delivery of the copy.
   { name: "webhook_deliveries", key: ["id"], convert: (row) => ({ ...row, taken_until: 0 }) },

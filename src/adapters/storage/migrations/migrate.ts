@@ -23,7 +23,7 @@ import { tellOfJobs } from "./many-machines/0019-tell-of-jobs.js";
 import { traceJobs } from "./many-machines/0020-trace-jobs.js";
 import { knowAudio } from "./many-machines/0021-know-audio.js";
 import { keepFolders } from "./many-machines/0022-keep-folders.js";
-import { keepTaggedValues } from "./many-machines/0024-keep-tagged-values.js";
+import { keepPlaylists } from "./many-machines/0023-keep-playlists.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -49,7 +49,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0020-trace-jobs": traceJobs,
   "0021-know-audio": knowAudio,
   "0022-keep-folders": keepFolders,
-  "0024-keep-tagged-values": keepTaggedValues,
+  "0023-keep-playlists": keepPlaylists,
 };
 
 /** Names of all migrations, ascending. */

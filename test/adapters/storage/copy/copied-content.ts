@@ -63,6 +63,15 @@ export function contentOf(count = 5): Content {
       ...{ size_bytes: 2 ** 40, modified_at: -1, fingerprint: "" },
     })),
     library_revision: [{ revision: 7 }],
+    playlists: numbers(count).map((at) => ({
+      ...{
+        id: `pl_${at}`,
+        owner: "1a2b3c4d",
+        name: `${UNICODE} ${at}`,
+        recipe: `{"a":"${UNICODE}"}`,
+      },
+      ...{ is_written: at % 2, created_at: at, changed_at: 2 ** 50 },
+    })),
     webhooks: numbers(2).map((at) => ({
       ...{ id: `webhook-${at}`, owner: "1a2b3c4d", url: "https://example.org", secret: "v1:AAAA" },
       ...{ events: "analysis.ready", created_at: 1, disabled_at: null },

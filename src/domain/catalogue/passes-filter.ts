@@ -1,0 +1,32 @@
+import { durationMsOf } from "../analysis/analysis-data.js";
+import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
+import { estimateFields } from "../analysis/descriptors.js";
+import type { Range, TrackFilter } from "./catalogue-query.js";
+import { searchedNames, searchedWords } from "./searched-words.js";
+
+/**
+ * Returns whether one analysis passes a filter, as the catalogue decides for all of them: for tracks
+ * that were selected by something else than the catalogue.
+ */
+export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
+  const { text, source, keys, durationMs, estimates, confidences } = filter;
+  const key = musicalKeyOf(analysis);
+  const names = searchedNames(analysis.artist, analysis.trackName);
+  return (
+    isWithin(durationMsOf(analysis), durationMs) &&
+    estimateFields.every(
+      (field) =>
+        isWithin(analysis.estimates[field].value, estimates?.[field]) &&
+        isWithin(analysis.estimates[field].confidence, confidences?.[field]),
+    ) &&
+    (source === undefined || analysis.source === source) &&
+    (keys?.some(({ tonic, mode }) => tonic === key?.tonic && mode === key.mode) ?? true) &&
+    searchedWords(text ?? "").every((word) => names.includes(word))
+  );
+}
+
+function isWithin(value: number | null, range: Range | undefined): boolean {
+  const { gte = -Infinity, lte = Infinity } = range ?? {};
+  if (gte === -Infinity && lte === Infinity) return true;
+  return value !== null && value >= gte && value <= lte;
+}

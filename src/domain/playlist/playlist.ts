@@ -1,0 +1,131 @@
+import { parseOrder } from "../catalogue/filter-texts.js";
+import { MAX_MIX_PATH_LENGTH } from "../catalogue/mix-path.js";
+import { parseTrackFilter, type TrackFilterParameters } from "../catalogue/track-filter.js";
+import { InvalidInputError } from "../errors/request-errors.js";
+import { parseCount } from "../parse-count.js";
+import { parseTrackKey, type TrackKey } from "../track/track-key.js";
+
+/** What a playlist is made of whenever somebody asks for it. */
+export interface PlaylistRecipe {
+  /** Conditions on its tracks, as the client wrote them; not of a path. */
+  readonly filter: TrackFilterParameters;
+  /** The field to order by, after a "-" descending; by default artist, or similarity to the seeds. */
+  readonly order: string | null;
+  /** Maximum number of tracks. */
+  readonly length: number;
+  /** Its tracks sound like one of these; may be empty. */
+  readonly seeds: readonly TrackKey[];
+  /** Tracks that it never contains; may be empty. */
+  readonly exclude: readonly TrackKey[];
+  /** The ends of a path that it follows; `null` where it follows none. */
+  readonly path: { readonly from: TrackKey; readonly to: TrackKey } | null;
+}
+
+/** What a client gives of a playlist. */
+export interface PlaylistContent {
+  /** Unique among the playlists of an owner. */
+  readonly name: string;
+  readonly recipe: PlaylistRecipe;
+  /** Whether it is written into a folder after each scan. */
+  readonly isWritten: boolean;
+}
+
+/** A playlist that stays. Times in milliseconds since 1970. */
+export interface Playlist extends PlaylistContent {
+  /** `pl_` and 16 hex characters. */
+  readonly id: string;
+  /** Lookup part of the API key that created it, or {@link OPERATOR}. */
+  readonly owner: string;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** The owner of the playlists of the command line; no API key has this lookup part. */
+export const OPERATOR = "operator";
+
+/** A playlist as a client writes it, before it is validated. */
+export interface PlaylistParameters {
+  readonly name?: unknown;
+  readonly filter?: TrackFilterParameters | null | undefined;
+  readonly order?: string | null | undefined;
+  readonly length?: unknown;
+  readonly seeds?: readonly unknown[] | null | undefined;
+  readonly exclude?: readonly unknown[] | null | undefined;
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly isWritten?: boolean | null | undefined;
+}
+
+const MAX_NAME_CHARACTERS = 200;
+
+/** The default and the maximum number of tracks. */
+export const DEFAULT_PLAYLIST_LENGTH = 50;
+export const MAX_PLAYLIST_LENGTH = 1_000;
+
+const DEFAULT_PATH_LENGTH = 10;
+const MAX_SEEDS = 20;
+const MAX_EXCLUDED = 1_000;
+
+/**
+ * Validates a playlist of a client.
+ *
+ * @throws {InvalidInputError} names the member that is malformed, or cannot be combined
+ */
+export function parsePlaylist(parameters: PlaylistParameters): PlaylistContent {
+  const { filter, order = null, from, to } = parameters;
+  const path =
+    isAbsent(from) && isAbsent(to)
+      ? null
+      : {
+          from: parseTrackKey(from ?? undefined, "from"),
+          to: parseTrackKey(to ?? undefined, "to"),
+        };
+  const seeds = parseKeys(parameters.seeds, "seeds", MAX_SEEDS);
+  if (path) refuseBeside(path, { filter, order, seeds: seeds.length > 0 ? seeds : null });
+  parseTrackFilter(filter ?? {}, "filter.");
+  if (order !== null) parseOrder(order);
+  return {
+    name: parsePlaylistName(parameters.name),
+    recipe: {
+      filter: filter ?? {},
+      order,
+      length: parsePlaylistLength(parameters.length, path !== null),
+      seeds,
+      exclude: parseKeys(parameters.exclude, "exclude", MAX_EXCLUDED),
+      path,
+    },
+    isWritten: parameters.isWritten ?? false,
+  };
+}
+
+function parsePlaylistLength(value: unknown, isPath: boolean): number {
+  const bounds = isPath
+    ? { defaultValue: DEFAULT_PATH_LENGTH, min: 2, max: MAX_MIX_PATH_LENGTH }
+    : { defaultValue: DEFAULT_PLAYLIST_LENGTH, min: 1, max: MAX_PLAYLIST_LENGTH };
+  return parseCount(value, { parameter: "length", ...bounds });
+}
+
+function refuseBeside(path: object, others: Readonly<Record<string, unknown>>): void {
+  const given = Object.entries(others).find(([, value]) => !isAbsent(value));
+  if (given) throw new InvalidInputError(given[0], 'cannot be combined with "from" and "to"');
+}
+
+function parsePlaylistName(value: unknown): string {
+  const name = typeof value === "string" ? value.trim() : "";
+  const isPlain = !/\p{Cc}/u.test(name) && name.isWellFormed();
+  if (name.length >= 1 && name.length <= MAX_NAME_CHARACTERS && isPlain) return name;
+  const problem = `must be a text of 1 to ${MAX_NAME_CHARACTERS} characters without control characters`;
+  throw new InvalidInputError("name", problem);
+}
+
+function parseKeys(
+  values: readonly unknown[] | null | undefined,
+  parameter: string,
+  max: number,
+): readonly TrackKey[] {
+  const keys = [...new Set((values ?? []).map((value) => parseTrackKey(value, parameter)))];
+  if (keys.length <= max) return keys;
+  throw new InvalidInputError(parameter, `must have at most ${max} track keys`);
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;

@@ -1,0 +1,76 @@
+import { playlistFileName } from "../../domain/playlist/playlist-file-name.js";
+import type { Playlist } from "../../domain/playlist/playlist.js";
+import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
+import type { Logger } from "../../ports/runtime/logger.js";
+import type { ExportService } from "../export/export-service.js";
+import type { FailureLog } from "../operations/failure-log.js";
+import type { PlaylistService } from "./playlist-service.js";
+
+/** Writes playlists into a folder, as M3U8. */
+export class PlaylistFiles {
+  constructor(
+    private readonly needs: {
+      readonly playlists: PlaylistService;
+      readonly exports: ExportService;
+      /** Absent where the server has none. */
+      readonly folder?: PlaylistFolder | undefined;
+      readonly logger: Logger;
+      readonly failures: FailureLog;
+    },
+  ) {}
+
+  /**
+   * Writes the playlists that are to be written, and have changed. A playlist that cannot be written
+   * does not affect the others: why is logged, and its file stays as it was.
+   *
+   * @returns how many files were written
+   */
+  async writeAll(): Promise<number> {
+    const { folder, playlists, failures } = this.needs;
+    if (folder === undefined) return 0;
+    let count = 0;
+    try {
+      const written = (await playlists.list()).filter(({ isWritten }) => isWritten);
+      for (const playlist of written) {
+        try {
+          if (await this.#write(playlist, written, folder)) count++;
+        } catch (failure) {
+          failures.record(failure, { playlist: playlist.id });
+        }
+      }
+    } catch (failure) {
+      failures.record(failure);
+    }
+    return count;
+  }
+
+  async #write(
+    playlist: Playlist,
+    all: readonly Playlist[],
+    folder: PlaylistFolder,
+  ): Promise<boolean> {
+    const trackKeys = await this.needs.playlists.tracksOf(playlist);
+    const options = { format: "m3u8", title: playlist.name } as const;
+    const opened = await this.needs.exports.open({ kind: "tracks", trackKeys }, options);
+    const parts: Uint8Array[] = [];
+    for await (const part of opened.content) parts.push(part);
+    if (opened.unavailable > 0) {
+      this.needs.logger.warn("A playlist was not written, because a library folder is not there.", {
+        playlist: playlist.id,
+        tracks: opened.unavailable,
+      });
+      return false;
+    }
+    return folder.write(playlistFileName(playlist, all), joined(parts));
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
