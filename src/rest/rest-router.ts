@@ -9,6 +9,7 @@ import { healthRoutes } from "./operations/health-routes.js";
 import { metricsRoutes } from "./operations/metrics-routes.js";
 import { searchRoutes } from "./track/search-routes.js";
 import { similarityRoutes } from "./catalogue/similarity-routes.js";
+import { playlistRoutes } from "./playlists/playlist-routes.js";
 import { SPOTIFY_PATH, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { WORKER_PATH, workerRoutes } from "./worker/worker-routes.js";
 import { webhookRoutes, WEBHOOKS_PATH } from "./webhooks/webhook-routes.js";
@@ -21,6 +22,7 @@ export function restRouter(services: Services, views: Pick<ClientViews, "prefix"
   return Router()
     .use(DATA_PATH, analysisRoutes(services), searchRoutes(services))
     .use(DATA_PATH, catalogueRoutes(services), similarityRoutes(services))
+    .use(DATA_PATH, playlistRoutes(services))
     .use(WEBHOOKS_PATH, webhookRoutes(services))
     .use(WORKER_PATH, workerRoutes(services))
     .use(SPOTIFY_PATH, spotifyRoutes(services))

@@ -2,6 +2,7 @@ import { analysisRequests } from "./analysis-requests.js";
 import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedRequest } from "./described-request.js";
+import { playlistRequests } from "./playlist-exchanges.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
@@ -20,6 +21,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...timelineRequests,
   ...webhookRequests,
   ...catalogueRequests,
+  ...playlistRequests,
   ...openRequests,
   ...workerExchanges,
 ];

@@ -1,0 +1,102 @@
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { candidate } from "../../fakes/fake-provider.js";
+import type { DescribedRequest, Stage } from "./described-request.js";
+
+const path = "/api/audio/playlists";
+const jsonBody = { "content-type": "application/json" };
+const unknown = `${path}/pl_0123456789abcdef`;
+const seed = trackKeyFrom("Pia", "Seed");
+
+let created = "";
+let count = 0;
+const one = (): string => `${path}/${created}`;
+const body = (content: object): string => JSON.stringify(content);
+
+/** Analyses a seed, and keeps a playlist with every member. */
+const kept = async ({ application, owner, provider }: Stage): Promise<void> => {
+  provider.replyWith([candidate("Pia", "Seed")]);
+  await application.get(`/api/audio/analysis/${seed}?artist=Pia&track=Seed`);
+  const { playlists } = application.services;
+  for (const { id } of await playlists.list(owner)) await playlists.remove(owner, id);
+  const filter = { tempo: { gte: 1 }, keyIn: ["8A"], mood: { happy: { lte: 1 } } };
+  const members = { filter, order: "-energy", length: 5, seeds: [], exclude: [seed] };
+  created = (await playlists.create(owner, { name: `Kept ${++count}`, ...members })).id;
+};
+/** Keeps a playlist of all tracks. */
+const keptOfAll = async (stage: Stage): Promise<void> => {
+  await kept(stage);
+  const { owner, application } = stage;
+  created = (await application.services.playlists.create(owner, { name: "All" })).id;
+};
+const wish = body({ name: "New", filter: { tempo: { gte: 1 } }, seeds: [seed], length: 3 });
+
+/** Requests for playlists that stay. */
+export const playlistRequests: readonly DescribedRequest[] = [
+  { operationId: "listPlaylists", status: 200, path, given: kept },
+  { operationId: "createPlaylist", status: 201, path, headers: jsonBody, body: wish, given: kept },
+  { operationId: "createPlaylist", status: 400, path, headers: jsonBody, body: "{}" },
+  {
+    operationId: "createPlaylist",
+    status: 404,
+    path,
+    headers: jsonBody,
+    body: body({ name: "Unknown", from: "0123456789abcdef", to: seed }),
+  },
+  { operationId: "createPlaylist", status: 415, path, body: wish },
+  {
+    operationId: "createPlaylist",
+    status: 413,
+    path,
+    headers: jsonBody,
+    body: body({ name: "x".repeat(70_000) }),
+  },
+  { operationId: "getPlaylist", status: 200, path: one, given: kept },
+  { operationId: "getPlaylist", status: 404, path: unknown },
+  {
+    operationId: "changePlaylist",
+    status: 200,
+    path: one,
+    headers: jsonBody,
+    body: body({ name: "Changed" }),
+    given: kept,
+  },
+  {
+    operationId: "changePlaylist",
+    status: 400,
+    path: one,
+    headers: jsonBody,
+    body: body({ name: "New", length: 5_000 }),
+    given: kept,
+  },
+  {
+    operationId: "changePlaylist",
+    status: 404,
+    path: unknown,
+    headers: jsonBody,
+    body: body({ name: "New" }),
+  },
+  { operationId: "changePlaylist", status: 415, path: one, body: wish, given: kept },
+  {
+    operationId: "changePlaylist",
+    status: 413,
+    path: one,
+    headers: jsonBody,
+    body: body({ name: "x".repeat(70_000) }),
+    given: kept,
+  },
+  { operationId: "removePlaylist", status: 200, path: one, given: kept },
+  { operationId: "removePlaylist", status: 404, path: unknown },
+  {
+    operationId: "getPlaylistTracks",
+    status: 200,
+    path: () => `${one()}/tracks`,
+    given: keptOfAll,
+  },
+  {
+    operationId: "getPlaylistTracks",
+    status: 400,
+    path: () => `${one()}/tracks?limit=5`,
+    given: kept,
+  },
+  { operationId: "getPlaylistTracks", status: 404, path: `${unknown}/tracks` },
+];
