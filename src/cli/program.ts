@@ -9,6 +9,7 @@ import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
+import { playlistCommand } from "./catalogue/playlist-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
@@ -91,6 +92,7 @@ function programFor(context: CommandContext): Command {
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
     .addCommand(exportCommand(context))
+    .addCommand(playlistCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(jobsCommand(context))
     .addCommand(doctorCommand(context))

@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { moods, type Mood } from "../../domain/analysis/descriptors.js";
-import { filterNames, type FilterTexts } from "../../domain/catalogue/filter-texts.js";
 import { parseMixPathLength } from "../../domain/catalogue/mix-path.js";
 import { DEFAULT_MOOD_THRESHOLD } from "../../domain/catalogue/mood-query.js";
 import { parseSimilarCount, parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
@@ -8,8 +7,9 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { exportFormats, parseExportFormat } from "../../domain/export/export-format.js";
 import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
-import type { OpenedExport } from "../../services/export/export-service.js";
 import type { CommandContext } from "../command-context.js";
+import { collected, filterTextsFrom } from "./filter-options.js";
+import { writeExport } from "./write-export.js";
 
 /** Which tracks the command line asks for. */
 interface SelectionOptions {
@@ -41,12 +41,11 @@ export function exportCommand(context: CommandContext): Command {
 
 /** Adds the options that select tracks. */
 function withSelection(command: Command): Command {
-  const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   return command
     .option(
       "--where <name=value>",
       "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
-      collect,
+      collected,
       [],
     )
     .option("--mood <mood>", `${moods.join(", ")}: tracks that have it, the strongest first`)
@@ -59,37 +58,11 @@ function withSelection(command: Command): Command {
 }
 
 async function run(context: CommandContext, options: ExportCommandOptions): Promise<void> {
-  const format = parseExportFormat(options.format);
+  const { title = "Overtone", ...others } = options;
+  const written = { ...others, title, format: parseExportFormat(options.format) };
   const selection = selectionFrom(options);
-  const { output, title = "Overtone" } = options;
-  if (format === "parquet" && output === undefined && context.isTerminal) {
-    throw new InvalidInputError("output", "is required: Parquet is no text for a terminal");
-  }
-  await context.withServices(async ({ exports }) => {
-    const { signal } = context;
-    const opened = await exports.open(selection, { format, title, signal });
-    if (output === undefined) await context.send(opened.content);
-    else await context.saveFile(output, opened.content);
-    report(context, opened, output);
-  });
+  await context.withServices((services) => writeExport(context, services, selection, written));
 }
-
-/** Says what was written, on standard error, because standard output may be the content. */
-function report(
-  context: CommandContext,
-  { exported, leftOut }: OpenedExport,
-  output: string | undefined,
-): void {
-  if (leftOut > 0) {
-    context.printError(
-      `${tracksText(leftOut)} left out, because this machine has no file of them.`,
-    );
-  }
-  if (output !== undefined) context.printError(`${tracksText(exported)} written to ${output}.`);
-  else if (exported === 0) context.printError("No analysed track was found.");
-}
-
-const tracksText = (count: number): string => (count === 1 ? "1 track" : `${count} tracks`);
 
 /** @throws {InvalidInputError} names an option that is malformed, or cannot be combined with another */
 function selectionFrom(options: SelectionOptions): TrackSelection {
@@ -114,7 +87,7 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
     };
   }
   const mood = parseMood(options.mood);
-  const filter = filterFrom(options.where);
+  const filter = filterTextsFrom(options.where);
   return filterSelectionFrom({
     filter: mood ? { [`mood.${mood}.gte`]: String(DEFAULT_MOOD_THRESHOLD), ...filter } : filter,
     order: options.order ?? (mood && `-mood.${mood}`),
@@ -138,21 +111,4 @@ function parseMood(text: string | undefined): Mood | undefined {
   const mood = moods.find((known) => known === text);
   if (text === undefined || mood !== undefined) return mood;
   throw new InvalidInputError("mood", `must be one of ${moods.join(", ")}`);
-}
-
-/** @throws {InvalidInputError} a text is no `name=value`, or its name is unknown or given twice */
-function filterFrom(texts: readonly string[]): FilterTexts {
-  const filter: { -readonly [Name in keyof FilterTexts]: FilterTexts[Name] } = {};
-  for (const text of texts) {
-    const [name = "", ...value] = text.split("=");
-    const known = filterNames.find((one) => one === name);
-    if (known === undefined || value.length === 0) {
-      const problem =
-        'must be a filter of GET /api/audio/tracks and its value, such as "tempo.gte=120"';
-      throw new InvalidInputError("where", problem);
-    }
-    if (known in filter) throw new InvalidInputError("where", `must have "${known}" once`);
-    filter[known] = value.join("=");
-  }
-  return filter;
 }

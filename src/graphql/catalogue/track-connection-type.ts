@@ -1,5 +1,6 @@
 import { Field, ObjectType } from "type-graphql";
-import type { Page } from "../../domain/catalogue/catalogue-query.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { Page, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** A track on a page, with its cursor. */
@@ -39,10 +40,11 @@ export class PageInfoType {
   readonly endCursor!: string | null;
 }
 
-/** One page of tracks. */
+/** One page of analysed tracks. */
 @ObjectType("TrackConnection", {
-  description: "One page of tracks, as a Relay cursor connection.",
+  description: "One page of analysed tracks, as a Relay cursor connection.",
 })
 export class TrackConnectionType {
-  declare readonly page: Page<TrackEdgeType>;
+  declare readonly page: Page<Analysis>;
+  declare readonly order: TrackOrder;
 }

@@ -1,0 +1,29 @@
+import { filterNames, type FilterTexts } from "../../domain/catalogue/filter-texts.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+
+/** Collects the values of an option that may be repeated. */
+export const collected = (text: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  text,
+];
+
+/**
+ * Parses filters as `name=value`.
+ *
+ * @throws {InvalidInputError} a text has another form, or its name is unknown or given twice
+ */
+export function filterTextsFrom(texts: readonly string[]): FilterTexts {
+  const filter: { -readonly [Name in keyof FilterTexts]: FilterTexts[Name] } = {};
+  for (const text of texts) {
+    const [name = "", ...value] = text.split("=");
+    const known = filterNames.find((one) => one === name);
+    if (known === undefined || value.length === 0) {
+      const problem =
+        'must be a filter of GET /api/audio/tracks and its value, such as "tempo.gte=120"';
+      throw new InvalidInputError("where", problem);
+    }
+    if (known in filter) throw new InvalidInputError("where", `must have "${known}" once`);
+    filter[known] = value.join("=");
+  }
+  return filter;
+}

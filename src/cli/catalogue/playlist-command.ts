@@ -1,0 +1,140 @@
+import { Command } from "commander";
+import { filterParametersFrom } from "../../domain/catalogue/filter-texts.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { exportFormats, parseExportFormat } from "../../domain/export/export-format.js";
+import { OPERATOR, type Playlist } from "../../domain/playlist/playlist.js";
+import type { Services } from "../../services/services.js";
+import type { CommandContext } from "../command-context.js";
+import { collected, filterTextsFrom } from "./filter-options.js";
+import { writeExport } from "./write-export.js";
+
+interface RecipeOptions {
+  readonly where: readonly string[];
+  readonly order?: string;
+  readonly length?: string;
+  readonly seed: readonly string[];
+  readonly exclude: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly write?: true;
+}
+
+/** `overtone playlist create|list|show|export|remove|write`: keeps playlists, which are made anew whenever asked for. */
+export function playlistCommand(context: CommandContext): Command {
+  const playlist = new Command("playlist").description(
+    "Keep playlists, whose tracks are found anew whenever somebody asks for them",
+  );
+  playlist.addCommand(createCommand(context));
+  playlist
+    .command("list")
+    .description("List the playlists of the command line and of all API keys")
+    .action(() => list(context));
+  playlist
+    .command("show")
+    .description("List the tracks that a playlist has now")
+    .argument("<playlist>", "its id, or its name where no other has it")
+    .action((named: string) => show(context, named));
+  playlist
+    .command("export")
+    .description("Write the tracks that a playlist has now to a file")
+    .argument("<playlist>", "its id, or its name where no other has it")
+    .requiredOption("--format <format>", exportFormats.join(", "))
+    .option("--output <file>", "the file to write, in place of standard output")
+    .action(
+      async (named: string, options: { readonly format: string; readonly output?: string }) => {
+        const format = parseExportFormat(options.format);
+        await context.withServices(async (services) => {
+          const found = await playlistNamed(services, named);
+          const trackKeys = await services.playlists.tracksOf(found);
+          const written = { ...options, format, title: found.name };
+          await writeExport(context, services, { kind: "tracks", trackKeys }, written);
+        });
+      },
+    );
+  playlist
+    .command("remove")
+    .description("Remove a playlist; a file that was written of it stays")
+    .argument("<playlist>", "its id, or its name where no other has it")
+    .action(async (named: string) => {
+      await context.withServices(async (services) => {
+        const { id, name } = await playlistNamed(services, named);
+        await services.playlists.remove(undefined, id);
+        context.print(`Removed "${name}".`);
+      });
+    });
+  playlist
+    .command("write")
+    .description("Write the playlists with --write into PLAYLIST_DIR now, as after each scan")
+    .action(async () => {
+      await context.withServices(async ({ playlistFiles }) => {
+        const count = await playlistFiles.writeAll();
+        context.print(count === 1 ? "1 file has changed." : `${count} files have changed.`);
+      });
+    });
+  return playlist;
+}
+
+function createCommand(context: CommandContext): Command {
+  return new Command("create")
+    .description("Keep a playlist, and print its id")
+    .argument("<name>", "its name")
+    .option(
+      "--where <name=value>",
+      "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
+      collected,
+      [],
+    )
+    .option("--order <field>", 'the field to order by; "-tempo" is descending')
+    .option("--length <count>", "maximum number of tracks")
+    .option("--seed <track key>", "tracks that sound like this one; may be repeated", collected, [])
+    .option("--exclude <track key>", "a track to leave out; may be repeated", collected, [])
+    .option("--from <track key>", "the first track of a path in small steps")
+    .option("--to <track key>", "the last track of the path")
+    .option("--write", "write it into PLAYLIST_DIR after each scan")
+    .action(async (name: string, options: RecipeOptions) => {
+      const { where, seed: seeds, write: isWritten, ...others } = options;
+      const filter = where.length > 0 ? filterParametersFrom(filterTextsFrom(where)) : undefined;
+      await context.withServices(async ({ playlists }) => {
+        const wanted = { ...others, name, filter, seeds, isWritten };
+        const { id } = await playlists.create(OPERATOR, wanted);
+        context.print(id);
+      });
+    });
+}
+
+async function list(context: CommandContext): Promise<void> {
+  await context.withServices(async ({ playlists }) => {
+    const found = await playlists.list();
+    const title = "ID                   OWNER     WRITTEN  NAME";
+    const rows = found.map(({ id, owner, isWritten, name }) =>
+      [id.padEnd(19), owner.padEnd(8), (isWritten ? "yes" : "no").padEnd(7), name].join("  "),
+    );
+    context.print([title, ...rows].join("\n"));
+  });
+}
+
+async function show(context: CommandContext, named: string): Promise<void> {
+  await context.withServices(async (services) => {
+    const trackKeys = await services.playlists.tracksOf(await playlistNamed(services, named));
+    const tracks = await services.tracks.findMany(trackKeys);
+    for (const track of tracks) {
+      if (track) context.print(`${track.trackKey}  ${track.artist} - ${track.trackName}`);
+    }
+  });
+}
+
+/** @throws {InvalidInputError} no playlist has this id or name, or several have the name */
+async function playlistNamed(
+  { playlists }: Pick<Services, "playlists">,
+  named: string,
+): Promise<Playlist> {
+  const all = await playlists.list();
+  const found = all.filter(({ id, name }) => id === named || name === named);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const problem =
+    first === undefined
+      ? "must be the id or the name of a playlist; `overtone playlist list` shows them"
+      : "is the name of several playlists; give the id that `overtone playlist list` shows";
+  throw new InvalidInputError("playlist", problem);
+}

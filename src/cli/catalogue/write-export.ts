@@ -1,0 +1,45 @@
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import type { ExportFormat } from "../../domain/export/export-format.js";
+import type { TrackSelection } from "../../domain/export/track-selection.js";
+import type { OpenedExport } from "../../services/export/export-service.js";
+import type { Services } from "../../services/services.js";
+import type { CommandContext } from "../command-context.js";
+
+/**
+ * Writes tracks to a file, or to standard output, and says how many.
+ *
+ * @throws {InvalidInputError} Parquet would be written to a terminal
+ */
+export async function writeExport(
+  context: CommandContext,
+  { exports }: Pick<Services, "exports">,
+  selection: TrackSelection,
+  written: { readonly format: ExportFormat; readonly title: string; readonly output?: string },
+): Promise<void> {
+  const { format, title, output } = written;
+  const { signal } = context;
+  if (format === "parquet" && output === undefined && context.isTerminal) {
+    throw new InvalidInputError("output", "is required: Parquet is no text for a terminal");
+  }
+  const opened = await exports.open(selection, { format, title, signal });
+  if (output === undefined) await context.send(opened.content);
+  else await context.saveFile(output, opened.content);
+  report(context, opened, output);
+}
+
+/** Says what was written, on standard error, because standard output may be the content. */
+function report(
+  context: CommandContext,
+  { exported, leftOut }: OpenedExport,
+  output: string | undefined,
+): void {
+  if (leftOut > 0) {
+    context.printError(
+      `${tracksText(leftOut)} left out, because this machine has no file of them.`,
+    );
+  }
+  if (output !== undefined) context.printError(`${tracksText(exported)} written to ${output}.`);
+  else if (exported === 0) context.printError("No analysed track was found.");
+}
+
+const tracksText = (count: number): string => (count === 1 ? "1 track" : `${count} tracks`);
