@@ -35,6 +35,7 @@ import { foldersToScan } from "./services/library/folders-to-scan.js";
 import { LibraryAnalysis } from "./services/library/library-analysis.js";
 import { LibraryService } from "./services/library/library-service.js";
 import { LibraryWatch } from "./services/library/library-watch.js";
+import { LibraryUpdates } from "./services/progress/library-updates.js";
 import { LibraryStatusService } from "./services/library/library-status-service.js";
 import type { Services } from "./services/services.js";
 
@@ -137,11 +138,15 @@ export function libraryServicesOn(
   { isAnalysed, isWatched, scanIntervalMilliseconds, excluded }: Config["library"],
   needs: LibraryNeeds,
 ): {
-  readonly services: Pick<Services, "library" | "libraryAnalysis" | "libraryStatus">;
+  readonly services: Pick<
+    Services,
+    "library" | "libraryAnalysis" | "libraryStatus" | "libraryUpdates"
+  >;
   start(): void;
   close(): Promise<void>;
 } {
   const libraryStatus = new LibraryStatusService({ ...needs, isAnalysing: isAnalysed });
+  const libraryUpdates = new LibraryUpdates({ ...needs, status: libraryStatus });
   const libraryAnalysis = new LibraryAnalysis({ ...needs, status: libraryStatus });
   const library = new LibraryService({
     ...needs,
@@ -151,7 +156,7 @@ export function libraryServicesOn(
   const changes = isWatched ? new NativeFolderChanges({ ...needs, excluded }) : undefined;
   const watch = new LibraryWatch({ ...needs, library, changes, scanIntervalMilliseconds });
   return {
-    services: { library, libraryAnalysis, libraryStatus },
+    services: { library, libraryAnalysis, libraryStatus, libraryUpdates },
     start() {
       if (isAnalysed) libraryAnalysis.start();
       watch.start();

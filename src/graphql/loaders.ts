@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import type { Analysis, AnalysisState } from "../domain/analysis/analysis.js";
 import type { Timeline } from "../domain/analysis/timeline.js";
+import type { TaggedValues } from "../domain/tagging/tagged-values.js";
 import type { TrackKey } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
 import type { Services } from "../services/services.js";
@@ -18,6 +19,7 @@ export interface Loaders {
   readonly analysisStates: DataLoader<TrackKey, AnalysisState>;
   readonly timelines: DataLoader<TrackKey, Timeline | undefined>;
   readonly tracks: DataLoader<TrackKey, Track | undefined>;
+  readonly tagged: DataLoader<TrackKey, TaggedValues | undefined>;
 }
 
 /** Creates the loaders of one request. */
@@ -31,5 +33,6 @@ export function createLoaders({ analyses, timelines, tracks }: Services): Loader
     analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys, known), options),
     timelines: new DataLoader((trackKeys) => timelines.findMany(trackKeys), options),
     tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
+    tagged: new DataLoader((trackKeys) => tracks.findTagged(trackKeys), options),
   };
 }

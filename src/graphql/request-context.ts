@@ -3,6 +3,7 @@ import type { TrackKey } from "../domain/track/track-key.js";
 import { clientSignal } from "../http/client-signal.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
+import type { LibraryUpdates } from "../services/progress/library-updates.js";
 import type { AnalysisUpdates } from "../services/progress/analysis-updates.js";
 import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
@@ -26,6 +27,8 @@ export interface RequestContext extends Caller {
   readonly caching: { isAllowed: boolean };
   /** The source of analysis updates for subscriptions. */
   readonly updates: AnalysisUpdates;
+  /** The source of changes of the library for subscriptions. */
+  readonly libraryUpdates: LibraryUpdates;
   /** The transport of many results; absent for plain HTTP, which has only one. */
   readonly transport?: ResultTransport;
 }
@@ -66,5 +69,6 @@ export function createRequestContext(
     computing: new Set(),
     caching: { isAllowed: true },
     updates: services.updates,
+    libraryUpdates: services.libraryUpdates,
   };
 }

@@ -7,6 +7,11 @@ import { AnalysisResolver, TrackAnalysisResolver } from "./analysis/analysis-res
 import { cacheControlDirective } from "./caching/cache-for.js";
 import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
+import {
+  LibraryFailureConnectionResolver,
+  LibraryFailureResolver,
+  LibraryResolver,
+} from "./library/library-resolver.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
 import {
   SimilarTrackResolver,
@@ -20,6 +25,9 @@ import { TrackResolver } from "./track/track-resolver.js";
 const resolverClasses = [
   AnalysisProgressResolver,
   AnalysisResolver,
+  LibraryFailureConnectionResolver,
+  LibraryFailureResolver,
+  LibraryResolver,
   MoodHolderResolver,
   MoodsResolver,
   MixPathResolver,

@@ -9,6 +9,7 @@ import type { HealthService } from "./operations/health-service.js";
 import type { JobService } from "./jobs/job-service.js";
 import type { LookupService } from "./search/lookup-service.js";
 import type { LibraryAnalysis } from "./library/library-analysis.js";
+import type { LibraryUpdates } from "./progress/library-updates.js";
 import type { LibraryStatusService } from "./library/library-status-service.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
@@ -42,6 +43,7 @@ export interface Services {
   readonly library: LibraryService;
   readonly libraryAnalysis: LibraryAnalysis;
   readonly libraryStatus: LibraryStatusService;
+  readonly libraryUpdates: LibraryUpdates;
   readonly webhooks: WebhookService;
   readonly workers: WorkerService;
   readonly jobs: JobService;

@@ -43,6 +43,9 @@ export function describeFailureStore(
 
       expect(before).toEqual([{ failure: failure("one"), secondsLeft: 0.001 }]);
       expect(after).toEqual([undefined]);
+      expect(await tracks.findMany([one], true)).toEqual([
+        { failure: failure("one"), secondsLeft: 0 },
+      ]);
     });
 
     it("replaces the earlier failure of a track", async () => {

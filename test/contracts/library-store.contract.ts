@@ -15,6 +15,13 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
         isrc: "GBN9Y1100088" as Isrc,
         musicbrainzId: "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11",
         hasCover: true,
+        tagged: {
+          tempo: 127.95,
+          key: { tonic: 9, mode: 0 },
+          trackGain: -6.54,
+          trackPeak: 0.99,
+          musicbrainz: { release: "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a12", artists: [] },
+        },
       };
       const bare = fileOf("Pink Floyd", "Brain Damage");
       await store.save([full, bare, fileOf("Pink Floyd", "Time", { folder: "/other" })]);

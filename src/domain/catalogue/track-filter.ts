@@ -71,6 +71,29 @@ export function parseTrackFilter(parameters: TrackFilterParameters, prefix = "")
 }
 
 /**
+ * Returns whether a client asks for tracks without an analysis.
+ *
+ * @param parameters the conditions and the order of the client; those that are null count as absent
+ * @param nameOf returns the name of a parameter in an error
+ * @throws {InvalidInputError} another condition, or an order, is given beside
+ */
+export function asksForUnanalysed(
+  {
+    analysed,
+    ...others
+  }: { readonly analysed?: Optional<boolean> } & Readonly<Record<string, unknown>>,
+  nameOf: (name: string) => string = (name) => name,
+): boolean {
+  if (analysed !== false) return false;
+  const [other] = Object.keys(others).filter((name) => !isAbsent(others[name]));
+  if (other === undefined) return true;
+  throw new InvalidInputError(
+    nameOf(other),
+    `cannot be combined with "${nameOf("analysed")}": tracks that are not analysed have no values`,
+  );
+}
+
+/**
  * Returns the keys that match both conditions on keys, or `undefined` where neither condition is
  * given.
  */

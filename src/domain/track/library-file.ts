@@ -1,3 +1,4 @@
+import type { TaggedValues } from "../tagging/tagged-values.js";
 import type { TrackKey } from "./track-key.js";
 import { candidateOf, type Isrc, type TrackCandidate } from "./track.js";
 
@@ -11,6 +12,8 @@ export interface AudioTags {
   readonly isrc?: Isrc;
   readonly musicbrainzId?: string;
   readonly hasCover: boolean;
+  /** What others wrote of its sound; absent where the tags have no such value. */
+  readonly tagged?: TaggedValues;
 }
 
 /** A path in the library: a configured folder, and a path below it. */

@@ -1,6 +1,5 @@
 import { Field, ObjectType } from "type-graphql";
-import type { Analysis } from "../../domain/analysis/analysis.js";
-import type { Page, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** A track on a page, with its cursor. */
@@ -40,11 +39,10 @@ export class PageInfoType {
   readonly endCursor!: string | null;
 }
 
-/** One page of analysed tracks. */
+/** One page of tracks. */
 @ObjectType("TrackConnection", {
-  description: "One page of analysed tracks, as a Relay cursor connection.",
+  description: "One page of tracks, as a Relay cursor connection.",
 })
 export class TrackConnectionType {
-  declare readonly page: Page<Analysis>;
-  declare readonly order: TrackOrder;
+  declare readonly page: Page<TrackEdgeType>;
 }

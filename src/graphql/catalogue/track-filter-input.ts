@@ -51,12 +51,19 @@ class MoodFilterInput {}
 
 declareBounds(MoodFilterInput, moods, (mood) => `Bounds on ${mood}.`);
 
-/** Which analysed tracks to list, with one condition for each descriptor beside the moods. */
+/** Which tracks to list, with one condition for each descriptor beside the moods. */
 @InputType("TrackFilter", {
   description:
-    "Which analysed tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value.",
+    "Which tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value.",
 })
 export class TrackFilterInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "False lists the tracks of the library that are not analysed, and cannot be combined with other conditions or an order, because these tracks have no values; true when absent.",
+  })
+  readonly analysed?: boolean | null;
+
   @Field(() => String, {
     nullable: true,
     description:

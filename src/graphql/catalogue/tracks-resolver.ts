@@ -1,15 +1,22 @@
+import type { ComplexityEstimator } from "graphql-query-complexity";
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
-import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
-import { defaultOrder } from "../../domain/catalogue/catalogue-query.js";
-import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { cursorFrom, keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import {
+  defaultOrder,
+  keyOrder,
+  type Page,
+  type TrackOrder,
+} from "../../domain/catalogue/catalogue-query.js";
+import { asksForUnanalysed, parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import type { Track } from "../../domain/track/track.js";
 import {
-  type CatalogueService,
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,
   positionOf,
 } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
+import type { Loaders } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";
 import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
@@ -33,24 +40,42 @@ export class TrackEdgeResolver {
   }
 }
 
+/** Returns the name of a condition as errors have it. */
+const filterParameterOf = (name: string): string => (name === "orderBy" ? name : `filter.${name}`);
+
+const edgeOf = (analysis: Analysis, order: TrackOrder): TrackEdgeType => ({
+  trackKey: analysis.trackKey,
+  cursor: cursorFrom(positionOf(analysis, order), order),
+});
+
+/** Cost of a page of tracks: reading all, and the selections of each track on it. */
+const costOfPage: ComplexityEstimator = ({ args, childComplexity, node }) =>
+  SCAN_COST +
+  1 +
+  itemCount(args["first"] ?? args["last"], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) * childComplexity +
+  SCAN_COST * timesSelected("totalCount", node) +
+  timesSelected("pageInfo", node);
+
+/** A page of analysed tracks, as a client asks for it. */
+interface AnalysedPage {
+  readonly filter: TrackFilterInput;
+  readonly order: TrackOrder;
+  readonly window: PageArgs;
+}
+
 /** Resolves the query `tracks`. */
 @Resolver(() => TrackConnectionType)
 export class TracksResolver {
-  readonly #catalogue: CatalogueService;
+  readonly #services: Pick<Services, "catalogue" | "libraryStatus">;
 
-  constructor({ catalogue }: Services) {
-    this.#catalogue = catalogue;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   @Query(() => TrackConnectionType, {
-    complexity: ({ args, childComplexity, node }) =>
-      SCAN_COST +
-      1 +
-      itemCount(args["first"] ?? args["last"], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) * childComplexity +
-      SCAN_COST * timesSelected("totalCount", node) +
-      timesSelected("pageInfo", node),
+    complexity: costOfPage,
     description:
-      "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`.",
+      "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`. With `filter: {analysed: false}`, the tracks of the library that are not analysed, in the order of their keys; `analysis` of a track whose analysis failed is `AnalysisFailed`.",
   })
   async tracks(
     @Arg("filter", () => TrackFilterInput, {
@@ -66,22 +91,38 @@ export class TracksResolver {
     @Args(() => PageArgs) window: PageArgs,
     @Ctx() { loaders }: RequestContext,
   ): Promise<TrackConnectionType> {
-    const filter = parseTrackFilter(filterInput ?? {}, "filter.");
     const order = orderBy ?? defaultOrder;
-    const page = await this.#catalogue.list({ filter, order, ...toWindow(window, order) });
-    loaders.addAnalyses(page.items);
-    return { page, order };
+    const isUnanalysed = asksForUnanalysed({ ...filterInput, orderBy }, filterParameterOf);
+    return {
+      page: await (isUnanalysed
+        ? this.#listUnanalysed(window)
+        : this.#listAnalysed({ filter: filterInput ?? {}, order, window }, loaders)),
+    };
+  }
+
+  async #listAnalysed(
+    { filter: given, order, window }: AnalysedPage,
+    loaders: Loaders,
+  ): Promise<Page<TrackEdgeType>> {
+    const filter = parseTrackFilter(given, "filter.");
+    const request = { filter, order, ...toWindow(window, order) };
+    const { items, ...page } = await this.#services.catalogue.list(request);
+    loaders.addAnalyses(items);
+    return { ...page, items: items.map((analysis) => edgeOf(analysis, order)) };
+  }
+
+  async #listUnanalysed(window: PageArgs): Promise<Page<TrackEdgeType>> {
+    const page = await this.#services.libraryStatus.listUnanalysed(toWindow(window, keyOrder));
+    const items = page.items.map(({ trackKey }) => ({ trackKey, cursor: keyCursorFrom(trackKey) }));
+    return { ...page, items };
   }
 
   @FieldResolver(() => [TrackEdgeType], {
     complexity: 1,
     description: "The tracks of the page, in order.",
   })
-  edges(@Root() { page, order }: TrackConnectionType): readonly TrackEdgeType[] {
-    return page.items.map((analysis) => ({
-      trackKey: analysis.trackKey,
-      cursor: cursorFrom(positionOf(analysis, order), order),
-    }));
+  edges(@Root() { page }: TrackConnectionType): readonly TrackEdgeType[] {
+    return page.items;
   }
 
   // Charged by `tracks`, because the size of the page makes no difference.
@@ -89,14 +130,13 @@ export class TracksResolver {
     complexity: 0,
     description: "The first and last cursor of the page.",
   })
-  pageInfo(@Root() connection: TrackConnectionType): PageInfoType {
-    const { hasNextPage, hasPreviousPage } = connection.page;
-    const edges = this.edges(connection);
+  pageInfo(@Root() { page }: TrackConnectionType): PageInfoType {
+    const { hasNextPage, hasPreviousPage, items } = page;
     return {
       hasNextPage,
       hasPreviousPage,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: items[0]?.cursor ?? null,
+      endCursor: items.at(-1)?.cursor ?? null,
     };
   }
 

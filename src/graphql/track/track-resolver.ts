@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import { parseName } from "../../domain/track/search-query.js";
+import { taggedDataFrom } from "../../domain/tagging/tagged-data.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
@@ -12,6 +13,7 @@ import { costOfComputing } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 import { analysisResultUnion, type AnalysisResult } from "../analysis/analysis-result-union.js";
+import { TaggedValuesType } from "./tagged-values-type.js";
 import { TrackType } from "./track-type.js";
 
 /** Resolves the queries `track` and `trackKey`, and the fields of a track. */
@@ -92,6 +94,19 @@ export class TrackResolver {
   })
   thumbnailUrl(@Root() track: TrackType, @Ctx() { baseUrl }: RequestContext): string {
     return artworkUrlFrom(baseUrl, track);
+  }
+
+  @FieldResolver(() => TaggedValuesType, {
+    nullable: true,
+    description:
+      "What others wrote to the tags of the track's library file, beside Overtone's own analysis; null if it has no such tags.",
+  })
+  async tagged(
+    @Root() { trackKey }: TrackType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<TaggedValuesType | null> {
+    const values = await loaders.tagged.load(trackKey);
+    return values ? taggedDataFrom(values) : null;
   }
 
   @FieldResolver(() => analysisResultUnion, {

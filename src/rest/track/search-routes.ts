@@ -7,7 +7,7 @@ import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { requestsFresh } from "../request/cache-control.js";
 import { queryParametersOf } from "../request/query-parameters.js";
-import { toSearchResultJson, toTrackJson } from "./track-json.js";
+import { toFoundTrackJson, toSearchResultJson } from "./track-json.js";
 
 const names = ["track", "artist", "limit"] as const;
 
@@ -15,7 +15,7 @@ const names = ["track", "artist", "limit"] as const;
  * The routes `GET /search`, tracks that match a title and optionally an artist, and `GET
  * /tracks/{id}`, the tracks that have an id.
  */
-export function searchRoutes({ access, search, lookup }: Services): Router {
+export function searchRoutes({ access, search, lookup, tracks: known }: Services): Router {
   return routesFrom({
     "/search": {
       get: async (request, response) => {
@@ -36,7 +36,10 @@ export function searchRoutes({ access, search, lookup }: Services): Router {
         const isFresh = requestsFresh(request.get("Cache-Control"));
         const found = await lookup.get(id, clientSignal(response), { isFresh });
         const { baseUrl } = localsOf(response);
-        const tracks = found.tracks.map((track) => toTrackJson(track, baseUrl));
+        const tagged = await known.findTagged(found.tracks.map(({ trackKey }) => trackKey));
+        const tracks = found.tracks.map((track, index) =>
+          toFoundTrackJson(track, baseUrl, tagged[index]),
+        );
         send({ isAmbiguous: found.isAmbiguous, tracks }, found.unavailableProviders, response);
       },
     },

@@ -1,3 +1,5 @@
+import { taggedDataFrom } from "../../domain/tagging/tagged-data.js";
+import type { TaggedValues } from "../../domain/tagging/tagged-values.js";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import type { SearchResult, Track } from "../../domain/track/track.js";
@@ -21,6 +23,15 @@ export function toTrackJson(track: Track, baseUrl: string): object {
     itunesId: track.itunesId ?? null,
     providers: track.providers,
   };
+}
+
+/** Converts a track that was looked up to JSON, with what the tags of its library file say. */
+export function toFoundTrackJson(
+  track: Track,
+  baseUrl: string,
+  tagged: TaggedValues | undefined,
+): object {
+  return { ...toTrackJson(track, baseUrl), tagged: tagged ? taggedDataFrom(tagged) : null };
 }
 
 /** Converts a search result to JSON. */

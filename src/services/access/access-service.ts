@@ -95,6 +95,11 @@ export class AccessService {
     return identity.apiKey;
   }
 
+  /** Returns whether an identity has a key with the scope. */
+  hasScope(identity: Identity, scope: Scope): boolean {
+    return "apiKey" in identity && identity.apiKey.scopes.includes(scope);
+  }
+
   /**
    * Checks the rate limit of a request that needs no key: that of its key, or else of its address.
    *

@@ -28,7 +28,8 @@ export class AnalysisService {
 
   /**
    * Returns the states of many analyses, in the order of the keys, with one read of the store.
-   * Starts nothing: a track without an analysis is `not_requested`.
+   * Starts nothing: a track without an analysis is `not_requested`, or has failed where its last
+   * analysis did, also after a request would try again.
    *
    * @param known analyses that were read already and are not read again
    */
@@ -36,7 +37,7 @@ export class AnalysisService {
     trackKeys: readonly TrackKey[],
     known?: ReadonlyMap<TrackKey, Analysis>,
   ): Promise<readonly AnalysisState[]> {
-    return this.needs.states.findMany(trackKeys, known);
+    return this.needs.states.findMany(trackKeys, known, true);
   }
 
   /**

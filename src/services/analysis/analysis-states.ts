@@ -26,10 +26,13 @@ export class AnalysisStates {
    * `not_requested`.
    *
    * @param known analyses that were read already; those of this version or a newer one are not read again
+   * @param withPast whether a track has failed whose last analysis failed some time ago, so that a request
+   * would try again; otherwise it is `not_requested`
    */
   async findMany(
     trackKeys: readonly TrackKey[],
     known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+    withPast = false,
   ): Promise<readonly AnalysisState[]> {
     const states = new Map<TrackKey, AnalysisState>();
     addReady(this.#currentOf(known), states);
@@ -37,7 +40,7 @@ export class AnalysisStates {
     await this.#addUnderWay(trackKeys, states);
     // A job that ended between the two reads has stored its analysis or its failure before.
     await this.#addStored(trackKeys, states);
-    await this.#addFailed(trackKeys, states);
+    await this.#addFailed(trackKeys, states, withPast);
     return trackKeys.map((trackKey) => states.get(trackKey) ?? notRequested(trackKey));
   }
 
@@ -67,8 +70,12 @@ export class AnalysisStates {
     for (const [trackKey, job] of jobs) states.set(trackKey, { ...job, trackKey });
   }
 
-  async #addFailed(trackKeys: readonly TrackKey[], states: States): Promise<void> {
-    const read = (missing: readonly TrackKey[]) => this.needs.failures.findMany(missing);
+  async #addFailed(
+    trackKeys: readonly TrackKey[],
+    states: States,
+    withPast: boolean,
+  ): Promise<void> {
+    const read = (missing: readonly TrackKey[]) => this.needs.failures.findMany(missing, withPast);
     const failures = await foundOf(missingOf(trackKeys, states), read);
     for (const [trackKey, { error, secondsLeft }] of failures) {
       states.set(trackKey, failedAnalysis(trackKey, error, secondsLeft));

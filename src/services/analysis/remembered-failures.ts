@@ -13,7 +13,7 @@ const MEMORY_MILLISECONDS = 60_000;
 /** The failed analysis of a track. */
 export interface RememberedFailure {
   readonly error: Error;
-  /** For how long it will still be remembered, seconds, > 0. */
+  /** For how long it will still be remembered, seconds, >= 0; 0 of a past failure. */
   readonly secondsLeft: number;
 }
 
@@ -34,12 +34,17 @@ export class RememberedFailures {
       .catch((failure: unknown) => this.needs.failures.record(failure));
   }
 
-  /** Returns one failure per key, in the order of the keys, `undefined` where none is remembered. */
+  /**
+   * Returns one failure per key, in the order of the keys, `undefined` where none is remembered.
+   *
+   * @param withPast whether the last failure of a track is found, too, after it is no longer remembered
+   */
   async findMany(
     trackKeys: readonly TrackKey[],
+    withPast = false,
   ): Promise<readonly (RememberedFailure | undefined)[]> {
     if (trackKeys.length === 0) return [];
-    const found = await this.needs.store.findMany(trackKeys);
+    const found = await this.needs.store.findMany(trackKeys, withPast);
     return found.map(
       (recent) => recent && { error: errorFrom(recent.failure), secondsLeft: recent.secondsLeft },
     );

@@ -5,6 +5,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisEvents } from "./analysis-events.js";
 import type { AnalysisStates } from "../analysis/analysis-states.js";
 import { AnalysisWatch } from "./analysis-watch.js";
+import { endable } from "./endable.js";
 import type { FailureLog } from "../operations/failure-log.js";
 
 /**
@@ -122,25 +123,4 @@ export class AnalysisUpdates {
       stopListening();
     }
   }
-}
-
-/** Creates a generator that `return` ends at once, even while it waits. */
-function endable<Value>(
-  generate: (ended: AbortSignal) => AsyncGenerator<Value, void, void>,
-): AsyncGenerator<Value, void, void> {
-  const ending = new AbortController();
-  const inner = generate(ending.signal);
-  const outer: Pick<typeof inner, "next" | "return" | "throw"> = {
-    next: () => inner.next(),
-    return: (value) => {
-      ending.abort();
-      return inner.return(value);
-    },
-    throw: (error) => {
-      ending.abort();
-      return inner.throw(error);
-    },
-  };
-  const generator = { ...outer, [Symbol.asyncIterator]: () => generator } as typeof inner;
-  return generator;
 }

@@ -1,5 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { candidateFromFile } from "../../domain/track/library-file.js";
+import type { TaggedValues } from "../../domain/tagging/tagged-values.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
@@ -70,6 +71,12 @@ export class TrackService {
   async find(trackKey: TrackKey): Promise<Track | undefined> {
     const [track] = await this.findMany([trackKey]);
     return track;
+  }
+
+  /** Returns what the tags of the newest library file of each key say, in the order of the keys. */
+  async findTagged(trackKeys: readonly TrackKey[]): Promise<readonly (TaggedValues | undefined)[]> {
+    const files = await this.needs.library.findManyByTrackKey(trackKeys);
+    return files.map((file) => file?.tagged);
   }
 
   async #fill(

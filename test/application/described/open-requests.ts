@@ -4,13 +4,16 @@ import type { DescribedRequest } from "./described-request.js";
 
 const unknownKey = "0123456789abcdef";
 
-/** A library file with a cover. */
+/** A library file with a cover and with values in its tags. */
 const covered = trackKeyFrom("Overtone", "Covered");
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-export const coveredFile = taggedAiff({ TPE1: "Overtone", TIT2: "Covered" }, png);
+export const coveredFile = taggedAiff(
+  { TPE1: "Overtone", TIT2: "Covered", TBPM: "128", TKEY: "8A" },
+  png,
+);
 
 /** Requests for pictures, health, metrics and the description itself. */
 export const openRequests: readonly DescribedRequest[] = [
@@ -30,6 +33,8 @@ export const openRequests: readonly DescribedRequest[] = [
   },
   { operationId: "getArtwork", status: 400, path: "/artwork/nokey" },
   { operationId: "getArtwork", status: 404, path: `/artwork/${unknownKey}` },
+
+  { operationId: "lookUpTracks", status: 200, path: `/api/audio/tracks/${covered}` },
 
   { operationId: "getLiveness", status: 200, path: "/health/live" },
   { operationId: "getReadiness", status: 200, path: "/health/ready" },

@@ -4,6 +4,7 @@ import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import { findCoverType } from "../cover-type.js";
 import { findTagText } from "../tag-text.js";
+import { findNativeValues } from "./native-values.js";
 import { BoundedTokenizer, TagBudgetError } from "./bounded-tokenizer.js";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -33,6 +34,7 @@ export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | und
   const isrc = common.isrc?.map(findIsrc).find((code) => code !== undefined);
   const musicbrainzId = common.musicbrainz_recordingid?.trim().toLowerCase();
   const seconds = format.duration;
+  const tagged = findNativeValues(metadata);
   const tags = {
     ...(artist !== undefined && { artist }),
     ...(trackName !== undefined && { trackName }),
@@ -41,6 +43,7 @@ export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | und
     ...(musicbrainzId !== undefined && UUID.test(musicbrainzId) && { musicbrainzId }),
     ...(seconds !== undefined && seconds > 0 && seconds < Infinity && { durationSeconds: seconds }),
     hasCover: firstCover(common.picture) !== undefined,
+    ...(tagged !== undefined && { tagged }),
   };
   return { tags };
 }

@@ -50,7 +50,10 @@ export class SqlFailureStore implements FailureStore {
     });
   }
 
-  async findMany(trackKeys: readonly TrackKey[]): Promise<readonly (RecentFailure | undefined)[]> {
+  async findMany(
+    trackKeys: readonly TrackKey[],
+    withPast = false,
+  ): Promise<readonly (RecentFailure | undefined)[]> {
     const found = new Map<string, RecentFailure>();
     for (const some of portionsOf(trackKeys, KEYS_PER_STATEMENT)) {
       const rows = await this.#kysely
@@ -62,10 +65,10 @@ export class SqlFailureStore implements FailureStore {
         ])
         .where("kind", "=", this.#kind)
         .where("trackKey", "in", some)
-        .where("expiresAt", ">", this.#time())
+        .$if(!withPast, (query) => query.where("expiresAt", ">", this.#time()))
         .execute();
       for (const { trackKey, failure, milliseconds } of rows) {
-        const secondsLeft = Number(milliseconds) / 1_000;
+        const secondsLeft = Math.max(0, Number(milliseconds)) / 1_000;
         found.set(trackKey, { failure: JSON.parse(failure) as Failure, secondsLeft });
       }
     }

@@ -1,3 +1,4 @@
+import type { TaggedValues } from "../../../domain/tagging/tagged-values.js";
 import type { LibraryFile } from "../../../domain/track/library-file.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { Isrc } from "../../../domain/track/track.js";
@@ -25,6 +26,8 @@ export interface LibraryFilesTable {
   readonly fingerprint: string;
   /** `null` where it was not computed yet; empty where the format has none. */
   readonly audioDigest: string | null;
+  /** `TaggedValues` as JSON. */
+  readonly tagged: string | null;
 }
 
 export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFilesTable {
@@ -45,6 +48,7 @@ export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFi
     modifiedAt: file.modifiedAt,
     fingerprint: file.fingerprint,
     audioDigest: file.audioDigest ?? null,
+    tagged: file.tagged === undefined ? null : JSON.stringify(file.tagged),
   };
 }
 
@@ -64,5 +68,6 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
     trackKey: row.trackKey as TrackKey,
     fingerprint: row.fingerprint,
     ...(row.audioDigest !== null && { audioDigest: row.audioDigest }),
+    ...(row.tagged !== null && { tagged: JSON.parse(row.tagged) as TaggedValues }),
   };
 }

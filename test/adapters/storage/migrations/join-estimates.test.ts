@@ -96,6 +96,7 @@ describe("The migration to one column of estimates", () => {
     handle.exec("drop table analyses");
     for (const table of TABLES_OF_LATER) handle.exec(`drop table ${table}`);
     handle.exec("alter table library_files drop column audio_digest");
+    handle.exec("alter table library_files drop column tagged");
     await fillAsBefore(handle, tracks);
     const later = migrationNames.filter((name) => name >= "0012");
     for (const name of later) {

@@ -1,8 +1,8 @@
-import type { TrackKey } from "../../../src/domain/track/track-key.js";
-import type { LibraryTracks } from "../../../src/ports/library/library-tracks.js";
-import { LibraryStatusService } from "../../../src/services/library/library-status-service.js";
-import { ManualClock } from "../../fakes/manual-clock.js";
-import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
+import type { TrackKey } from "../../../../src/domain/track/track-key.js";
+import type { LibraryTracks } from "../../../../src/ports/library/library-tracks.js";
+import { LibraryStatusService } from "../../../../src/services/library/library-status-service.js";
+import { ManualClock } from "../../../fakes/manual-clock.js";
+import { MemoryLibraryStore } from "../../../fakes/memory-library-store.js";
 
 /** Opens the service on a library with one track, each reading of which takes some time. */
 function opened({ milliseconds = 0 } = {}) {

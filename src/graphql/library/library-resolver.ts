@@ -1,0 +1,164 @@
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from "type-graphql";
+import { keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import { keyOrder } from "../../domain/catalogue/catalogue-query.js";
+import type { LibraryStatus } from "../../domain/track/library-status.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
+import type { Services } from "../../services/services.js";
+import { PageArgs, toWindow } from "../catalogue/page-args.js";
+import { PageInfoType } from "../catalogue/track-connection-type.js";
+import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
+import type { RequestContext } from "../request-context.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
+import { TrackType } from "../track/track-type.js";
+import {
+  LibraryFailureConnectionType,
+  LibraryFailureEdgeType,
+  LibraryFailureType,
+} from "./library-failure-type.js";
+import { FailureCountType, LibraryFolderType, LibraryStatusType } from "./library-status-type.js";
+
+/** As many folders as a cost expects; more are returned, too. */
+const FOLDERS = 10;
+
+/** As many reasons of failures as there may reasonably be. */
+const REASONS = 10;
+
+/** Resolves the status of the library, and lets failed analyses be tried again. */
+@Resolver(() => LibraryStatusType)
+export class LibraryResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  @Query(() => LibraryStatusType, {
+    complexity: ({ childComplexity }) => SCAN_COST + childComplexity,
+    description: "How far the analysis of the library is, what failed, and its folders.",
+  })
+  library(): Promise<LibraryStatus> {
+    return this.#services.libraryStatus.get();
+  }
+
+  @Mutation(() => Int, {
+    complexity: SCAN_COST,
+    description:
+      "Lets the analysis of a library track that failed be tried again, or of all of them; returns how many wait again. Requires the scope `write`.",
+  })
+  retryAnalyses(
+    @Arg("trackKey", () => trackKeyScalar, {
+      nullable: true,
+      description: "The key of a failed track; all of them when absent.",
+    })
+    trackKey: TrackKey | null,
+    @Ctx() { identity }: RequestContext,
+  ): Promise<number> {
+    this.#services.access.requireScope(identity, "write");
+    return this.#services.libraryAnalysis.retry(trackKey ?? undefined);
+  }
+
+  @Subscription(() => LibraryStatusType, {
+    complexity: ({ childComplexity }) => SCAN_COST + childComplexity,
+    description:
+      "Sends the current status of the library, then each change of its counts, at most one a second, for at most an hour. Available over WebSocket (`graphql-transport-ws`), and as server-sent events at `/graphql/stream`.",
+    subscribe: ({ context }) => (context as RequestContext).libraryUpdates.watch(),
+  })
+  libraryUpdated(@Root() status: LibraryStatus): LibraryStatus {
+    return status;
+  }
+
+  @FieldResolver(() => [FailureCountType], {
+    complexity: costOfList(REASONS),
+    description:
+      "The reasons of failures with the number of their tracks, the most frequent first.",
+  })
+  failureCounts(@Root() { failures }: LibraryStatusType): readonly FailureCountType[] {
+    return failures;
+  }
+
+  @FieldResolver(() => [LibraryFolderType], {
+    complexity: costOfList(FOLDERS),
+    description: "The folders with files in the library, and those that this server scans.",
+  })
+  async folders(@Ctx() { identity }: RequestContext): Promise<readonly LibraryFolderType[]> {
+    const { access, library } = this.#services;
+    const maySeePaths = access.hasScope(identity, "write");
+    const folders = await library.listFolders();
+    return folders.map(({ folder, problem = null, ...known }) => ({
+      ...known,
+      path: maySeePaths ? folder : null,
+      problem,
+    }));
+  }
+
+  @FieldResolver(() => LibraryFailureConnectionType, {
+    complexity: ({ args, childComplexity }) =>
+      1 +
+      itemCount(args["first"] ?? args["last"], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) * childComplexity,
+    description: "The tracks whose analysis failed, in the order of their keys, a page at a time.",
+  })
+  async failures(
+    @Args(() => PageArgs) window: PageArgs,
+    @Ctx() { identity }: RequestContext,
+  ): Promise<LibraryFailureConnectionType> {
+    const { access, libraryStatus } = this.#services;
+    const maySeePaths = access.hasScope(identity, "write");
+    const { items, ...page } = await libraryStatus.listFailed(toWindow(window, keyOrder));
+    const nodes = items.map(({ trackKey, failure: { code, message }, path }) => ({
+      node: { trackKey, code, message, path: (maySeePaths ? path : undefined) ?? null },
+      cursor: keyCursorFrom(trackKey),
+    }));
+    return { ...page, nodes };
+  }
+}
+
+/** Resolves the fields of a page of failed tracks. */
+@Resolver(() => LibraryFailureConnectionType)
+export class LibraryFailureConnectionResolver {
+  @FieldResolver(() => [LibraryFailureEdgeType], {
+    complexity: 1,
+    description: "The tracks of the page, in order.",
+  })
+  edges(@Root() { nodes }: LibraryFailureConnectionType): readonly LibraryFailureEdgeType[] {
+    return nodes;
+  }
+
+  // Charged by `failures`, because the size of the page makes no difference.
+  @FieldResolver(() => PageInfoType, {
+    complexity: 0,
+    description: "The first and last cursor of the page.",
+  })
+  pageInfo(@Root() connection: LibraryFailureConnectionType): PageInfoType {
+    const { hasNextPage, hasPreviousPage, nodes } = connection;
+    const startCursor = nodes[0]?.cursor ?? null;
+    return { hasNextPage, hasPreviousPage, startCursor, endCursor: nodes.at(-1)?.cursor ?? null };
+  }
+}
+
+/** Resolves the track of a failure. */
+@Resolver(() => LibraryFailureType)
+export class LibraryFailureResolver {
+  @FieldResolver(() => TrackType, {
+    nullable: true,
+    description: "The track; null if its file has been removed since the page was read.",
+  })
+  track(
+    @Root() { trackKey }: LibraryFailureType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<Track | undefined> {
+    return loaders.tracks.load(trackKey);
+  }
+}

@@ -1,0 +1,88 @@
+import { Field, Float, Int, ObjectType } from "type-graphql";
+import type { LibraryStatus } from "../../domain/track/library-status.js";
+
+/** Tracks whose analysis failed for one reason. */
+@ObjectType("FailureCount", { description: "How many analyses failed for one reason." })
+export class FailureCountType {
+  @Field(() => String, { description: "The error code." })
+  readonly code!: string;
+
+  @Field(() => Int, { description: "Number of tracks, > 0." })
+  readonly count!: number;
+}
+
+/** A folder with files in the library. */
+@ObjectType("LibraryFolder", { description: "A folder with files in the library." })
+export class LibraryFolderType {
+  @Field(() => String, {
+    nullable: true,
+    description: "Its path on the server; null for keys without the scope `write`.",
+  })
+  readonly path!: string | null;
+
+  @Field(() => Int, { description: "Number of its files in the library." })
+  readonly fileCount!: number;
+
+  @Field(() => Boolean, { description: "Whether this server scans it and reads its files." })
+  readonly isConfigured!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Why it cannot be used at the moment; null where it can.",
+  })
+  readonly problem!: string | null;
+}
+
+/** How far the analysis of the library is. */
+@ObjectType("Library", {
+  description:
+    "How far the analysis of the library is, for all servers on its database. The counts are up to a second old, of a large library ten times as old as their reading takes.",
+})
+export class LibraryStatusType {
+  declare readonly failures: LibraryStatus["failures"];
+
+  @Field(() => Boolean, {
+    description: "Whether this server analyses its library by itself (`LIBRARY_ANALYSIS`).",
+  })
+  readonly isAnalysing!: boolean;
+
+  @Field(() => Int, { description: "Number of files that scans have found." })
+  readonly files!: number;
+
+  @Field(() => Int, {
+    description: "Number of tracks: files with one artist and title count as one.",
+  })
+  readonly tracks!: number;
+
+  @Field(() => Int, {
+    description: "Number of tracks with an analysis, also one of an older version.",
+  })
+  readonly analysed!: number;
+
+  @Field(() => Int, {
+    description:
+      "Of those analysed, the number whose analysis will be repeated, because its version is older.",
+  })
+  readonly outdated!: number;
+
+  @Field(() => Int, { description: "Number of tracks that are neither analysed nor have failed." })
+  readonly waiting!: number;
+
+  @Field(() => Int, {
+    description: "Number of tracks without an analysis, because the last attempt failed.",
+  })
+  readonly failed!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "Analyses an hour during the last ten minutes; null where there were fewer than two.",
+  })
+  readonly tracksPerHour!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Estimated time until all are analysed, seconds; null where it is unknown.",
+  })
+  readonly secondsLeft!: number | null;
+}
