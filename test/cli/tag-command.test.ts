@@ -1,5 +1,7 @@
 import type { CommandContext } from "../../src/cli/command-context.js";
 import { tagCommand } from "../../src/cli/files/tag-command.js";
+import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
+import type { FileToAnalyze } from "../../src/services/analysis/file-analysis-service.js";
 import type { TagSettings } from "../../src/domain/tagging/tag-settings.js";
 import type { TagPlan } from "../../src/services/tagging/tagging-service.js";
 
@@ -25,6 +27,13 @@ interface Ended {
 
 /** Runs the command on two files. */
 async function run(...args: string[]): Promise<Ended> {
+  return runOn(
+    plans.map(({ path }) => ({ path })),
+    ...args,
+  );
+}
+
+async function runOn(found: readonly FileToAnalyze[], ...args: string[]): Promise<Ended> {
   const ended = { code: 0, lines: [] as string[], written: [] as string[] };
   let settings: TagSettings | undefined;
   const tagging = {
@@ -42,7 +51,7 @@ async function run(...args: string[]): Promise<Ended> {
       yield { path: "/music/b.flac", restored: [], changedSince: [], problem: "it does not exist" };
     },
   };
-  const files = { findFiles: () => Promise.resolve(plans.map(({ path }) => ({ path }))) };
+  const files = { findFiles: () => Promise.resolve(found) };
   const context = {
     withTagging: (use: (services: unknown) => Promise<void>) => use({ files, tagging }),
     print: (line: string) => void ended.lines.push(...line.split("\n")),
@@ -71,6 +80,15 @@ describe("overtone tag", () => {
         "1 kept that others wrote; 1 files with a problem.",
     ]);
     expect(written).toEqual([]);
+    expect(code).toBe(1);
+  });
+
+  it("says why a path cannot be read", async () => {
+    const error = new AudioUndecodableError("has a name that is not UTF-8; rename it");
+
+    const { code, lines } = await runOn([{ path: "/music/bad.ogg", error }], "/music");
+
+    expect(lines[0]).toBe("/music/bad.ogg: has a name that is not UTF-8; rename it");
     expect(code).toBe(1);
   });
 

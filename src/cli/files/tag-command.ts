@@ -63,7 +63,8 @@ async function tag(
   const settings = settingsOf(options);
   const report = new TagReport(context, options);
   const work = async ({ path, error }: FileToAnalyze): Promise<TagPlan> => {
-    if (error) return { path, decisions: [], problem: error.message.replace(/\.$/, "") };
+    if (error)
+      return { path, decisions: [], problem: String(error.facts["reason"] ?? error.message) };
     const plan = await tagging.plan(resolve(path), settings, context.signal);
     return options.write ? tagging.write(plan, context.signal) : plan;
   };
