@@ -28,11 +28,14 @@ import { sampleFile, type FileSamples } from "./file-samples.js";
 import { FolderWalk } from "./folder-walk.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 
+const RECENT_MILLISECONDS = 1_000;
+
 /** Reads library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #isExcluded: Exclusion;
   /** Configured folders that could not be used at the last check. */
   readonly #missing = new Set<string>();
+  #recent: { readonly folders: Promise<readonly string[]>; readonly readAt: number } | undefined;
 
   /** @param needs `folders` as configured; relative ones count from the working directory */
   constructor(
@@ -105,7 +108,7 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   async read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
-    const confined = await findConfinedFile(await this.#folders(), file);
+    const confined = await findConfinedFile(await this.#recentFolders(), file);
     if (!confined)
       throw new AudioUndecodableError("the file does not exist any more, or is not in the library");
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
@@ -139,6 +142,15 @@ export class DiskLibraryFolders implements LibraryFolders {
     if (missing.length > 0 && !folders.some((one) => isInside(one, folder))) return true;
     const library = folders.find((one) => isInside(one, join(folder, relativePath)));
     return library !== undefined && (await isEmptyFolder(library));
+  }
+
+  /** Returns the usable folders of at most a second ago, for a scan, which reads many files of them. */
+  #recentFolders(): Promise<readonly string[]> {
+    const now = performance.now();
+    if (this.#recent === undefined || now - this.#recent.readAt > RECENT_MILLISECONDS) {
+      this.#recent = { folders: this.#folders(), readAt: now };
+    }
+    return this.#recent.folders;
   }
 
   async #folders(): Promise<readonly string[]> {

@@ -20,10 +20,14 @@ export async function sampleFile(path: string): Promise<FileSamples> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
+    // The first bytes are returned; those behind them share one buffer, as they are only hashed.
+    const [first, later] = [Buffer.allocUnsafe(SAMPLE_BYTES), Buffer.allocUnsafe(SAMPLE_BYTES)];
+    let bytes = first;
     return await sampleBytes(size, async (position, length) => {
-      const bytes = Buffer.alloc(length);
-      const { bytesRead } = await file.read(bytes, 0, length, position);
-      return bytes.subarray(0, bytesRead);
+      const target = bytes;
+      bytes = later;
+      const { bytesRead } = await file.read(target, 0, length, position);
+      return target.subarray(0, bytesRead);
     });
   } finally {
     await file.close();
