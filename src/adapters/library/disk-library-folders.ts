@@ -108,7 +108,10 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   async read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
-    const confined = await findConfinedFile(await this.#recentFolders(), file);
+    const confined =
+      (await findConfinedFile(await this.#recentFolders(), file)) ??
+      // Its folder may have been added or mounted in the last second.
+      (await findConfinedFile(await this.#folders(), file));
     if (!confined)
       throw new AudioUndecodableError("the file does not exist any more, or is not in the library");
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
