@@ -6,6 +6,7 @@ import { artworkRoutes } from "./track/artwork-routes.js";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.js";
 import { descriptionRoutes } from "./operations/description-routes.js";
 import { healthRoutes } from "./operations/health-routes.js";
+import { libraryRoutes } from "./library/library-routes.js";
 import { metricsRoutes } from "./operations/metrics-routes.js";
 import { searchRoutes } from "./track/search-routes.js";
 import { similarityRoutes } from "./catalogue/similarity-routes.js";
@@ -22,7 +23,7 @@ export function restRouter(services: Services, views: Pick<ClientViews, "prefix"
   return Router()
     .use(DATA_PATH, analysisRoutes(services), searchRoutes(services))
     .use(DATA_PATH, catalogueRoutes(services), similarityRoutes(services))
-    .use(DATA_PATH, playlistRoutes(services))
+    .use(DATA_PATH, playlistRoutes(services), libraryRoutes(services))
     .use(WEBHOOKS_PATH, webhookRoutes(services))
     .use(WORKER_PATH, workerRoutes(services))
     .use(SPOTIFY_PATH, spotifyRoutes(services))

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from "express";
+import type { PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
@@ -9,7 +10,14 @@ import {
 import type { Services } from "../../services/services.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
-import { catalogueRequestOf, exportedTracksOf, moodQueryOf } from "./catalogue-parameters.js";
+import { keyPageInfoOf } from "../library/library-routes.js";
+import { toUnanalysedJson } from "../library/library-json.js";
+import {
+  catalogueRequestOf,
+  exportedTracksOf,
+  moodQueryOf,
+  unanalysedWindowOf,
+} from "./catalogue-parameters.js";
 import { requestedFormat, sendExport } from "./export-response.js";
 
 /** The routes `/tracks` and `/moods` of analysed tracks. */
@@ -33,6 +41,8 @@ function tracksHandler(services: Services): RequestHandler {
       await sendExport(services, { selection, format, title: "Tracks" }, request, response);
       return;
     }
+    const unanalysed = unanalysedWindowOf(request.url);
+    if (unanalysed) return sendUnanalysed(unanalysed, services, request, response);
     const pageRequest = catalogueRequestOf(request.url, DEFAULT_PAGE_SIZE);
     const page = await services.catalogue.browse(pageRequest, "limit");
     const tracks = await tracksOf(page.items, services);
@@ -44,6 +54,26 @@ function tracksHandler(services: Services): RequestHandler {
     const pageInfo = { nextCursor, previousCursor, totalCount };
     sendTaggedJson({ success: true, data, page: pageInfo }, request, response);
   };
+}
+
+/** Sends a page of the library's tracks without an analysis. */
+async function sendUnanalysed(
+  window: PageWindow,
+  { libraryStatus, tracks }: Services,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const page = await libraryStatus.listUnanalysed(window);
+  const found = await tracks.findMany(page.items.map(({ trackKey }) => trackKey));
+  const { baseUrl } = localsOf(response);
+  const data = page.items.flatMap((item, index) => {
+    const track = found[index];
+    return track ? [toUnanalysedJson(item, track, baseUrl)] : [];
+  });
+  const pageInfo = keyPageInfoOf(page);
+  response.set("Cache-Control", "private, no-cache").vary("Authorization");
+  response.links(linksBeside(pageInfo, request, response));
+  sendTaggedJson({ success: true, data, page: pageInfo }, request, response);
 }
 
 /** Handles `GET /moods`: how many tracks have each mood, and those with the highest values. */
@@ -68,7 +98,7 @@ async function tracksOf(analyses: readonly Analysis[], { tracks }: Services): Pr
 
 /** Returns the URLs of the next and the previous page, by link relation (RFC 8288). */
 function linksBeside(
-  { nextCursor, previousCursor }: CataloguePage,
+  { nextCursor, previousCursor }: Pick<CataloguePage, "nextCursor" | "previousCursor">,
   request: Request,
   response: Response,
 ): Record<string, string> {

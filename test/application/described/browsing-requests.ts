@@ -1,9 +1,13 @@
 import { estimateFields, moods, rangeFields } from "../../../src/domain/analysis/descriptors.js";
+import { keyCursorFrom } from "../../../src/domain/catalogue/catalogue-cursor.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
 const tracks = "/api/audio/tracks";
+/** The file of the library. */
+const covered = trackKeyFrom("Overtone", "Covered");
 
 /** Analyses two tracks, so that a page of one track has a next page. */
 const analysed = async ({ application, provider }: Stage): Promise<void> => {
@@ -13,6 +17,15 @@ const analysed = async ({ application, provider }: Stage): Promise<void> => {
     await application.get(`/api/audio/analysis/${key}?artist=Ann&track=${title}`);
   }
 };
+
+/** Lets the analysis of the file in the library fail. */
+const failed = async ({ application, analyzer }: Stage): Promise<void> => {
+  analyzer.answerWith(new AudioUndecodableError("it is damaged"));
+  await application.get(`/api/audio/analysis/${covered}`);
+  application.services.libraryStatus.expire();
+};
+const libraryPath = "/api/audio/library";
+const json = { "content-type": "application/json" };
 
 const ranges = [
   "durationMs",
@@ -43,7 +56,69 @@ export const browsingRequests: readonly DescribedRequest[] = [
     headers: { "if-none-match": "*" },
     given: analysed,
   },
+  {
+    operationId: "listTracks",
+    status: 200,
+    path: `${tracks}?analysed=false`,
+    // Only JSON: these tracks are not exported.
+    headers: { accept: "application/json" },
+    given: failed,
+  },
+  { operationId: "listTracks", status: 400, path: `${tracks}?analysed=false&order=tempo` },
   { operationId: "listTracks", status: 400, path: `${tracks}?tempo.gte=fast` },
+  { operationId: "getLibrary", status: 200, path: libraryPath, given: failed },
+  {
+    operationId: "listLibraryFailures",
+    status: 200,
+    path: `${libraryPath}/failures?limit=5`,
+    given: failed,
+  },
+  {
+    operationId: "listLibraryFailures",
+    status: 200,
+    path: `${libraryPath}/failures?cursor=${keyCursorFrom(covered)}`,
+  },
+  {
+    operationId: "listLibraryFailures",
+    status: 200,
+    path: `${libraryPath}/failures?before=${keyCursorFrom(covered)}`,
+  },
+  {
+    operationId: "listLibraryFailures",
+    status: 400,
+    path: `${libraryPath}/failures?limit=101`,
+  },
+  {
+    operationId: "retryLibraryAnalyses",
+    status: 200,
+    path: `${libraryPath}/retry`,
+    headers: json,
+    body: "{}",
+    given: failed,
+  },
+  {
+    operationId: "retryLibraryAnalyses",
+    status: 200,
+    path: `${libraryPath}/retry`,
+    headers: json,
+    body: JSON.stringify({ trackKey: covered }),
+    given: failed,
+  },
+  {
+    operationId: "retryLibraryAnalyses",
+    status: 400,
+    path: `${libraryPath}/retry`,
+    headers: json,
+    body: '{"track":"One"}',
+  },
+  {
+    operationId: "retryLibraryAnalyses",
+    status: 413,
+    path: `${libraryPath}/retry`,
+    headers: json,
+    body: JSON.stringify({ trackKey: "x".repeat(70_000) }),
+  },
+  { operationId: "retryLibraryAnalyses", status: 415, path: `${libraryPath}/retry`, body: "{}" },
   { operationId: "listMoods", status: 200, path: "/api/audio/moods?threshold=0.25&limit=3" },
   {
     operationId: "listMoods",

@@ -1,0 +1,52 @@
+import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import type { KnownFolder } from "../../domain/track/library-file.js";
+import type {
+  FailedLibraryTrack,
+  LibraryStatus,
+  UnanalysedTrack,
+} from "../../domain/track/library-status.js";
+import type { Track } from "../../domain/track/track.js";
+
+/** Converts the status of the library and its folders to JSON; paths only for those who may see them. */
+export function toLibraryJson(
+  status: LibraryStatus,
+  folders: readonly KnownFolder[],
+  maySeePaths: boolean,
+): object {
+  return {
+    ...status,
+    folders: folders.map(({ folder, fileCount, isConfigured, problem = null }) => {
+      return { path: maySeePaths ? folder : null, fileCount, isConfigured, problem };
+    }),
+  };
+}
+
+/** Converts a track whose analysis failed to JSON; the path of its file only for those who may see it. */
+export function toFailureJson(
+  { trackKey, failure: { code, message }, file, path }: FailedLibraryTrack,
+  maySeePaths: boolean,
+): object {
+  const { artist = null, trackName = null } = file ?? {};
+  return {
+    trackKey,
+    artist,
+    trackName,
+    code,
+    message,
+    path: (maySeePaths ? path : undefined) ?? null,
+  };
+}
+
+/** Converts a track without an analysis to JSON: it waits, or its last analysis failed. */
+export function toUnanalysedJson(
+  { failure }: UnanalysedTrack,
+  track: Track,
+  baseUrl: string,
+): object {
+  const { trackKey, trackName, artist } = track;
+  return {
+    ...{ trackKey, trackName, artist, thumbnailUrl: artworkUrlFrom(baseUrl, track) },
+    status: failure ? "failed" : "waiting",
+    error: failure ? { code: failure.code, message: failure.message } : null,
+  };
+}
