@@ -6,7 +6,7 @@ export const knowAudio: Migration = {
     await kysely.schema.alterTable("library_files").addColumn("audio_digest", "text").execute();
     await kysely.schema
       .createTable("audio_contents")
-      .addColumn("digest", "text", (column) => column.primaryKey())
+      .addColumn("digest", "text", (column) => column.primaryKey().notNull())
       .addColumn("track_key", "text", (column) => column.notNull())
       .execute();
     await kysely.schema
