@@ -247,7 +247,7 @@ export async function compose(
       jobs: new JobService({ ...served, jobs: administration }),
       access,
       health: new HealthService({ checks, indexes, jobs: administration }),
-      metrics: new MetricsService({ ...measured, metrics }),
+      metrics: new MetricsService({ ...measured, ...own.services, library, metrics }),
       failures: failureLog,
     },
     async close() {

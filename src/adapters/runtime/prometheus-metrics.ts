@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { LibraryStatus } from "../../domain/track/library-status.js";
 import type {
   CompletedOperation,
   CompletedRequest,
@@ -75,6 +76,16 @@ export class PrometheusMetrics implements Metrics {
     help: "Time since the oldest waiting analysis of all servers on the database was requested; 0 where none waits.",
   });
   readonly #files = this.#gauge("library_files", { help: "Files that scans have found." });
+  readonly #libraryTracks = this.#gauge("library_tracks", {
+    help: "Tracks in the library of all servers on the database: analysed, waiting or failed; up to a minute old.",
+    labelNames: ["state"],
+  });
+  readonly #outdated = this.#gauge("library_outdated_tracks", {
+    help: "Analysed tracks of the library whose analysis is of an older version.",
+  });
+  readonly #libraryRate = this.#gauge("library_tracks_per_hour", {
+    help: "Analyses an hour of library tracks during the last ten minutes; absent where there were fewer than two.",
+  });
 
   /** The names of workers that have series of their own. */
   readonly #workers = new Set<string>();
@@ -116,18 +127,29 @@ export class PrometheusMetrics implements Metrics {
     runningAnalyses,
     longestWaitSeconds,
     libraryFiles,
+    libraryStatus,
     breakers,
   }: GaugeReadings): Promise<Exposition> {
     show(this.#waiting, waitingAnalyses);
     show(this.#running, runningAnalyses);
     show(this.#longestWait, longestWaitSeconds);
     show(this.#files, libraryFiles);
+    this.#showLibrary(libraryStatus);
     for (const { provider, state } of breakers) {
       for (const one of BREAKER_STATES) {
         this.#breakers.set({ provider, state: one }, one === state ? 1 : 0);
       }
     }
     return { mediaType: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+
+  #showLibrary(status: LibraryStatus | undefined): void {
+    for (const state of ["analysed", "waiting", "failed"] as const) {
+      if (status) this.#libraryTracks.set({ state }, status[state]);
+      else this.#libraryTracks.remove({ state });
+    }
+    show(this.#outdated, status?.outdated);
+    show(this.#libraryRate, status?.tracksPerHour ?? undefined);
   }
 
   #histogram<Label extends string>(

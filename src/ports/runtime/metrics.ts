@@ -1,3 +1,4 @@
+import type { LibraryStatus } from "../../domain/track/library-status.js";
 import type { ErrorCode } from "../../domain/errors/error-code.js";
 
 /**
@@ -72,6 +73,7 @@ export interface GaugeReadings {
   /** How long the oldest waiting analysis has been in the queue, seconds, >= 0. */
   readonly longestWaitSeconds?: number;
   readonly libraryFiles?: number;
+  readonly libraryStatus?: LibraryStatus;
   readonly breakers: readonly BreakerReading[];
 }
 

@@ -1,6 +1,7 @@
 import type { JobAdministration } from "../../ports/analysis/job-administration.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { LibraryStatusService } from "../library/library-status-service.js";
 import type {
   CompletedOperation,
   CompletedRequest,
@@ -8,6 +9,9 @@ import type {
   Exposition,
   Metrics,
 } from "../../ports/runtime/metrics.js";
+
+/** Until which age the status of the library is good enough: a reading of 100,000 tracks takes 0.9 s. */
+const STATUS_AGE_MILLISECONDS = 60_000;
 
 /** Records the metrics of requests, and returns all metrics for operators. */
 export class MetricsService {
@@ -17,6 +21,7 @@ export class MetricsService {
       readonly jobs: Pick<JobQueue, "load">;
       readonly administration: Pick<JobAdministration, "findLongestWait">;
       readonly library: LibraryStore;
+      readonly libraryStatus: Pick<LibraryStatusService, "get">;
       /** Returns the current states of the providers' circuit breakers. */
       readonly breakers: () => readonly BreakerReading[];
     },
@@ -35,16 +40,18 @@ export class MetricsService {
    */
   async expose(): Promise<Exposition> {
     const { jobs, administration } = this.needs;
-    const [load, longestWaitSeconds, libraryFiles] = await Promise.all([
+    const [load, longestWaitSeconds, libraryFiles, libraryStatus] = await Promise.all([
       jobs.load().catch(() => undefined),
       administration.findLongestWait().catch(() => undefined),
       this.needs.library.count().catch(() => undefined),
+      this.needs.libraryStatus.get(STATUS_AGE_MILLISECONDS).catch(() => undefined),
     ]);
     return this.needs.metrics.expose({
       breakers: this.needs.breakers(),
       ...(load && { waitingAnalyses: load.waiting, runningAnalyses: load.running }),
       ...(longestWaitSeconds !== undefined && { longestWaitSeconds }),
       ...(libraryFiles !== undefined && { libraryFiles }),
+      ...(libraryStatus && { libraryStatus }),
     });
   }
 }
