@@ -1,6 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { TimedOutError } from "../../domain/errors/availability-errors.js";
 
+/**
+ * Maximum of what a thread allocates between two collections of garbage, MiB. Node's own maximum is
+ * several times that, for each thread, and no faster here.
+ */
+const YOUNG_GENERATION_MEGABYTES = 8;
+
 /** What the threads of a pool run, and within which limits. */
 export interface ThreadPoolOptions {
   /** The file that threads run; TypeScript in development and tests, JavaScript once built. */
@@ -125,7 +131,10 @@ export class ThreadPool<Request, Reply> {
     const worker = new Worker(workerUrl, {
       execArgv: workerUrl.pathname.endsWith(".ts") ? typescriptLoader : [],
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: maxHeapMegabytes,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES,
+      },
     });
     const thread: Thread<Request, Reply> = {
       worker,
