@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -33,8 +33,12 @@ export async function makeLibrary(folder: string, files: number): Promise<number
       ...["-v", "error", "-f", "lavfi", "-i", noise, "-ar", "44100", ...encoder],
       ...["-metadata", `artist=${artist}`, "-metadata", `album=Album ${album}`],
       ...["-f", "segment", "-segment_time", `${SECONDS}`, "-segment_format", muxer],
-      join(path, `Song ${album}-%03d.${extension}`),
+      ...["-reset_timestamps", "1", join(path, `Song ${album}-%03d.${extension}`)],
     ]);
+    // What the encoder adds behind the last second becomes a segment without a beginning.
+    await rm(join(path, `Song ${album}-${String(count).padStart(3, "0")}.${extension}`), {
+      force: true,
+    });
   }
   return files;
 }
