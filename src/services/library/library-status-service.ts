@@ -8,7 +8,7 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryTracks } from "../../ports/library/library-tracks.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { keyPageOf } from "./key-page.js";
+import { keyPageOf } from "../catalogue/key-page.js";
 import { absolutePathOf } from "./scan-intake.js";
 import { countByCode, readLibrary, type LibraryReading } from "./library-reading.js";
 

@@ -34,8 +34,8 @@ describe("Worker processes", () => {
       ...short.map((name) => [name, shortSeconds] as const),
       ["Long", longSeconds] as const,
     ];
-    for (const [name, seconds] of pieces) {
-      await writeFile(join(library, `Ann - ${name}.wav`), tone(seconds));
+    for (const [index, [name, seconds]] of pieces.entries()) {
+      await writeFile(join(library, `Ann - ${name}.wav`), tone(seconds, 220 + 10 * index));
     }
     const path = join(folder, "overtone.db");
     [readerKey, workerKey] = await issueKeys(`sqlite:${path}`, ["read"], ["work"]);
@@ -131,12 +131,12 @@ describe("Worker processes", () => {
   });
 });
 
-/** Returns a file with a tone that swells twice a second. */
-function tone(seconds: number): Uint8Array {
+/** Returns a file with a tone that swells twice a second; another tone is another recording. */
+function tone(seconds: number, hertz: number): Uint8Array {
   const sampleRate = 22_050;
   const samples = Float32Array.from({ length: seconds * sampleRate }, (_, at) => {
     const time = at / sampleRate;
-    return 0.5 * Math.sin(2 * Math.PI * 220 * time) * Math.abs(Math.sin(2 * Math.PI * time));
+    return 0.5 * Math.sin(2 * Math.PI * hertz * time) * Math.abs(Math.sin(2 * Math.PI * time));
   });
   return wavBytes({ channels: [samples], sampleRate, encoding: "s16" });
 }

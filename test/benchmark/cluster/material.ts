@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
@@ -19,7 +19,10 @@ const SHORT_SECONDS = 5;
 /** The kinds of files: four minutes of 16 bits in stereo at 44.1 kHz, an MP3, and the beginning of the first. */
 export type FileKind = "wav" | "mp3" | "short.wav";
 
-/** A folder of files. All files of a kind have the same content, which is stored once. */
+/** Where the last bytes of a file are changed, from its end: within the sound of every kind. */
+const MARK_FROM_END = 64;
+
+/** A folder of files. All files of a kind have the same sound but for its last moment, so that each is analysed. */
 export class Material {
   readonly #sizes = new Map<FileKind, number>();
   #count = 0;
@@ -58,10 +61,22 @@ export class Material {
     for (let added = 0; added < count; added++) {
       const name = `Piece ${++this.#count}`;
       const original = join(this.folder, "..", `original.${kind}`);
-      await link(original, join(this.folder, `Overtone - ${name}.${kind.replace("short.", "")}`));
+      const path = join(this.folder, `Overtone - ${name}.${kind.replace("short.", "")}`);
+      await copyFile(original, path);
+      await mark(path, this.bytesOf(kind) - MARK_FROM_END, this.#count);
       keys.push(trackKeyFrom("Overtone", name));
     }
     return keys;
+  }
+}
+
+/** Writes a number into a file, which makes it another recording. */
+async function mark(path: string, position: number, number: number): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.write(Uint8Array.of(number & 0xff, number >> 8), 0, 2, position);
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page, PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import { sizedFrom } from "../catalogue/catalogue-service.js";
+import { sizedFrom } from "./catalogue-service.js";
 
 /**
  * Returns a page of a list of track keys.

@@ -1,5 +1,5 @@
-import type { TrackKey } from "../../../../src/domain/track/track-key.js";
-import { keyPageOf } from "../../../../src/services/library/key-page.js";
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
+import { keyPageOf } from "../../../src/services/catalogue/key-page.js";
 
 const keys = ["a", "b", "c", "d", "e"] as TrackKey[];
 const at = (trackKey: string) => ({ value: trackKey, trackKey });
