@@ -12,6 +12,7 @@ import {
   LibraryFailureResolver,
   LibraryResolver,
 } from "./library/library-resolver.js";
+import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
 import {
   SimilarTrackResolver,
@@ -32,6 +33,7 @@ const resolverClasses = [
   MoodsResolver,
   MixPathResolver,
   MixStepResolver,
+  PlaylistsResolver,
   SearchResolver,
   SearchResultResolver,
   SimilarTrackResolver,

@@ -88,6 +88,12 @@ export function parseOrder(text: string | undefined): TrackOrder {
   throw new InvalidInputError("order", `must be one of ${known}, or one of them after a "-"`);
 }
 
+/** Returns an order as text, of which `parseOrder` makes the same order. */
+export function orderTextOf({ field, direction }: TrackOrder): string {
+  const name = orderNames.find((known) => orderFields.get(known) === field) ?? field;
+  return direction === "desc" ? `-${name}` : name;
+}
+
 /**
  * Parses a decimal number; `undefined` where absent.
  *

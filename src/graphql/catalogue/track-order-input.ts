@@ -21,7 +21,8 @@ const orders: readonly (readonly [OrderField, string])[] = [
 const enumName = (field: OrderField): string =>
   field.replace(".", "_").replace(/[A-Z]/g, "_$&").toUpperCase();
 
-const orderFields = Object.fromEntries(orders.map(([field]) => [enumName(field), field]));
+/** The fields of orders, by their enum values. */
+export const orderFields = Object.fromEntries(orders.map(([field]) => [enumName(field), field]));
 
 registerEnumType(orderFields, {
   name: "TrackOrderField",
@@ -32,7 +33,8 @@ registerEnumType(orderFields, {
   ),
 });
 
-const orderDirections = { ASC: "asc", DESC: "desc" } as const;
+/** The directions of orders, by their enum values. */
+export const orderDirections = { ASC: "asc", DESC: "desc" } as const;
 
 registerEnumType(orderDirections, {
   name: "OrderDirection",

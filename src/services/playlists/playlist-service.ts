@@ -14,7 +14,7 @@ import type { AnalysedTracks } from "../similarity/analysed-tracks.js";
 import type { PlaylistTracks } from "./playlist-tracks.js";
 
 /** The maximum number of playlists of one owner. */
-const MAX_PLAYLISTS = 200;
+export const MAX_PLAYLISTS = 200;
 
 const ID_BYTES = 8;
 

@@ -1,0 +1,74 @@
+import { Field, ID, InputType, Int } from "type-graphql";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import { TrackFilterInput } from "../catalogue/track-filter-input.js";
+import { TrackOrderInput } from "../catalogue/track-order-input.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
+
+/** A playlist to keep. */
+@InputType("SavePlaylistInput", {
+  description: "A playlist to keep. What is absent gets its default, also in a change.",
+})
+export class SavePlaylistInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: "The playlist to replace; a new one is created when absent.",
+  })
+  readonly id?: string | null;
+
+  @Field(() => String, {
+    description: "Its name, 1 to 200 characters, unique among the playlists of the API key.",
+  })
+  readonly name!: string;
+
+  @Field(() => TrackFilterInput, {
+    nullable: true,
+    description:
+      "The conditions on its tracks; not for a path, and without `analysed`: a playlist has only tracks that are analysed.",
+  })
+  readonly filter?: TrackFilterInput | null;
+
+  @Field(() => TrackOrderInput, {
+    nullable: true,
+    description:
+      "The order of its tracks; not for a path. By artist when absent, or by similarity to the seeds.",
+  })
+  readonly orderBy?: TrackOrderInput | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "Maximum number of tracks, 1 to 1 000, 50 when absent; of a path 2 to 50, 10 when absent.",
+  })
+  readonly length?: number | null;
+
+  @Field(() => [trackKeyScalar], {
+    nullable: true,
+    description: "At most 20 analysed tracks; its tracks sound like one of them. Not for a path.",
+  })
+  readonly seeds?: readonly TrackKey[] | null;
+
+  @Field(() => [trackKeyScalar], {
+    nullable: true,
+    description: "At most 1 000 tracks that it never contains.",
+  })
+  readonly exclude?: readonly TrackKey[] | null;
+
+  @Field(() => trackKeyScalar, {
+    nullable: true,
+    description: "The first track of a path in small steps, together with `to`.",
+  })
+  readonly from?: TrackKey | null;
+
+  @Field(() => trackKeyScalar, {
+    nullable: true,
+    description: "The last track of the path, together with `from`.",
+  })
+  readonly to?: TrackKey | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Whether it is written into the folder of playlists (`PLAYLIST_DIR`) after each scan; false when absent.",
+  })
+  readonly isWritten?: boolean | null;
+}
