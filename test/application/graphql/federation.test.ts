@@ -19,7 +19,7 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import { askGraphql, codesOf } from "../../graphql/graphql-client.js";
-import { playlistSubgraph, playlistTypes } from "../../graphql/playlist-subgraph.js";
+import { radioSubgraph, radioTypes } from "../../graphql/radio-subgraph.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const names = Array.from({ length: 25 }, (_, n) => `Track ${n}`);
@@ -87,7 +87,7 @@ describe("Overtone as a part of a supergraph", () => {
 
     const result = composeServices([
       { name: "overtone", url: application.url, typeDefs: parse(sdl) },
-      { name: "playlists", url: "http://127.0.0.1:1", typeDefs: playlistTypes },
+      { name: "radio", url: "http://127.0.0.1:1", typeDefs: radioTypes },
     ]);
 
     expect(compositionHasErrors(result) ? result.errors : []).toEqual([]);
@@ -106,10 +106,10 @@ describe("Overtone as a part of a supergraph", () => {
   });
 
   it("resolves references of another service, as a router requests them", async () => {
-    const playlists = playlistSubgraph([trackKeys[0]!, trackKeys[1]!]);
-    const source = "{ playlist { tracks { __typename trackKey playCount } } }";
-    const first = await graphql({ schema: playlists, source });
-    const { tracks } = first.data!["playlist"] as { tracks: Reference[] };
+    const radio = radioSubgraph([trackKeys[0]!, trackKeys[1]!]);
+    const source = "{ programme { tracks { __typename trackKey playCount } } }";
+    const first = await graphql({ schema: radio, source });
+    const { tracks } = first.data!["programme"] as { tracks: Reference[] };
 
     const representations = tracks.map(({ __typename, trackKey }) => ({ __typename, trackKey }));
     const second = await find(representations);

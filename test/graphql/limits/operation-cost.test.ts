@@ -160,12 +160,13 @@ describe("The cost of an operation", () => {
     const [trackKey] = keys;
     const names = { track: "Money", artist: "Pink Floyd", trackKey, from: trackKey, to: trackKey };
     const sizes = { trackKeys: keys, first: 100, limit: 50, length: 50, compute: true };
+    const kept = { id: "pl_0123456789abcdef", input: { name: "Kept", length: 1_000 } };
     const tempos = { from: 90, to: 120, key: "8A" };
     const variablesOf = (name: string): Readonly<Record<string, unknown>> => {
       if (name === "tracks-that-mix.graphql") return { ...sizes, ...tempos };
       return name === "tracks-by-tempo.graphql"
         ? { ...sizes, ...tempos, key: 9 }
-        : { ...names, ...sizes };
+        : { ...names, ...sizes, ...kept };
     };
 
     const costs = await Promise.all(

@@ -2,15 +2,15 @@ import { buildSubgraphSchema } from "@apollo/subgraph";
 import { parse, type GraphQLSchema } from "graphql";
 import type { TrackKey } from "../../src/domain/track/track-key.js";
 
-/** Another service of a supergraph: it has playlists, and only the keys of their tracks. */
-export const playlistTypes = parse(`
+/** Another service of a supergraph: it has a programme, and only the keys of its tracks. */
+export const radioTypes = parse(`
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])
 
   type Query {
-    playlist: Playlist!
+    programme: Programme!
   }
 
-  type Playlist {
+  type Programme {
     name: String!
     tracks: [Track!]!
     pageInfo: PageInfo!
@@ -36,13 +36,13 @@ export const playlistTypes = parse(`
   }
 `);
 
-/** Returns that service with one playlist. */
-export function playlistSubgraph(trackKeys: readonly TrackKey[]): GraphQLSchema {
+/** Returns that service with one programme. */
+export function radioSubgraph(trackKeys: readonly TrackKey[]): GraphQLSchema {
   return buildSubgraphSchema({
-    typeDefs: playlistTypes,
+    typeDefs: radioTypes,
     resolvers: {
       Query: {
-        playlist: () => ({
+        programme: () => ({
           name: "Walks",
           tracks: trackKeys.map((trackKey) => ({ trackKey, playCount: 3 })),
         }),
