@@ -8,7 +8,7 @@ import { PlaylistFilterType } from "./playlist-filter-type.js";
 
 /** The order of the tracks of a playlist. */
 @ObjectType("PlaylistOrder", { description: "The order of the tracks of a playlist." })
-export class PlaylistOrderType implements TrackOrder {
+class PlaylistOrderType implements TrackOrder {
   @Field(() => orderFields, { description: "The field they are ordered by." })
   readonly field!: TrackOrder["field"];
 
