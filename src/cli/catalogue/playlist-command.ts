@@ -2,7 +2,11 @@ import { Command } from "commander";
 import { filterParametersFrom } from "../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { exportFormats, parseExportFormat } from "../../domain/export/export-format.js";
-import { OPERATOR, type Playlist } from "../../domain/playlist/playlist.js";
+import {
+  OPERATOR,
+  type Playlist,
+  type PlaylistParameters,
+} from "../../domain/playlist/playlist.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
 import { collected, filterTextsFrom } from "./filter-options.js";
@@ -19,12 +23,13 @@ interface RecipeOptions {
   readonly write?: true;
 }
 
-/** `overtone playlist create|list|show|export|remove|write`: keeps playlists, which are made anew whenever asked for. */
+/** `overtone playlist create|change|list|show|export|remove|write`: keeps playlists, which are made anew whenever asked for. */
 export function playlistCommand(context: CommandContext): Command {
   const playlist = new Command("playlist").description(
     "Keep playlists, whose tracks are found anew whenever somebody asks for them",
   );
   playlist.addCommand(createCommand(context));
+  playlist.addCommand(changeCommand(context));
   playlist
     .command("list")
     .description("List the playlists of the command line and of all API keys")
@@ -75,9 +80,38 @@ export function playlistCommand(context: CommandContext): Command {
 }
 
 function createCommand(context: CommandContext): Command {
-  return new Command("create")
+  const create = new Command("create")
     .description("Keep a playlist, and print its id")
-    .argument("<name>", "its name")
+    .argument("<name>", "its name");
+  return withRecipeOptions(create).action(async (name: string, options: RecipeOptions) => {
+    const wanted = { ...parametersFrom(options), name };
+    await context.withServices(async ({ playlists }) => {
+      const { id } = await playlists.create(OPERATOR, wanted);
+      context.print(id);
+    });
+  });
+}
+
+function changeCommand(context: CommandContext): Command {
+  const change = new Command("change")
+    .description("Replace the recipe of a playlist by the given one; its name stays without --name")
+    .argument("<playlist>", "its id, or its name where no other has it")
+    .option("--name <name>", "its new name");
+  return withRecipeOptions(change).action(
+    async (named: string, { name, ...options }: RecipeOptions & { readonly name?: string }) => {
+      const wanted = parametersFrom(options);
+      await context.withServices(async (services) => {
+        const before = await playlistNamed(services, named);
+        const content = { ...wanted, name: name ?? before.name };
+        const changed = await services.playlists.change(undefined, before.id, content);
+        context.print(`Changed "${changed.name}".`);
+      });
+    },
+  );
+}
+
+function withRecipeOptions(command: Command): Command {
+  return command
     .option(
       "--where <name=value>",
       "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
@@ -90,16 +124,14 @@ function createCommand(context: CommandContext): Command {
     .option("--exclude <track key>", "a track to leave out; may be repeated", collected, [])
     .option("--from <track key>", "the first track of a path in small steps")
     .option("--to <track key>", "the last track of the path")
-    .option("--write", "write it into PLAYLIST_DIR after each scan")
-    .action(async (name: string, options: RecipeOptions) => {
-      const { where, seed: seeds, write: isWritten, ...others } = options;
-      const filter = where.length > 0 ? filterParametersFrom(filterTextsFrom(where)) : undefined;
-      await context.withServices(async ({ playlists }) => {
-        const wanted = { ...others, name, filter, seeds, isWritten };
-        const { id } = await playlists.create(OPERATOR, wanted);
-        context.print(id);
-      });
-    });
+    .option("--write", "write it into PLAYLIST_DIR after each scan");
+}
+
+/** @throws {InvalidInputError} a filter is malformed */
+function parametersFrom(options: RecipeOptions): PlaylistParameters {
+  const { where, seed: seeds, write: isWritten, ...others } = options;
+  const filter = where.length > 0 ? filterParametersFrom(filterTextsFrom(where)) : undefined;
+  return { ...others, filter, seeds, isWritten };
 }
 
 async function list(context: CommandContext): Promise<void> {
