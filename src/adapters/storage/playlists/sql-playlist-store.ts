@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Playlist } from "../../../domain/playlist/playlist.js";
 import type { PlaylistStore } from "../../../ports/playlists/playlist-store.js";
 import type { Database } from "../database.js";
+import { isUniqueViolation } from "../postgres/postgres-failure.js";
 import type { Schema } from "../tables.js";
 import { toPlaylist, toPlaylistRow } from "./playlist-row.js";
 
@@ -23,6 +24,16 @@ export class SqlPlaylistStore implements PlaylistStore {
   }
 
   async change(playlist: Playlist): Promise<"changed" | "unknown" | "taken"> {
+    try {
+      return await this.#change(playlist);
+    } catch (error) {
+      // Another change has taken the name since this statement began.
+      if (isUniqueViolation(error)) return "taken";
+      throw error;
+    }
+  }
+
+  async #change(playlist: Playlist): Promise<"changed" | "unknown" | "taken"> {
     const { id, owner, name, recipe, isWritten, changedAt } = toPlaylistRow(playlist);
     const { numUpdatedRows } = await this.#kysely
       .updateTable("playlists")
