@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { ConfigError, configFrom } from "../../src/config/config.js";
 
 describe("The configuration", () => {
@@ -57,6 +58,16 @@ describe("The configuration", () => {
     expect(config.http.port).toBe(0);
     expect(config.library.folders).toEqual(["/music", "/more music"]);
     expect(config.log.level).toBe("info");
+  });
+
+  it("has a folder of playlists, as an absolute path, only where it is set", () => {
+    const folderOf = (environment: Record<string, string>) =>
+      configFrom(environment).library.playlistFolder;
+
+    expect(folderOf({})).toBeUndefined();
+    expect(folderOf({ PLAYLIST_DIR: "" })).toBeUndefined();
+    expect(folderOf({ PLAYLIST_DIR: "/music/lists" })).toBe("/music/lists");
+    expect(folderOf({ PLAYLIST_DIR: "lists" })).toBe(resolve("lists"));
   });
 
   it("excludes by default the folders of operating systems and storage devices", () => {
