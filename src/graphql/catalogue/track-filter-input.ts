@@ -1,12 +1,6 @@
-import { Field, Float, InputType, Int } from "type-graphql";
-import {
-  descriptors,
-  estimateFields,
-  integerFields,
-  moods,
-  rangeFields,
-} from "../../domain/analysis/descriptors.js";
+import { Field, Float, InputType } from "type-graphql";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
+import { declareConfidences, declareDescriptors, declareMoods } from "./filter-fields.js";
 
 /** Bounds on a number. */
 @InputType("FloatRange", {
@@ -20,18 +14,6 @@ export class FloatRangeInput {
   readonly lte?: number | null;
 }
 
-/** Declares a condition on each field of the list. */
-function declareBounds<Name extends string>(
-  type: { readonly prototype: object },
-  fields: readonly Name[],
-  descriptionOf: (field: Name) => string,
-): void {
-  for (const field of fields) {
-    const options = { nullable: true, description: descriptionOf(field) };
-    Field(() => FloatRangeInput, options)(type.prototype, field);
-  }
-}
-
 /** Bounds on the confidence of estimates: one field for each estimate. */
 @InputType("ConfidenceFilter", {
   description:
@@ -39,17 +21,13 @@ function declareBounds<Name extends string>(
 })
 class ConfidenceFilterInput {}
 
-declareBounds(
-  ConfidenceFilterInput,
-  estimateFields,
-  (field) => `Bounds on the confidence of \`${field}\`.`,
-);
+declareConfidences(ConfidenceFilterInput, FloatRangeInput);
 
 /** Bounds on the four moods: one field for each mood. */
 @InputType("MoodFilter", { description: "Bounds on the four moods, each in [0, 1]." })
 class MoodFilterInput {}
 
-declareBounds(MoodFilterInput, moods, (mood) => `Bounds on ${mood}.`);
+declareMoods(MoodFilterInput, FloatRangeInput);
 
 /** Which tracks to list, with one condition for each descriptor beside the moods. */
 @InputType("TrackFilter", {
@@ -107,12 +85,4 @@ export class TrackFilterInput {
   readonly durationMs?: FloatRangeInput | null;
 }
 
-for (const field of integerFields) {
-  const description = descriptors[field].integers?.meaning ?? "";
-  Field(() => Int, { nullable: true, description })(TrackFilterInput.prototype, field);
-}
-
-declareBounds(TrackFilterInput, rangeFields, (field) => {
-  const { articleLabel, unit } = descriptors[field];
-  return `Bounds on ${articleLabel}, ${unit}.`;
-});
+declareDescriptors(TrackFilterInput, FloatRangeInput);

@@ -1,12 +1,10 @@
-import { Field, Float, Int, ObjectType } from "type-graphql";
-import {
-  descriptors,
-  estimateFields,
-  integerFields,
-  moods,
-  rangeFields,
-} from "../../domain/analysis/descriptors.js";
+import { Field, Float, ObjectType } from "type-graphql";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
+import {
+  declareConfidences,
+  declareDescriptors,
+  declareMoods,
+} from "../catalogue/filter-fields.js";
 
 /** Bounds on a number. */
 @ObjectType("PlaylistRange", {
@@ -20,35 +18,19 @@ class PlaylistRangeType {
   readonly lte?: number | null;
 }
 
-/** Declares the bounds of each field of the list. */
-function declareRanges<Name extends string>(
-  type: { readonly prototype: object },
-  fields: readonly Name[],
-  descriptionOf: (field: Name) => string,
-): void {
-  for (const field of fields) {
-    const options = { nullable: true, description: descriptionOf(field) };
-    Field(() => PlaylistRangeType, options)(type.prototype, field);
-  }
-}
-
 /** Bounds on the confidence of estimates: one field for each estimate. */
 @ObjectType("PlaylistConfidenceFilter", {
   description: "Bounds on the confidence of estimates, each in [0, 1].",
 })
 class PlaylistConfidenceFilterType {}
 
-declareRanges(
-  PlaylistConfidenceFilterType,
-  estimateFields,
-  (field) => `Bounds on the confidence of \`${field}\`.`,
-);
+declareConfidences(PlaylistConfidenceFilterType, PlaylistRangeType);
 
 /** Bounds on the four moods: one field for each mood. */
 @ObjectType("PlaylistMoodFilter", { description: "Bounds on the four moods, each in [0, 1]." })
 class PlaylistMoodFilterType {}
 
-declareRanges(PlaylistMoodFilterType, moods, (mood) => `Bounds on ${mood}.`);
+declareMoods(PlaylistMoodFilterType, PlaylistRangeType);
 
 /** The conditions on the tracks of a playlist, with the fields of `TrackFilterInput`. */
 @ObjectType("PlaylistFilter", {
@@ -96,12 +78,4 @@ export class PlaylistFilterType {
   readonly durationMs?: TrackFilterParameters["durationMs"];
 }
 
-for (const field of integerFields) {
-  const description = descriptors[field].integers?.meaning ?? "";
-  Field(() => Int, { nullable: true, description })(PlaylistFilterType.prototype, field);
-}
-
-declareRanges(PlaylistFilterType, rangeFields, (field) => {
-  const { articleLabel, unit } = descriptors[field];
-  return `Bounds on ${articleLabel}, ${unit}.`;
-});
+declareDescriptors(PlaylistFilterType, PlaylistRangeType);

@@ -1,0 +1,55 @@
+import { Field, Int } from "type-graphql";
+import {
+  descriptors,
+  estimateFields,
+  integerFields,
+  moods,
+  rangeFields,
+} from "../../domain/analysis/descriptors.js";
+
+/** A class of the schema, to which fields are added. */
+interface SchemaClass {
+  readonly prototype: object;
+}
+
+/** The class of bounds on a number. */
+type BoundsClass = abstract new () => object;
+
+/** Declares bounds on the confidence of each estimate. */
+export function declareConfidences(type: SchemaClass, bounds: BoundsClass): void {
+  declareBounds(
+    type,
+    bounds,
+    estimateFields,
+    (field) => `Bounds on the confidence of \`${field}\`.`,
+  );
+}
+
+/** Declares bounds on each of the four moods. */
+export function declareMoods(type: SchemaClass, bounds: BoundsClass): void {
+  declareBounds(type, bounds, moods, (mood) => `Bounds on ${mood}.`);
+}
+
+/** Declares a condition on each descriptor beside the moods: a value of integers, bounds on others. */
+export function declareDescriptors(type: SchemaClass, bounds: BoundsClass): void {
+  for (const field of integerFields) {
+    const description = descriptors[field].integers?.meaning ?? "";
+    Field(() => Int, { nullable: true, description })(type.prototype, field);
+  }
+  declareBounds(type, bounds, rangeFields, (field) => {
+    const { articleLabel, unit } = descriptors[field];
+    return `Bounds on ${articleLabel}, ${unit}.`;
+  });
+}
+
+function declareBounds<Name extends string>(
+  type: SchemaClass,
+  bounds: BoundsClass,
+  fields: readonly Name[],
+  descriptionOf: (field: Name) => string,
+): void {
+  for (const field of fields) {
+    const options = { nullable: true, description: descriptionOf(field) };
+    Field(() => bounds, options)(type.prototype, field);
+  }
+}
