@@ -32,7 +32,7 @@ export class AnalysisStart {
       readonly analyzer: Analyzer;
       readonly audio: TrackAudio;
       readonly recordings: RecordingAnalyses;
-      readonly identity: Pick<AudioIdentity, "hasFile" | "adopt">;
+      readonly identity: Pick<AudioIdentity, "adopt">;
       readonly events: AnalysisEvents;
       readonly failures: RememberedFailures;
       /** Analyses of an older version are repeated. */
@@ -104,9 +104,8 @@ export class AnalysisStart {
    */
   async link(track: Track, { mayRead }: { readonly mayRead: boolean }): Promise<boolean> {
     const { audio, recordings, identity, requiredVersion, analyzer } = this.needs;
-    if (await identity.hasFile(track.trackKey)) {
-      return identity.adopt(track, { version: requiredVersion, mayRead });
-    }
+    const isAdopted = await identity.adopt(track, { version: requiredVersion, mayRead });
+    if (isAdopted !== undefined) return isAdopted;
     const isWholeWanted = (): Promise<boolean> => audio.hasWhole(track, neverAborted());
     return recordings.linkSpelling(track, analyzer.version, { isWholeWanted });
   }

@@ -27,33 +27,29 @@ export class AudioIdentity {
     },
   ) {}
 
-  /** Returns whether the library has a file of this track. */
-  async hasFile(trackKey: TrackKey): Promise<boolean> {
-    const [file] = await this.needs.files.findManyByTrackKey([trackKey]);
-    return file !== undefined;
-  }
-
   /**
    * Gives a track the analysis that its audio has under another key, and returns whether it has one of
-   * that version or a newer one now. Where no file has the other key any more, the analysis moves to
-   * the track, and the other key still finds it; else the two share it.
+   * that version or a newer one now; `undefined` where the library has no file of the track. Where no
+   * file has the other key any more, the analysis moves to the track, and the other key still finds
+   * it; else the two share it.
    *
    * @param options.mayRead whether the file is read where its digest is not known yet
    */
   async adopt(
     names: TrackNames,
     { version, mayRead }: { readonly version: number; readonly mayRead: boolean },
-  ): Promise<boolean> {
+  ): Promise<boolean | undefined> {
     const { files, contents, analyses } = this.needs;
     const { trackKey } = names;
     const [file] = await files.findByTrackKey(trackKey);
-    const digest = file?.audioDigest ?? (mayRead && file && (await this.#read(file)));
-    if (digest === undefined || digest === false || digest === UNKNOWN) return false;
+    if (file === undefined) return undefined;
+    const digest = file.audioDigest ?? (mayRead ? await this.#read(file) : undefined);
+    if (digest === undefined || digest === UNKNOWN) return false;
     const other = await contents.find(digest);
     if (other === undefined || other === trackKey) return false;
     const [analysis] = await analyses.findMany([other]);
     if (analysis === undefined) return false;
-    const isShared = await this.hasFile(other);
+    const isShared = (await files.findByTrackKey(other)).length > 0;
     if (isShared || !(await analyses.rename(other, names))) {
       const { artist, trackName } = names;
       await analyses.saveSpelling({ trackKey, artist, trackName, analysisKey: other });

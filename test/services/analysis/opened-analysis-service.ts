@@ -66,8 +66,7 @@ export const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array(1) };
 
 /** A library without files. */
 const noLibrary = {
-  hasFile: () => Promise.resolve(false),
-  adopt: () => Promise.resolve(false),
+  adopt: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(),
 };
 
