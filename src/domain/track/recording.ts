@@ -90,23 +90,26 @@ export function workKeyFrom(names: Names): WorkKey {
  * Maximum difference between the lengths of one recording at different providers, due to fades and
  * gaps; seconds.
  */
-export const LENGTH_TOLERANCE_SECONDS = 5;
+const LENGTH_TOLERANCE_SECONDS = 5;
 
-/** The parts of a track that decide whether two tracks are the same recording. */
-interface Identifiable extends Names {
+/** The length of a track. */
+interface Timed {
   /** Seconds, > 0. */
   readonly durationSeconds?: number;
+}
+
+/** Returns whether two tracks may be the same recording by their lengths; true where one is unknown. */
+export function mayHaveSameLength(one: Timed, other: Timed): boolean {
+  const [length = NaN, otherLength = NaN] = [one.durationSeconds, other.durationSeconds];
+  return !(Math.abs(length - otherLength) > LENGTH_TOLERANCE_SECONDS);
 }
 
 /**
  * Returns whether two tracks are the same recording, by their names, and by their lengths where
  * both are known.
  */
-export function isSameRecording(one: Identifiable, other: Identifiable): boolean {
-  const lengths = [one.durationSeconds, other.durationSeconds];
-  const [length = NaN, otherLength = NaN] = lengths;
-  if (Math.abs(length - otherLength) > LENGTH_TOLERANCE_SECONDS) return false;
-  return recordingKeyFrom(one) === recordingKeyFrom(other);
+export function isSameRecording(one: Names & Timed, other: Names & Timed): boolean {
+  return mayHaveSameLength(one, other) && recordingKeyFrom(one) === recordingKeyFrom(other);
 }
 
 const hashOf = (artist: string, title: string): string => trackKeyFrom(artist, title);

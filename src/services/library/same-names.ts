@@ -1,5 +1,5 @@
 import type { LibraryFile } from "../../domain/track/library-file.js";
-import { LENGTH_TOLERANCE_SECONDS } from "../../domain/track/recording.js";
+import { mayHaveSameLength } from "../../domain/track/recording.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
@@ -35,8 +35,7 @@ export async function keptApart(
 const pathOf = ({ folder, relativePath }: LibraryFile): string => `${folder}/${relativePath}`;
 
 function mayBeSame(one: LibraryFile, other: LibraryFile): boolean {
-  const [length = NaN, otherLength = NaN] = [one.durationSeconds, other.durationSeconds];
-  if (Math.abs(length - otherLength) > LENGTH_TOLERANCE_SECONDS) return false;
+  if (!mayHaveSameLength(one, other)) return false;
   if (one.album === undefined || other.album === undefined) return true;
   return versionsOf(one.album) === versionsOf(other.album);
 }
