@@ -35,6 +35,10 @@ export function pathBelow(outer: string, inner: string): string | undefined {
   return inner.slice(start.length).split(separator).join("/");
 }
 
+/** Returns the absolute path of a file or folder of the library; `relativePath` is empty for the folder itself. */
+export const absolutePathOf = ({ folder, relativePath }: LibraryPath): string =>
+  relativePath === "" ? folder : `${folder}/${relativePath}`;
+
 /** A folder with files in the library, as this server sees it. */
 export interface KnownFolder {
   /** Absolute; symbolic links are resolved where the folder can be read. */

@@ -1,10 +1,9 @@
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LocatedFile } from "../../domain/export/exported-track.js";
-import type { LibraryFile } from "../../domain/track/library-file.js";
+import { absolutePathOf, type LibraryFile } from "../../domain/track/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import { absolutePathOf } from "../library/scan-intake.js";
 
 /** Files that are looked for on disk at once. */
 const CONCURRENT_FILES = 16;
@@ -71,5 +70,5 @@ export class LocatedFiles {
 
 const located = (file: LibraryFile): LocatedFile => ({
   ...file,
-  path: absolutePathOf(file.folder, file.relativePath),
+  path: absolutePathOf(file),
 });

@@ -1,4 +1,5 @@
 import {
+  absolutePathOf,
   pathBelow,
   type FoundFile,
   type LibraryFile,
@@ -6,7 +7,7 @@ import {
 } from "../../domain/track/library-file.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import { absolutePathOf, type ChangedFile } from "./scan-intake.js";
+import type { ChangedFile } from "./scan-intake.js";
 
 /** The differences between a folder on disk and its stored files. */
 export interface Comparison {
@@ -55,7 +56,10 @@ export async function compareFolder(
   const options = { signal, onUnreachable, onEmpty };
   const fresh: ChangedFile[] = [];
   let unchanged = 0;
-  for await (const found of folders.listFiles(absolutePathOf(folder, below), options)) {
+  for await (const found of folders.listFiles(
+    absolutePathOf({ folder, relativePath: below }),
+    options,
+  )) {
     const { relativePath } = found;
     const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
     missing.delete(relativePath);
@@ -69,7 +73,7 @@ export async function compareFolder(
     .filter(([path, file]) => entered.has(file.folder) && !isWithin(unreachable, path))
     .map(([, file]) => file);
   const unreachablePaths = [...unreachable].map(([path, reason]) => ({
-    path: absolutePathOf(folder, path),
+    path: absolutePathOf({ folder, relativePath: path }),
     reason,
   }));
   return { fresh, missing, superseded, unchanged, unreachable: unreachablePaths };

@@ -1,4 +1,8 @@
-import type { KnownFolder, ScanReport } from "../../domain/track/library-file.js";
+import {
+  absolutePathOf,
+  type KnownFolder,
+  type ScanReport,
+} from "../../domain/track/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
@@ -7,7 +11,7 @@ import type { AudioIdentity } from "./audio-identity.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import { LibraryFolderService } from "./library-folder-service.js";
 import { compareFolder } from "./folder-comparison.js";
-import { ScanIntake, absolutePathOf } from "./scan-intake.js";
+import { ScanIntake } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
 /** Receives the progress of a scan, in files. */
@@ -154,9 +158,7 @@ export class LibraryService {
       options.onProgress?.(Math.min(unchanged + start + FILES_PER_SAVE, totalFiles), totalFiles);
     }
     const unread = new Set(intake.unreachable.map(({ path }) => path));
-    const replaced = superseded.filter(
-      (file) => !unread.has(absolutePathOf(file.folder, file.relativePath)),
-    );
+    const replaced = superseded.filter((file) => !unread.has(absolutePathOf(file)));
     await this.needs.store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
     await this.needs.analyses.remove([...intake.stale]);
     await this.needs.identity.forget([...intake.stale]);

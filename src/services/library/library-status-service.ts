@@ -1,4 +1,5 @@
 import type { Page, PageWindow } from "../../domain/catalogue/catalogue-query.js";
+import { absolutePathOf } from "../../domain/track/library-file.js";
 import type {
   FailedLibraryTrack,
   LibraryStatus,
@@ -9,7 +10,6 @@ import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryTracks } from "../../ports/library/library-tracks.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { keyPageOf } from "../catalogue/key-page.js";
-import { absolutePathOf } from "./scan-intake.js";
 import { countByCode, readLibrary, type LibraryReading } from "./library-reading.js";
 
 /** How long a reading is used again, at least. */
@@ -73,7 +73,7 @@ export class LibraryStatusService {
     const items = page.items.flatMap((trackKey, index) => {
       const failure = failures.get(trackKey);
       const file = files[index];
-      const found = file && { file, path: absolutePathOf(file.folder, file.relativePath) };
+      const found = file && { file, path: absolutePathOf(file) };
       return failure ? [{ trackKey, failure, ...found }] : [];
     });
     return { ...page, items };

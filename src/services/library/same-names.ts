@@ -1,4 +1,4 @@
-import type { LibraryFile } from "../../domain/track/library-file.js";
+import { absolutePathOf, type LibraryFile } from "../../domain/track/library-file.js";
 import { mayHaveSameLength } from "../../domain/track/recording.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
@@ -23,16 +23,16 @@ export async function keptApart(
   const stored = await store.findManyByTrackKey(files.map(({ trackKey }) => trackKey));
   const known = new Map<TrackKey, LibraryFile>();
   for (const file of stored) if (file) known.set(file.trackKey, file);
-  const ordered = [...files].sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
+  const ordered = [...files].sort((one, other) =>
+    absolutePathOf(one) < absolutePathOf(other) ? -1 : 1,
+  );
   return ordered.map((file) => {
     const other = known.get(file.trackKey);
     if (other === undefined) known.set(file.trackKey, file);
-    if (other === undefined || pathOf(other) === pathOf(file)) return file;
+    if (other === undefined || absolutePathOf(other) === absolutePathOf(file)) return file;
     return mayBeSame(file, other) ? file : withAlbum(file);
   });
 }
-
-const pathOf = ({ folder, relativePath }: LibraryFile): string => `${folder}/${relativePath}`;
 
 function mayBeSame(one: LibraryFile, other: LibraryFile): boolean {
   if (!mayHaveSameLength(one, other)) return false;

@@ -1,11 +1,12 @@
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
-import type {
-  FoundFile,
-  LibraryFile,
-  LibraryPath,
-  ScanReport,
-  UnreachablePath,
+import {
+  absolutePathOf,
+  type FoundFile,
+  type LibraryFile,
+  type LibraryPath,
+  type ScanReport,
+  type UnreachablePath,
 } from "../../domain/track/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
@@ -14,10 +15,6 @@ import { keptApart } from "./same-names.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
 const CONCURRENT_FILES = 4;
-
-/** Joins a folder and a relative path, which is empty for the folder itself. */
-export const absolutePathOf = (folder: string, relativePath: string): string =>
-  relativePath === "" ? folder : `${folder}/${relativePath}`;
 
 /** A file that is new or has changed. */
 export interface ChangedFile {
@@ -63,10 +60,10 @@ export class ScanIntake {
   }
 
   async take(batch: readonly ChangedFile[]): Promise<void> {
-    const before = new Map(batch.map((changed) => [pathOf(changed.found), changed.before]));
+    const before = new Map(batch.map((changed) => [absolutePathOf(changed.found), changed.before]));
     const read = await inParallel(batch, ({ found }) => this.#read(found));
     const named = await keptApart(read, this.needs.store);
-    const compared = (file: LibraryFile) => this.#compared(file, before.get(pathOf(file)));
+    const compared = (file: LibraryFile) => this.#compared(file, before.get(absolutePathOf(file)));
     await this.needs.store.save(await inParallel(named, compared));
   }
 
@@ -75,7 +72,7 @@ export class ScanIntake {
       const tags = await this.needs.folders.read(found);
       return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
     } catch (error) {
-      const path = absolutePathOf(found.folder, found.relativePath);
+      const path = absolutePathOf(found);
       if (error instanceof AudioUnavailableError) {
         this.unreachable.push({ path, reason: "cannot be read at the moment" });
         return undefined;
@@ -111,8 +108,6 @@ export class ScanIntake {
     return file;
   }
 }
-
-const pathOf = ({ folder, relativePath }: FoundFile): string => `${folder}/${relativePath}`;
 
 /** Does work on a few items at once; returns the results that there are, in any order. */
 async function inParallel<Item, Result>(
