@@ -1,12 +1,11 @@
-import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import type {
   ExportDescription,
   ExportedTrack,
   ExportedTracks,
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
-import { fileUrlFrom } from "./file-url.js";
-import { leftOutNoteOf, trackNoteOf } from "./track-note.js";
+import { playlistElementsOf } from "./playlist-elements.js";
+import { leftOutNoteOf } from "./track-note.js";
 import { utf8Bytes } from "./utf8-bytes.js";
 
 /**
@@ -43,16 +42,6 @@ async function* playlist(
 const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1);
 
 function entry(track: ExportedTrack, software: string): object {
-  const { analysis, file } = track;
-  return {
-    ...(file && { location: [fileUrlFrom(file.path)] }),
-    ...(file?.musicbrainzId !== undefined && {
-      identifier: [`https://musicbrainz.org/recording/${file.musicbrainzId}`],
-    }),
-    title: analysis.trackName.toWellFormed(),
-    creator: analysis.artist.toWellFormed(),
-    annotation: trackNoteOf(track, software),
-    ...(file?.album !== undefined && { album: file.album.toWellFormed() }),
-    duration: durationMsOf(analysis),
-  };
+  const { location, identifier, ...rest } = playlistElementsOf(track, software);
+  return { location: location && [location], identifier: identifier && [identifier], ...rest };
 }

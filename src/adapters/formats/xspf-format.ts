@@ -1,12 +1,11 @@
-import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import type {
   ExportDescription,
   ExportedTrack,
   ExportedTracks,
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
-import { fileUrlFrom } from "./file-url.js";
-import { leftOutNoteOf, trackNoteOf } from "./track-note.js";
+import { playlistElementsOf } from "./playlist-elements.js";
+import { leftOutNoteOf } from "./track-note.js";
 import { utf8Bytes } from "./utf8-bytes.js";
 import { xmlComment, xmlText } from "./xml-text.js";
 
@@ -41,20 +40,9 @@ async function* playlist(
 }
 
 function entry(track: ExportedTrack, software: string): string {
-  const { analysis, file } = track;
-  if (file === undefined) return "";
-  const { album, musicbrainzId } = file;
-  const elements = {
-    location: fileUrlFrom(file.path),
-    identifier: musicbrainzId && `https://musicbrainz.org/recording/${musicbrainzId}`,
-    title: analysis.trackName,
-    creator: analysis.artist,
-    annotation: trackNoteOf(track, software),
-    album,
-    duration: String(durationMsOf(analysis)),
-  };
-  const lines = Object.entries(elements).map(([name, text]) =>
-    text === undefined ? "" : `      <${name}>${xmlText(text)}</${name}>\n`,
+  if (track.file === undefined) return "";
+  const lines = Object.entries(playlistElementsOf(track, software)).map(([name, value]) =>
+    value === undefined ? "" : `      <${name}>${xmlText(String(value))}</${name}>\n`,
   );
   return `    <track>\n${lines.join("")}    </track>\n`;
 }

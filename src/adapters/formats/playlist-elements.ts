@@ -1,0 +1,34 @@
+import { durationMsOf } from "../../domain/analysis/analysis-data.js";
+import type { ExportedTrack } from "../../domain/export/exported-track.js";
+import { fileUrlFrom } from "./file-url.js";
+import { trackNoteOf } from "./track-note.js";
+
+/** The elements of a track in XSPF and JSPF, in the order of the specification. */
+interface PlaylistElements {
+  /** The URL of its file. */
+  readonly location: string | undefined;
+  /** The URL of its recording at MusicBrainz. */
+  readonly identifier: string | undefined;
+  readonly title: string;
+  readonly creator: string;
+  /** Its estimates, each with its confidence and method. */
+  readonly annotation: string;
+  readonly album: string | undefined;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** Returns the elements of a track; its texts have no half surrogate pairs. */
+export function playlistElementsOf(track: ExportedTrack, software: string): PlaylistElements {
+  const { analysis, file } = track;
+  const { album, musicbrainzId } = file ?? {};
+  return {
+    location: file && fileUrlFrom(file.path),
+    identifier: musicbrainzId && `https://musicbrainz.org/recording/${musicbrainzId}`,
+    title: analysis.trackName.toWellFormed(),
+    creator: analysis.artist.toWellFormed(),
+    annotation: trackNoteOf(track, software),
+    album: album?.toWellFormed(),
+    duration: durationMsOf(analysis),
+  };
+}
