@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BigIntStats } from "node:fs";
 import { open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** What temporary files are called: hidden, so that scans pass over them. */
 const TEMPORARY_NAME = /^\.overtone-tags-[0-9a-f]{16}\.tmp$/;
@@ -10,8 +10,7 @@ const MAX_AGE_MILLISECONDS = 6 * 3_600_000;
 
 /**
  * Writes the new content of a file beside it, and then gives it the name of the old one. Before that,
- * the old file is not touched; an interruption leaves a hidden file, which a later rewrite in the
- * folder removes.
+ * the old file is not touched; an interruption leaves a hidden file, which `removeLeftovers` removes.
  */
 export class AtomicRewrite {
   #isOpen = true;
@@ -19,9 +18,7 @@ export class AtomicRewrite {
 
   /** @throws {Error} the error of the operating system where the folder cannot be written */
   static async open(target: string, stats: BigIntStats): Promise<AtomicRewrite> {
-    const folder = dirname(target);
-    await removeLeftovers(folder);
-    const path = join(folder, `.overtone-tags-${randomBytes(8).toString("hex")}.tmp`);
+    const path = join(dirname(target), `.overtone-tags-${randomBytes(8).toString("hex")}.tmp`);
     return new AtomicRewrite(target, stats, path, await open(path, "wx", 0o600));
   }
 
@@ -82,9 +79,10 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-async function removeLeftovers(folder: string): Promise<void> {
+/** Removes what rewrites in a folder left when they were interrupted long ago. */
+export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!TEMPORARY_NAME.test(basename(name))) continue;
+    if (!TEMPORARY_NAME.test(name)) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     const isOld = found && Date.now() - found.mtimeMs > MAX_AGE_MILLISECONDS;

@@ -1,5 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import { access, constants, realpath, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
 import type { TagChanges, TagItem } from "../../../domain/tagging/tag-field.js";
@@ -12,13 +13,16 @@ import type {
 } from "../../../ports/library/tag-files.js";
 import { openByteReader } from "../../decoder/byte-reader.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
-import { AtomicRewrite } from "./atomic-rewrite.js";
+import { AtomicRewrite, removeLeftovers } from "./atomic-rewrite.js";
 import { openTags } from "./open-tags.js";
 import type { TagDocument } from "./tag-document.js";
 import { UnwritableTagsError } from "./unwritable-tags-error.js";
 
 /** Reads and writes the tags of files on a disk of this machine. */
 export class DiskTagFiles implements TagFiles {
+  /** Folders in which the leftovers of interrupted processes were looked for. */
+  readonly #cleared = new Set<string>();
+
   constructor(private readonly needs: { readonly digests: AudioDigests }) {}
 
   async read(path: string): Promise<TagContent | TagProblem> {
@@ -59,6 +63,7 @@ export class DiskTagFiles implements TagFiles {
     checkRevision(stats, content.revision);
     await checkWritable(path, stats);
     const before = await this.#digestOf(path, signal);
+    await this.#clear(dirname(path));
     const rewrite = await AtomicRewrite.open(path, stats);
     try {
       const expected = await withTags(path, async (tags) => {
@@ -79,6 +84,13 @@ export class DiskTagFiles implements TagFiles {
     } finally {
       await rewrite.discard();
     }
+  }
+
+  /** Removes the leftovers in a folder, once: listing it for each of its files would take its square. */
+  async #clear(folder: string): Promise<void> {
+    if (this.#cleared.has(folder)) return;
+    this.#cleared.add(folder);
+    await removeLeftovers(folder);
   }
 
   async #digestOf(path: string, signal: AbortSignal): Promise<string> {
@@ -105,7 +117,10 @@ function checkRevision(stats: BigIntStats, revision: string): void {
   }
 }
 
-/** A file that nobody may write is not replaced either, although its folder would allow it. */
+/**
+ * Throws where the file is read-only. Replacing it needs the permission to write the folder alone, so
+ * this is checked separately.
+ */
 async function checkWritable(path: string, { mode }: BigIntStats): Promise<void> {
   if ((mode & 0o222n) === 0n) throw new UnwritableTagsError("it is read-only");
   await access(path, constants.W_OK);
