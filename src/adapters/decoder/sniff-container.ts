@@ -3,6 +3,7 @@ import type { ByteReader } from "./byte-reader.js";
 import { findForeignContainer, type ForeignContainer } from "./ffmpeg/foreign-containers.js";
 import { findMpegStart } from "./mpeg/mpeg-frame-header.js";
 import { findOggCodec, type OggCodec } from "./ogg/ogg-codec.js";
+import { isSyncSafe, syncSafeInteger } from "./mpeg/sync-safe.js";
 
 /** A container, recognised by its bytes. `start` is the position of its sound, behind any tags. */
 export type Container =
@@ -71,10 +72,9 @@ async function skipTags(reader: ByteReader): Promise<number> {
 /** Returns the length of the ID3v2 tag that starts here, bytes; 0 where there is none. */
 function id3Length(bytes: Uint8Array): number {
   if (bytes.length < 10 || text(bytes, 0, 3) !== "ID3") return 0;
-  const [flags = 0, ...size] = bytes.subarray(5, 10);
-  if (size.some((byte) => byte >= 0x80)) return 0;
-  const footer = flags & 0x10 ? 10 : 0;
-  return 10 + size.reduce((length, byte) => length * 128 + byte, 0) + footer;
+  if (!isSyncSafe(bytes, 6)) return 0;
+  const footer = (bytes[5] ?? 0) & 0x10 ? 10 : 0;
+  return 10 + syncSafeInteger(bytes, 6) + footer;
 }
 
 function text(bytes: Uint8Array, from: number, to: number): string {

@@ -5,6 +5,7 @@ import {
   startsMpegStream,
   type MpegFrameHeader,
 } from "./mpeg-frame-header.js";
+import { syncSafeInteger } from "./sync-safe.js";
 
 /** Finds the complete frames in MPEG audio that arrives in parts, and skips other bytes. */
 export class MpegFrameSplitter {
@@ -98,10 +99,7 @@ function tagLengthAt(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (text.startsWith("TAG")) return 128;
   if (text === "APETAGEX" && at + 16 <= bytes.length) return 32 + view.getUint32(at + 12, true);
-  if (text.startsWith("ID3") && at + 10 <= bytes.length) {
-    const size = bytes.subarray(at + 6, at + 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
-    return 10 + size;
-  }
+  if (text.startsWith("ID3") && at + 10 <= bytes.length) return 10 + syncSafeInteger(bytes, at + 6);
   return 0;
 }
 

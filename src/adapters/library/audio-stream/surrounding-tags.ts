@@ -1,4 +1,5 @@
 import type { ByteReader } from "../../decoder/byte-reader.js";
+import { isSyncSafe, syncSafeInteger } from "../../decoder/mpeg/sync-safe.js";
 
 /** Maximum number of tags at the end of a file; real files have up to three. */
 const MAX_TAG_COUNT = 8;
@@ -60,9 +61,8 @@ function lyricsLength(bytes: Buffer): number {
 
 function id3v2Length(bytes: Buffer): number {
   if (textFromEnd(bytes, ID3V2_FOOTER_BYTES, 3) !== "3DI") return 0;
-  const size = [...bytes.subarray(-4)];
-  if (size.some((byte) => byte >= 0x80)) return 0;
-  return size.reduce((length, byte) => length * 128 + byte, 0) + 2 * ID3V2_FOOTER_BYTES;
+  const size = bytes.subarray(-4);
+  return isSyncSafe(size, 0) ? syncSafeInteger(size, 0) + 2 * ID3V2_FOOTER_BYTES : 0;
 }
 
 /** Returns the Latin-1 text that begins this many bytes before the end; "" where the bytes begin later. */

@@ -1,3 +1,4 @@
+import { isSyncSafe, syncSafeInteger } from "../../../decoder/mpeg/sync-safe.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
 
 /** The header of a tag, which has ten bytes. */
@@ -94,8 +95,7 @@ function frameLength(content: Buffer, at: number, version: number): number {
   const plain = content.readUInt32BE(at + 4);
   if (version === 3 || plain < 0x80) return plain;
   // Old versions of iTunes wrote the lengths of version 2.3 into tags of version 2.4.
-  const isPlain = [4, 5, 6, 7].some((byte) => (content[at + byte] ?? 0) >= 0x80);
-  if (isPlain) return plain;
+  if (!isSyncSafe(content, at + 4)) return plain;
   const safe = syncSafeInteger(content, at + 4);
   return !isFrameStart(content, at + 10 + safe) && isFrameStart(content, at + 10 + plain)
     ? plain
@@ -145,12 +145,6 @@ export function synchronised(bytes: Buffer): Buffer {
     if (bytes[at] === 0xff && bytes[at + 1] === 0) at += 1;
   }
   return kept.subarray(0, length);
-}
-
-/** Reads 28 bits from the low seven of each of four bytes. */
-function syncSafeInteger(bytes: Buffer, at: number): number {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);
-  return ((first & 0x7f) << 21) | ((second & 0x7f) << 14) | ((third & 0x7f) << 7) | (fourth & 0x7f);
 }
 
 const syncSafeBytes = (value: number): Buffer =>
