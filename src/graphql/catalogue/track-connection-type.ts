@@ -39,6 +39,16 @@ export class PageInfoType {
   readonly endCursor!: string | null;
 }
 
+/** Returns what a page says of itself and of those beside it. */
+export function pageInfoOf({
+  hasNextPage,
+  hasPreviousPage,
+  items,
+}: Page<{ readonly cursor: string }>): PageInfoType {
+  const startCursor = items[0]?.cursor ?? null;
+  return { hasNextPage, hasPreviousPage, startCursor, endCursor: items.at(-1)?.cursor ?? null };
+}
+
 /** One page of tracks. */
 @ObjectType("TrackConnection", {
   description: "One page of tracks, as a Relay cursor connection.",

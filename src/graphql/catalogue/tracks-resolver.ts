@@ -21,7 +21,12 @@ import type { RequestContext } from "../request-context.js";
 import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { PageArgs, toWindow } from "./page-args.js";
-import { PageInfoType, TrackConnectionType, TrackEdgeType } from "./track-connection-type.js";
+import {
+  PageInfoType,
+  pageInfoOf,
+  TrackConnectionType,
+  TrackEdgeType,
+} from "./track-connection-type.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 import { TrackOrderInput } from "./track-order-input.js";
 
@@ -131,13 +136,7 @@ export class TracksResolver {
     description: "The first and last cursor of the page.",
   })
   pageInfo(@Root() { page }: TrackConnectionType): PageInfoType {
-    const { hasNextPage, hasPreviousPage, items } = page;
-    return {
-      hasNextPage,
-      hasPreviousPage,
-      startCursor: items[0]?.cursor ?? null,
-      endCursor: items.at(-1)?.cursor ?? null,
-    };
+    return pageInfoOf(page);
   }
 
   // Charged by `tracks`, because the size of the page makes no difference.

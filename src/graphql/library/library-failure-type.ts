@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
+import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
@@ -39,9 +40,7 @@ export class LibraryFailureEdgeType {
   description: "One page of the tracks whose analysis failed, as a Relay cursor connection.",
 })
 export class LibraryFailureConnectionType {
-  declare readonly hasNextPage: boolean;
-  declare readonly hasPreviousPage: boolean;
-  declare readonly nodes: readonly LibraryFailureEdgeType[];
+  declare readonly page: Page<LibraryFailureEdgeType>;
 
   @Field(() => Int, { description: "Number of failed tracks, on all pages." })
   readonly totalCount!: number;

@@ -18,7 +18,7 @@ import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { PageArgs, toWindow } from "../catalogue/page-args.js";
-import { PageInfoType } from "../catalogue/track-connection-type.js";
+import { PageInfoType, pageInfoOf } from "../catalogue/track-connection-type.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -116,12 +116,12 @@ export class LibraryResolver {
   ): Promise<LibraryFailureConnectionType> {
     const { access, libraryStatus } = this.#services;
     const maySeePaths = access.hasScope(identity, "write");
-    const { items, ...page } = await libraryStatus.listFailed(toWindow(window, keyOrder));
-    const nodes = items.map(({ trackKey, failure: { code, message }, path }) => ({
+    const failed = await libraryStatus.listFailed(toWindow(window, keyOrder));
+    const items = failed.items.map(({ trackKey, failure: { code, message }, path }) => ({
       node: { trackKey, code, message, path: (maySeePaths ? path : undefined) ?? null },
       cursor: keyCursorFrom(trackKey),
     }));
-    return { ...page, nodes };
+    return { page: { ...failed, items }, totalCount: failed.totalCount };
   }
 }
 
@@ -132,8 +132,8 @@ export class LibraryFailureConnectionResolver {
     complexity: 1,
     description: "The tracks of the page, in order.",
   })
-  edges(@Root() { nodes }: LibraryFailureConnectionType): readonly LibraryFailureEdgeType[] {
-    return nodes;
+  edges(@Root() { page }: LibraryFailureConnectionType): readonly LibraryFailureEdgeType[] {
+    return page.items;
   }
 
   // Charged by `failures`, because the size of the page makes no difference.
@@ -141,10 +141,8 @@ export class LibraryFailureConnectionResolver {
     complexity: 0,
     description: "The first and last cursor of the page.",
   })
-  pageInfo(@Root() connection: LibraryFailureConnectionType): PageInfoType {
-    const { hasNextPage, hasPreviousPage, nodes } = connection;
-    const startCursor = nodes[0]?.cursor ?? null;
-    return { hasNextPage, hasPreviousPage, startCursor, endCursor: nodes.at(-1)?.cursor ?? null };
+  pageInfo(@Root() { page }: LibraryFailureConnectionType): PageInfoType {
+    return pageInfoOf(page);
   }
 }
 
