@@ -8,7 +8,7 @@ import { exportFormats, parseExportFormat } from "../../domain/export/export-for
 import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import type { CommandContext } from "../command-context.js";
-import { collected, filterTextsFrom } from "./filter-options.js";
+import { filterTextsFrom, withTrackOptions } from "./filter-options.js";
 import { writeExport } from "./write-export.js";
 
 /** Which tracks the command line asks for. */
@@ -41,19 +41,10 @@ export function exportCommand(context: CommandContext): Command {
 
 /** Adds the options that select tracks. */
 function withSelection(command: Command): Command {
-  return command
-    .option(
-      "--where <name=value>",
-      "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
-      collected,
-      [],
-    )
+  return withTrackOptions(command)
     .option("--mood <mood>", `${moods.join(", ")}: tracks that have it, the strongest first`)
-    .option("--order <field>", 'the field to order by; "-tempo" is descending')
     .option("--limit <count>", "maximum number of tracks")
     .option("--similar-to <track key>", "the tracks that sound most like this one")
-    .option("--from <track key>", "the first track of a path in small steps")
-    .option("--to <track key>", "the last track of the path")
     .option("--length <count>", "the number of tracks of the path, 10 by default");
 }
 

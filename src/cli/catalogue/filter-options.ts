@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { filterNames, type FilterTexts } from "../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
@@ -6,6 +7,20 @@ export const collected = (text: string, before: readonly string[]): readonly str
   ...before,
   text,
 ];
+
+/** Adds the options that name tracks in exports and in playlists: a filter and its order, and the ends of a path. */
+export function withTrackOptions(command: Command): Command {
+  return command
+    .option(
+      "--where <name=value>",
+      "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
+      collected,
+      [],
+    )
+    .option("--order <field>", 'the field to order by; "-tempo" is descending')
+    .option("--from <track key>", "the first track of a path in small steps")
+    .option("--to <track key>", "the last track of the path");
+}
 
 /**
  * Parses filters as `name=value`.

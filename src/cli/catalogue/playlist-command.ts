@@ -9,7 +9,7 @@ import {
 } from "../../domain/playlist/playlist.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
-import { collected, filterTextsFrom } from "./filter-options.js";
+import { collected, filterTextsFrom, withTrackOptions } from "./filter-options.js";
 import { writeExport } from "./write-export.js";
 
 interface RecipeOptions {
@@ -111,19 +111,10 @@ function changeCommand(context: CommandContext): Command {
 }
 
 function withRecipeOptions(command: Command): Command {
-  return command
-    .option(
-      "--where <name=value>",
-      "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
-      collected,
-      [],
-    )
-    .option("--order <field>", 'the field to order by; "-tempo" is descending')
+  return withTrackOptions(command)
     .option("--length <count>", "maximum number of tracks")
     .option("--seed <track key>", "tracks that sound like this one; may be repeated", collected, [])
     .option("--exclude <track key>", "a track to leave out; may be repeated", collected, [])
-    .option("--from <track key>", "the first track of a path in small steps")
-    .option("--to <track key>", "the last track of the path")
     .option("--write", "write it into PLAYLIST_DIR after each scan");
 }
 
