@@ -61,16 +61,6 @@ export class PlaylistFiles {
       });
       return false;
     }
-    return folder.write(playlistFileName(playlist, all), joined(parts));
+    return folder.write(playlistFileName(playlist, all), Buffer.concat(parts));
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
 }
