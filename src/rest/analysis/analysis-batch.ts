@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { problemOf } from "../error-handler.js";
@@ -47,7 +48,8 @@ async function respondToBatch(
   }
   // Without `compute` no analysis is started, so there is nothing to wait for.
   if (compute && applied !== undefined) response.set("Preference-Applied", applied);
-  response.set("Cache-Control", "private, no-store").vary("Authorization, Prefer");
+  forbidCaching(response);
+  response.vary("Prefer");
   const data = states.map((state) => toEntryJson(state, requestId));
   response.json({ success: true, data });
 }

@@ -4,6 +4,7 @@ import { keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { UnanalysedTrack } from "../../domain/track/library-status.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
+import { forbidCaching } from "../../http/caching.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
@@ -27,7 +28,7 @@ function statusHandler({ access, library, libraryStatus }: Services): RequestHan
     const identity = identityOf(response);
     access.requireScope(identity, "read");
     const [status, folders] = await Promise.all([libraryStatus.get(), library.listFolders()]);
-    response.set("Cache-Control", "private, no-store").vary("Authorization");
+    forbidCaching(response);
     const data = toLibraryJson(status, folders, access.hasScope(identity, "write"));
     response.json({ success: true, data });
   };
@@ -40,7 +41,7 @@ function failuresHandler({ access, libraryStatus }: Services): RequestHandler {
     const window = keyWindowOf(onlyParametersOf(request.url, ["limit", "cursor", "before"]));
     const page = await libraryStatus.listFailed(window);
     const maySeePaths = access.hasScope(identity, "write");
-    response.set("Cache-Control", "private, no-store").vary("Authorization");
+    forbidCaching(response);
     const data = page.items.map((track) => toFailureJson(track, maySeePaths));
     response.json({ success: true, data, page: keyPageInfoOf(page) });
   };
@@ -63,7 +64,7 @@ function retryHandler({ access, libraryAnalysis }: Services): RequestHandler {
     const retried = await libraryAnalysis.retry(
       trackKey === undefined ? undefined : parseTrackKey(trackKey),
     );
-    response.set("Cache-Control", "private, no-store").vary("Authorization");
+    forbidCaching(response);
     response.json({ success: true, data: { retried } });
   };
 }

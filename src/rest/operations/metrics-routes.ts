@@ -1,4 +1,5 @@
 import type { Router } from "express";
+import { forbidCaching } from "../../http/caching.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
@@ -16,7 +17,7 @@ export function metricsRoutes({ access, metrics }: Services): Router {
       get: async (_request, response) => {
         access.requireScope(identityOf(response), "read");
         const { mediaType, text } = await metrics.expose();
-        response.set("Cache-Control", "private, no-store").vary("Authorization");
+        forbidCaching(response);
         response.type(mediaType).send(text);
       },
     },

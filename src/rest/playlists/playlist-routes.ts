@@ -1,6 +1,7 @@
 import { type RequestHandler, type Response, Router } from "express";
 import type { Scope } from "../../domain/api-key.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
+import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
@@ -83,7 +84,7 @@ function tracksHandler(services: Services): RequestHandler<{ readonly id: string
 
 /** Returns the API key of a request. Responses are kept for no other key. */
 function ownerOf(access: Services["access"], response: Response, scope: Scope): string {
-  response.set("Cache-Control", "private, no-store").vary("Authorization");
+  forbidCaching(response);
   const identity = identityOf(response);
   access.requireScope(identity, "read");
   return access.requireScope(identity, scope).lookup;

@@ -1,6 +1,7 @@
 import type { Response, Router } from "express";
 import { parseSearchQuery } from "../../domain/track/search-query.js";
 import { parseTrackId } from "../../domain/track/track-id.js";
+import { forbidCaching } from "../../http/caching.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
@@ -50,6 +51,6 @@ function send(data: object, unavailableProviders: readonly string[], response: R
   if (unavailableProviders.length > 0) {
     response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));
   }
-  response.set("Cache-Control", "private, no-store").vary("Authorization");
+  forbidCaching(response);
   response.json({ success: true, data });
 }

@@ -1,5 +1,6 @@
-import { type RequestHandler, type Response, Router } from "express";
+import { type Response, Router } from "express";
 import type { Scope } from "../../domain/api-key.js";
+import { uncached } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
@@ -13,7 +14,7 @@ export const WEBHOOKS_PATH = "/api/webhooks";
 
 /** The routes of webhooks and their deliveries. An API key has access to its own webhooks only. */
 export function webhookRoutes(services: Services): Router {
-  return Router().use(forbidCaching, registrationRoutes(services), deliveryRoutes(services));
+  return Router().use(uncached, registrationRoutes(services), deliveryRoutes(services));
 }
 
 function registrationRoutes({ access, webhooks }: Services): Router {
@@ -81,8 +82,3 @@ function ownerOf(
   for (const other of others) access.requireScope(identity, other);
   return access.requireScope(identity, scope).lookup;
 }
-
-const forbidCaching: RequestHandler = (_request, response, next) => {
-  response.set("Cache-Control", "private, no-store").vary("Authorization");
-  next();
-};

@@ -1,4 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from "express";
+import { uncached } from "../../http/caching.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
@@ -12,7 +13,7 @@ export const WORKER_PATH = "/api/worker";
 
 /** The routes by which workers on other machines claim jobs, read their audio and end them. */
 export function workerRoutes(services: Services): Router {
-  return Router().use(forbidCaching, claimRoutes(services), jobRoutes(services));
+  return Router().use(uncached, claimRoutes(services), jobRoutes(services));
 }
 
 function claimRoutes({ access, workers }: Services): Router {
@@ -67,8 +68,3 @@ function jobRoutes({ access, workers }: Services): Router {
 function requireWorker(access: Services["access"], response: Response): void {
   access.requireScope(identityOf(response), "work", true);
 }
-
-const forbidCaching: RequestHandler = (_request, response, next) => {
-  response.set("Cache-Control", "private, no-store").vary("Authorization");
-  next();
-};
