@@ -12,8 +12,6 @@ import { systemCodeOf } from "../adapters/runtime/system-error.js";
 import { SystemClock } from "../adapters/runtime/system-clock.js";
 import { writeWholeFile } from "../adapters/runtime/whole-file.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
-import { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
-import { CatalogueSnapshots } from "../adapters/storage/catalogue/catalogue-snapshots.js";
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
 import { openDatabase } from "../adapters/storage/database.js";
@@ -52,11 +50,8 @@ export async function withTagging(
 ): Promise<void> {
   const { databaseUrl, connections, dataFolder } = config.storage;
   const clock = new SystemClock();
-  const logger = new PinoLogger(config.log);
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
-  const snapshots = new CatalogueSnapshots({ database, logger });
-  const catalogue = new CatalogueIndex(database, snapshots);
-  const analyses = new SqlAnalysisStore({ database, catalogue, clock });
+  const analyses = new SqlAnalysisStore({ database, clock });
   const contents = new SqlAudioContents({ database });
   const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
   const digests = new ThreadedAudioDigests();
