@@ -199,16 +199,16 @@ export async function compose(
   const runner = new JobRunner({ ...working, concurrency, work: run });
   const served = { ...working, ...wait, logger, sources, uploads: uploadStore, runs, analyzer };
   const workers = new WorkerService({ ...served, reader: new DiskAudioReader() });
-  const analysing = { ...version, jobs, start, identity, clock, remembered: failures };
-  const kept = { ...analysing, files: library, folders, analyses: store, failures: failureLog };
-  const ownTracks = new SqlLibraryTracks({ database, time });
   const browsing = composeCatalogue({
     ...{ database, store, catalogue, tracks, library, folders, clock, random, logger },
     ...{ failures: failureLog, playlistFolder: config.library.playlistFolder },
   });
   const onScanned = (): Promise<unknown> => browsing.playlistFiles.writeAll();
-  const owning = { ...kept, settings, logger, tracks: ownTracks, onScanned };
-  const own = libraryServicesOn(config.library, owning);
+  const own = libraryServicesOn(config.library, {
+    ...{ ...version, jobs, start, identity, clock, settings, logger, onScanned },
+    ...{ files: library, folders, analyses: store, remembered: failures, failures: failureLog },
+    tracks: new SqlLibraryTracks({ database, time }),
+  });
   const endJobs = async (): Promise<void> => {
     await own.close();
     await Promise.all([jobs.close(), runner.close()]);
