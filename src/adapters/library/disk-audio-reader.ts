@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
-import { openByteReader, type ByteReader } from "../decoder/byte-reader.js";
+import type { ByteReader } from "../decoder/byte-reader.js";
+import { openByteReader } from "../decoder/open-byte-reader.js";
 import { sampleBytes } from "./file-samples.js";
 
 /** How much is read at once. */

@@ -6,7 +6,7 @@ import { StorageFullError } from "../../domain/errors/availability-errors.js";
 import { PayloadTooLargeError } from "../../domain/errors/request-errors.js";
 import type { Upload, UploadFile, UploadStore } from "../../ports/analysis/upload-store.js";
 import { systemCodeOf } from "../runtime/system-error.js";
-import { openByteReader } from "../decoder/byte-reader.js";
+import { openByteReader } from "../decoder/open-byte-reader.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
 
 /** The format is checked after so many bytes, so that a long text is refused before its end. */

@@ -30,7 +30,7 @@ export async function* oggPackets(
       to += length;
       if (length === 255) continue;
       parts.push(body.subarray(from, to));
-      if (!isOrphan) yield Buffer.concat(parts);
+      if (!isOrphan) yield joined(parts);
       isOrphan = false;
       parts = [];
       partBytes = 0;
@@ -41,4 +41,17 @@ export async function* oggPackets(
       partBytes += to - from;
     }
   }
+}
+
+/** Joins the parts of a packet; most packets have one, which is not copied. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
-import { openByteReader } from "../../decoder/byte-reader.js";
+import { openByteReader } from "../../decoder/open-byte-reader.js";
 import type { DigestReply, DigestRequest } from "./digest-exchange.js";
 import { findStreamDigest } from "./stream-digest.js";
 

@@ -11,7 +11,7 @@ import type {
   TagProblem,
   TagWrite,
 } from "../../../ports/library/tag-files.js";
-import { openByteReader } from "../../decoder/byte-reader.js";
+import { openByteReader } from "../../decoder/open-byte-reader.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
 import { AtomicRewrite, removeLeftovers } from "./atomic-rewrite.js";
 import { openTags } from "./open-tags.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { openByteReader } from "../../../../src/adapters/decoder/byte-reader.js";
+import { openByteReader } from "../../../../src/adapters/decoder/open-byte-reader.js";
 import { findStreamDigest } from "../../../../src/adapters/library/audio-stream/stream-digest.js";
 import type { AudioDigest } from "../../../../src/ports/library/audio-digests.js";
 import { wavBytes } from "../../../signals/encoded/wav-bytes.js";

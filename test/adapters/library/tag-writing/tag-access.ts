@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { openByteReader } from "../../../../src/adapters/decoder/byte-reader.js";
+import { openByteReader } from "../../../../src/adapters/decoder/open-byte-reader.js";
 import { findStreamDigest } from "../../../../src/adapters/library/audio-stream/stream-digest.js";
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import type { NewTagItem, TagField } from "../../../../src/domain/tagging/tag-field.js";

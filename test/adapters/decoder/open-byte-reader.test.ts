@@ -1,5 +1,5 @@
 import type { open } from "node:fs/promises";
-import { openByteReader } from "../../../src/adapters/decoder/byte-reader.js";
+import { openByteReader } from "../../../src/adapters/decoder/open-byte-reader.js";
 import { guardCodec } from "../../../src/adapters/decoder/codec-guard.js";
 
 const audio = { kind: "file", path: "a.flac" } as const;

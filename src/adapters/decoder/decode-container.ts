@@ -1,0 +1,110 @@
+import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import type { PcmBlock } from "../../ports/analysis/audio-decoder.js";
+import type { ByteReader } from "./byte-reader.js";
+import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
+import { decodeFlac, decodeOggFlac } from "./flac/flac-decoder.js";
+import { decodeMpeg } from "./mpeg/mpeg-decoder.js";
+import { decodeOgg } from "./ogg/ogg-decoder.js";
+import { sniffContainer } from "./sniff-container.js";
+import { readAiffHeader } from "./uncompressed/aiff-header.js";
+import {
+  decodeUncompressed,
+  type UncompressedSamples,
+} from "./uncompressed/uncompressed-samples.js";
+import { readWavHeader } from "./uncompressed/wav-header.js";
+
+/** How a container is decoded. */
+export interface DecodeContainerOptions {
+  /** Decodes a container for which this project has no decoder. */
+  readonly decodeForeign: (container: ForeignContainer) => AsyncIterable<PcmBlock>;
+  /** Maximum duration of a decoded recording, seconds; `Infinity` for none. */
+  readonly maxDurationSeconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Decodes what a reader reads: recognises the container, uses the decoder of its format, and closes the
+ * reader. It uses nothing of Node.js.
+ *
+ * @throws {AudioUndecodableError} unknown, empty, damaged or truncated audio
+ * @throws {AudioTooLongError} the audio is longer than the maximum
+ */
+export async function* decodeContainer(
+  reader: ByteReader,
+  { decodeForeign, maxDurationSeconds, signal }: DecodeContainerOptions,
+): AsyncGenerator<PcmBlock> {
+  let seconds = 0;
+  try {
+    for await (const block of blocksIn(reader, decodeForeign)) {
+      signal?.throwIfAborted();
+      // Counted, and not read from a header, because a header may be wrong.
+      seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
+      checkDuration(seconds, maxDurationSeconds);
+      yield* shortBlocks(block);
+    }
+  } finally {
+    await reader.close();
+  }
+  if (seconds === 0) throw new AudioUndecodableError("it contains no samples");
+}
+
+/** @throws {AudioTooLongError} the duration is more than the maximum */
+export function checkDuration(seconds: number, maxSeconds: number): void {
+  if (seconds > maxSeconds) throw new AudioTooLongError(maxSeconds);
+}
+
+async function* blocksIn(
+  reader: ByteReader,
+  decodeForeign: DecodeContainerOptions["decodeForeign"],
+): AsyncGenerator<PcmBlock> {
+  const builtInOr = (
+    samples: UncompressedSamples | undefined,
+    container: ForeignContainer,
+  ): AsyncIterable<PcmBlock> =>
+    samples ? decodeUncompressed(reader, samples) : decodeForeign(container);
+
+  const container = await sniffContainer(reader);
+  switch (container.format) {
+    case "wav":
+      yield* builtInOr(await readWavHeader(reader), { name: "compressed WAV", demuxer: "wav" });
+      break;
+    case "aiff":
+      yield* builtInOr(await readAiffHeader(reader), { name: "compressed AIFF", demuxer: "aiff" });
+      break;
+    case "flac":
+      yield* decodeFlac(reader, container.start);
+      break;
+    case "mpeg":
+      yield* decodeMpeg(reader, container.start);
+      break;
+    case "ogg":
+      yield* container.codec === "flac"
+        ? decodeOggFlac(reader, container.start)
+        : decodeOgg(reader, container.start, container.codec);
+      break;
+    case "foreign":
+      yield* decodeForeign(container);
+      break;
+  }
+}
+
+/** Maximum magnitude of a sample: far above full scale, for float files that were not divided by 2^15. */
+const MAX_MAGNITUDE = 2 ** 16;
+
+/** Splits a block into blocks of at most 1 s, and replaces NaN by 0. */
+function* shortBlocks({ channels, sampleRate }: PcmBlock): Generator<PcmBlock> {
+  for (const samples of channels) {
+    for (let at = 0; at < samples.length; at += 1) {
+      const sample = samples[at] ?? 0;
+      if (sample >= -MAX_MAGNITUDE && sample <= MAX_MAGNITUDE) continue;
+      samples[at] = Number.isFinite(sample) ? Math.sign(sample) * MAX_MAGNITUDE : 0;
+    }
+  }
+  const length = channels[0]?.length ?? 0;
+  for (let at = 0; at < length; at += sampleRate) {
+    yield {
+      channels: channels.map((samples) => samples.subarray(at, at + sampleRate)),
+      sampleRate,
+    };
+  }
+}
