@@ -41,10 +41,16 @@ module.exports = {
     ),
     rule(
       "only-compose-imports-adapters",
-      "^src/(?!adapters/|(cli/(compose-commands|worker/compose-worker)|compose(-library|-catalogue)?)\\.ts$)",
+      "^src/(?!adapters/|(package/(engine|decode)|cli/(compose-commands|worker/compose-worker)|compose(-library|-catalogue)?)\\.ts$)",
       {
         path: "^src/adapters/",
       },
+    ),
+    // The entries of the package compose what runs without a server, so they see the same as compose.ts.
+    only(
+      "package-entries-see-only-engine-and-decoders",
+      "^src/package/",
+      "^src/(dsp/index|domain/.*|ports/analysis/.*|adapters/(analyzer/to-analysis|decoder/.*))\\.ts$",
     ),
     // Where nothing is analysed, only the version is imported, which loads no other module.
     rule("dsp-only-through-its-index", "^src/(?!dsp/)", {
