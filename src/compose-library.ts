@@ -6,6 +6,7 @@ import {
 import { LibraryAudioSource } from "./adapters/metadata/library/library-audio-source.js";
 import { LibraryProvider } from "./adapters/metadata/library/library-provider.js";
 import { ThreadedAudioDigests } from "./adapters/library/audio-stream/threaded-audio-digests.js";
+import { DiskAudioReader } from "./adapters/library/disk-audio-reader.js";
 import { DiskLibraryFolders } from "./adapters/library/disk-library-folders.js";
 import { NativeFolderChanges } from "./adapters/library/native-folder-changes.js";
 import { FileTagReader } from "./adapters/library/file-tag-reader.js";
@@ -151,6 +152,7 @@ export function libraryServicesOn(
   const library = new LibraryService({
     ...needs,
     store: needs.files,
+    reader: new DiskAudioReader(),
     onStored: () => libraryAnalysis.wake(),
   });
   const changes = isWatched ? new NativeFolderChanges({ ...needs, excluded }) : undefined;

@@ -19,6 +19,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   WORKER_VERSION: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
   AUDIO_UNDECODABLE: 422,
   AUDIO_TOO_LONG: 422,
   ANALYSIS_TOO_COSTLY: 422,
@@ -103,7 +104,7 @@ function sendEnvelope(problem: Problem, request: Request, response: Response): v
 }
 
 function headersOf({ code, facts }: Problem): Record<string, string> {
-  const { retryAfterSeconds, allow } = facts;
+  const { retryAfterSeconds, allow, sizeBytes } = facts;
   return {
     "Cache-Control": "no-store",
     ...(code === "UNAUTHENTICATED" && { "WWW-Authenticate": "Bearer" }),
@@ -111,5 +112,6 @@ function headersOf({ code, facts }: Problem): Record<string, string> {
       "Retry-After": String(Math.ceil(retryAfterSeconds)),
     }),
     ...(typeof allow === "string" && { Allow: allow }),
+    ...(code === "RANGE_NOT_SATISFIABLE" && { "Content-Range": `bytes */${String(sizeBytes)}` }),
   };
 }

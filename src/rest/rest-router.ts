@@ -2,6 +2,7 @@ import { Router } from "express";
 import type { ClientViews } from "../http/client-views.js";
 import type { Services } from "../services/services.js";
 import { analysisRoutes } from "./analysis/analysis-routes.js";
+import { audioRoutes } from "./track/audio-routes.js";
 import { artworkRoutes } from "./track/artwork-routes.js";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.js";
 import { descriptionRoutes } from "./operations/description-routes.js";
@@ -21,7 +22,7 @@ export const DATA_PATH = "/api/audio";
 /** The routes of the REST API. Callers of the paths that require a key are identified before. */
 export function restRouter(services: Services, views: Pick<ClientViews, "prefix">): Router {
   return Router()
-    .use(DATA_PATH, analysisRoutes(services), searchRoutes(services))
+    .use(DATA_PATH, analysisRoutes(services), searchRoutes(services), audioRoutes(services))
     .use(DATA_PATH, catalogueRoutes(services), similarityRoutes(services))
     .use(DATA_PATH, playlistRoutes(services), libraryRoutes(services))
     .use(WEBHOOKS_PATH, webhookRoutes(services))

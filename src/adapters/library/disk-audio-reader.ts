@@ -4,6 +4,7 @@ import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { ByteReader } from "../decoder/byte-reader.js";
 import { openByteReader } from "../decoder/open-byte-reader.js";
+import { audioMediaTypeOf } from "./audio-signature.js";
 import { sampleBytes } from "./file-samples.js";
 
 /** How much is read at once. */
@@ -17,13 +18,14 @@ export class DiskAudioReader implements AudioReader {
     try {
       // Only a pipe has no size, and nothing that is not a regular file is opened.
       const sizeBytes = bytes.size ?? 0;
-      const { fingerprint } = await sampleBytes(sizeBytes, async (position, length) => {
+      const { fingerprint, start } = await sampleBytes(sizeBytes, async (position, length) => {
         await bytes.seek(position);
         return bytes.read(length);
       });
-      const read = (startByte: number): AsyncIterable<Uint8Array> =>
-        partsOf(bytes, startByte, sizeBytes);
-      return { sizeBytes, modifiedAt, fingerprint, read, close: () => bytes.close() };
+      const read: OpenedAudio["read"] = (startByte, endByte = sizeBytes) =>
+        partsOf(bytes, startByte, endByte);
+      const mediaType = audioMediaTypeOf(start) ?? "application/octet-stream";
+      return { sizeBytes, modifiedAt, fingerprint, mediaType, read, close: () => bytes.close() };
     } catch (error) {
       await bytes.close();
       throw error;
@@ -41,10 +43,10 @@ const modificationTimeOf = (path: string): Promise<number> =>
 async function* partsOf(
   bytes: ByteReader,
   startByte: number,
-  sizeBytes: number,
+  endByte: number,
 ): AsyncGenerator<Uint8Array> {
   await bytes.seek(startByte);
-  for (let left = sizeBytes - startByte; left > 0;) {
+  for (let left = endByte - startByte; left > 0;) {
     const part = await bytes.read(Math.min(PART_BYTES, left));
     if (part.length === 0) throw new AudioUnavailableError(new Error("The file became shorter."));
     left -= part.length;

@@ -18,7 +18,7 @@ import type {
 } from "../../ports/library/library-folders.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import { hasAudioSignature } from "./audio-signature.js";
+import { audioMediaTypeOf } from "./audio-signature.js";
 import { isTemporaryFailure } from "../decoder/temporary-failure.js";
 import { findConfinedFile, isInside } from "./confined-path.js";
 import { systemCodeOf } from "../runtime/system-error.js";
@@ -117,7 +117,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
     const { fingerprint, start } = await samplesOf(confined.path);
     const embedded = await this.needs.embedded.findTags(confined.path);
-    if (!hasAudioSignature(start)) {
+    if (audioMediaTypeOf(start) === undefined) {
       throw new AudioUndecodableError("the file is not of a known audio type");
     }
     const tags = embedded?.tags ?? { hasCover: false };

@@ -47,3 +47,14 @@ export class UnsupportedMediaTypeError extends DomainError {
     super(`Bodies of type "${mediaType}" are not accepted. Accepted: ${accepted}.`, { accepted });
   }
 }
+
+/** The requested range begins behind the end of the content. */
+export class RangeNotSatisfiableError extends DomainError {
+  readonly code = "RANGE_NOT_SATISFIABLE";
+
+  constructor(sizeBytes: number) {
+    super(`The requested range is not within the ${sizeBytes} bytes of the content.`, {
+      sizeBytes,
+    });
+  }
+}

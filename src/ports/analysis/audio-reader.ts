@@ -7,14 +7,17 @@ export interface OpenedAudio {
   readonly modifiedAt: number;
   /** SHA-256 of its size and of samples of its content, 64 hex characters: equal for equal content. */
   readonly fingerprint: string;
+  /** Recognised by the first bytes; "application/octet-stream" where they are of no known container. */
+  readonly mediaType: string;
 
   /**
-   * Reads from a position to the end, a part at a time. Called at most once.
+   * Reads a part of it, a piece at a time. Called at most once.
    *
    * @param startByte in [0, sizeBytes]
+   * @param endByte behind the last byte, in [startByte, sizeBytes]; by default `sizeBytes`
    * @throws {AudioUnavailableError} it cannot be read any more, or has become shorter
    */
-  read(startByte: number): AsyncIterable<Uint8Array>;
+  read(startByte: number, endByte?: number): AsyncIterable<Uint8Array>;
 
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import type { ClaimName } from "../../services/workers/worker-service.js";
-import { sendAudio } from "./audio-response.js";
+import { sendAudio } from "../audio-response.js";
 import { claimNameOf, failureOf, resultOf, sourceOf, workRequestOf } from "./worker-requests.js";
 
 /** The path of the protocol of workers, which requires a key. */
@@ -33,11 +33,7 @@ function claimRoutes({ access, workers }: Services): Router {
         const source = sourceOf(request);
         const signal = clientSignal(response);
         const audio = await workers.openAudio(claimNameOf(request), source, signal);
-        try {
-          await sendAudio(audio, request, response);
-        } finally {
-          await audio.close();
-        }
+        await sendAudio(audio, request, response, { mediaType: "application/octet-stream" });
       },
     },
   });

@@ -3,7 +3,10 @@ import {
   type KnownFolder,
   type ScanReport,
 } from "../../domain/track/library-file.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
@@ -42,6 +45,7 @@ export class LibraryService {
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
       readonly settings: FolderStore;
+      readonly reader: AudioReader;
       /** Called at the end of each scan, before its report; it fails never. */
       readonly onScanned?: () => Promise<unknown>;
     },
@@ -90,6 +94,22 @@ export class LibraryService {
       if (cover) return cover;
     }
     return undefined;
+  }
+
+  /**
+   * Opens the audio of a track, for reading as it is: the newest file that this server has.
+   *
+   * @throws {AudioNotFoundError} the library has no file of this track, or none that exists
+   * @throws {AudioUnavailableError} it cannot be read now
+   */
+  async openAudio(trackKey: TrackKey): Promise<OpenedAudio> {
+    const { store, folders, reader } = this.needs;
+    for (const file of await store.findByTrackKey(trackKey)) {
+      const audio = await folders.findAudio(file);
+      const opened = audio && (await reader.open(audio).catch(undefinedWhereGone));
+      if (opened) return opened;
+    }
+    throw new AudioNotFoundError(trackKey, "The library of this server has no file of it.");
   }
 
   /** Counts the files of the library. */
@@ -171,6 +191,11 @@ export class LibraryService {
       unreachable: [...unreachable, ...intake.unreachable],
     };
   }
+}
+
+/** Lets another file be tried where one was removed or made unreadable since it was found. */
+function undefinedWhereGone(error: unknown): undefined {
+  if (!(error instanceof AudioUndecodableError)) throw error;
 }
 
 const nothing: ScanReport = {

@@ -20,6 +20,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   METHOD_NOT_ALLOWED: "debug",
   PAYLOAD_TOO_LARGE: "debug",
   UNSUPPORTED_MEDIA_TYPE: "debug",
+  RANGE_NOT_SATISFIABLE: "debug",
   AUDIO_UNDECODABLE: "debug",
   AUDIO_TOO_LONG: "debug",
   ANALYSIS_TOO_COSTLY: "warn",

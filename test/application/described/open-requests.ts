@@ -36,6 +36,33 @@ export const openRequests: readonly DescribedRequest[] = [
 
   { operationId: "lookUpTracks", status: 200, path: `/api/audio/tracks/${covered}` },
 
+  {
+    operationId: "getTrackAudio",
+    status: 200,
+    path: `/api/audio/tracks/${covered}/audio`,
+    headers: { range: "bytes=4-7", "if-range": '"another"' },
+  },
+  {
+    operationId: "getTrackAudio",
+    status: 206,
+    path: `/api/audio/tracks/${covered}/audio`,
+    headers: { range: "bytes=4-7" },
+  },
+  {
+    operationId: "getTrackAudio",
+    status: 304,
+    path: `/api/audio/tracks/${covered}/audio`,
+    headers: { "if-none-match": "*" },
+  },
+  { operationId: "getTrackAudio", status: 400, path: "/api/audio/tracks/nokey/audio" },
+  { operationId: "getTrackAudio", status: 404, path: `/api/audio/tracks/${unknownKey}/audio` },
+  {
+    operationId: "getTrackAudio",
+    status: 416,
+    path: `/api/audio/tracks/${covered}/audio`,
+    headers: { range: "bytes=99999999-" },
+  },
+
   { operationId: "getLiveness", status: 200, path: "/health/live" },
   { operationId: "getReadiness", status: 200, path: "/health/ready" },
   { operationId: "getMetrics", status: 200, path: "/metrics" },

@@ -181,6 +181,13 @@ export const workerExchanges: readonly DescribedRequest[] = [
     headers: claimed({ range: "bytes=5-" }),
     given: working,
   },
+  {
+    operationId: "getJobAudio",
+    status: 416,
+    path: job("audio/library"),
+    headers: claimed({ range: "bytes=99999999-" }),
+    given: working,
+  },
   { operationId: "getJobAudio", status: 400, path: "/api/worker/jobs/0/audio/library" },
   {
     operationId: "getJobAudio",

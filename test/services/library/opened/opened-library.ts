@@ -1,3 +1,4 @@
+import { DiskAudioReader } from "../../../../src/adapters/library/disk-audio-reader.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { Database } from "../../../../src/adapters/storage/database.js";
 import { SqlAudioContents } from "../../../../src/adapters/storage/library/sql-audio-contents.js";
@@ -24,5 +25,5 @@ export function openedLibrary(
     failures: new FailureLog({ logger: new RecordingLogger() }),
   });
   const settings = new SqlFolderStore({ database, clock: new ManualClock() });
-  return new LibraryService({ folders, store, analyses, remembered, identity, settings });
+  return new LibraryService({ folders, store, analyses, remembered, identity, settings, reader: new DiskAudioReader() });
 }

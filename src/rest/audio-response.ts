@@ -1,0 +1,79 @@
+import { pipeline } from "node:stream/promises";
+import type { Request, Response } from "express";
+import { RangeNotSatisfiableError } from "../domain/errors/request-errors.js";
+import { matchesEntityTag } from "../http/entity-tag.js";
+import type { Services } from "../services/services.js";
+
+type Audio = Awaited<ReturnType<Services["library"]["openAudio"]>>;
+
+/** A client that takes no byte for so long is disconnected. */
+const SILENCE_MILLISECONDS = 60_000;
+
+/**
+ * Sends audio from a file, a part at a time, or the range of it that a client requests; nothing but 304 where the
+ * client has it already. Requests for several ranges get the whole. Closes the audio.
+ *
+ * Source: R. Fielding et al., "HTTP Semantics", RFC 9110, 2022, sections 13.1 and 14.
+ *
+ * @param options.mediaType by default the one that the audio is recognised as
+ * @throws {RangeNotSatisfiableError} the range begins behind the end
+ */
+export async function sendAudio(
+  audio: Audio,
+  request: Request<object>,
+  response: Response,
+  { mediaType = audio.mediaType }: { readonly mediaType?: string } = {},
+): Promise<void> {
+  try {
+    const { sizeBytes } = audio;
+    const entityTag = `"${audio.fingerprint.slice(0, 32)}-${audio.modifiedAt.toString(36)}"`;
+    response.set({ ETag: entityTag, "Accept-Ranges": "bytes" });
+    if (matchesEntityTag(request.get("If-None-Match"), entityTag)) {
+      response.status(304).end();
+      return;
+    }
+    const range = requestedRange(request, entityTag, sizeBytes);
+    const { start, end } = range ?? { start: 0, end: sizeBytes };
+    response.type(mediaType).set("Content-Length", String(end - start));
+    if (range) {
+      response.status(206).set("Content-Range", `bytes ${start}-${end - 1}/${sizeBytes}`);
+    }
+    if (request.method === "HEAD") {
+      response.end();
+      return;
+    }
+    response.setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
+    await pipeline(audio.read(start, end), response);
+  } finally {
+    await audio.close();
+  }
+}
+
+interface ByteRange {
+  readonly start: number;
+  /** Behind the last byte. */
+  readonly end: number;
+}
+
+/**
+ * Returns the range to send; `undefined` for the whole: where none is requested, the client has a part of other
+ * content, or the request is for several ranges or is malformed.
+ *
+ * @throws {RangeNotSatisfiableError} the range begins behind the end, or is empty
+ */
+function requestedRange(
+  request: Request<object>,
+  entityTag: string,
+  sizeBytes: number,
+): ByteRange | undefined {
+  const isSame = (request.get("If-Range") ?? entityTag) === entityTag;
+  const parts = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i.exec(request.get("Range") ?? "");
+  if (!parts || !isSame || request.method !== "GET") return undefined;
+  const [, first = "", last = ""] = parts;
+  if (first === "" && last === "") return undefined;
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return undefined;
+  const start = first === "" ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? sizeBytes : Math.min(sizeBytes, Number(last) + 1);
+  if (start < end) return { start, end };
+  throw new RangeNotSatisfiableError(sizeBytes);
+}
