@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import { realpathSync, statSync, type Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
@@ -38,14 +38,37 @@ export async function findConfinedFile(
   if (!isAbsolute(folder) || !isPlain(relativePath)) return undefined;
   try {
     const path = await realpath(join(folder, relativePath));
-    if (!folders.some((one) => isInside(one, path))) return undefined;
-    const stats = await stat(path);
-    return stats.isFile() ? { path, stats } : undefined;
+    return isInAny(folders, path) ? regular(path, await stat(path)) : undefined;
   } catch (error) {
-    if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
-    if (systemCodeOf(error) !== undefined) return undefined;
-    throw error;
+    return refused(error);
   }
+}
+
+/** Like `findConfinedFile`, while its thread waits: for threads that have nothing else to do. */
+export function findConfinedFileAtOnce(
+  folders: readonly string[],
+  { folder, relativePath }: LibraryPath,
+): ConfinedFile | undefined {
+  if (!isAbsolute(folder) || !isPlain(relativePath)) return undefined;
+  try {
+    const path = realpathSync.native(join(folder, relativePath));
+    return isInAny(folders, path) ? regular(path, statSync(path)) : undefined;
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+const isInAny = (folders: readonly string[], path: string): boolean =>
+  folders.some((one) => isInside(one, path));
+
+const regular = (path: string, stats: Stats): ConfinedFile | undefined =>
+  stats.isFile() ? { path, stats } : undefined;
+
+/** @throws {unknown} the disk does not respond now, or it is no error of the operating system */
+function refused(error: unknown): undefined {
+  if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
+  if (systemCodeOf(error) === undefined) throw error;
+  return undefined;
 }
 
 /** Whether a path consists of names separated by `/`, none of them empty, `.` or `..`. */

@@ -18,15 +18,13 @@ import type {
 } from "../../ports/library/library-folders.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import { audioMediaTypeOf } from "./audio-signature.js";
-import { isTemporaryFailure } from "../decoder/temporary-failure.js";
 import { findConfinedFile, isInside } from "./confined-path.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
-import { sampleFile, type FileSamples } from "./file-samples.js";
 import { FolderWalk } from "./folder-walk.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
+import type { FileReading } from "./tags/tag-exchange.js";
 
 const RECENT_MILLISECONDS = 1_000;
 
@@ -108,20 +106,16 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   async read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
-    const confined =
-      (await findConfinedFile(await this.#recentFolders(), file)) ??
-      // Its folder may have been added or mounted in the last second.
-      (await findConfinedFile(await this.#folders(), file));
-    if (!confined)
-      throw new AudioUndecodableError("the file does not exist any more, or is not in the library");
-    if (confined.stats.size === 0) throw new AudioUndecodableError("the file is empty");
-    const { fingerprint, start } = await samplesOf(confined.path);
-    const embedded = await this.needs.embedded.findTags(confined.path);
-    if (audioMediaTypeOf(start) === undefined) {
-      throw new AudioUndecodableError("the file is not of a known audio type");
-    }
-    const tags = embedded?.tags ?? { hasCover: false };
+    let reading = await this.#reading(await this.#recentFolders(), file);
+    // Its folder may have been added or mounted in the last second.
+    if (isMissing(reading)) reading = await this.#reading(await this.#folders(), file);
+    if ("problem" in reading) throw errorOf(reading.problem);
+    const { fingerprint, tags = { hasCover: false } } = reading;
     return { ...tagsFromFileName(file.relativePath), ...tags, fingerprint };
+  }
+
+  #reading(folders: readonly string[], file: LibraryPath): Promise<FileReading> {
+    return this.needs.embedded.readFile({ folders, file });
   }
 
   async findCover(path: LibraryPath): Promise<Cover | undefined> {
@@ -213,16 +207,19 @@ async function isEmptyFolder(path: string): Promise<boolean> {
   }
 }
 
-/**
- * @throws {AudioUnavailableError} the disk does not respond now
- * @throws {AudioUndecodableError} the operating system refuses to read it for another reason
- */
-async function samplesOf(path: string): Promise<FileSamples> {
-  try {
-    return await sampleFile(path);
-  } catch (error) {
-    if (systemCodeOf(error) === undefined) throw error;
-    if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
-    throw new AudioUndecodableError("the file cannot be read", error);
-  }
-}
+const isMissing = (reading: FileReading): boolean =>
+  "problem" in reading && reading.problem === "missing";
+
+type Problem = Extract<FileReading, { readonly problem: string }>["problem"];
+
+const MESSAGES: Readonly<Record<Exclude<Problem, "unavailable">, string>> = {
+  missing: "the file does not exist any more, or is not in the library",
+  empty: "the file is empty",
+  unreadable: "the file cannot be read",
+  "not audio": "the file is not of a known audio type",
+};
+
+const errorOf = (problem: Problem): Error =>
+  problem === "unavailable"
+    ? new AudioUnavailableError()
+    : new AudioUndecodableError(MESSAGES[problem]);

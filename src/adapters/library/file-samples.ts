@@ -1,37 +1,13 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
 
 const SAMPLE_BYTES = 65_536;
 
 /** The parts of a file that identify it. */
-export interface FileSamples {
+interface FileSamples {
   /** SHA-256 in hex. */
   readonly fingerprint: string;
   /** The first bytes, up to 64 KiB. */
   readonly start: Uint8Array;
-}
-
-/**
- * Reads a file's samples and its fingerprint.
- *
- * @throws the error of the operating system where the file cannot be read
- */
-export async function sampleFile(path: string): Promise<FileSamples> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    // The first bytes are returned; those behind them share one buffer, as they are only hashed.
-    const [first, later] = [Buffer.allocUnsafe(SAMPLE_BYTES), Buffer.allocUnsafe(SAMPLE_BYTES)];
-    let bytes = first;
-    return await sampleBytes(size, async (position, length) => {
-      const target = bytes;
-      bytes = later;
-      const { bytesRead } = await file.read(target, 0, length, position);
-      return target.subarray(0, bytesRead);
-    });
-  } finally {
-    await file.close();
-  }
 }
 
 /**

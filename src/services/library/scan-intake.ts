@@ -14,7 +14,10 @@ import { type AudioIdentity, haveSameAudio } from "./audio-identity.js";
 import { keptApart } from "./same-names.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
-const CONCURRENT_FILES = 4;
+/** Files that are read at once: enough for the threads, which take many for one message. */
+const CONCURRENT_READS = 64;
+
+const CONCURRENT_COMPARISONS = 4;
 
 /** A file that is new or has changed. */
 export interface ChangedFile {
@@ -61,10 +64,10 @@ export class ScanIntake {
 
   async take(batch: readonly ChangedFile[]): Promise<void> {
     const before = new Map(batch.map((changed) => [absolutePathOf(changed.found), changed.before]));
-    const read = await inParallel(batch, ({ found }) => this.#read(found));
+    const read = await inParallel(batch, CONCURRENT_READS, ({ found }) => this.#read(found));
     const named = await keptApart(read, this.needs.store);
     const compared = (file: LibraryFile) => this.#compared(file, before.get(absolutePathOf(file)));
-    await this.needs.store.save(await inParallel(named, compared));
+    await this.needs.store.save(await inParallel(named, CONCURRENT_COMPARISONS, compared));
   }
 
   async #read(found: FoundFile): Promise<LibraryFile | undefined> {
@@ -109,9 +112,10 @@ export class ScanIntake {
   }
 }
 
-/** Does work on a few items at once; returns the results that there are, in any order. */
+/** Does work on so many items at once; returns the results that there are, in any order. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
+  concurrency: number,
   work: (item: Item) => Promise<Result | undefined>,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
@@ -122,7 +126,7 @@ async function inParallel<Item, Result>(
       if (result !== undefined) results.push(result);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT_FILES }, workOff));
+  await Promise.all(Array.from({ length: concurrency }, workOff));
   return results;
 }
 

@@ -1,6 +1,7 @@
-import { open, type FileHandle } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { FileTokenizer } from "strtok3";
-import { ReadAhead } from "./read-ahead.js";
+import type { BlockingFile } from "./blocking-file.js";
+import { type FilePart, ReadAhead } from "./read-ahead.js";
 
 /** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
@@ -24,21 +25,14 @@ export class BoundedTokenizer extends FileTokenizer {
   #readBytes = 0;
   #readCount = 0;
 
-  /** @throws {Error} the error of the operating system where the file cannot be opened */
-  static async open(path: string): Promise<BoundedTokenizer> {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      return new BoundedTokenizer(file, path, size);
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-  }
-
-  private constructor(file: FileHandle, path: string, size: number) {
-    // The base class only reads and closes it.
-    const ahead = new ReadAhead(file) as unknown as FileHandle;
+  /**
+   * @param file its owner closes it
+   * @param known parts of the file that are not read again
+   */
+  constructor(file: BlockingFile, known: readonly FilePart[] = []) {
+    // The base class only reads it, as nothing calls its `close`.
+    const ahead = new ReadAhead(file, known) as unknown as FileHandle;
+    const { path, size } = file;
     super(ahead, { fileInfo: { path, size }, maxBufferSize: MAX_PIECE_BYTES });
   }
 

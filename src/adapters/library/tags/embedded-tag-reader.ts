@@ -1,12 +1,18 @@
+import { availableParallelism } from "node:os";
 import { TimedOutError } from "../../../domain/errors/availability-errors.js";
+import { absolutePathOf } from "../../../domain/track/library-file.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { ThreadCrashedError, ThreadPool } from "../../threads/thread-pool.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
-import type { TagReply, TagRequest } from "./tag-exchange.js";
+import { ItemBatches } from "./item-batches.js";
+import type { FileReading, FileToRead, TagReply, TagRequest } from "./tag-exchange.js";
 
 /** Reads the tags and covers inside audio files. */
-export type EmbeddedTagSource = Pick<EmbeddedTagReader, "findTags" | "findCover" | "close">;
+export type EmbeddedTagSource = Pick<
+  EmbeddedTagReader,
+  "findTags" | "findCover" | "readFile" | "close"
+>;
 
 /** The limits of reading tags, which tests lower, and the log. */
 export interface EmbeddedTagReaderOptions {
@@ -25,8 +31,11 @@ const ownWorkerUrl = new URL(
   import.meta.url,
 );
 
-/** Number of threads: one parses while the other waits for the disk. */
-const CONCURRENCY = 2;
+/** Number of threads, which parse or wait for the disk: at least two, and no more than one thread can feed. */
+const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
+
+/** Files that a thread reads for one message. */
+const FILES_PER_MESSAGE = 16;
 
 /**
  * Reads the tags inside files in threads of its own, with a time limit and a memory limit for each
@@ -37,6 +46,11 @@ const CONCURRENCY = 2;
 export class EmbeddedTagReader {
   readonly #pool: ThreadPool<TagRequest, TagReply>;
   readonly #logger: Logger | undefined;
+  readonly #files = new ItemBatches<FileToRead, FileReading>({
+    work: (files) => this.#readFiles(files),
+    maxItems: FILES_PER_MESSAGE,
+    concurrency: CONCURRENCY,
+  });
 
   constructor(options: EmbeddedTagReaderOptions = {}) {
     this.#logger = options.logger;
@@ -64,23 +78,65 @@ export class EmbeddedTagReader {
     return (await this.#ask({ wanted: "cover", path })).cover;
   }
 
+  /**
+   * Reads the tags and the fingerprint of a library file; files that are asked for at the same time are read
+   * together.
+   *
+   * @throws {Error} the reader is closed
+   */
+  readFile(file: FileToRead): Promise<FileReading> {
+    return this.#files.run(file);
+  }
+
   /** Ends the threads; running calls reject. */
   close(): Promise<void> {
     return this.#pool.close();
   }
 
-  async #ask(request: TagRequest): Promise<TagReply> {
+  async #ask(request: Extract<TagRequest, { readonly path: string }>): Promise<TagReply> {
     try {
       return await this.#pool.run(request);
     } catch (error) {
-      const isOverLimit = error instanceof ThreadCrashedError || error instanceof TimedOutError;
-      if (!isOverLimit) throw error;
-      const { path } = request;
-      this.#logger?.warn("Reading the tags of a file exceeded its time or memory limit.", {
-        path,
-        reason: error.message,
-      });
+      this.#warnOfLimit(request.path, error);
       return {};
     }
   }
+
+  async #readFiles(files: readonly FileToRead[]): Promise<readonly FileReading[]> {
+    try {
+      const reply = await this.#pool.run({ wanted: "files", files });
+      return reply.files ?? [];
+    } catch (error) {
+      if (!isOverLimit(error)) throw error;
+      const [file] = files;
+      if (files.length > 1 || file === undefined) {
+        // One of them took what all may take.
+        return (await Promise.all(files.map((one) => this.#readFiles([one])))).flat();
+      }
+      this.#warnOfLimit(absolutePathOf(file.file), error);
+      return this.#readWithoutTags(file);
+    }
+  }
+
+  async #readWithoutTags(file: FileToRead): Promise<readonly FileReading[]> {
+    try {
+      const reply = await this.#pool.run({ wanted: "files without tags", files: [file] });
+      return reply.files ?? [];
+    } catch (error) {
+      this.#warnOfLimit(absolutePathOf(file.file), error);
+      return [{ problem: "unavailable" }];
+    }
+  }
+
+  /** @throws {unknown} the error, where no limit was exceeded */
+  #warnOfLimit(path: string, error: unknown): void {
+    if (!isOverLimit(error)) throw error;
+    this.#logger?.warn("Reading the tags of a file exceeded its time or memory limit.", {
+      path,
+      reason: error.message,
+    });
+  }
 }
+
+const isOverLimit = (error: unknown): error is ThreadCrashedError | TimedOutError =>
+  error instanceof ThreadCrashedError || error instanceof TimedOutError;

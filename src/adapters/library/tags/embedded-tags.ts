@@ -5,7 +5,9 @@ import type { Cover } from "../../../ports/library/library-folders.js";
 import { findCoverType } from "../cover-type.js";
 import { findTagText } from "../tag-text.js";
 import { findNativeValues } from "./native-values.js";
+import { BlockingFile } from "./blocking-file.js";
 import { BoundedTokenizer, TagBudgetError } from "./bounded-tokenizer.js";
+import type { FilePart } from "./read-ahead.js";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -17,6 +19,12 @@ export interface EmbeddedTags {
   readonly tags: Partial<AudioTags> & { readonly hasCover: boolean };
 }
 
+/** An opened file, and the parts of it that are in memory. */
+interface TaggedFile {
+  readonly file: BlockingFile;
+  readonly known?: readonly FilePart[];
+}
+
 /**
  * Returns the tags of a file, or `undefined` where they cannot be read or are larger than the maximum.
  *
@@ -25,7 +33,12 @@ export interface EmbeddedTags {
  * @param path absolute, checked to lie in the library
  */
 export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | undefined> {
-  const metadata = await parsed(path, true);
+  return withOpened(path, findTagsOf);
+}
+
+/** Returns the tags of an opened file; otherwise like `findEmbeddedTags`. */
+export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | undefined> {
+  const metadata = await parsed(opened, true);
   if (!metadata) return undefined;
   const { common, format } = metadata;
   const artist = findTagText(common.artist ?? common.artists?.join(", "));
@@ -50,7 +63,23 @@ export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | und
 
 /** Returns the first embedded picture that a browser can show, or `undefined`. */
 export async function findEmbeddedCover(path: string): Promise<Cover | undefined> {
-  return firstCover((await parsed(path, false))?.common.picture);
+  return withOpened(path, async (opened) =>
+    firstCover((await parsed(opened, false))?.common.picture),
+  );
+}
+
+/** Calls `read` with a file; returns `undefined` where it cannot be opened. */
+async function withOpened<Result>(
+  path: string,
+  read: (opened: TaggedFile) => Promise<Result>,
+): Promise<Result | undefined> {
+  let file: BlockingFile;
+  try {
+    file = BlockingFile.open(path);
+  } catch {
+    return undefined;
+  }
+  return read({ file }).finally(() => file.close());
 }
 
 /**
@@ -60,23 +89,15 @@ export async function findEmbeddedCover(path: string): Promise<Cover | undefined
  * exceeds the budget, the length is left out
  */
 async function parsed(
-  path: string,
+  tagged: TaggedFile,
   isDurationWanted: boolean,
 ): Promise<IAudioMetadata | undefined> {
   try {
-    return await parsedWith(path, isDurationWanted);
+    const tokenizer = new BoundedTokenizer(tagged.file, tagged.known);
+    return await parseFromTokenizer(tokenizer, { duration: isDurationWanted });
   } catch (error) {
     const isTooLong = isDurationWanted && error instanceof TagBudgetError;
-    return isTooLong ? parsed(path, false) : undefined;
-  }
-}
-
-async function parsedWith(path: string, duration: boolean): Promise<IAudioMetadata> {
-  const tokenizer = await BoundedTokenizer.open(path);
-  try {
-    return await parseFromTokenizer(tokenizer, { duration });
-  } finally {
-    await tokenizer.close();
+    return isTooLong ? parsed(tagged, false) : undefined;
   }
 }
 

@@ -1,4 +1,18 @@
-import type { FileHandle } from "node:fs/promises";
+/** Reads bytes like `FileHandle.read`. */
+interface FileRead {
+  read(
+    target: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number }>;
+}
+
+/** Bytes of a file that were read before. */
+export interface FilePart {
+  readonly position: number;
+  readonly bytes: Uint8Array;
+}
 
 /** Bytes that are read at once: the tags of most files without pictures, in one read. */
 const BLOCK_BYTES = 32_768;
@@ -8,11 +22,14 @@ const BLOCK_BYTES = 32_768;
  * operating system takes a turn of the thread pool, a hundred times as long as the bytes.
  */
 export class ReadAhead {
-  readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
-  #start = 0;
-  #length = 0;
+  #block: Buffer | undefined;
+  #ahead: FilePart = { position: 0, bytes: new Uint8Array() };
 
-  constructor(private readonly file: FileHandle) {}
+  /** @param known parts of the file that are not read again */
+  constructor(
+    private readonly file: FileRead,
+    private readonly known: readonly FilePart[] = [],
+  ) {}
 
   /** Reads like `FileHandle.read`: fewer bytes than asked for where a block ends, none at the end of the file. */
   async read(
@@ -21,19 +38,27 @@ export class ReadAhead {
     length: number,
     position: number,
   ): Promise<{ bytesRead: number }> {
-    if (length >= BLOCK_BYTES) return this.file.read(target, offset, length, position);
-    if (position < this.#start || position >= this.#start + this.#length) {
-      const { bytesRead } = await this.file.read(this.#block, 0, BLOCK_BYTES, position);
-      this.#start = position;
-      this.#length = bytesRead;
-    }
-    const from = position - this.#start;
-    const bytesRead = Math.min(length, this.#length - from);
-    target.set(this.#block.subarray(from, from + bytesRead), offset);
-    return { bytesRead };
+    const part = this.#partAt(position) ?? (await this.#readAhead(position, length));
+    if (part === undefined) return this.file.read(target, offset, length, position);
+    const from = position - part.position;
+    const bytes = part.bytes.subarray(from, from + length);
+    target.set(bytes, offset);
+    return { bytesRead: bytes.length };
   }
 
-  close(): Promise<void> {
-    return this.file.close();
+  /** Returns the part in memory that has the byte at a position. */
+  #partAt(position: number): FilePart | undefined {
+    const has = (part: FilePart): boolean =>
+      position >= part.position && position < part.position + part.bytes.length;
+    return has(this.#ahead) ? this.#ahead : this.known.find(has);
+  }
+
+  /** Reads a block from a position on; `undefined` where more is wanted than a block has. */
+  async #readAhead(position: number, length: number): Promise<FilePart | undefined> {
+    if (length >= BLOCK_BYTES) return undefined;
+    this.#block ??= Buffer.allocUnsafe(BLOCK_BYTES);
+    const { bytesRead } = await this.file.read(this.#block, 0, BLOCK_BYTES, position);
+    this.#ahead = { position, bytes: this.#block.subarray(0, bytesRead) };
+    return this.#ahead;
   }
 }

@@ -1,7 +1,8 @@
 import { parentPort } from "node:worker_threads";
 
 import { findEmbeddedCover, findEmbeddedTags } from "./embedded-tags.js";
-import type { TagReply, TagRequest } from "./tag-exchange.js";
+import { readScannedFile } from "./scanned-file.js";
+import type { FileReading, TagReply, TagRequest } from "./tag-exchange.js";
 
 /** The entry point of a tag thread: sends one reply to each request. */
 const port = parentPort;
@@ -13,12 +14,24 @@ port.on("message", (request: TagRequest) => {
   });
 });
 
-async function replyTo({ wanted, path }: TagRequest): Promise<TagReply> {
-  if (wanted === "cover") {
-    const cover = await findEmbeddedCover(path);
-    // Copied, because the picture is part of a larger buffer.
-    return cover ? { cover: { ...cover, bytes: Uint8Array.from(cover.bytes) } } : {};
+async function replyTo(request: TagRequest): Promise<TagReply> {
+  switch (request.wanted) {
+    case "cover": {
+      const cover = await findEmbeddedCover(request.path);
+      // Copied, because the picture is part of a larger buffer.
+      return cover ? { cover: { ...cover, bytes: Uint8Array.from(cover.bytes) } } : {};
+    }
+    case "tags": {
+      const tags = await findEmbeddedTags(request.path);
+      return tags ? { tags } : {};
+    }
+    case "files":
+    case "files without tags": {
+      const files: FileReading[] = [];
+      for (const file of request.files) {
+        files.push(await readScannedFile(file, request.wanted === "files"));
+      }
+      return { files };
+    }
   }
-  const tags = await findEmbeddedTags(path);
-  return tags ? { tags } : {};
 }

@@ -16,10 +16,16 @@ import { taggedAiff } from "../tagged-audio.js";
 /** A tag thread that behaves as the name of the file says. */
 const misbehavingSource = `
   import { parentPort } from "node:worker_threads";
-  parentPort.on("message", ({ path }) => {
+  parentPort.on("message", ({ wanted, files, path = files.map(({ file }) => file.relativePath).join() }) => {
+    if (wanted === "files without tags") {
+      parentPort.postMessage({ files: files.map(() => ({ fingerprint: "f" })) });
+      return;
+    }
     if (path.includes("hang")) for (;;);
     if (path.includes("heap")) for (const heap = [];;) heap.push(Array.from({ length: 9999 }, (_, at) => "entry " + at));
-    parentPort.postMessage({ tags: { tags: { artist: path, hasCover: false } } });
+    const named = (artist) => ({ artist, hasCover: false });
+    const read = files?.map(({ file }) => ({ fingerprint: "f", tags: named(file.relativePath) }));
+    parentPort.postMessage({ tags: { tags: named(path) }, files: read });
   });
 `;
 
@@ -139,6 +145,22 @@ describe("Tags that are read in a thread", () => {
     const read = await folders.read(file);
 
     expect(read).toMatchObject({ artist: "Ann", trackName: "hang", hasCover: false });
+  });
+
+  it("are those of all other files that were read together with one that takes too long", async () => {
+    const logger = new RecordingLogger();
+    const reader = misbehaving({ logger, timeoutMilliseconds: 500 });
+    const names = ["first", "hang", "third", "fourth"];
+
+    const read = await Promise.all(
+      names.map((relativePath) =>
+        reader.readFile({ folders: ["/music"], file: { folder: "/music", relativePath } }),
+      ),
+    );
+
+    const named = (artist: string) => ({ fingerprint: "f", tags: { artist, hasCover: false } });
+    expect(read).toEqual([named("first"), { fingerprint: "f" }, named("third"), named("fourth")]);
+    expect(logger.lines).toMatchObject([{ facts: { path: "/music/hang" } }]);
   });
 
   it("are no longer read after the reader is closed", async () => {

@@ -15,7 +15,7 @@ describe("A file that is read ahead", () => {
     ahead = new ReadAhead(file);
   });
   afterEach(async () => {
-    await ahead.close();
+    await file.close();
     await removeMusicFolders();
   });
 
@@ -47,6 +47,17 @@ describe("A file that is read ahead", () => {
     for (const position of [90_000, 10, 60_000, 59_000, 0, 99_999]) {
       expect(await bytesAt(position, 50)).toEqual(content.subarray(position, position + 50));
     }
+  });
+
+  it("does not read again what was read before", async () => {
+    const known = [0, 99_000].map((position) => ({
+      position,
+      bytes: content.subarray(position, position + 1_000),
+    }));
+    ahead = new ReadAhead({ read: () => Promise.reject(new Error("is read again")) }, known);
+
+    expect(await bytesAt(10, 900)).toEqual(content.subarray(10, 910));
+    expect(await bytesAt(99_500, 500)).toEqual(content.subarray(99_500));
   });
 
   it("asks the operating system once for many small reads", async () => {

@@ -1,0 +1,50 @@
+import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
+import { audioMediaTypeOf } from "../audio-signature.js";
+import { findConfinedFileAtOnce } from "../confined-path.js";
+import { isTemporaryFailure } from "../../decoder/temporary-failure.js";
+import { systemCodeOf } from "../../runtime/system-error.js";
+import { sampleBytes } from "../file-samples.js";
+import { BlockingFile } from "./blocking-file.js";
+import { findTagsOf } from "./embedded-tags.js";
+import type { FilePart } from "./read-ahead.js";
+import type { FileReading, FileToRead } from "./tag-exchange.js";
+
+/**
+ * Reads what a scan wants of a library file, opening it once. It must run in a thread of its own, which
+ * waits for the disk.
+ */
+export async function readScannedFile(
+  wanted: FileToRead,
+  areTagsWanted: boolean,
+): Promise<FileReading> {
+  try {
+    return await readingOf(wanted, areTagsWanted);
+  } catch (error) {
+    const isTemporary = error instanceof AudioUnavailableError || isTemporaryFailure(error);
+    if (!isTemporary && systemCodeOf(error) === undefined) throw error;
+    return { problem: isTemporary ? "unavailable" : "unreadable" };
+  }
+}
+
+async function readingOf(
+  { folders, file: path }: FileToRead,
+  areTagsWanted: boolean,
+): Promise<FileReading> {
+  const confined = findConfinedFileAtOnce(folders, path);
+  if (!confined) return { problem: "missing" };
+  if (confined.stats.size === 0) return { problem: "empty" };
+  const file = BlockingFile.open(confined.path);
+  try {
+    const known: FilePart[] = [];
+    const { fingerprint, start } = await sampleBytes(file.size, (position, length) => {
+      const bytes = file.bytesAt(position, length);
+      known.push({ position, bytes });
+      return Promise.resolve(bytes);
+    });
+    if (audioMediaTypeOf(start) === undefined) return { problem: "not audio" };
+    const tags = areTagsWanted ? (await findTagsOf({ file, known }))?.tags : undefined;
+    return { fingerprint, ...(tags && { tags }) };
+  } finally {
+    file.close();
+  }
+}
