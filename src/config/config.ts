@@ -1,3 +1,4 @@
+import { packageFile } from "../build/package-file.js";
 import type { AnalysisFields } from "../domain/analysis/required-version.js";
 import { estimateFields } from "../domain/analysis/descriptors.js";
 import { logLevels } from "../ports/runtime/logger.js";
@@ -36,7 +37,7 @@ const MEGABYTE = 1024 * 1024;
 /** The rate limit of an address without an API key is that of a key divided by this number. */
 const ANONYMOUS_RATE_DIVISOR = 5;
 
-const demoLibrary = fileURLToPath(new URL("../../src/demo/library", import.meta.url));
+const demoLibrary = fileURLToPath(packageFile("src/demo/library"));
 
 const integer = (min: number, max: number): z.ZodType<number> =>
   z

@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { packageFile } from "../build/package-file.js";
 import type { GraphqlOptions } from "../graphql/graphql-server.js";
 
 const modes = ["off", "automatic", "safelist"] as const satisfies readonly Mode[];
 
 type Mode = GraphqlOptions["persistedQueries"]["mode"];
 
-const ownOperations = fileURLToPath(new URL("../../schema/operations", import.meta.url));
+const ownOperations = fileURLToPath(packageFile("schema/operations"));
 
 /** A switch that is written as "on" or "off". */
 export const onOrOff = z

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { packageFile } from "../build/package-file.js";
 
-/** The package.json; the path is the same relative to the sources and to the compiled files. */
-const PACKAGE = new URL("../../package.json", import.meta.url);
+const PACKAGE = packageFile("package.json");
 
 /** Returns the version of this program in package.json. */
 export function packageVersion(): string {

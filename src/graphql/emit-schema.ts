@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema, printSchema } from "graphql";
+import { packageFile } from "../build/package-file.js";
 import { describeSchema } from "./schema.js";
 
-const path = fileURLToPath(new URL("../../schema/schema.graphql", import.meta.url));
+const path = fileURLToPath(packageFile("schema/schema.graphql"));
 const emitted = `${printSchema(lexicographicSortSchema(await describeSchema()))}\n`;
 
 if (!process.argv.includes("--check")) {

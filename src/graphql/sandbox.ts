@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { ApolloServerPlugin } from "@apollo/server";
 import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
 import type { RequestHandler } from "express";
+import { packageFile } from "../build/package-file.js";
 
-const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql", import.meta.url);
+const exampleUrl = packageFile("schema/operations/search-with-analyses.graphql");
 
 const CDN = "https://embeddable-sandbox.cdn.apollographql.com";
 const PAGE_CDN = "https://apollo-server-landing-page.cdn.apollographql.com";

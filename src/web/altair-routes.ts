@@ -8,13 +8,14 @@ import {
   type RenderOptions,
 } from "altair-static";
 import express, { Router, type Response } from "express";
+import { packageFile } from "../build/package-file.js";
 import type { ClientViews } from "../http/client-views.js";
 import { localsOf } from "../http/request-locals.js";
 import { exampleOperations, type ExampleOperation } from "./example-operations.js";
 import { pagePolicy } from "./page-policy.js";
 import { redirectToFolder } from "./redirect-to-folder.js";
 
-const exampleUrl = new URL("../../schema/operations/search-with-analyses.graphql", import.meta.url);
+const exampleUrl = packageFile("schema/operations/search-with-analyses.graphql");
 
 /** The file with the options of the page, so that it needs no inline script. */
 const OPTIONS_FILE = "initial_options.js";

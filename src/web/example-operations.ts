@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Kind, parse, stripIgnoredCharacters, type OperationTypeNode } from "graphql";
+import { packageFile } from "../build/package-file.js";
 
 /** An operation of `schema/operations`, with example variables. */
 export interface ExampleOperation {
@@ -13,7 +14,7 @@ export interface ExampleOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-const FOLDER = new URL("../../schema/operations/", import.meta.url);
+const FOLDER = packageFile("schema/operations/");
 
 /**
  * Reads the operations of a folder, one per file, ordered by name: queries first, then mutations

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { packageFile } from "../../build/package-file.js";
 import { TimedOutError } from "../../domain/errors/availability-errors.js";
 
 /**
@@ -55,7 +56,7 @@ interface Thread<Request, Reply> {
 /** Node options to load TypeScript into a thread. */
 const typescriptLoader = [
   "--import",
-  new URL("../../../src/build/typescript.js", import.meta.url).href,
+  packageFile("src/build/typescript.js").href,
 ];
 
 /**

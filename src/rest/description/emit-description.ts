@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { packageFile } from "../../build/package-file.js";
 import { openapiParts, readmeParts, withDescriptorParts } from "./descriptor-parts.js";
 
 const documents = [
@@ -8,7 +9,7 @@ const documents = [
 ];
 
 for (const { name, parts } of documents) {
-  const path = fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+  const path = fileURLToPath(packageFile(name));
   const written = await readFile(path, "utf8");
   const emitted = withDescriptorParts(written, parts);
   if (!process.argv.includes("--check")) {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { RequestHandler, Router } from "express";
+import { packageFile } from "../../build/package-file.js";
 import type { ClientViews } from "../../http/client-views.js";
 import { routesFrom } from "../../http/route-table.js";
 import { sendTagged } from "../tagged-response.js";
 
-/** The path is the same relative to the sources and to the compiled files. */
-const DESCRIPTION = new URL("../../../schema/openapi.yaml", import.meta.url);
+const DESCRIPTION = packageFile("schema/openapi.yaml");
 
 /** The server in the description, relative to the URL from which the description was read. */
 const SERVER = /^(servers:\n {2}- url: )\/$/m;
