@@ -10,7 +10,12 @@ async function project(): Promise<string> {
     ["src/build", "dist"].map((path) => mkdir(join(root, path), { recursive: true })),
   );
   await cp("src/build/freshness.js", join(root, "src/build/freshness.js"));
-  for (const file of ["tsconfig.json", "tsconfig.build.json", "package-lock.json"]) {
+  for (const file of [
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "tsconfig.package.json",
+    "package-lock.json",
+  ]) {
     await writeFile(join(root, file), "{}");
   }
   await writeFile(join(root, "package.json"), '{"type":"module"}');

@@ -11,22 +11,22 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** All that adding the descriptor "sparkle" changes by hand: lines of built files, and what follows them. */
 const additions = [
   {
-    file: "dist/dsp/descriptors/descriptor-analysis.js",
+    file: "dist/modules/dsp/descriptors/descriptor-analysis.js",
     line: 'engagement: { method: "heuristic", confidence: 0.1, isOfMusic: true },',
     added: 'sparkle: { method: "heuristic", confidence: 0.75, isOfMusic: false },',
   },
   {
-    file: "dist/dsp/descriptors/descriptor-analysis.js",
+    file: "dist/modules/dsp/descriptors/descriptor-analysis.js",
     line: "engagement: engagement(profile),",
     added: "sparkle: 1 - energy(profile) / 2,",
   },
   {
-    file: "dist/domain/analysis/descriptors.js",
+    file: "dist/modules/domain/analysis/descriptors.js",
     line: 'engagement: share("How much it holds the listener\'s attention."),',
     added: 'sparkle: share("How much it sparkles."),',
   },
   {
-    file: "dist/domain/analysis/descriptors.js",
+    file: "dist/modules/domain/analysis/descriptors.js",
     line: 'fields: ["energy", "arousal", "loudness"',
     added: ', "sparkle"',
   },
@@ -70,7 +70,7 @@ describe("A descriptor that is added to the measuring code and the table only", 
     await get(`/api/audio/analysis/${before}`);
     await present.process.stop();
 
-    for (const part of ["dist", "schema", "README.md", "package.json"]) {
+    for (const part of ["dist/modules", "schema", "README.md", "package.json"]) {
       await cp(join(root, part), join(folder, part), { recursive: true });
     }
     for (const part of ["node_modules", "src"]) await symlink(join(root, part), join(folder, part));
@@ -81,13 +81,15 @@ describe("A descriptor that is added to the measuring code and the table only", 
     }
     const emitters = ["rest/description/emit-description.js", "graphql/emit-schema.js"];
     const emitted = await Promise.all(
-      emitters.map((path) => new RunningProcess(join(folder, "dist", path), [], {}).finished()),
+      emitters.map((path) =>
+        new RunningProcess(join(folder, "dist/modules", path), [], {}).finished(),
+      ),
     );
     expect(emitted.map(({ exitCode, errors }) => [exitCode, errors])).toEqual([
       [0, ""],
       [0, ""],
     ]);
-    ({ url } = await startServerProcess(environment, join(folder, "dist/main.js")));
+    ({ url } = await startServerProcess(environment, join(folder, "dist/modules/main.js")));
     description = new InterfaceDescription(await (await fetch(`${url}/openapi.yaml`)).text());
   });
   afterAll(async () => {

@@ -1,0 +1,83 @@
+// Bundles the programs and their threads with the npm packages that they use: node src/build/bundle.js
+// Node.js takes about a millisecond to load each of some 1,500 modules, so a start takes a third of the
+// time from a bundle. `dist/modules` is read, and `dist` written; the same chunk is never loaded twice.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** The bundles in `dist`, by the modules that they start with. */
+const entryPoints = {
+  main: "dist/modules/main.js",
+  "cli/overtone": "dist/modules/cli/overtone.js",
+  "bundle/analysis-worker": "dist/modules/adapters/analyzer/analysis-worker.js",
+  "bundle/digest-worker": "dist/modules/adapters/library/audio-stream/digest-worker.js",
+  "bundle/tag-worker": "dist/modules/adapters/library/tags/tag-worker.js",
+};
+
+/** Packages that stay outside. */
+const separate = [
+  // They load files beside their own.
+  "altair-static",
+  "better-sqlite3",
+  "swagger-ui-dist",
+  "swagger-ui-express",
+  // They are loaded on demand. The names that a CommonJS package exports are known to Node.js alone.
+  "@opentelemetry/*",
+  "@parcel/watcher",
+  "yaml",
+  // Other packages use them where they are installed.
+  "class-validator",
+  "pg-native",
+  // Their WebAssembly has licences of its own, of which mpg123's demands that it can be replaced.
+  "@wasm-audio-decoders/flac",
+  "@wasm-audio-decoders/ogg-vorbis",
+  "mpg123-decoder",
+  "ogg-opus-decoder",
+];
+
+rmSync("dist/bundle", { recursive: true, force: true });
+
+const { metafile } = await build({
+  entryPoints,
+  outdir: "dist",
+  // Beside the threads, whose files are named relative to the chunk that starts them.
+  chunkNames: "bundle/[name]-[hash]",
+  allowOverwrite: true,
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  // Names of classes appear in logs and in errors.
+  keepNames: true,
+  sourcemap: true,
+  metafile: true,
+  logLevel: "warning",
+  external: separate,
+  // CommonJS packages load Node's own modules by it.
+  banner: {
+    js: 'import { createRequire as requireFor } from "node:module"; const require = requireFor(import.meta.url);',
+  },
+});
+
+writeFileSync("dist/bundle/LICENCES.txt", licencesOf(Object.keys(metafile.inputs)));
+
+/** @typedef {{ version: string, license?: string, author?: unknown }} Manifest */
+
+/** Returns the licences of the packages whose modules were bundled, which each demands to be kept with it. */
+function licencesOf(/** @type {readonly string[]} */ modules) {
+  const folders = modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const licence = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
+      const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+      /** @type {unknown} */
+      const parsed = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const { version, license, author } = /** @type {Manifest} */ (parsed);
+      const text = licence && readFileSync(join(folder, licence), "utf8");
+      const stated = JSON.stringify({ license, author });
+      return `${name} ${version}\n\n${text?.trim() ?? stated}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
+}
