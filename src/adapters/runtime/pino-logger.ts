@@ -56,6 +56,18 @@ function traceOf(tracer: Pick<Tracer, "traceId">): { readonly traceId?: string }
 /** Opens standard error for log lines; lines that are still buffered are written when the process ends. */
 function standardError(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: false, minLength: BYTES_PER_WRITE });
-  setInterval(() => stream.flush(), MAX_HELD_MILLISECONDS).unref();
-  return stream;
+  let isFlushDue = false;
+  const flush = (): void => {
+    isFlushDue = false;
+    stream.flush();
+  };
+  return {
+    write(line) {
+      stream.write(line);
+      // Only where there is a line: a flush of nothing writes as well, which costs a system call.
+      if (isFlushDue) return;
+      isFlushDue = true;
+      setTimeout(flush, MAX_HELD_MILLISECONDS).unref();
+    },
+  };
 }
