@@ -10,12 +10,22 @@ export function identifyCaller({ access }: Services): RequestHandler {
   return async (request, response, next) => {
     const identity = await access.identify(request.headers.authorization);
     response.locals["identity"] = identity;
-    if ("allowance" in identity) setRateHeaders(response, identity.allowance);
+    const allowance = "apiKey" in identity ? identity.allowance : undefined;
+    if (allowance !== undefined) setRateHeaders(response, allowance);
     next();
   };
 }
 
-type RateAllowance = Extract<Identity, { allowance: unknown }>["allowance"];
+/** Identifies a caller whose requests are not limited in rate, and so not counted. */
+export function identifyWorker({ access }: Services): RequestHandler {
+  return async (request, response, next) => {
+    const { authorization } = request.headers;
+    response.locals["identity"] = await access.identify(authorization, { isCounted: false });
+    next();
+  };
+}
+
+type RateAllowance = NonNullable<Extract<Identity, { readonly apiKey: unknown }>["allowance"]>;
 
 function setRateHeaders(
   response: Response,

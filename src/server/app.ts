@@ -1,6 +1,6 @@
 import express, { Router, type Express, type RequestHandler } from "express";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
-import { identifyCaller } from "../http/access.js";
+import { identifyCaller, identifyWorker } from "../http/access.js";
 import { allowAnyOrigin } from "../http/cors.js";
 import type { ClientViews } from "../http/client-views.js";
 import { requireOneHost } from "../http/host-header.js";
@@ -54,9 +54,10 @@ export function createHttpApp(needs: {
   app.use(requireOneHost(), allowAnyOrigin());
 
   app.use(
-    ["/graphql", DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SPOTIFY_PATH, METRICS_PATH],
+    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH],
     identifyCaller(services),
   );
+  app.use(WORKER_PATH, identifyWorker(services));
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
   app.use(restRouter(services, views));
   app.use(landingRoutes({ hasExplorer, hasDocs }));

@@ -49,7 +49,7 @@ async function requestAnalysis(
 ): Promise<{ readonly state: AnalysisState; readonly applied: string | undefined }> {
   const identity = identityOf(response);
   const { trackKey } = request.params;
-  const isOverRate = "allowance" in identity && !identity.allowance.isAllowed;
+  const isOverRate = "apiKey" in identity && identity.allowance?.isAllowed === false;
   const isJoining = isOverRate && isTrackKey(trackKey) && (await analyses.isUnderWay(trackKey));
   access.requireScope(identity, "read", isJoining);
   const analysisRequest = { trackKey: parseTrackKey(trackKey), ...namesInUrl(request) };

@@ -60,7 +60,7 @@ function jobRoutes({ access, workers }: Services): Router {
   });
 }
 
-/** Requests of workers take load away, and so are free of the rate limit. */
+/** Requests of workers take load away, and so are not counted for the rate limit (`identifyWorker`). */
 function requireWorker(access: Services["access"], response: Response): void {
-  access.requireScope(identityOf(response), "work", true);
+  access.requireScope(identityOf(response), "work");
 }

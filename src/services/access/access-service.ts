@@ -24,11 +24,11 @@ const SECRET_BYTES = 24;
 const MAX_NAME_CHARACTERS = 100;
 
 /**
- * The identity of a client: its API key and the state of its rate limit, or why it has no valid
- * key.
+ * The identity of a client: its API key and the state of its rate limit, unless the request is not
+ * counted; or why it has no valid key.
  */
 export type Identity =
-  | { readonly apiKey: ApiKey; readonly allowance: RateAllowance }
+  | { readonly apiKey: ApiKey; readonly allowance?: RateAllowance }
   | { readonly refusal: DomainError };
 
 /** A new key, and the token that the client sends. The token cannot be read again later. */
@@ -66,10 +66,16 @@ export class AccessService {
   /**
    * Identifies the client by its `Authorization` header, and counts one request of its key. A
    * refusal is returned and not thrown, because some requests need no key.
+   *
+   * @param options.isCounted whether the rate limit holds for the request; by default, it does
    */
-  async identify(authorization: string | undefined): Promise<Identity> {
+  async identify(
+    authorization: string | undefined,
+    { isCounted = true }: { readonly isCounted?: boolean } = {},
+  ): Promise<Identity> {
     try {
       const apiKey = await this.#authenticate(authorization);
+      if (!isCounted) return { apiKey };
       return { apiKey, allowance: await this.needs.limiter.take(apiKey.lookup) };
     } catch (error) {
       if (error instanceof DomainError) return { refusal: error };
@@ -89,8 +95,10 @@ export class AccessService {
    */
   requireScope(identity: Identity, scope: Scope, isFree = false): ApiKey {
     if ("refusal" in identity) throw identity.refusal;
-    const { isAllowed, resetSeconds } = identity.allowance;
-    if (!isAllowed && !isFree) throw new RateLimitedError(resetSeconds);
+    const { allowance } = identity;
+    if (allowance?.isAllowed === false && !isFree) {
+      throw new RateLimitedError(allowance.resetSeconds);
+    }
     if (!identity.apiKey.scopes.includes(scope)) throw new ForbiddenError(scope);
     return identity.apiKey;
   }
@@ -107,11 +115,11 @@ export class AccessService {
    */
   async requireRate(identity: Identity, address: string): Promise<void> {
     const isAnonymous = "refusal" in identity;
-    const { isAllowed, resetSeconds } = isAnonymous
+    const allowance = isAnonymous
       ? await this.needs.anonymousLimiter.take(address)
       : identity.allowance;
-    if (isAllowed) return;
-    throw new RateLimitedError(resetSeconds, isAnonymous ? "address" : "API key");
+    if (allowance?.isAllowed !== false) return;
+    throw new RateLimitedError(allowance.resetSeconds, isAnonymous ? "address" : "API key");
   }
 
   /** Returns whether a key with this lookup part exists, and is neither revoked nor expired. */

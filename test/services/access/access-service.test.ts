@@ -94,6 +94,17 @@ describe("An API key", () => {
     expect(access.requireScope(identity, "read", true).name).toBe("one");
   });
 
+  it("is not counted, and not limited, where the caller says so", async () => {
+    const { token } = await access.issue({ name: "one", scopes: ["work"] });
+    isAllowed = false;
+
+    const identity = await access.identify(`Bearer ${token}`, { isCounted: false });
+
+    expect(identity).not.toHaveProperty("allowance");
+    expect(access.requireScope(identity, "work").name).toBe("one");
+    await expect(access.requireRate(identity, "192.0.2.1")).resolves.toBeUndefined();
+  });
+
   it.each([
     ["Bearer $", true],
     ["bearer   $  ", true],
