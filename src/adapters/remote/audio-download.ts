@@ -1,4 +1,6 @@
 import { open, type FileHandle } from "node:fs/promises";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { OfferedJob } from "../../domain/analysis/offered-work.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { errorFrom } from "../../domain/errors/failure.js";
@@ -16,6 +18,9 @@ const PROGRESS_BYTES = 32 * 1024;
 
 /** So many attempts in a row without progress end the download. */
 const MAX_STALLS = 5;
+
+/** Maximum number of bytes that wait until earlier ones are written. */
+const MAX_HELD_BYTES = 1024 * 1024;
 
 /** What all downloads share. */
 export interface DownloadNeeds {
@@ -157,15 +162,33 @@ export class AudioDownload {
   }
 
   async #write({ body }: OpenReply, file: FileHandle): Promise<void> {
+    let writing = Promise.resolve();
+    const writer = new Writable({
+      highWaterMark: MAX_HELD_BYTES,
+      // What arrives during a write is written together: each write is a turn of a thread.
+      writev: (parts: readonly { readonly chunk: Uint8Array }[], done) => {
+        const stored = this.#store(
+          parts.map(({ chunk }) => chunk),
+          file,
+        );
+        writing = stored.then(() => done(), done);
+      },
+    });
+    // A write that still runs must not come after those of the next attempt.
+    await pipeline(body, writer).finally(() => writing);
     const { bytes } = this.#whole ?? { bytes: 0 };
-    for await (const part of body as AsyncIterable<Uint8Array>) {
-      if (this.#receivedBytes + part.length > bytes) {
-        throw this.needs.client.away("sends more audio than it announced");
-      }
-      await file.write(part, 0, part.length, this.#receivedBytes).catch(unwritable);
-      this.#receivedBytes += part.length;
-    }
     if (this.#receivedBytes < bytes) throw new ServerAwayError("The audio ended too early.");
+  }
+
+  async #store(parts: readonly Uint8Array[], file: FileHandle): Promise<void> {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (this.#receivedBytes + length > this.takenBytes) {
+      throw this.needs.client.away("sends more audio than it announced");
+    }
+    const { bytesWritten } = await file.writev(parts, this.#receivedBytes).catch(unwritable);
+    // A disk that becomes full takes the beginning without an error.
+    if (bytesWritten < length) throw new AudioUnavailableError(new Error("The disk is full."));
+    this.#receivedBytes += length;
   }
 
   /** Gives the connection up where it brings too few bytes. */
