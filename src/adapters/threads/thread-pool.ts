@@ -20,6 +20,8 @@ export interface ThreadPoolOptions {
   readonly concurrency: number;
   /** Time limit of one job, from when a thread has it; after it, the thread counts as hung. */
   readonly timeoutMilliseconds: number;
+  /** Ends a thread that has had no job for this long, to free its memory; absent where threads stay. */
+  readonly idleMilliseconds?: number;
   /** Name of a job in error messages, e.g. "The analysis". */
   readonly jobName: string;
 }
@@ -48,6 +50,7 @@ interface Thread<Request, Reply> {
   readonly worker: Worker;
   /** The job that it runs; `undefined` while it is idle. */
   job: Job<Request, Reply> | undefined;
+  /** The time limit of its job, or of its idleness. */
   timer: NodeJS.Timeout | undefined;
   /** Whether it can take another job. */
   isAlive: boolean;
@@ -61,7 +64,7 @@ const typescriptLoader = [
 
 /**
  * Runs jobs in threads, one job per thread; a thread sends one reply to each message. Threads start
- * when they are first needed and are reused; one that crashed, hangs or was aborted is replaced when
+ * when they are first needed and are reused, or end when they are idle for long; one that crashed, hangs or was aborted is replaced when
  * the next job starts. Idle threads do not keep the process alive.
  */
 export class ThreadPool<Request, Reply> {
@@ -119,6 +122,7 @@ export class ThreadPool<Request, Reply> {
     if (!job) return;
     const thread = threads.find((one) => one.isAlive && !one.job) ?? this.#open();
     const { timeoutMilliseconds, jobName } = this.options;
+    clearTimeout(thread.timer);
     thread.job = job;
     thread.timer = setTimeout(() => {
       job.reject(new TimedOutError(jobName, timeoutMilliseconds / 1000));
@@ -144,7 +148,10 @@ export class ThreadPool<Request, Reply> {
       isAlive: true,
     };
     let crash: ThreadCrashedError | undefined;
-    worker.on("message", (reply: Reply) => release(thread)?.resolve(reply));
+    worker.on("message", (reply: Reply) => {
+      release(thread)?.resolve(reply);
+      this.#endWhenIdle(thread);
+    });
     // Without a listener, an error in the thread would end the whole process. A reply that was sent
     // before the error may arrive after it, but not after the exit that follows.
     worker.on("error", (error) => {
@@ -163,6 +170,13 @@ export class ThreadPool<Request, Reply> {
     });
     this.#threads.add(thread);
     return thread;
+  }
+
+  /** Ends a thread that gets no other job for some time. */
+  #endWhenIdle(thread: Thread<Request, Reply>): void {
+    const { idleMilliseconds } = this.options;
+    if (idleMilliseconds === undefined || !thread.isAlive) return;
+    thread.timer = setTimeout(() => void this.#end(thread), idleMilliseconds).unref();
   }
 
   async #end(thread: Thread<Request, Reply>): Promise<void> {

@@ -1,14 +1,16 @@
 import { getEventListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ThreadCrashedError, ThreadPool } from "../../../src/adapters/threads/thread-pool.js";
 import { TimedOutError } from "../../../src/domain/errors/availability-errors.js";
 
 /** A thread that replies with the request, or does what the request says. */
 const source = `
-  import { parentPort } from "node:worker_threads";
+  import { parentPort, threadId } from "node:worker_threads";
   parentPort.on("message", (request) => {
     if (request === "hang") for (;;);
     if (request === "exit") process.exit(3);
-    if (request !== "wait") parentPort.postMessage(request);
+    if (request === "thread") parentPort.postMessage(String(threadId));
+    else if (request !== "wait") parentPort.postMessage(request);
     if (request === "reply, then die") throw new Error("a stray error");
   });
 `;
@@ -16,8 +18,12 @@ const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 
 describe("A pool of threads", () => {
   const opened: ThreadPool<string, string>[] = [];
-  const opening = (timeoutMilliseconds = 60_000, concurrency = 1): ThreadPool<string, string> => {
-    const options = { workerUrl, timeoutMilliseconds, concurrency };
+  const opening = (
+    timeoutMilliseconds = 60_000,
+    concurrency = 1,
+    idle: { readonly idleMilliseconds?: number } = {},
+  ): ThreadPool<string, string> => {
+    const options = { workerUrl, timeoutMilliseconds, concurrency, ...idle };
     const pool = new ThreadPool<string, string>({
       ...options,
       maxHeapMegabytes: 64,
@@ -87,6 +93,17 @@ describe("A pool of threads", () => {
     const signal = AbortSignal.abort(new Error("never wanted"));
 
     await expect(opening().run("one", signal)).rejects.toThrow("never wanted");
+  });
+
+  it("ends a thread that is idle for long, and starts another for the next job", async () => {
+    const pool = opening(60_000, 1, { idleMilliseconds: 300 });
+    const first = await pool.run("thread");
+    const soon = await pool.run("thread");
+    await sleep(1_000);
+    const later = await pool.run("thread");
+
+    expect(soon).toBe(first);
+    expect(later).not.toBe(first);
   });
 
   it("rejects running, queued and later jobs when it is closed", async () => {

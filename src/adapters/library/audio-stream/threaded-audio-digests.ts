@@ -36,6 +36,7 @@ export class ThreadedAudioDigests implements AudioDigests {
       timeoutMilliseconds: options.timeoutMilliseconds ?? 600_000,
       maxHeapMegabytes: 128,
       workerUrl: options.workerUrl ?? ownWorkerUrl,
+      idleMilliseconds: 10_000,
       jobName: "Reading a file",
     });
   }

@@ -34,6 +34,9 @@ const ownWorkerUrl = new URL(
 /** Number of threads, which parse or wait for the disk: at least two, and no more than one thread can feed. */
 const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
 
+/** Time after which an idle thread ends: no scan pauses for so long. */
+const IDLE_MILLISECONDS = 10_000;
+
 /** Files that a thread reads for one message. */
 const FILES_PER_MESSAGE = 16;
 
@@ -59,6 +62,7 @@ export class EmbeddedTagReader {
       timeoutMilliseconds: options.timeoutMilliseconds ?? 30_000,
       maxHeapMegabytes: options.maxHeapMegabytes ?? 192,
       workerUrl: options.workerUrl ?? ownWorkerUrl,
+      idleMilliseconds: IDLE_MILLISECONDS,
       jobName: "Reading tags",
     });
   }
