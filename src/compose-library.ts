@@ -123,7 +123,7 @@ type StatusNeeds = ConstructorParameters<typeof LibraryStatusService>[0];
 interface LibraryNeeds
   extends
     Omit<AnalysisNeeds, "folders" | "identity" | "status">,
-    Pick<StatusNeeds, "tracks" | "requiredVersion"> {
+    Pick<StatusNeeds, "requiredVersion"> {
   readonly files: LibraryStore;
   readonly folders: LibraryFolders;
   readonly analyses: AnalysisStore;

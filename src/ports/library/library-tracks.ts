@@ -28,4 +28,13 @@ export interface LibraryTracks {
     trackKey: TrackKey | undefined,
     options: { readonly limit: number; readonly folders?: readonly string[] },
   ): Promise<readonly LibraryTrack[]>;
+
+  /** Returns a track with a file in the library. */
+  find(trackKey: TrackKey): Promise<LibraryTrack | undefined>;
+
+  /**
+   * Returns a text that is another one whenever a file, an analysis or a failure was added, changed or
+   * removed, by this process or another; cheap, whatever the size of the library.
+   */
+  revision(): Promise<string>;
 }

@@ -10,7 +10,7 @@ import type { RememberedFailures } from "../analysis/remembered-failures.js";
 import type { FailureLog } from "../operations/failure-log.js";
 import type { AudioIdentity } from "./audio-identity.js";
 import type { LibraryStatusService } from "./library-status-service.js";
-import { hasFailed, mayBeTried, walkLibrary } from "./library-walk.js";
+import { failureMayPass, hasFailed, mayBeTried, walkLibrary } from "./library-walk.js";
 
 /** The jobs that wait at most, beside two for each that runs, so that no slot is idle and requests find a short queue. */
 const WAITING_JOBS = 8;
@@ -43,6 +43,8 @@ export class LibraryAnalysis {
   /** Ends a wait for the queue. */
   #jobEnd = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  /** The state of the library when a walk found nothing to do, now or later. */
+  #settled: string | undefined;
 
   constructor(
     private readonly needs: {
@@ -99,9 +101,8 @@ export class LibraryAnalysis {
    */
   async retry(trackKey?: TrackKey): Promise<number> {
     const failed: TrackKey[] = [];
-    for await (const track of walkLibrary(this.needs.tracks)) {
-      const isMeant = trackKey === undefined || track.trackKey === trackKey;
-      if (isMeant && hasFailed(track)) failed.push(track.trackKey);
+    for await (const track of this.#tracks(trackKey)) {
+      if (hasFailed(track)) failed.push(track.trackKey);
     }
     if (trackKey !== undefined && failed.length === 0) {
       throw new InvalidInputError(
@@ -113,6 +114,13 @@ export class LibraryAnalysis {
     this.needs.status.expire();
     this.wake();
     return failed.length;
+  }
+
+  /** Yields one track, or all of them. */
+  async *#tracks(trackKey: TrackKey | undefined): AsyncGenerator<LibraryTrack, void, void> {
+    if (trackKey === undefined) return yield* walkLibrary(this.needs.tracks);
+    const track = await this.needs.tracks.find(trackKey);
+    if (track) yield track;
   }
 
   async #runForEver(): Promise<void> {
@@ -132,19 +140,30 @@ export class LibraryAnalysis {
     leave();
   }
 
-  /** Walks once through the library; returns how many tracks have a job, those of clients included. */
+  /**
+   * Walks once through the library, unless nothing has changed since a walk that found nothing to do;
+   * returns how many tracks have a job, those of clients included.
+   */
   async #walk(signal: AbortSignal): Promise<number> {
     const { tracks, folders, identity, requiredVersion } = this.needs;
+    const state = [await tracks.revision(), ...(await folders.findActive())].join("\n");
+    if (state === this.#settled) return 0;
+    this.#settled = undefined;
     const unread: TrackKey[] = [];
     const outdated = new OldestTracks();
     let pending = 0;
+    let isSettled = true;
     for await (const track of walkLibrary(tracks, { folders: () => folders.findActive() })) {
       if (signal.aborted) return pending;
+      if (failureMayPass(track)) isSettled = false;
       if (!mayBeTried(track)) continue;
+      const isCurrent = track.analysis !== undefined && track.analysis.version >= requiredVersion;
+      if (!isCurrent || !track.hasDigests) isSettled = false;
       if (!track.analysis) pending += await this.#add(track.trackKey, signal);
-      else if (track.analysis.version < requiredVersion) outdated.add(track);
+      else if (!isCurrent) outdated.add(track);
       else if (!track.hasDigests && unread.length < MAX_UNREAD) unread.push(track.trackKey);
     }
+    if (isSettled) this.#settled = state;
     if (pending > 0) return pending;
     for (const trackKey of unread) {
       if (signal.aborted) return pending;

@@ -29,7 +29,7 @@ export interface LibraryReading {
  * @param now milliseconds since 1970
  */
 export async function readLibrary(
-  tracks: LibraryTracks,
+  tracks: Pick<LibraryTracks, "findAfter">,
   requiredVersion: number,
   now: number,
 ): Promise<LibraryReading> {

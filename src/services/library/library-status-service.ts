@@ -34,7 +34,7 @@ export class LibraryStatusService {
 
   constructor(
     private readonly needs: {
-      readonly tracks: LibraryTracks;
+      readonly tracks: Pick<LibraryTracks, "findAfter">;
       readonly files: Pick<LibraryStore, "count" | "findManyByTrackKey">;
       readonly clock: Pick<Clock, "now">;
       /** Whether this server analyses its library by itself. */

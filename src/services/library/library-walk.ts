@@ -2,8 +2,8 @@ import { isTemporaryCode } from "../../domain/analysis/analysis-failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryTrack, LibraryTracks } from "../../ports/library/library-tracks.js";
 
-/** Tracks that are read at once: some ten milliseconds of the event loop. */
-const TRACKS_PER_SLICE = 1_000;
+/** Tracks that are read at once: some milliseconds of the event loop. */
+const TRACKS_PER_SLICE = 500;
 
 /**
  * Yields the tracks of the library in the order of their keys, read a slice at a time.
@@ -12,7 +12,7 @@ const TRACKS_PER_SLICE = 1_000;
  * @param options.folders called for each slice; where given, only tracks with a file in one of its folders
  */
 export async function* walkLibrary(
-  tracks: LibraryTracks,
+  tracks: Pick<LibraryTracks, "findAfter">,
   options: {
     readonly after?: TrackKey | undefined;
     readonly folders?: () => Promise<readonly string[]>;
@@ -38,8 +38,12 @@ export function hasFailed({ analysis, failure }: LibraryTrack): boolean {
  * Returns whether a track may be analysed without a request: its last attempt did not fail, or for a
  * temporary reason some time ago. What an operator dropped is not taken up again.
  */
-export function mayBeTried({ failure }: LibraryTrack): boolean {
-  if (failure === undefined) return true;
-  const { code, secondsLeft } = failure;
-  return secondsLeft === 0 && code !== "ANALYSIS_DROPPED" && isTemporaryCode(code);
+export function mayBeTried(track: LibraryTrack): boolean {
+  return track.failure === undefined || (track.failure.secondsLeft === 0 && failureMayPass(track));
+}
+
+/** Returns whether the last attempt failed for a reason that passes with time. */
+export function failureMayPass({ failure }: LibraryTrack): boolean {
+  if (failure === undefined) return false;
+  return failure.code !== "ANALYSIS_DROPPED" && isTemporaryCode(failure.code);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Failure } from "../../../domain/errors/failure.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { LibraryTrack, LibraryTracks } from "../../../ports/library/library-tracks.js";
@@ -24,20 +24,41 @@ export class SqlLibraryTracks implements LibraryTracks {
     if (folders?.length === 0) return [];
     // SQLite answers at once: without a turn, a walk of many slices would hold the event loop.
     await nextTurn();
+    return this.#read((files) => {
+      const slice = files
+        .where("trackKey", ">", after ?? "")
+        .orderBy("trackKey")
+        .limit(limit);
+      return folders ? slice.where("folder", "in", folders) : slice;
+    });
+  }
+
+  async find(trackKey: TrackKey): Promise<LibraryTrack | undefined> {
+    const [found] = await this.#read((files) => files.where("trackKey", "=", trackKey));
+    return found;
+  }
+
+  async revision(): Promise<string> {
+    const { files, analyses } = await this.#kysely
+      .selectFrom(["libraryRevision", "analysisRevision"])
+      .select(["libraryRevision.revision as files", "analysisRevision.revision as analyses"])
+      .executeTakeFirstOrThrow();
+    // Failures have no revision: a new one ends later than those before it.
+    const { count, expiries } = await this.#kysely
+      .selectFrom("analysisFailures")
+      .select((build) => [
+        build.fn.countAll().as("count"),
+        build.fn.sum("expiresAt").as("expiries"),
+      ])
+      .where("kind", "=", "track")
+      .executeTakeFirstOrThrow();
+    return [files, analyses, count, expiries].join();
+  }
+
+  /** Reads the tracks of some files, in the order of their keys. */
+  async #read(narrowed: (files: FileKeys) => FileKeys): Promise<readonly LibraryTrack[]> {
     const rows = await this.#kysely
-      .selectFrom((build) => {
-        const keys = build
-          .selectFrom("libraryFiles")
-          .select([
-            "trackKey",
-            sql<number>`max(case when audio_digest is null then 1 else 0 end)`.as("unread"),
-          ])
-          .groupBy("trackKey")
-          .where("trackKey", ">", after ?? "")
-          .orderBy("trackKey")
-          .limit(limit);
-        return (folders ? keys.where("folder", "in", folders) : keys).as("file");
-      })
+      .selectFrom((build) => narrowed(fileKeys(build)).as("file"))
       .leftJoin("analyses as own", "own.trackKey", "file.trackKey")
       .leftJoin("analysisSpellings as spelling", "spelling.trackKey", "file.trackKey")
       .leftJoin("analyses as linked", "linked.trackKey", "spelling.analysisKey")
@@ -59,6 +80,18 @@ export class SqlLibraryTracks implements LibraryTracks {
     return rows.map(toLibraryTrack);
   }
 }
+
+type FileKeys = ReturnType<typeof fileKeys>;
+
+/** Selects the keys of files, each once, and whether the digest of one of its files is unknown. */
+const fileKeys = (build: ExpressionBuilder<Schema, never>) =>
+  build
+    .selectFrom("libraryFiles")
+    .select([
+      "trackKey",
+      sql<number>`max(case when audio_digest is null then 1 else 0 end)`.as("unread"),
+    ])
+    .groupBy("trackKey");
 
 interface TrackRow {
   readonly trackKey: string;

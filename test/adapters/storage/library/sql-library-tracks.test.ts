@@ -44,6 +44,40 @@ describe.each(databaseSystems)("On %s, SqlLibraryTracks", (system) => {
     expect(second).toHaveLength(5);
   });
 
+  it("finds one track, as among all others", async () => {
+    const { files, failures, tracks } = await open();
+    await files.save([fileOf("Ann", "One"), fileOf("Ann", "Two")]);
+    await failures.remember(keyOf("Two"), failure, 1_000);
+
+    const all = await tracks.findAfter(undefined, { limit: 10 });
+
+    expect(await tracks.find(keyOf("Two"))).toEqual(all[1]);
+    expect(await tracks.find(keyOf("Three"))).toBeUndefined();
+  });
+
+  it("has another revision after each change of files, analyses and failures, and only then", async () => {
+    const { clock, files, analyses, failures, tracks } = await open();
+    const one = fileOf("Ann", "One");
+    const changes = [
+      () => files.save([one]),
+      () => analyses.save(analysisOf("Ann", "One")),
+      () => failures.remember(keyOf("Two"), failure, 1_000),
+      () => failures.remember(keyOf("Three"), failure, 1_000),
+      () => failures.forget([keyOf("Two")]),
+      () => analyses.remove([one.trackKey]),
+      () => files.remove([one]),
+    ];
+    const seen = [await tracks.revision()];
+    for (const change of changes) {
+      clock.advance(1);
+      await change();
+      seen.push(await tracks.revision());
+    }
+
+    expect(new Set(seen).size).toBe(changes.length + 1);
+    expect(await tracks.revision()).toBe(seen.at(-1));
+  });
+
   it("finds the analysis of a track, of any version, and the newer one of its spelling", async () => {
     const { files, analyses, tracks } = await open();
     const [own, linked, newer] = ["Own", "Linked", "Newer"].map((title) => fileOf("Ann", title));

@@ -9,7 +9,7 @@ function opened({ milliseconds = 0 } = {}) {
   const clock = new ManualClock();
   let readings = 0;
   let isBroken = false;
-  const tracks: LibraryTracks = {
+  const tracks: Pick<LibraryTracks, "findAfter"> = {
     findAfter() {
       readings++;
       clock.advance(milliseconds);

@@ -1,0 +1,104 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { LibraryTrack } from "../../../src/ports/library/library-tracks.js";
+import { LibraryAnalysis } from "../../../src/services/library/library-analysis.js";
+import { ManualClock } from "../../fakes/manual-clock.js";
+
+type Needs = ConstructorParameters<typeof LibraryAnalysis>[0];
+
+const done: LibraryTrack = {
+  trackKey: trackKeyFrom("Ann", "Song"),
+  hasDigests: true,
+  analysis: { version: 3, analyzedAt: 1 },
+};
+const failed = (code: "AUDIO_UNDECODABLE" | "AUDIO_UNAVAILABLE", secondsLeft: number) => ({
+  trackKey: done.trackKey,
+  hasDigests: true,
+  failure: { code, message: "", facts: {}, secondsLeft },
+});
+
+describe("The analysis of a library in which nothing is left", () => {
+  const open: { clock: ManualClock; analysis: LibraryAnalysis }[] = [];
+  afterEach(async () => {
+    for (const { analysis } of open.splice(0)) await analysis.close();
+  });
+
+  /** Starts it on one track. */
+  function opened(track: LibraryTrack) {
+    const clock = new ManualClock();
+    const seen = { track, revision: "1", folders: ["/music"], walks: 0 };
+    const tracks: Needs["tracks"] = {
+      findAfter() {
+        seen.walks++;
+        return Promise.resolve([seen.track]);
+      },
+      find: (trackKey) => Promise.resolve(trackKey === done.trackKey ? seen.track : undefined),
+      revision: () => Promise.resolve(seen.revision),
+    };
+    const forgotten: string[] = [];
+    const needs = {
+      tracks,
+      clock,
+      folders: { findActive: () => Promise.resolve(seen.folders) },
+      jobs: { observe: () => () => undefined },
+      remembered: { forget: (keys: string[]) => Promise.resolve(void forgotten.push(...keys)) },
+      failures: { record: () => undefined },
+      status: { expire: () => undefined },
+      requiredVersion: 3,
+    };
+    const analysis = new LibraryAnalysis(needs as unknown as Needs);
+    open.push({ clock, analysis });
+    analysis.start();
+    const pass = async (): Promise<void> => {
+      for (let turns = 0; turns < 5; turns++) await turn();
+      clock.advance(60_000);
+      for (let turns = 0; turns < 5; turns++) await turn();
+    };
+    return { analysis, seen, pass, forgotten };
+  }
+
+  it.each([
+    ["all are analysed", done],
+    ["the others cannot be decoded", failed("AUDIO_UNDECODABLE", 0)],
+  ])("does not walk through it again where %s", async (_, track) => {
+    const { seen, pass } = opened(track);
+
+    for (let minute = 0; minute < 3; minute++) await pass();
+
+    expect(seen.walks).toBe(1);
+  });
+
+  it.each([
+    ["an analysis, a failure or a file has changed", { revision: "2" }],
+    ["a folder has come", { folders: ["/music", "/disk"] }],
+  ])("walks through it again where %s", async (_, change) => {
+    const { seen, pass } = opened(done);
+    await pass();
+
+    Object.assign(seen, change);
+    await pass();
+    await pass();
+
+    expect(seen.walks).toBe(2);
+  });
+
+  it("walks through it again where a failure may pass with time", async () => {
+    const { seen, pass } = opened(failed("AUDIO_UNAVAILABLE", 90));
+
+    await pass();
+    await pass();
+
+    expect(seen.walks).toBe(3);
+  });
+
+  it("retries one track without a walk", async () => {
+    const { analysis, seen, pass, forgotten } = opened(failed("AUDIO_UNDECODABLE", 0));
+    await pass();
+
+    const count = await analysis.retry(done.trackKey);
+
+    expect({ count, forgotten }).toEqual({ count: 1, forgotten: [done.trackKey] });
+    expect(seen.walks).toBe(1);
+    await expect(analysis.retry(trackKeyFrom("Ann", "Other"))).rejects.toThrow("has failed");
+  });
+});
