@@ -15,14 +15,15 @@ export const clockAhead = (milliseconds: number): string =>
     };
   `);
 
-/** Makes the process one of another analysis version. */
+/** Makes the process one of another analysis version, in whichever built file the version is. */
 export const analysisVersion = (version: number): string =>
   moduleUrl(`
     import { register } from "node:module";
     const hooks = \`export async function load(url, context, next) {
       const loaded = await next(url, context);
-      if (!url.endsWith("/dsp/analysis-version.js")) return loaded;
-      return { ...loaded, source: "export const ANALYSIS_VERSION = ${version};" };
+      if (!url.includes("/dist/") || loaded.source == null) return loaded;
+      const source = String(loaded.source);
+      return { ...loaded, source: source.replace(/ ANALYSIS_VERSION = [0-9]+;/, " ANALYSIS_VERSION = ${version};") };
     }\`;
     register("data:text/javascript," + encodeURIComponent(hooks));
   `);
