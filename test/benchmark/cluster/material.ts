@@ -27,12 +27,15 @@ export class Material {
   readonly #sizes = new Map<FileKind, number>();
   #count = 0;
 
-  private constructor(readonly folder: string) {}
+  private constructor(
+    private readonly parent: string,
+    readonly folder: string,
+  ) {}
 
   static async create(parent: string): Promise<Material> {
     const folder = join(parent, "music");
     await mkdir(folder);
-    const material = new Material(folder);
+    const material = new Material(parent, folder);
     const left = fourMinutes(SAMPLE_RATE);
     const right = left.map((sample, i) => 0.9 * sample + 0.05 * Math.sin(0.01 * i));
     const wavOf = (samples: number): Uint8Array => {
@@ -45,10 +48,15 @@ export class Material {
       "short.wav": wavOf(SHORT_SECONDS * SAMPLE_RATE),
     };
     for (const [kind, bytes] of Object.entries(contents)) {
-      await writeFile(join(parent, `original.${kind}`), bytes);
+      await writeFile(material.originalOf(kind as FileKind), bytes);
       material.#sizes.set(kind as FileKind, bytes.length);
     }
     return material;
+  }
+
+  /** Returns the file of a kind that is copied; it is not in the folder. */
+  originalOf(kind: FileKind): string {
+    return join(this.parent, `original.${kind}`);
   }
 
   bytesOf(kind: FileKind): number {
@@ -60,9 +68,8 @@ export class Material {
     const keys: TrackKey[] = [];
     for (let added = 0; added < count; added++) {
       const name = `Piece ${++this.#count}`;
-      const original = join(this.folder, "..", `original.${kind}`);
       const path = join(this.folder, `Overtone - ${name}.${kind.replace("short.", "")}`);
-      await copyFile(original, path);
+      await copyFile(this.originalOf(kind), path);
       await mark(path, this.bytesOf(kind) - MARK_FROM_END, this.#count);
       keys.push(trackKeyFrom("Overtone", name));
     }

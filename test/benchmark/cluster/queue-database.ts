@@ -1,6 +1,6 @@
 import pg from "pg";
 import { EmbeddedServer } from "../../postgres/embedded-server.js";
-import { familySeconds, parentOf } from "./processor-time.js";
+import { familySeconds, parentOf, processorSeconds } from "./processor-time.js";
 
 /** As a server is installed, but that each wait of more than a millisecond for a lock is logged. */
 const SETTINGS = [
@@ -20,6 +20,8 @@ export class BenchDatabase {
   private constructor(
     private readonly server: EmbeddedServer,
     private readonly client: pg.Client,
+    /** The process of PostgreSQL that serves this client. */
+    private readonly backend: number,
     private readonly postmaster: number,
     readonly url: string,
   ) {}
@@ -31,7 +33,8 @@ export class BenchDatabase {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    return new BenchDatabase(server, client, parentOf(rows[0]?.pid ?? 0), url);
+    const backend = rows[0]?.pid ?? 0;
+    return new BenchDatabase(server, client, backend, parentOf(backend), url);
   }
 
   /** The id of the first process of the server. */
@@ -49,9 +52,9 @@ export class BenchDatabase {
     return Number(Object.values(rows[0] ?? {})[0]);
   }
 
-  /** Returns the processor time of all processes of the server, seconds. */
+  /** Returns the processor time of all processes of the server but the one that serves the benchmark, seconds. */
   processorSeconds(): number {
-    return familySeconds(this.postmaster);
+    return familySeconds(this.postmaster) - processorSeconds(this.backend);
   }
 
   /** Returns how often the log has been written to the disk: for one commit, or several at once. */
