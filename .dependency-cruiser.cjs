@@ -52,6 +52,13 @@ module.exports = {
       "^src/package/",
       "^src/(dsp/index|domain/.*|ports/analysis/.*|adapters/(analyzer/to-analysis|decoder/.*))\\.ts$",
     ),
+    // The page runs in browsers; from the sources of the server it takes the entries of the package alone.
+    only(
+      "page-sees-only-package-entries",
+      "^src/web/page/",
+      "^src/web/page/|^src/package/(engine|decode)\\.ts$|^node_modules/(preact|@graphql-typed-document-node)/|^@graphql-typed-document-node/core$",
+    ),
+    rule("page-is-imported-by-nobody", "^src/(?!web/page/)", { path: "^src/web/page/" }),
     // Where nothing is analysed, only the version is imported, which loads no other module.
     rule("dsp-only-through-its-index", "^src/(?!dsp/)", {
       path: "^src/dsp/",

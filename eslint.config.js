@@ -3,7 +3,7 @@ import tseslint from "typescript-eslint";
 const banned = (name, message) => ({ name, message });
 
 export default tseslint.config(
-  { ignores: ["dist", "data", "coverage", "node_modules", "test/generated", "*.js", "*.cjs"] },
+  { ignores: ["dist", "data", "coverage", "node_modules", "test/generated", "src/web/page/generated", "*.js", "*.cjs"] },
   // AssemblyScript has the syntax of TypeScript, but is another language, which its own compiler checks.
   { ignores: ["src/dsp/kernel/assembly"] },
   ...tseslint.configs.recommendedTypeChecked,

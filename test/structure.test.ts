@@ -27,7 +27,8 @@ const documents = [
 ];
 
 /** A file or a folder in a code span, or the target of a link to this repository. */
-const NAMED_PATH = /`(\w[\w./-]*(?:\.(?:cjs|graphql|js|json|md|py|ts|yaml)|\/))`|\]\(([\w./-]+)\)/g;
+const NAMED_PATH =
+  /`(\w[\w./-]*(?:\.(?:cjs|css|graphql|html|js|json|md|py|tsx?|yaml)|\/))`|\]\(([\w./-]+)\)/g;
 
 /** Whether a path exists relative to the document's folder, to the root or to a source folder. */
 const isThere = (path: string, document: string): boolean =>
@@ -37,7 +38,7 @@ const isThere = (path: string, document: string): boolean =>
     path.endsWith("/") ? file.includes(`/${path}`) : file.endsWith(`/${path}`),
   );
 
-const isSource = (path: string): boolean => path.endsWith(".ts");
+const isSource = (path: string): boolean => /\.tsx?$/.test(path);
 
 /** Paths under the value that `keyOf` gives them, only where several share one. */
 function shared(
@@ -73,7 +74,7 @@ describe("The source tree", () => {
     const exported = files
       .filter((path) => path.startsWith("src/") && isSource(path))
       // A migration exports `up`, and nothing but the list of migrations imports it.
-      .filter((path) => !path.includes("/migrations/") && !path.includes("/kernel/assembly/"))
+      .filter((path) => !/\/(?:migrations|kernel\/assembly|page\/generated)\//.test(path))
       .flatMap((path) =>
         [...readFileSync(path, "utf8").matchAll(EXPORTED)].map(
           ([, name = ""]) => [name, path] as const,

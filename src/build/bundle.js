@@ -1,9 +1,9 @@
 // Bundles the programs and their threads with the npm packages that they use: node src/build/bundle.js
 // Node.js takes about a millisecond to load each of some 1,500 modules, so a start takes a third of the
 // time from a bundle. `dist/modules` is read, and `dist` written; the same chunk is never loaded twice.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { licencesOf } from "./licences-of.js";
 
 /** The bundles in `dist`, by the modules that they start with. */
 const entryPoints = {
@@ -61,23 +61,3 @@ const { metafile } = await build({
 });
 
 writeFileSync("dist/bundle/LICENCES.txt", licencesOf(Object.keys(metafile.inputs)));
-
-/** @typedef {{ version: string, license?: string, author?: unknown }} Manifest */
-
-/** Returns the licences of the packages whose modules were bundled, which each demands to be kept with it. */
-function licencesOf(/** @type {readonly string[]} */ modules) {
-  const folders = modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
-  return [...new Set(folders)]
-    .sort()
-    .map((folder) => {
-      const licence = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
-      const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
-      /** @type {unknown} */
-      const parsed = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      const { version, license, author } = /** @type {Manifest} */ (parsed);
-      const text = licence && readFileSync(join(folder, licence), "utf8");
-      const stated = JSON.stringify({ license, author });
-      return `${name} ${version}\n\n${text?.trim() ?? stated}\n`;
-    })
-    .join(`\n${"-".repeat(80)}\n\n`);
-}

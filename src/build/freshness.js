@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const hashFile = join(root, "dist", ".built-from");
-/** The compiler's settings, and the versions of the compiler and of the types that it reads. */
+/** The compilers' settings, and the versions of the compiler and of the types that it reads. */
 const settings = [
   "tsconfig.json",
   "tsconfig.build.json",
@@ -27,7 +27,7 @@ function sourcesBelow(/** @type {string} */ folder) {
       const path = `${folder}/${entry.name}`;
       return entry.isDirectory() ? sourcesBelow(path) : [path];
     })
-    .filter((path) => /\.[jt]s$/.test(path))
+    .filter((path) => /\.(?:[jt]sx?|css|graphql|html|svg)$|\/tsconfig\.json$/.test(path))
     .sort();
 }
 

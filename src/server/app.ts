@@ -22,6 +22,7 @@ import { altairRoutes } from "../web/altair-routes.js";
 import { docsRoutes } from "../web/docs-routes.js";
 import type { PageLinks } from "../web/landing-page.js";
 import { landingRoutes } from "../web/landing-routes.js";
+import { pageRoutes } from "../web/page-routes.js";
 
 /**
  * Creates the Express app of the REST API, the GraphQL API and the web pages.
@@ -60,6 +61,7 @@ export function createHttpApp(needs: {
   app.use(WORKER_PATH, identifyWorker(services));
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
   app.use(restRouter(services, views));
+  app.use(pageRoutes());
   app.use(landingRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes(views));
   if (hasExplorer) app.use(altairRoutes(views));

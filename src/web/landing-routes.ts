@@ -7,25 +7,17 @@ import { hashSource, pagePolicy } from "./page-policy.js";
 
 const policy = pagePolicy({ "style-src": hashSource(landingStyle), "img-src": "'self'" });
 
-/**
- * The route `GET /`: the landing page for browsers; other clients are redirected to the OpenAPI
- * description.
- */
+/** The route `GET /start`: the operations for developers, with lines to paste. */
 export function landingRoutes(links: PageLinks): Router {
   let operations: readonly ExampleOperation[] | undefined;
   return routesFrom({
-    "/": {
-      get: (request, response) => {
+    "/start": {
+      get: (_request, response) => {
         const { baseUrl, prefix } = localsOf(response);
-        response.vary("Accept").set("Cache-Control", "no-cache");
-        if (request.accepts("application/json", "text/html") !== "text/html") {
-          response.status(302).location(`${prefix}/openapi.json`).end();
-          return;
-        }
-        response.set("Content-Security-Policy", policy).type("html");
+        response.set({ "Content-Security-Policy": policy, "Cache-Control": "no-cache" });
         // Read on the first request, not at the start.
         operations ??= exampleOperations();
-        response.send(landingPage({ baseUrl, prefix }, operations, links));
+        response.type("html").send(landingPage({ baseUrl, prefix }, operations, links));
       },
     },
   });

@@ -114,7 +114,7 @@ describe.each([
   );
 
   it("names itself on the pages by that URL", async () => {
-    const landing = await get("/", html);
+    const landing = await get("/start", html);
     const swagger = await get("/docs/swagger-ui-init.js");
     const altair = await get("/altair/initial_options.js");
 

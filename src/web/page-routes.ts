@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import express, { type Router } from "express";
+import { packageFile } from "../build/package-file.js";
+import { localsOf } from "../http/request-locals.js";
+import { routesFrom } from "../http/route-table.js";
+import { pagePolicy } from "./page-policy.js";
+
+const FOLDER = packageFile("dist/web/");
+
+const policy = pagePolicy({
+  // The engine and the decoders compile WebAssembly from bytes, which needs no `eval`.
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "worker-src": "'self'",
+  "style-src": "'self'",
+  // Covers come from the providers.
+  "img-src": "'self' https: data:",
+  "connect-src": "'self'",
+  "media-src": "'self' blob:",
+  "base-uri": "'self'",
+});
+
+/**
+ * The routes of the page at the root and of its files. Clients that prefer JSON to HTML are redirected to the
+ * OpenAPI description.
+ */
+export function pageRoutes(): Router {
+  let page: string | undefined;
+  const root = routesFrom({
+    "/": {
+      get: (request, response) => {
+        const { prefix } = localsOf(response);
+        response.vary("Accept").set("Cache-Control", "no-cache");
+        if (request.accepts("application/json", "text/html") !== "text/html") {
+          response.status(302).location(`${prefix}/openapi.json`).end();
+          return;
+        }
+        response.set("Content-Security-Policy", policy).type("html");
+        // Read on the first request, not at the start.
+        page ??= readFileSync(new URL("index.html", FOLDER), "utf8");
+        // The files of the page are named relative to the root, whose address may lack its last slash.
+        response.send(page.replace("<head>", () => `<head><base href="${prefix}/">`));
+      },
+    },
+  });
+  return root.use("/assets", express.static(fileURLToPath(new URL("assets/", FOLDER)), options));
+}
+
+const options: Parameters<typeof express.static>[1] = {
+  index: false,
+  redirect: false,
+  // The name of each contains a hash of its content.
+  immutable: true,
+  maxAge: "1y",
+  setHeaders: (response) => {
+    // A worker has the policy of its script, not that of its page.
+    response.setHeader("Content-Security-Policy", policy);
+  },
+};

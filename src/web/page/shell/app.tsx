@@ -1,0 +1,88 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { JSX, RefObject } from "preact";
+import icon from "../icon.svg";
+import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language.js";
+import { KeyForm } from "./key-form.js";
+import { useRoute, type Route } from "./use-route.js";
+import { views } from "./views.js";
+
+/** The whole page: header, navigation and the view of the address. */
+export function App(): JSX.Element {
+  return (
+    <LanguageProvider>
+      <Shell />
+    </LanguageProvider>
+  );
+}
+
+function Shell(): JSX.Element {
+  const texts = useTexts();
+  const route = useRoute();
+  const main = useRef<HTMLElement>(null);
+  useFocusOnChange(route, main);
+  const title = route.view.title(texts);
+  useEffect(() => {
+    document.title = `${title} – Overtone`;
+  }, [title]);
+  const Component = route.view.component;
+  return (
+    <>
+      <a
+        class="shell-skip"
+        href="#main"
+        onClick={(event) => {
+          // The fragment names a view, so the link itself would leave this one.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {texts.shell.skip}
+      </a>
+      <Header current={route.view.path} />
+      <main class="shell-main" id="main" tabIndex={-1} ref={main}>
+        <KeyForm />
+        <Component key={`${route.view.path}/${route.argument}`} argument={route.argument} />
+      </main>
+    </>
+  );
+}
+
+function Header({ current }: { readonly current: string }): JSX.Element {
+  const texts = useTexts();
+  const { other, change } = useLanguageSwitch();
+  const listed = views.filter(({ isListed = true }) => isListed);
+  return (
+    <header class="shell-header">
+      <a class="shell-brand" href="#/">
+        <img src={icon} alt="" width="32" height="32" />
+        Overtone
+      </a>
+      <nav class="shell-navigation" aria-label={texts.shell.navigation}>
+        <ul>
+          {listed.map(({ path, title }) => (
+            <li key={path}>
+              <a href={`#/${path}`} aria-current={path === current ? "page" : undefined}>
+                {title(texts)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button class="shell-language" type="button" lang={other.tag} onClick={change}>
+        {other.name}
+      </button>
+    </header>
+  );
+}
+
+/** Moves the focus to the view when the address changes, so that screen readers read it. */
+function useFocusOnChange({ view, argument }: Route, main: RefObject<HTMLElement | null>): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) {
+      main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    isFirst.current = false;
+  }, [view, argument, main]);
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "preact/hooks";
+import { views, type View } from "./views.js";
+
+/** The view that an address names, and the rest of the address. */
+export interface Route {
+  readonly view: View;
+  readonly argument: string;
+}
+
+/** Returns the view of a fragment such as `#/track/KEY`; that of an unknown one is the first. */
+export function routeOf(fragment: string): Route {
+  const [, path = "", rest = ""] = /^#\/([^/]*)\/?(.*)$/.exec(fragment) ?? [];
+  const view = views.find((one) => one.path === path) ?? views[0];
+  return { view, argument: decoded(rest) };
+}
+
+/** The route of the page's address, which changes with it. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => routeOf(location.hash));
+  useEffect(() => {
+    const follow = (): void => {
+      setRoute(routeOf(location.hash));
+    };
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
+  return route;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A `%` that encodes nothing.
+    return text;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from "preact";
+import { DropView } from "../drop/drop-view.js";
+import type { Texts } from "../texts/texts.js";
+
+/** What a view receives of its address. */
+export interface ViewProps {
+  /** The decoded rest of the address: `KEY` of `#/track/KEY`; empty where there is none. */
+  readonly argument: string;
+}
+
+/** One view of the page. */
+export interface View {
+  /** The first part of its address: `search` of `#/search`; the empty path is the first view. */
+  readonly path: string;
+  readonly component: ComponentType<ViewProps>;
+  readonly title: (texts: Texts) => string;
+  /** Whether the navigation lists it; absent means that it does. */
+  readonly isListed?: boolean;
+}
+
+/** The views, in the order of the navigation. */
+export const views: readonly [View, ...View[]] = [
+  { path: "", component: DropView, title: (texts) => texts.drop.title },
+];

@@ -1,0 +1,14 @@
+import { DROP_TEXTS_DE } from "./de-drop.js";
+import type { Texts } from "./texts.js";
+
+/** The texts of the page in German. */
+export const TEXTS_DE: Texts = {
+  shell: {
+    skip: "Zum Inhalt springen",
+    navigation: "Ansichten",
+    pasteKey: "API-Schlüssel einfügen",
+    useKey: "Diesen Schlüssel verwenden",
+    keyKept: "Er bleibt nur in diesem Tab, bis du ihn schließt.",
+  },
+  drop: DROP_TEXTS_DE,
+};

@@ -1,0 +1,13 @@
+import { DROP_TEXTS_EN } from "./en-drop.js";
+
+/** The texts of the page in English. */
+export const TEXTS_EN = {
+  shell: {
+    skip: "Skip to the content",
+    navigation: "Views",
+    pasteKey: "Paste your API key",
+    useKey: "Use this key",
+    keyKept: "It is kept in this tab alone, until you close it.",
+  },
+  drop: DROP_TEXTS_EN,
+};
