@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import { oggChecksum } from "../../../src/adapters/decoder/ogg/ogg-page-splitter.js";
 import { amplitudeAt, recordedSeconds, recordedTones } from "../../signals/encoded/tones.js";
 import { decodedSound, refusalOf, type DecodedSound } from "./decoded-sound.js";
 import { isFfmpegInstalled, recordingPath } from "./recordings.js";
@@ -45,6 +46,23 @@ describe("Compressed audio", () => {
       expect(sound.seconds).toBeCloseTo(recordedSeconds, 3);
     },
   );
+
+  it.each([-6, 0, 3.5])("applies the output gain of %s dB in the header of Opus", async (gain) => {
+    const bytes = await readFile(recordingPath("tones.opus"));
+    const page = bytes.subarray(0, 28 + bytes[27]!);
+    page.writeInt16LE(gain * 256, 28 + 16);
+    page.writeUInt32LE(oggChecksum(page), 22);
+    const before = await decodedSound(decoder, {
+      kind: "file",
+      path: recordingPath("tones.opus"),
+    });
+
+    const sound = await decodedSound(decoder, { kind: "memory", bytes });
+
+    const levelOf = ({ channels: [left = new Float32Array()] }: DecodedSound) =>
+      10 * Math.log10(left.reduce((sum, sample) => sum + sample ** 2, 0));
+    expect(levelOf(sound) - levelOf(before)).toBeCloseTo(gain, 3);
+  });
 
   it.each(["tones-cbr.mp3", "tones-16.flac"])("skips an ID3 tag before %s", async (name) => {
     const sound = await readFile(recordingPath(name));

@@ -64,3 +64,14 @@ function opusFormat(head: Uint8Array): SoundFormat {
   if (head.length < 19) throw new AudioUndecodableError("its Opus header is truncated");
   return { channelCount: head[9] ?? 0, sampleRate: 48_000 };
 }
+
+/**
+ * Returns the factor that the header of an Opus stream wants its samples multiplied by, which the codec
+ * leaves to its caller.
+ *
+ * Source: RFC 7845, 5.1, output gain: decibels in 256 steps each.
+ */
+export function opusOutputGain(head: Uint8Array): number {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return 10 ** (view.getInt16(16, true) / 256 / 20);
+}

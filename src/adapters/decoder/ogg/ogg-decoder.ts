@@ -5,7 +5,7 @@ import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
 import { guardCodec, type CodecGuard } from "../codec-guard.js";
-import { parseOggFormat } from "./ogg-codec.js";
+import { opusOutputGain, parseOggFormat } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
 import type { SoundFormat } from "../uncompressed/sound-format.js";
 
@@ -28,6 +28,8 @@ interface Link {
   readonly format: SoundFormat;
   readonly guard: CodecGuard;
   readonly codec: Codec;
+  /** The factor of its samples. */
+  readonly gain: number;
 }
 
 /** Maximum number of streams without sound in a row: each needs a codec of its own. */
@@ -58,7 +60,7 @@ export async function* decodeOgg(
       }
       if (!link) continue;
       const { codec, guard } = link;
-      for (const block of blocksOf(await guard.run(() => codec.decode(page.bytes)), link.format)) {
+      for (const block of blocksOf(await guard.run(() => codec.decode(page.bytes)), link)) {
         emptyLinks = 0;
         yield block;
       }
@@ -85,13 +87,14 @@ async function openLink(
   const codec: Codec = codecName === "vorbis" ? new OggVorbisDecoder() : new OggOpusDecoder();
   const guard = guardCodec(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
   await guard.ready();
-  return { format, codec, guard };
+  return { format, codec, guard, gain: codecName === "opus" ? opusOutputGain(head) : 1 };
 }
 
 /** Yields the samples that the codec still buffers at the end of a stream. */
-async function* finished({ codec, guard, format }: Link): AsyncGenerator<PcmBlock> {
+async function* finished(link: Link): AsyncGenerator<PcmBlock> {
+  const { codec, guard } = link;
   try {
-    yield* blocksOf(await guard.run(() => codec.flush()), format);
+    yield* blocksOf(await guard.run(() => codec.flush()), link);
   } finally {
     guard.free();
   }
@@ -99,11 +102,15 @@ async function* finished({ codec, guard, format }: Link): AsyncGenerator<PcmBloc
 
 function* blocksOf(
   decoded: Decoded,
-  { sampleRate, channelCount }: SoundFormat,
+  { format: { sampleRate, channelCount }, gain }: Link,
 ): Generator<PcmBlock> {
   if (decoded.samplesDecoded <= 0) return;
   if (decoded.sampleRate !== sampleRate || decoded.channelData.length !== channelCount) {
     throw new AudioUndecodableError("its header does not match its audio");
   }
-  yield { channels: decoded.channelData, sampleRate };
+  const channels = decoded.channelData;
+  if (gain !== 1) {
+    for (const samples of channels) samples.forEach((sample, at) => (samples[at] = sample * gain));
+  }
+  yield { channels, sampleRate };
 }
