@@ -44,7 +44,13 @@ export class Connections {
       if (!request.complete) socket.destroy();
     };
     const timer = setTimeout(end, this.#restMilliseconds);
-    socket.once("close", () => clearTimeout(timer));
-    request.once("end", () => clearTimeout(timer));
+    // The connection may carry many requests after this one, so no listener may be left on it.
+    const leave = (): void => {
+      clearTimeout(timer);
+      socket.off("close", leave);
+      request.off("end", leave);
+    };
+    socket.on("close", leave);
+    request.on("end", leave);
   }
 }

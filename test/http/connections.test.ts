@@ -56,6 +56,25 @@ describe("Connections", () => {
     expect(received.match(/enough/g)).toHaveLength(2);
   });
 
+  it("keep no listener of a request whose body ended after its response", async () => {
+    const counts: number[] = [];
+    answer = (request, response) => {
+      counts.push(request.socket.listenerCount("close"));
+      response.end("enough");
+    };
+    const { socket } = open("");
+    const sent = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab";
+    for (let request = 0; request < 5; request++) {
+      const answered = new Promise((resolve) => socket.once("data", resolve));
+      socket.write(request === 0 ? sent : `cd${sent}`);
+      await answered;
+    }
+    socket.destroy();
+
+    expect(new Set(counts.slice(1)).size).toBe(1);
+    expect(counts[4]).toBeLessThanOrEqual(counts[0]! + 1);
+  });
+
   it("are announced to close by each response while the server stops", async () => {
     let finish: () => void = () => undefined;
     const whenReceived = new Promise<void>((resolve) => {
