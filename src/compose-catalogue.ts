@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { trackFormats } from "./adapters/formats/track-formats.js";
 import { DiskPlaylistFolder } from "./adapters/playlists/disk-playlist-folder.js";
 import type { Database } from "./adapters/storage/database.js";
@@ -50,6 +51,7 @@ export function composeCatalogue({
   readonly logger: Logger;
   readonly failures: FailureLog;
   readonly playlistFolder: string | undefined;
+  readonly dataFolder: string;
 }): CatalogueServices {
   const { store, tracks } = needs;
   const analysed = new AnalysedTracks({ store, tracks });
@@ -61,7 +63,11 @@ export function composeCatalogue({
   const software = `Overtone ${packageVersion()}`;
   const exporting = { ...needs, selected, files, formats: trackFormats, software };
   const exports = new ExportService(exporting);
-  const folder = playlistFolder === undefined ? undefined : new DiskPlaylistFolder(playlistFolder);
+  const record = join(needs.dataFolder, "playlist-files.json");
+  const folder =
+    playlistFolder === undefined
+      ? undefined
+      : new DiskPlaylistFolder({ folder: playlistFolder, record });
   const playlists = new PlaylistService({
     ...{ ...needs, analysed, hasFolder: folder !== undefined },
     store: new SqlPlaylistStore(needs),

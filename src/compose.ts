@@ -202,6 +202,7 @@ export async function compose(
   const browsing = composeCatalogue({
     ...{ database, store, catalogue, tracks, library, folders, clock, random, logger },
     ...{ failures: failureLog, playlistFolder: config.library.playlistFolder },
+    dataFolder: config.storage.dataFolder,
   });
   const onScanned = (): Promise<unknown> => browsing.playlistFiles.writeAll();
   const own = libraryServicesOn(config.library, {

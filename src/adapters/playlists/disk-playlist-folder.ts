@@ -1,21 +1,43 @@
-import { mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { writeWholeFile } from "../runtime/whole-file.js";
+import { WrittenFiles } from "./written-files.js";
 
 /** A folder on a disk of this machine, which is created where it does not exist. */
 export class DiskPlaylistFolder implements PlaylistFolder {
-  /** @param folder absolute */
-  constructor(private readonly folder: string) {}
+  readonly #written: WrittenFiles;
+
+  /** @param options.record the file, outside the folder, that says what was written; both absolute */
+  constructor(private readonly options: { readonly folder: string; readonly record: string }) {
+    this.#written = new WrittenFiles(options.record);
+  }
 
   async write(name: string, content: Uint8Array): Promise<boolean> {
-    await mkdir(this.folder, { recursive: true });
-    const path = join(this.folder, name);
+    const { folder } = this.options;
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, name);
     // A file that is not written is not noticed by a watch of its folder, which would scan it again.
-    if ((await this.#before(path))?.equals(content)) return false;
-    await writeWholeFile(path, only(content));
-    return true;
+    const isSame = (await this.#before(path))?.equals(content) === true;
+    if (!isSame) await writeWholeFile(path, only(content));
+    await this.#written.add(path, content);
+    return !isSame;
+  }
+
+  async keepOnly(names: readonly string[]): Promise<number> {
+    const kept = new Set(names.map((name) => join(this.options.folder, name)));
+    let count = 0;
+    for (const path of await this.#written.paths()) {
+      if (kept.has(path) || dirname(path) !== this.options.folder) continue;
+      const content = await this.#before(path);
+      if (content !== undefined && (await this.#written.has(path, content))) {
+        await rm(path, { force: true });
+        count++;
+      }
+      await this.#written.remove(path);
+    }
+    return count;
   }
 
   async #before(path: string): Promise<Buffer | undefined> {

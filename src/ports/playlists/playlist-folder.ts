@@ -7,4 +7,12 @@ export interface PlaylistFolder {
    * @returns whether it was written
    */
   write(name: string, content: Uint8Array): Promise<boolean>;
+
+  /**
+   * Removes the files that were written by this server and are none of these, unless somebody has changed
+   * them since.
+   *
+   * @returns how many were removed
+   */
+  keepOnly(names: readonly string[]): Promise<number>;
 }

@@ -20,7 +20,8 @@ export class PlaylistFiles {
   ) {}
 
   /**
-   * Writes the playlists that are to be written, and have changed. A playlist that cannot be written
+   * Writes the playlists that are to be written, and have changed, and removes the files of those that were
+   * removed or have another name. A playlist that cannot be written
    * does not affect the others: why is logged, and its file stays as it was.
    *
    * @returns how many files were written
@@ -38,6 +39,7 @@ export class PlaylistFiles {
           failures.record(failure, { playlist: playlist.id });
         }
       }
+      await folder.keepOnly(written.map((playlist) => playlistFileName(playlist, written)));
     } catch (failure) {
       failures.record(failure);
     }

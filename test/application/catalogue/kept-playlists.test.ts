@@ -193,4 +193,24 @@ describe("Playlists that stay", () => {
     ]);
     expect([again, changed]).toEqual([0, 1]);
   });
+
+  it("leave no file where they are renamed or removed", async () => {
+    const { playlists, playlistFiles } = application.services;
+    await writeFile(join(folder, "one.aiff"), taggedAiff({ TPE1: "Ann", TIT2: "One" }));
+    await application.services.library.scanAll();
+    const { id } = await playlists.create(OPERATOR, { name: "Before", isWritten: true });
+    const found: (readonly string[])[] = [];
+    const write = async (): Promise<void> => {
+      await playlistFiles.writeAll();
+      found.push(await readdir(join(folder, "playlists")));
+    };
+
+    await write();
+    await playlists.change(undefined, id, { name: "After", isWritten: true });
+    await write();
+    await playlists.remove(undefined, id);
+    await write();
+
+    expect(found).toEqual([["Before.m3u8"], ["After.m3u8"], []]);
+  });
 });
