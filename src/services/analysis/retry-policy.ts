@@ -6,6 +6,13 @@ import { DomainError } from "../../domain/errors/domain-error.js";
  */
 const RETRY_DELAYS_MILLISECONDS: readonly number[] = [2_000, 5_000, 15_000, 40_000, 120_000];
 
+/** Failures of the audio's disk, and of a database that is locked or restarts. */
+const TEMPORARY: ReadonlySet<string> = new Set([
+  "AUDIO_UNAVAILABLE",
+  "STORAGE_BUSY",
+  "STORAGE_UNAVAILABLE",
+]);
+
 /**
  * Returns the milliseconds until an analysis is repeated automatically, or `undefined` where its
  * failure is final: the reason is not temporary, or this was the last attempt.
@@ -13,7 +20,6 @@ const RETRY_DELAYS_MILLISECONDS: readonly number[] = [2_000, 5_000, 15_000, 40_0
  * @param attempt number of the failed attempt, counted from 1
  */
 export function retryDelayAfter(error: unknown, attempt: number): number | undefined {
-  const isTemporary = error instanceof DomainError && error.code === "AUDIO_UNAVAILABLE";
-  if (!isTemporary) return undefined;
+  if (!(error instanceof DomainError) || !TEMPORARY.has(error.code)) return undefined;
   return RETRY_DELAYS_MILLISECONDS[attempt - 1];
 }
