@@ -2,6 +2,7 @@ import type { AnalysisState, AudioAnalysis } from "../../domain/analysis/analysi
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { errorFrom } from "../../domain/errors/failure.js";
+import { StorageUnavailableError } from "../../domain/errors/availability-errors.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
@@ -122,7 +123,10 @@ export class UploadService {
     return failure ?? new AudioNotFoundError(trackKey);
   }
 
-  /** Adds the upload to the queue, or deletes it where that fails. */
+  /**
+   * Adds the upload to the queue, or deletes it where that fails. Where the database gave no answer, the
+   * job may have been added, and the file stays; without a job, it is deleted as a leftover.
+   */
   async #add(
     upload: Upload,
     names: () => UploadNames,
@@ -132,7 +136,7 @@ export class UploadService {
       const job = await this.needs.jobs.add({ track, upload });
       return { trackKey: track.trackKey, job };
     } catch (error) {
-      await this.needs.uploads.remove(upload);
+      if (!(error instanceof StorageUnavailableError)) await this.needs.uploads.remove(upload);
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { StorageUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AudioTags } from "../../../src/domain/track/library-file.js";
 import type { UploadNames } from "../../../src/services/analysis/upload-service.js";
@@ -119,6 +120,15 @@ describe("The upload of a file", () => {
 
     const state = { state: "processing", trackKey, retryAfterSeconds: 2, position: null };
     expect(result).toEqual({ trackKey, isStored: false, state });
+  });
+
+  it("stays where it is unknown whether its job was added, because the database gave no answer", async () => {
+    const { send, removed, jobs } = await open();
+    jobs.add = () => Promise.reject(new StorageUnavailableError());
+
+    await expect(send(bothNames)).rejects.toThrow(StorageUnavailableError);
+
+    expect(removed).toEqual([]);
   });
 
   it("fails as busy, and its file is kept, when the queue closes before it is analysed", async () => {
