@@ -27,10 +27,14 @@ const codecFiles = {
   groups: [
     {
       test: isCodec,
+      debugName: "codecs",
       name: (/** @type {string} */ id) => codecs.exec(id)?.[1]?.replace(/^.*\//, ""),
     },
   ],
 };
+
+/** How long the parts of a build take is of no interest. */
+const checks = { bundlerTimings: false };
 
 await build({
   configFile: false,
@@ -43,10 +47,11 @@ await build({
   worker: {
     format: "es",
     plugins: () => [noteModules],
-    rolldownOptions: { output: { codeSplitting: codecFiles } },
+    rolldownOptions: { checks, output: { codeSplitting: codecFiles } },
   },
   build: {
     outDir,
+    rolldownOptions: { checks },
     emptyOutDir: true,
     target: ["chrome115", "edge115", "firefox115", "safari16.5"],
     // A data URL would need more of the content security policy.

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { JSX, RefObject } from "preact";
+import { DropProvider } from "../drop/drop-queue.js";
+import { DropTarget } from "../drop/drop-target.js";
 import icon from "../icon.svg";
 import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language.js";
 import { KeyForm } from "./key-form.js";
@@ -10,7 +12,9 @@ import { views } from "./views.js";
 export function App(): JSX.Element {
   return (
     <LanguageProvider>
-      <Shell />
+      <DropProvider>
+        <Shell />
+      </DropProvider>
     </LanguageProvider>
   );
 }
@@ -38,6 +42,7 @@ function Shell(): JSX.Element {
       >
         {texts.shell.skip}
       </a>
+      <DropTarget />
       <Header current={route.view.path} />
       <main class="shell-main" id="main" tabIndex={-1} ref={main}>
         <KeyForm />

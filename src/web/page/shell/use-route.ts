@@ -8,7 +8,7 @@ export interface Route {
 }
 
 /** Returns the view of a fragment such as `#/track/KEY`; that of an unknown one is the first. */
-export function routeOf(fragment: string): Route {
+function routeAt(fragment: string): Route {
   const [, path = "", rest = ""] = /^#\/([^/]*)\/?(.*)$/.exec(fragment) ?? [];
   const view = views.find((one) => one.path === path) ?? views[0];
   return { view, argument: decoded(rest) };
@@ -16,10 +16,10 @@ export function routeOf(fragment: string): Route {
 
 /** The route of the page's address, which changes with it. */
 export function useRoute(): Route {
-  const [route, setRoute] = useState(() => routeOf(location.hash));
+  const [route, setRoute] = useState(() => routeAt(location.hash));
   useEffect(() => {
     const follow = (): void => {
-      setRoute(routeOf(location.hash));
+      setRoute(routeAt(location.hash));
     };
     addEventListener("hashchange", follow);
     return () => {

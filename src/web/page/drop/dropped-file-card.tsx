@@ -1,0 +1,106 @@
+import type { JSX } from "preact";
+import { useLanguage, useTexts } from "../texts/language.js";
+import type { Texts } from "../texts/texts.js";
+import { AnalysisTiles } from "./analysis-tiles.js";
+import { canKeep, KeepForm } from "./keep-form.js";
+import { useDropQueue, type DroppedFile } from "./drop-queue.js";
+import type { DropFailure } from "./drop-worker.js";
+import { clockOf, inUnit, shareOf } from "./units.js";
+
+/** One dropped file: its progress, its analysis, or why it has none. */
+export function DroppedFileCard({ dropped }: { readonly dropped: DroppedFile }): JSX.Element {
+  const { drop } = useTexts();
+  const { cancel, remove } = useDropQueue();
+  const { id, file, state } = dropped;
+  const isActive = state.kind === "waiting" || state.kind === "running";
+  return (
+    <article class="drop-card" aria-label={file.name}>
+      <div class="drop-card-head">
+        <h3>{file.name}</h3>
+        {isActive ? (
+          <button
+            type="button"
+            aria-label={drop.cancelNamed(file.name)}
+            onClick={() => {
+              cancel(id);
+            }}
+          >
+            {drop.cancel}
+          </button>
+        ) : (
+          <button
+            type="button"
+            aria-label={drop.removeNamed(file.name)}
+            onClick={() => {
+              remove(id);
+            }}
+          >
+            {drop.remove}
+          </button>
+        )}
+      </div>
+      <Body dropped={dropped} />
+    </article>
+  );
+}
+
+function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): JSX.Element {
+  const { drop } = useTexts();
+  const language = useLanguage();
+  if (state.kind === "waiting") return <p class="drop-quiet">{drop.waiting}</p>;
+  if (state.kind === "cancelled") return <p class="drop-quiet">{drop.cancelled}</p>;
+  if (state.kind === "running") {
+    return (
+      <>
+        <progress value={state.share} max={1} aria-label={drop.progress(file.name)} />
+        <p class="drop-quiet">
+          {drop.analysing(shareOf(language, state.share), clockOf(state.seconds))}
+        </p>
+      </>
+    );
+  }
+  const { result } = state;
+  if ("failure" in result) {
+    return (
+      <p class="drop-failure" role="alert">
+        {failureText(drop, result.failure)}
+      </p>
+    );
+  }
+  const { analysis, tookSeconds } = result;
+  return (
+    <>
+      <p class="drop-quiet">
+        {drop.took(clockOf(analysis.durationSeconds), inUnit(language, tookSeconds, "second", 1))}
+      </p>
+      <AnalysisTiles analysis={analysis} />
+      {canKeep && <KeepForm file={file} />}
+    </>
+  );
+}
+
+/** Returns what a failure means, and what can be done about it. */
+function failureText({ failures }: Texts["drop"], failure: DropFailure): string {
+  switch (failure.code) {
+    case "AUDIO_TOO_LONG":
+      return failures.tooLong;
+    case "FILE_UNREADABLE":
+      return failures.unreadable;
+    case "INTERNAL":
+      return failures.internal;
+    case "AUDIO_UNDECODABLE":
+      return failures[kindOf(failure.reason)];
+  }
+}
+
+/** The reasons of the decoders, which are English, by what a reader can do about them. */
+const kinds = [
+  [/not a known audio format|only a tag|no samples/, "unknown"],
+  [/cannot be decoded here/, "foreign"],
+  [/truncated|exceeds the file|ends before|does not match its audio/, "truncated"],
+  [/is empty/, "empty"],
+  [/cannot be read/, "unreadable"],
+] as const;
+
+const kindOf = (reason: string): keyof Texts["drop"]["failures"] =>
+  kinds.find(([pattern]) => pattern.test(reason))?.[1] ?? "damaged";

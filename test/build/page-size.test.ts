@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { requireFreshBuild } from "./fresh-build.js";
+
+requireFreshBuild();
+
+/** Maximum size of what the page loads before the engine is asked for, gzipped, bytes. */
+const MAX_BYTES = 250_000;
+
+const folder = new URL("../../dist/web/", import.meta.url);
+
+describe("The page", () => {
+  it(`loads at most ${MAX_BYTES / 1_000} kB before a file is dropped`, () => {
+    const html = readFileSync(new URL("index.html", folder), "utf8");
+    const files = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(
+      ([, path]) => new URL(path!, folder),
+    );
+
+    const bytes = [html, ...files.map((file) => readFileSync(file))].map(
+      (content) => gzipSync(content).length,
+    );
+
+    expect(files.length).toBeGreaterThan(2);
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(MAX_BYTES);
+    expect(html).not.toMatch(/<script>|<style|style=/);
+  });
+});

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
+  existsSync(path),
+);
+
+if (!executablePath && process.env["BROWSER_TESTS"] === "required") {
+  throw new Error("The tests in a browser need Chromium: apt-get install chromium.");
+}
+
+/** `describe` where there is a browser; else the tests are reported as skipped. */
+export const describeInBrowser = executablePath ? describe : describe.skip;
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath!, args: ["--no-sandbox"] });
+
+/** A page in a profile of its own, and what the browser complained about. */
+export interface Visit {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, complaints };
+}
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** Returns what fails WCAG 2.2 AA in a page, by axe. */
+export async function barriersIn(page: Page): Promise<readonly string[]> {
+  // Evaluated by the browser's own tools, since the policy of the page forbids inline scripts.
+  await page.evaluate(readFileSync(axePath, "utf8"));
+  return page.evaluate(async () => {
+    const axe = Reflect.get(globalThis, "axe") as {
+      run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+    };
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    const { violations } = await axe.run({ runOnly: { type: "tag", values: tags } });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
