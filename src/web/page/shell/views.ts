@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { DropView } from "../drop/drop-view.js";
+import { SearchView } from "../search/search-view.js";
 import type { Texts } from "../texts/texts.js";
 
 /** What a view receives of its address. */
@@ -21,4 +22,5 @@ export interface View {
 /** The views, in the order of the navigation. */
 export const views: readonly [View, ...View[]] = [
   { path: "", component: DropView, title: (texts) => texts.drop.title },
+  { path: "search", component: SearchView, title: (texts) => texts.search.heading },
 ];

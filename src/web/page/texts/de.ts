@@ -1,4 +1,5 @@
 import { DROP_TEXTS_DE } from "./de-drop.js";
+import { VIEW_TEXTS_DE } from "./de-views.js";
 import type { Texts } from "./texts.js";
 
 /** The texts of the page in German. */
@@ -11,4 +12,5 @@ export const TEXTS_DE: Texts = {
     keyKept: "Er bleibt nur in diesem Tab, bis du ihn schließt.",
   },
   drop: DROP_TEXTS_DE,
+  ...VIEW_TEXTS_DE,
 };
