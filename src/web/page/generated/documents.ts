@@ -12,6 +12,15 @@ export type AnalysisState =
   /** It is waiting in the queue. */
   | 'QUEUED';
 
+/** The method of an estimate. */
+export type EstimateMethod =
+  /** A formula of this project, documented in its source. */
+  | 'HEURISTIC'
+  /** A published method of signal processing. */
+  | 'MEASURED'
+  /** A model fitted to annotated music. */
+  | 'MODEL';
+
 export type SearchPageQueryVariables = Exact<{
   track: string;
   artist?: string | null | undefined;
@@ -59,6 +68,38 @@ export type FoundAnalysisFragment =
   | FoundAnalysis_TrackAnalysis_Fragment
 ;
 
+export type TrackPageQueryVariables = Exact<{
+  trackKey: string;
+}>;
+
+
+export type TrackPageQuery = { readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly durationMs: number | null, readonly isrc: string | null, readonly thumbnailUrl: string, readonly tagged: { readonly tempo: number | null, readonly keyString: string | null } | null, readonly analysis:
+      | { readonly __typename: 'AnalysisFailed', readonly code: string, readonly message: string, readonly isRetryable: boolean, readonly retryAfterSeconds: number }
+      | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly position: number | null }
+      | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } | null }
+     } | null };
+
+export type DrawnTimelineFragment = { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> };
+
+export type TrackProgressSubscriptionVariables = Exact<{
+  trackKeys: ReadonlyArray<string> | string;
+}>;
+
+
+export type TrackProgressSubscription = { readonly analysisUpdated:
+    | { readonly __typename: 'AnalysisFailed' }
+    | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly position: number | null }
+    | { readonly __typename: 'TrackAnalysis' }
+   };
+
+export type SimilarPageQueryVariables = Exact<{
+  trackKey: string;
+  first: number;
+}>;
+
+
+export type SimilarPageQuery = { readonly track: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> | null } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -105,6 +146,43 @@ export const FoundAnalysisFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FoundAnalysis"}) as unknown as TypedDocumentString<FoundAnalysisFragment, unknown>;
+export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
+    fragment DrawnTimeline on Timeline {
+  coveredSeconds
+  beats
+  downbeats
+  sections {
+    startSeconds
+    durationSeconds
+    label
+    loudness
+    energy
+    tempo
+    key
+    mode
+  }
+  loudnessCurve {
+    hopSeconds
+    values
+  }
+  energyCurve {
+    hopSeconds
+    values
+  }
+  tempoCurve {
+    hopSeconds
+    values
+  }
+  localKeys {
+    startSeconds
+    durationSeconds
+    key
+    mode
+    camelot
+    confidence
+  }
+}
+    `, {"fragmentName":"DrawnTimeline"}) as unknown as TypedDocumentString<DrawnTimelineFragment, unknown>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($track: String!, $artist: String, $limit: Int!) {
   search(track: $track, artist: $artist, limit: $limit) {
@@ -214,3 +292,125 @@ export const FoundAnalysesDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<FoundAnalysesSubscription, FoundAnalysesSubscriptionVariables>;
+export const TrackPageDocument = new TypedDocumentString(`
+    query TrackPage($trackKey: TrackKey!) {
+  track(trackKey: $trackKey) {
+    trackKey
+    trackName
+    artist
+    album
+    durationMs
+    isrc
+    thumbnailUrl
+    tagged {
+      tempo
+      keyString
+    }
+    analysis(compute: true, waitSeconds: 0) {
+      __typename
+      ... on TrackAnalysis {
+        analysisVersion
+        analyzedAt
+        source
+        coveredSeconds
+        durationMs
+        tempo
+        key
+        mode
+        camelot
+        openKey
+        timeSignature
+        details {
+          field
+          value
+          confidence
+          method
+        }
+        tempoRivals {
+          bpm
+          confidence
+        }
+        timeline {
+          ...DrawnTimeline
+        }
+      }
+      ... on AnalysisPending {
+        state
+        position
+      }
+      ... on AnalysisFailed {
+        code
+        message
+        isRetryable
+        retryAfterSeconds
+      }
+    }
+  }
+}
+    fragment DrawnTimeline on Timeline {
+  coveredSeconds
+  beats
+  downbeats
+  sections {
+    startSeconds
+    durationSeconds
+    label
+    loudness
+    energy
+    tempo
+    key
+    mode
+  }
+  loudnessCurve {
+    hopSeconds
+    values
+  }
+  energyCurve {
+    hopSeconds
+    values
+  }
+  tempoCurve {
+    hopSeconds
+    values
+  }
+  localKeys {
+    startSeconds
+    durationSeconds
+    key
+    mode
+    camelot
+    confidence
+  }
+}`) as unknown as TypedDocumentString<TrackPageQuery, TrackPageQueryVariables>;
+export const TrackProgressDocument = new TypedDocumentString(`
+    subscription TrackProgress($trackKeys: [TrackKey!]!) {
+  analysisUpdated(trackKeys: $trackKeys) {
+    __typename
+    ... on AnalysisPending {
+      state
+      position
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrackProgressSubscription, TrackProgressSubscriptionVariables>;
+export const SimilarPageDocument = new TypedDocumentString(`
+    query SimilarPage($trackKey: TrackKey!, $first: Int!) {
+  track(trackKey: $trackKey) {
+    similar(first: $first) {
+      similarity
+      track {
+        trackKey
+        trackName
+        artist
+        thumbnailUrl
+      }
+      reasons {
+        field
+        value
+        otherValue
+        closeness
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SimilarPageQuery, SimilarPageQueryVariables>;

@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { DropView } from "../drop/drop-view.js";
 import { SearchView } from "../search/search-view.js";
 import type { Texts } from "../texts/texts.js";
+import { TrackView } from "../track/track-view.js";
 
 /** What a view receives of its address. */
 export interface ViewProps {
@@ -23,4 +24,5 @@ export interface View {
 export const views: readonly [View, ...View[]] = [
   { path: "", component: DropView, title: (texts) => texts.drop.title },
   { path: "search", component: SearchView, title: (texts) => texts.search.heading },
+  { path: "track", component: TrackView, title: (texts) => texts.track.heading, isListed: false },
 ];

@@ -1,0 +1,172 @@
+import type { JSX, RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { DrawnTimelineFragment } from "../generated/documents.js";
+import { useTexts } from "../texts/language.js";
+import { TimelineDrawing } from "./timeline-drawing.js";
+import { TimelineTable } from "./timeline-table.js";
+import { usePosition, type Playback } from "../playback/use-playback.js";
+
+interface TrackTimelineProps {
+  readonly timeline: DrawnTimelineFragment;
+  readonly title: string;
+  readonly playback: Playback;
+}
+
+const ZOOM_STEP = 2;
+const LARGEST_PIXELS_PER_SECOND = 100;
+/** From this scale on, beats are far enough apart to be seen. */
+const BEATS_PIXELS_PER_SECOND = 14;
+
+/** The track over time: sections, curves, keys, and beats where there is room, with the playhead. */
+export function TrackTimeline({ timeline, title, playback }: TrackTimelineProps): JSX.Element {
+  const { track: texts } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const playhead = useRef<SVGLineElement>(null);
+  const width = useWidth(frame);
+  const [zoom, setZoom] = useState(1);
+  const length = Math.max(timeline.coveredSeconds, 1);
+  const largest = Math.max(1, (LARGEST_PIXELS_PER_SECOND * length) / Math.max(width, 1));
+  const pixelsPerSecond = (width * Math.min(zoom, largest)) / length;
+  const hasBeats = pixelsPerSecond >= BEATS_PIXELS_PER_SECOND;
+  const change = (factor: number): void => {
+    setZoom((last) => Math.min(largest, Math.max(1, last * factor)));
+  };
+  usePosition(playback, (seconds) => {
+    movePlayhead(playhead.current, frame.current, seconds * pixelsPerSecond);
+  });
+  useEffect(() => {
+    playhead.current?.setAttribute(
+      "transform",
+      `translate(${String(playback.position() * pixelsPerSecond)} 0)`,
+    );
+  }, [pixelsPerSecond, playback]);
+  useWheelZoom(frame, change);
+  const labels = timeline.sections.map(({ label }) => label).join(" ");
+  return (
+    <section class="part-card" aria-labelledby="track-timeline">
+      <div class="track-timeline-head">
+        <h2 id="track-timeline" class="part-title">
+          {texts.timeline}
+        </h2>
+        <div class="track-zoom">
+          <button
+            type="button"
+            aria-label={texts.zoomOut}
+            disabled={zoom <= 1}
+            onClick={() => {
+              change(1 / ZOOM_STEP);
+            }}
+          >
+            −
+          </button>
+          <button
+            type="button"
+            aria-label={texts.zoomIn}
+            title={texts.scrollHint}
+            disabled={zoom >= largest}
+            onClick={() => {
+              change(ZOOM_STEP);
+            }}
+          >
+            +
+          </button>
+          <button
+            type="button"
+            disabled={zoom <= 1}
+            onClick={() => {
+              setZoom(1);
+            }}
+          >
+            {texts.wholeTrack}
+          </button>
+        </div>
+      </div>
+      <Legend />
+      <div
+        class="track-timeline"
+        ref={frame}
+        tabIndex={0}
+        role="group"
+        aria-labelledby="track-timeline"
+        onClick={(event) => {
+          playback.seek(secondsAt(event, pixelsPerSecond));
+        }}
+      >
+        {width > 0 && (
+          <TimelineDrawing
+            timeline={timeline}
+            pixelsPerSecond={pixelsPerSecond}
+            hasBeats={hasBeats}
+            label={texts.timelineLabel(title, labels)}
+            playhead={playhead}
+            hasPlayhead={playback.state === "ready"}
+          />
+        )}
+      </div>
+      {!hasBeats && <p class="track-hint">{texts.zoomForBeats}</p>}
+      <TimelineTable timeline={timeline} />
+    </section>
+  );
+}
+
+function Legend(): JSX.Element {
+  const { track: texts } = useTexts();
+  return (
+    <p class="track-legend" aria-hidden="true">
+      <span class="track-legend-loudness">{texts.curveLoudness}</span>
+      <span class="track-legend-energy">{texts.curveEnergy}</span>
+      <span class="track-legend-tempo">{texts.curveTempo}</span>
+    </p>
+  );
+}
+
+/** The width of an element, pixels, as it changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() => {
+      setWidth(current.clientWidth);
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return width;
+}
+
+/** Ctrl and the wheel zoom; the wheel alone scrolls the page, as everywhere. */
+function useWheelZoom(
+  element: RefObject<HTMLElement | null>,
+  change: (factor: number) => void,
+): void {
+  useEffect(() => {
+    const { current } = element;
+    const zoom = (event: WheelEvent): void => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      change(event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
+    };
+    current?.addEventListener("wheel", zoom, { passive: false });
+    return () => {
+      current?.removeEventListener("wheel", zoom);
+    };
+  });
+}
+
+/** Moves the playhead, and keeps it in sight while the timeline is wider than its frame. */
+function movePlayhead(line: SVGLineElement | null, frame: HTMLElement | null, x: number): void {
+  line?.setAttribute("transform", `translate(${x.toFixed(1)} 0)`);
+  if (!frame || frame.scrollWidth <= frame.clientWidth) return;
+  if (x < frame.scrollLeft || x > frame.scrollLeft + frame.clientWidth * 0.9) {
+    frame.scrollLeft = x - frame.clientWidth * 0.1;
+  }
+}
+
+function secondsAt(event: MouseEvent, pixelsPerSecond: number): number {
+  const frame = event.currentTarget as HTMLElement;
+  const x = event.clientX - frame.getBoundingClientRect().left + frame.scrollLeft;
+  return x / pixelsPerSecond;
+}

@@ -1,0 +1,146 @@
+import type { JSX } from "preact";
+import { TrackCover } from "../parts/track-cover.js";
+import { formatClock, formatDate, formatNumber } from "../parts/formats.js";
+import { FailureNotice, Notice, useFailureText } from "../parts/notice.js";
+import { useLanguage, useTexts } from "../texts/language.js";
+import { EstimateGroups, confidenceIn } from "./estimate-groups.js";
+import { PlaybackBar } from "../playback/playback-bar.js";
+import { SimilarTracks } from "./similar-tracks.js";
+import { TakeOut } from "./take-out.js";
+import { TempoCheck } from "../tempo/tempo-check.js";
+import { TrackTimeline } from "../timeline/track-timeline.js";
+import { usePlayback } from "../playback/use-playback.js";
+import { useTrack, type ShownAnalysis, type ShownTrack } from "./use-track.js";
+import "../parts/parts.css";
+import "../timeline/timeline.css";
+import "./track.css";
+
+/** The view of one track: what is measured on it, over time, and what sounds like it. */
+export function TrackView({ argument }: { readonly argument: string }): JSX.Element {
+  const { track: texts } = useTexts();
+  const { track, failure, position, reload } = useTrack(argument);
+  return (
+    <article class="track-view">
+      <p class="track-back">
+        <a href="#/search">{texts.backToSearch}</a>
+      </p>
+      {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
+      {track === undefined && failure === null && <Notice>{texts.loading}</Notice>}
+      {track === null && <Notice>{texts.missing}</Notice>}
+      {track && <TrackHead track={track} />}
+      {track && <TrackBody track={track} position={position} onRetry={reload} />}
+    </article>
+  );
+}
+
+function TrackHead({ track }: { readonly track: ShownTrack }): JSX.Element {
+  const language = useLanguage();
+  const { track: texts } = useTexts();
+  const facts = [
+    track.album,
+    track.durationMs === null ? null : formatClock(language, track.durationMs / 1000),
+  ].filter((fact) => fact !== null);
+  const tags = [
+    track.tagged?.tempo ? texts.bpm(formatNumber(language, track.tagged.tempo, 1)) : null,
+    track.tagged?.keyString ?? null,
+  ].filter((tag) => tag !== null);
+  return (
+    <header class="track-head">
+      <TrackCover url={track.thumbnailUrl} size="large" />
+      <div class="track-names">
+        <h1 dir="auto">{track.trackName}</h1>
+        <p class="track-artist" dir="auto">
+          {track.artist}
+        </p>
+        <p class="track-facts">
+          {facts.map((fact, place) => (
+            <>
+              {place > 0 && " · "}
+              <bdi>{fact}</bdi>
+            </>
+          ))}
+        </p>
+        {tags.length > 0 && <p class="track-facts">{texts.tagged(tags.join(", "))}</p>}
+      </div>
+    </header>
+  );
+}
+
+interface TrackBodyProps {
+  readonly track: ShownTrack;
+  readonly position: number | null;
+  readonly onRetry: () => void;
+}
+
+function TrackBody({ track, position, onRetry }: TrackBodyProps): JSX.Element {
+  const { track: texts, viewParts } = useTexts();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const { analysis } = track;
+  switch (analysis.__typename) {
+    case "TrackAnalysis":
+      return <MeasuredTrack track={track} analysis={analysis} />;
+    case "AnalysisPending":
+      return (
+        <Notice>
+          {position === null ? texts.analysing : texts.queued(formatNumber(language, position))}
+        </Notice>
+      );
+    case "AnalysisFailed":
+      return (
+        <div class="part-notice part-notice-failure" role="alert">
+          <p>
+            {texts.failed} {failureText(analysis.code, analysis.message)}
+          </p>
+          {analysis.isRetryable && (
+            <button type="button" onClick={onRetry}>
+              {viewParts.retry}
+            </button>
+          )}
+        </div>
+      );
+  }
+}
+
+interface MeasuredTrackProps {
+  readonly track: ShownTrack;
+  readonly analysis: ShownAnalysis;
+}
+
+const PREVIEW_SHARE = 0.9;
+
+function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
+  const { track: texts } = useTexts();
+  const language = useLanguage();
+  const playback = usePlayback(track.trackKey);
+  const { coveredSeconds, durationMs, timeline } = analysis;
+  const isPreview = coveredSeconds < (durationMs / 1000) * PREVIEW_SHARE;
+  return (
+    <>
+      {isPreview && <Notice>{texts.preview(formatClock(language, coveredSeconds))}</Notice>}
+      <PlaybackBar playback={playback} lengthSeconds={coveredSeconds} />
+      {timeline && (
+        <TrackTimeline timeline={timeline} title={track.trackName} playback={playback} />
+      )}
+      <EstimateGroups analysis={analysis} />
+      {analysis.tempo !== null && (
+        <TempoCheck
+          tempo={analysis.tempo}
+          confidence={confidenceIn(analysis, "tempo")}
+          rivals={analysis.tempoRivals}
+          beats={timeline?.beats ?? []}
+          downbeats={timeline?.downbeats ?? []}
+          playback={playback}
+        />
+      )}
+      <SimilarTracks trackKey={track.trackKey} />
+      <TakeOut track={track} />
+      <p class="track-facts">
+        {texts.analysed(
+          formatDate(language, analysis.analyzedAt),
+          formatNumber(language, analysis.analysisVersion),
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+import {
+  TrackPageDocument,
+  TrackProgressDocument,
+  type TrackPageQuery,
+} from "../generated/documents.js";
+import { request } from "../graphql/request.js";
+import { subscribe } from "../graphql/subscribe.js";
+
+/** A track as its view shows it. */
+export type ShownTrack = NonNullable<TrackPageQuery["track"]>;
+
+/** Everything that is measured on a track. */
+export type ShownAnalysis = Extract<ShownTrack["analysis"], { __typename: "TrackAnalysis" }>;
+
+/** The state of a track that is being loaded, shown or missing. */
+export interface TrackState {
+  /** `undefined` while it is loaded, `null` where it is not known. */
+  readonly track: ShownTrack | null | undefined;
+  readonly failure: unknown;
+  /** Number of analyses before that of the track; `null` unless it waits. */
+  readonly position: number | null;
+  readonly reload: () => void;
+}
+
+const NEXT_ATTEMPT_MS = 5000;
+
+/** Loads a track, starts its analysis where there is none, and loads it again when that is ready. */
+export function useTrack(trackKey: string): TrackState {
+  const [track, setTrack] = useState<ShownTrack | null>();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [position, setPosition] = useState<number | null>(null);
+  const [loads, setLoads] = useState(0);
+  const reload = useCallback(() => {
+    setLoads((last) => last + 1);
+  }, []);
+  useEffect(() => {
+    const abort = new AbortController();
+    setFailure(null);
+    request(TrackPageDocument, { trackKey }, abort.signal).then(
+      (answer) => {
+        setTrack(answer.track);
+      },
+      (reason: unknown) => {
+        if (!abort.signal.aborted) setFailure(reason);
+      },
+    );
+    return () => {
+      abort.abort();
+    };
+  }, [trackKey, loads]);
+  const isPending = track?.analysis.__typename === "AnalysisPending";
+  useEffect(
+    () => (isPending ? follow(trackKey, setPosition, reload) : undefined),
+    [isPending, trackKey, loads, reload],
+  );
+  return { track, failure, position, reload };
+}
+
+/** Follows an analysis until it is ready; where the stream breaks, asks again after a while. */
+function follow(
+  trackKey: string,
+  onPosition: (position: number | null) => void,
+  onEnd: () => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
+  const stop = subscribe(
+    TrackProgressDocument,
+    { trackKeys: [trackKey] },
+    {
+      onNext: ({ analysisUpdated }) => {
+        if (analysisUpdated.__typename === "AnalysisPending") {
+          onPosition(analysisUpdated.position);
+        } else if (!hasEnded) {
+          hasEnded = true;
+          onEnd();
+        }
+      },
+      onEnd: () => {
+        if (!hasEnded) timer = setTimeout(onEnd, NEXT_ATTEMPT_MS);
+      },
+    },
+  );
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
