@@ -12,6 +12,52 @@ export type AnalysisState =
   /** It is waiting in the queue. */
   | 'QUEUED';
 
+/** Bounds on the confidence of estimates, each in [0, 1] and comparable within one field. */
+export type ConfidenceFilter = {
+  /** Bounds on the confidence of `aggressive`. */
+  readonly aggressive?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `approachability`. */
+  readonly approachability?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `arousal`. */
+  readonly arousal?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `danceability`. */
+  readonly danceability?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `energy`. */
+  readonly energy?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `engagement`. */
+  readonly engagement?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `happy`. */
+  readonly happy?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `instrumentalness`. */
+  readonly instrumentalness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `key`. */
+  readonly key?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `liveness`. */
+  readonly liveness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `loudness`. */
+  readonly loudness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `loudnessRange`. */
+  readonly loudnessRange?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `mode`. */
+  readonly mode?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `relaxed`. */
+  readonly relaxed?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `sad`. */
+  readonly sad?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `speechiness`. */
+  readonly speechiness?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `tempo`. */
+  readonly tempo?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `timeSignature`. */
+  readonly timeSignature?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `truePeak`. */
+  readonly truePeak?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `tuning`. */
+  readonly tuning?: FloatRange | null | undefined;
+  /** Bounds on the confidence of `valence`. */
+  readonly valence?: FloatRange | null | undefined;
+};
+
 /** The method of an estimate. */
 export type EstimateMethod =
   /** A formula of this project, documented in its source. */
@@ -20,6 +66,228 @@ export type EstimateMethod =
   | 'MEASURED'
   /** A model fitted to annotated music. */
   | 'MODEL';
+
+/** Bounds on a number. Both are inclusive; either may be absent. */
+export type FloatRange = {
+  /** The minimum value. */
+  readonly gte?: number | null | undefined;
+  /** The maximum value. */
+  readonly lte?: number | null | undefined;
+};
+
+/** Bounds on the four moods, each in [0, 1]. */
+export type MoodFilter = {
+  /** Bounds on aggressive. */
+  readonly aggressive?: FloatRange | null | undefined;
+  /** Bounds on happy. */
+  readonly happy?: FloatRange | null | undefined;
+  /** Bounds on relaxed. */
+  readonly relaxed?: FloatRange | null | undefined;
+  /** Bounds on sad. */
+  readonly sad?: FloatRange | null | undefined;
+};
+
+/** The direction of an order. */
+export type OrderDirection =
+  /** Ascending: lowest value first. */
+  | 'ASC'
+  /** Descending: highest value first. */
+  | 'DESC';
+
+/** Which tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value. */
+export type TrackFilter = {
+  /** False lists the tracks of the library that are not analysed, and cannot be combined with other conditions or an order, because these tracks have no values; true when absent. */
+  readonly analysed?: boolean | null | undefined;
+  /** Bounds on approachability, in [0, 1]. */
+  readonly approachability?: FloatRange | null | undefined;
+  /** Bounds on arousal, in [0, 1]. */
+  readonly arousal?: FloatRange | null | undefined;
+  /** A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am"). */
+  readonly camelotCompatibleWith?: string | null | undefined;
+  /** Bounds on the confidence of estimates. */
+  readonly confidence?: ConfidenceFilter | null | undefined;
+  /** Bounds on danceability, in [0, 1]. */
+  readonly danceability?: FloatRange | null | undefined;
+  /** Bounds on the length of the audio, milliseconds. */
+  readonly durationMs?: FloatRange | null | undefined;
+  /** Bounds on energy, in [0, 1]. */
+  readonly energy?: FloatRange | null | undefined;
+  /** Bounds on engagement, in [0, 1]. */
+  readonly engagement?: FloatRange | null | undefined;
+  /** Bounds on instrumentalness, in [0, 1]. */
+  readonly instrumentalness?: FloatRange | null | undefined;
+  /** Pitch class of the tonic, 0 (C) to 11 (B). */
+  readonly key?: number | null | undefined;
+  /** Keys, in any of the notations of `camelotCompatibleWith`; the track must have one of them. */
+  readonly keyIn?: ReadonlyArray<string> | null | undefined;
+  /** Bounds on liveness, in [0, 1]. */
+  readonly liveness?: FloatRange | null | undefined;
+  /** Bounds on integrated loudness, LUFS. */
+  readonly loudness?: FloatRange | null | undefined;
+  /** Bounds on the loudness range, LU. */
+  readonly loudnessRange?: FloatRange | null | undefined;
+  /** 1 is major, 0 is minor. */
+  readonly mode?: number | null | undefined;
+  /** Bounds on the four moods. */
+  readonly mood?: MoodFilter | null | undefined;
+  /** Where the audio came from, e.g. "library" or "deezer". */
+  readonly source?: string | null | undefined;
+  /** Bounds on speechiness, in [0, 1]. */
+  readonly speechiness?: FloatRange | null | undefined;
+  /** Bounds on the tempo, beats per minute. */
+  readonly tempo?: FloatRange | null | undefined;
+  /** Words that occur in the artist or title, in any order. Letter case, diacritics and punctuation are ignored; a text that consists only of symbols is searched for as it is. 1 to 200 characters. */
+  readonly text?: string | null | undefined;
+  /** Beats per bar. */
+  readonly timeSignature?: number | null | undefined;
+  /** Bounds on the true peak, dBTP. */
+  readonly truePeak?: FloatRange | null | undefined;
+  /** Bounds on the tuning, cents from A4 = 440 Hz. */
+  readonly tuning?: FloatRange | null | undefined;
+  /** Bounds on valence, in [0, 1]. */
+  readonly valence?: FloatRange | null | undefined;
+};
+
+/** The order of analysed tracks. Ties are ordered by track key. */
+export type TrackOrder = {
+  /** The direction. */
+  readonly direction?: OrderDirection;
+  /** The field to order by. */
+  readonly field: TrackOrderField;
+};
+
+/** The fields that analysed tracks can be ordered by. Tracks without a value come last. */
+export type TrackOrderField =
+  /** By the value of the mood aggressive. */
+  | 'AGGRESSIVE'
+  /** By the time of the analysis. */
+  | 'ANALYZED_AT'
+  /** By approachability. */
+  | 'APPROACHABILITY'
+  /** By arousal. */
+  | 'AROUSAL'
+  /** By artist, letter case and diacritics ignored. */
+  | 'ARTIST'
+  /** By the confidence of `aggressive`. */
+  | 'CONFIDENCE_AGGRESSIVE'
+  /** By the confidence of `approachability`. */
+  | 'CONFIDENCE_APPROACHABILITY'
+  /** By the confidence of `arousal`. */
+  | 'CONFIDENCE_AROUSAL'
+  /** By the confidence of `danceability`. */
+  | 'CONFIDENCE_DANCEABILITY'
+  /** By the confidence of `energy`. */
+  | 'CONFIDENCE_ENERGY'
+  /** By the confidence of `engagement`. */
+  | 'CONFIDENCE_ENGAGEMENT'
+  /** By the confidence of `happy`. */
+  | 'CONFIDENCE_HAPPY'
+  /** By the confidence of `instrumentalness`. */
+  | 'CONFIDENCE_INSTRUMENTALNESS'
+  /** By the confidence of `key`. */
+  | 'CONFIDENCE_KEY'
+  /** By the confidence of `liveness`. */
+  | 'CONFIDENCE_LIVENESS'
+  /** By the confidence of `loudness`. */
+  | 'CONFIDENCE_LOUDNESS'
+  /** By the confidence of `loudnessRange`. */
+  | 'CONFIDENCE_LOUDNESS_RANGE'
+  /** By the confidence of `mode`. */
+  | 'CONFIDENCE_MODE'
+  /** By the confidence of `relaxed`. */
+  | 'CONFIDENCE_RELAXED'
+  /** By the confidence of `sad`. */
+  | 'CONFIDENCE_SAD'
+  /** By the confidence of `speechiness`. */
+  | 'CONFIDENCE_SPEECHINESS'
+  /** By the confidence of `tempo`. */
+  | 'CONFIDENCE_TEMPO'
+  /** By the confidence of `timeSignature`. */
+  | 'CONFIDENCE_TIME_SIGNATURE'
+  /** By the confidence of `truePeak`. */
+  | 'CONFIDENCE_TRUE_PEAK'
+  /** By the confidence of `tuning`. */
+  | 'CONFIDENCE_TUNING'
+  /** By the confidence of `valence`. */
+  | 'CONFIDENCE_VALENCE'
+  /** By danceability. */
+  | 'DANCEABILITY'
+  /** By the length of the audio. */
+  | 'DURATION_MS'
+  /** By energy. */
+  | 'ENERGY'
+  /** By engagement. */
+  | 'ENGAGEMENT'
+  /** By the value of the mood happy. */
+  | 'HAPPY'
+  /** By instrumentalness. */
+  | 'INSTRUMENTALNESS'
+  /** By the pitch class of the tonic. */
+  | 'KEY'
+  /** By liveness. */
+  | 'LIVENESS'
+  /** By integrated loudness. */
+  | 'LOUDNESS'
+  /** By loudness range. */
+  | 'LOUDNESS_RANGE'
+  /** By mode, minor before major. */
+  | 'MODE'
+  /** By the value of the mood relaxed. */
+  | 'RELAXED'
+  /** By the value of the mood sad. */
+  | 'SAD'
+  /** By audio source. */
+  | 'SOURCE'
+  /** By speechiness. */
+  | 'SPEECHINESS'
+  /** By tempo. */
+  | 'TEMPO'
+  /** By beats per bar. */
+  | 'TIME_SIGNATURE'
+  /** By title, letter case and diacritics ignored. */
+  | 'TRACK_NAME'
+  /** By true peak. */
+  | 'TRUE_PEAK'
+  /** By tuning. */
+  | 'TUNING'
+  /** By valence. */
+  | 'VALENCE';
+
+export type LibraryPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> } };
+
+export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> };
+
+export type LibraryProgressedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> } };
+
+export type TryAgainMutationVariables = Exact<{
+  trackKey?: string | null | undefined;
+}>;
+
+
+export type TryAgainMutation = { readonly retryAnalyses: number };
+
+export type LibraryTracksQueryVariables = Exact<{
+  filter?: TrackFilter | null | undefined;
+  orderBy?: TrackOrder | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LibraryTracksQuery = { readonly tracks: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null }
+         } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type SearchPageQueryVariables = Exact<{
   track: string;
@@ -118,6 +386,23 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const LibraryProgressFragmentDoc = new TypedDocumentString(`
+    fragment LibraryProgress on Library {
+  isAnalysing
+  files
+  tracks
+  analysed
+  outdated
+  waiting
+  failed
+  failureCounts {
+    code
+    count
+  }
+  tracksPerHour
+  secondsLeft
+}
+    `, {"fragmentName":"LibraryProgress"}) as unknown as TypedDocumentString<LibraryProgressFragment, unknown>;
 export const FoundAnalysisFragmentDoc = new TypedDocumentString(`
     fragment FoundAnalysis on AnalysisResult {
   __typename
@@ -183,6 +468,108 @@ export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DrawnTimeline"}) as unknown as TypedDocumentString<DrawnTimelineFragment, unknown>;
+export const LibraryPageDocument = new TypedDocumentString(`
+    query LibraryPage($first: Int!, $after: String) {
+  library {
+    ...LibraryProgress
+    folders {
+      path
+      fileCount
+      isConfigured
+      problem
+    }
+    failures(first: $first, after: $after) {
+      totalCount
+      edges {
+        node {
+          trackKey
+          code
+          message
+          path
+          track {
+            artist
+            trackName
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment LibraryProgress on Library {
+  isAnalysing
+  files
+  tracks
+  analysed
+  outdated
+  waiting
+  failed
+  failureCounts {
+    code
+    count
+  }
+  tracksPerHour
+  secondsLeft
+}`) as unknown as TypedDocumentString<LibraryPageQuery, LibraryPageQueryVariables>;
+export const LibraryProgressedDocument = new TypedDocumentString(`
+    subscription LibraryProgressed {
+  libraryUpdated {
+    ...LibraryProgress
+  }
+}
+    fragment LibraryProgress on Library {
+  isAnalysing
+  files
+  tracks
+  analysed
+  outdated
+  waiting
+  failed
+  failureCounts {
+    code
+    count
+  }
+  tracksPerHour
+  secondsLeft
+}`) as unknown as TypedDocumentString<LibraryProgressedSubscription, LibraryProgressedSubscriptionVariables>;
+export const TryAgainDocument = new TypedDocumentString(`
+    mutation TryAgain($trackKey: TrackKey) {
+  retryAnalyses(trackKey: $trackKey)
+}
+    `) as unknown as TypedDocumentString<TryAgainMutation, TryAgainMutationVariables>;
+export const LibraryTracksDocument = new TypedDocumentString(`
+    query LibraryTracks($filter: TrackFilter, $orderBy: TrackOrder, $first: Int!, $after: String) {
+  tracks(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+    totalCount
+    edges {
+      node {
+        trackKey
+        trackName
+        artist
+        durationMs
+        thumbnailUrl
+        analysis {
+          __typename
+          ... on TrackAnalysis {
+            tempo
+            key
+            mode
+            camelot
+            energy
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LibraryTracksQuery, LibraryTracksQueryVariables>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($track: String!, $artist: String, $limit: Int!) {
   search(track: $track, artist: $artist, limit: $limit) {

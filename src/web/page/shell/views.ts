@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { DropView } from "../drop/drop-view.js";
+import { LibraryView } from "../library/library-view.js";
 import { SearchView } from "../search/search-view.js";
 import type { Texts } from "../texts/texts.js";
 import { TrackView } from "../track/track-view.js";
@@ -25,4 +26,5 @@ export const views: readonly [View, ...View[]] = [
   { path: "", component: DropView, title: (texts) => texts.drop.title },
   { path: "search", component: SearchView, title: (texts) => texts.search.heading },
   { path: "track", component: TrackView, title: (texts) => texts.track.heading, isListed: false },
+  { path: "library", component: LibraryView, title: (texts) => texts.library.heading },
 ];
