@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact";
+import { DevelopersView } from "../developers/developers-view.js";
 import { DropView } from "../drop/drop-view.js";
 import { LibraryView } from "../library/library-view.js";
 import { SearchView } from "../search/search-view.js";
@@ -27,4 +28,5 @@ export const views: readonly [View, ...View[]] = [
   { path: "search", component: SearchView, title: (texts) => texts.search.heading },
   { path: "track", component: TrackView, title: (texts) => texts.track.heading, isListed: false },
   { path: "library", component: LibraryView, title: (texts) => texts.library.heading },
+  { path: "developers", component: DevelopersView, title: (texts) => texts.developers.heading },
 ];
