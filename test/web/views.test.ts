@@ -1,0 +1,228 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { configFrom } from "../../src/config/config.js";
+import type { Timeline } from "../../src/domain/analysis/timeline.js";
+import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import { openServer, type RunningServer } from "../../src/server/server.js";
+import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
+import { taggedAiff } from "../adapters/library/tagged-audio.js";
+import { offline } from "../application/offline.js";
+import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
+import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { barriersIn, describeInBrowser, openBrowser, visit, type Visit } from "./browser.js";
+
+const waltzFile = new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);
+const waltz = trackKeyFrom("Overtone", "Slow Waltz");
+const bold = trackKeyFrom("Ann", "<b>Bold</b> & plain");
+
+const section = {
+  durationSeconds: 15,
+  confidence: 1,
+  loudness: -12,
+  energy: 0.5,
+  tempo: 90,
+  tempoConfidence: 0.9,
+  key: 2,
+  keyConfidence: 0.8,
+  mode: 1,
+  modeConfidence: 0.8,
+  timeSignature: 3,
+  timeSignatureConfidence: 0.7,
+};
+const timeline: Timeline = {
+  sections: [
+    { ...section, startSeconds: 0, label: "A" },
+    { ...section, startSeconds: 15, label: "B" },
+  ],
+  loudnessCurve: { hopSeconds: 1, values: Array.from({ length: 30 }, () => -14) },
+  energyCurve: { hopSeconds: 1, values: Array.from({ length: 30 }, () => 0.4) },
+  tempoCurve: { hopSeconds: 1, values: Array.from({ length: 30 }, () => 90) },
+  tempoStability: 1,
+  localKeys: [{ tonic: 2, mode: 1, startSeconds: 0, durationSeconds: 30, confidence: 0.8 }],
+};
+const values = {
+  ...{ tempo: 90, key: 2, mode: 1, timeSignature: 3, energy: 0.4, happy: 0.8, sad: 0.1 },
+  beats: Array.from({ length: 45 }, (_, beat) => (beat * 2) / 3),
+};
+
+describeInBrowser("The views of the page", () => {
+  const analyzer = new FakeAnalyzer(values, timeline);
+  let data: string;
+  let server: RunningServer;
+  let token: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), "overtone-views-"));
+    const folder = await musicFolder({
+      "waltz.ogg": await readFile(waltzFile),
+      "bold.aiff": taggedAiff({ TPE1: "Ann", TIT2: "<b>Bold</b> & plain" }, undefined, 1),
+      "sea.aiff": taggedAiff({ TPE1: "فيروز", TIT2: "شط إسكندرية" }, undefined, 2),
+    });
+    const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
+    server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }), {
+      analyzer,
+      embedded: new InProcessTagReader(),
+    });
+    await server.services.library.scanAll();
+    ({ token } = await server.services.access.issue({ name: "views", scopes: ["read", "write"] }));
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await removeMusicFolders();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  /** Opens a view as a reader who has given a key. */
+  async function open(view: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
+    const visited = await visit(browser, `${server.url}/#/`, options);
+    await visited.page.evaluate(`sessionStorage.setItem("overtone.key", "${token}")`);
+    await visited.page.goto(`${server.url}/#/${view}`);
+    return visited;
+  }
+
+  it("finds a track as one types, analyses it at a click, and is walked through with the arrow keys", async () => {
+    const { page, complaints } = await open("search");
+
+    await page.getByLabel("Title").fill("slow walz");
+    await page.getByText("1 result").waitFor();
+    await page.getByRole("button", { name: "Analyse Slow Waltz" }).click();
+    await page.getByText("90 BPM").waitFor();
+    await page.getByLabel("Title").press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Slow Waltz", level: 1 }).waitFor();
+
+    expect(new URL(page.url()).hash).toBe(`#/track/${waltz}`);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("says in plain words that nothing was found, and that the server is away", async () => {
+    const { page } = await open("search");
+
+    await page.getByLabel("Title").fill("zzzz");
+    await page.getByText("Nothing was found.").waitFor();
+    await page.route("**/graphql", (route) => route.abort());
+    await page.getByLabel("Title").fill("waltz");
+    await page.getByRole("alert").getByText("cannot be reached").waitFor();
+    await page.unroute("**/graphql");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("1 result").waitFor();
+
+    await page.context().close();
+  });
+
+  it("shows names with markup and in Arabic as they are", async () => {
+    const { page } = await open(`track/${bold}`);
+
+    const title = page.getByRole("heading", { level: 1 });
+    await page.getByText("How it sounds").waitFor();
+    const shown = await title.textContent();
+    const markup = await title.locator("b").count();
+    await page.goto(`${server.url}/#/search`);
+    await page.getByLabel("Title").fill("إسكندرية");
+    const name = page.getByText("شط إسكندرية");
+    const direction = await name.getAttribute("dir");
+
+    expect([shown, markup]).toEqual(["<b>Bold</b> & plain", 0]);
+    expect(direction).toBe("auto");
+    await page.context().close();
+  });
+
+  it("shows a track with its values, and how sure and by which method each is, on focus", async () => {
+    const { page, complaints } = await open(`track/${waltz}`);
+
+    const tempo = page.getByRole("group", { name: "Tempo" });
+    await tempo.waitFor();
+    const shown = await tempo.textContent();
+    await tempo.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    const tip = await page.getByRole("tooltip").first().textContent();
+
+    expect(shown).toContain("90 BPM");
+    expect(tip).toMatch(/published method.*Confidence 80\s?%/);
+    expect(await page.getByRole("tooltip").first().isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("plays the file of a track, with the playhead on its timeline", async () => {
+    const { page, complaints } = await open(`track/${waltz}`);
+
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.locator(".track-playback").getByText("0:01").waitFor();
+    const place = await page.locator(".track-playhead").getAttribute("transform");
+    await page.getByRole("button", { name: "Start clicks" }).click();
+    await page.getByRole("button", { name: "Stop clicks" }).waitFor();
+    await page.getByText("half").click();
+    for (let tap = 0; tap < 5; tap += 1) {
+      await page.getByRole("button", { name: "Tap along" }).press("Space", { delay: 20 });
+    }
+    await page.getByText(/You tap \d+ BPM/).waitFor();
+
+    expect(place).toMatch(/^translate\([1-9]/);
+    expect(await page.getByRole("radio", { name: /45 BPM/ }).isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("names what of the library could not be analysed, and lets it be tried again", async () => {
+    analyzer.answerWith(new AudioUndecodableError("The file is damaged."));
+    await server.services.libraryAnalysis.finish(new AbortController().signal);
+    analyzer.answerWith(values);
+    const { page } = await open("library");
+
+    await page.getByRole("heading", { name: "What could not be analysed" }).waitFor();
+    const failed = await page.locator(".library-failures").textContent();
+    await page
+      .getByRole("button", { name: /^Try .* again$/ })
+      .first()
+      .click();
+    await page.getByText("will be tried again").or(page.getByText("Nothing has failed")).waitFor();
+
+    expect(failed).toContain("damaged");
+    await page.context().close();
+  });
+
+  it("copies an example operation as a command", async () => {
+    const { page, complaints } = await open("developers", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+
+    await page.getByText("SearchWithAnalyses", { exact: true }).click();
+    await page.getByRole("button", { name: "Copy Command, SearchWithAnalyses" }).click();
+    await page.getByText("Copied").waitFor();
+
+    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
+      /^curl .*Four on the Floor.*\/graphql$/,
+    );
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "has no barriers by WCAG 2.2 AA in %s colours, on a phone or wide",
+    async (colorScheme) => {
+      const { page } = await open("search", { colorScheme });
+
+      for (const view of ["search", `track/${waltz}`, "library", "developers"]) {
+        await page.goto(`${server.url}/#/${view}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.waitForLoadState("networkidle");
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+          expect([view, await barriersIn(page), overflow]).toEqual([view, [], 0]);
+        }
+      }
+      await page.context().close();
+    },
+  );
+});
