@@ -39,6 +39,7 @@ const checks = { bundlerTimings: false };
 await build({
   configFile: false,
   root: path(isStatic ? "src/web/page/alone" : "src/web/page"),
+  mode: isStatic ? "static" : "production",
   base: "./",
   logLevel: "warn",
   // Models of Opus against lost packets, 3.3 MB, which a file does not lose and the decoder never loads.

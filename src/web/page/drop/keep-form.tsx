@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
 
 /** Whether there is a server to keep files; the page alone on a file host has none. */
-export const canKeep = import.meta.env["VITE_IS_STATIC"] !== "true";
+export const canKeep = import.meta.env.MODE !== "static";
 
 type KeepState = "closed" | "open" | "uploading" | "kept" | { readonly failure: RequestFailure };
 

@@ -1,0 +1,41 @@
+import { render, type JSX } from "preact";
+import { DropProvider } from "../drop/drop-queue.js";
+import { DropTarget } from "../drop/drop-target.js";
+import { DropView } from "../drop/drop-view.js";
+import { LanguageProvider, useLanguageSwitch } from "../texts/language.js";
+import icon from "../icon.svg";
+import "../shell/theme.css";
+import "../shell/shell.css";
+
+/** "Drop a file" without a server, for any file host. */
+function DropAlone(): JSX.Element {
+  return (
+    <LanguageProvider>
+      <DropProvider>
+        <DropTarget />
+        <header class="shell-header">
+          <span class="shell-brand shell-navigation">
+            <img src={icon} alt="" width="32" height="32" />
+            Overtone
+          </span>
+          <LanguageButton />
+        </header>
+        <main class="shell-main">
+          <DropView />
+        </main>
+      </DropProvider>
+    </LanguageProvider>
+  );
+}
+
+function LanguageButton(): JSX.Element {
+  const { other, change } = useLanguageSwitch();
+  return (
+    <button class="shell-language" type="button" lang={other.tag} onClick={change}>
+      {other.name}
+    </button>
+  );
+}
+
+const root = document.getElementById("page");
+if (root) render(<DropAlone />, root);
