@@ -96,7 +96,7 @@ function TapAlong({ tempos }: { readonly tempos: readonly number[] }): JSX.Eleme
   const [taps, setTaps] = useState<readonly number[]>([]);
   const tapped = tempoOfTaps(taps);
   const tap = (event: Event): void => {
-    setTaps(withTap(taps, event.timeStamp / 1000));
+    setTaps((last) => withTap(last, event.timeStamp / 1000));
   };
   const verdict = (): string => {
     if (tapped === null) return taps.length > 0 ? texts.tapMore : "";
