@@ -163,7 +163,7 @@ describeInBrowser("The views of the page", () => {
     await page.getByRole("button", { name: "Stop clicks" }).waitFor();
     await page.getByText("half").click();
     for (let tap = 0; tap < 5; tap += 1) {
-      await page.getByRole("button", { name: "Tap along" }).press("Space", { delay: 20 });
+      await page.getByRole("button", { name: "Tap along" }).press("Space", { delay: 300 });
     }
     await page.getByText(/You tap \d+ BPM/).waitFor();
 
