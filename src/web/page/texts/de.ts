@@ -9,7 +9,7 @@ export const TEXTS_DE: Texts = {
     navigation: "Ansichten",
     pasteKey: "API-Schlüssel einfügen",
     useKey: "Diesen Schlüssel verwenden",
-    keyKept: "Er bleibt nur in diesem Tab, bis du ihn schließt.",
+    keyKept: "Er bleibt nur in diesem Tab, bis Sie ihn schließen.",
   },
   drop: DROP_TEXTS_DE,
   ...VIEW_TEXTS_DE,
