@@ -27,13 +27,13 @@ function sourcesBelow(/** @type {string} */ folder) {
       const path = `${folder}/${entry.name}`;
       return entry.isDirectory() ? sourcesBelow(path) : [path];
     })
-    .filter((path) => /\.(?:[jt]sx?|css|graphql|html|svg)$|\/tsconfig\.json$/.test(path))
+    .filter((path) => /\.(?:[jt]sx?|css|graphql|html|json|svg)$/.test(path))
     .sort();
 }
 
 function hashOfSources() {
   const hash = createHash("sha256");
-  for (const path of [...settings, ...sourcesBelow("src")]) {
+  for (const path of [...settings, ...sourcesBelow("src"), ...sourcesBelow("schema/operations")]) {
     const content = readFileSync(join(root, path));
     hash.update(`${path}\0${content.length}\0`).update(content);
   }

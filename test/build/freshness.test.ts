@@ -7,7 +7,9 @@ import { join } from "node:path";
 async function project(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "overtone-build-"));
   await Promise.all(
-    ["src/build", "dist"].map((path) => mkdir(join(root, path), { recursive: true })),
+    ["src/build", "schema/operations", "dist"].map((path) =>
+      mkdir(join(root, path), { recursive: true }),
+    ),
   );
   await cp("src/build/freshness.js", join(root, "src/build/freshness.js"));
   for (const file of [
@@ -48,6 +50,7 @@ describe("The freshness of a build", () => {
 
   it.each([
     ["a source that has changed", "src/one.ts", "export const one = 2;"],
+    ["another example operation", "schema/operations/search.graphql", "{ __typename }"],
     ["a new source", "src/deeper/two.ts", ""],
     ["another setting of the compiler", "tsconfig.build.json", '{"include":["src"]}'],
     ["another version of a package", "package-lock.json", '{"lockfileVersion":3}'],
