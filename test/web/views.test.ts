@@ -225,4 +225,34 @@ describeInBrowser("The views of the page", () => {
       await page.context().close();
     },
   );
+
+  it("finds the tracks from one to another, and says why it finds none", async () => {
+    for (const key of [waltz, bold]) {
+      const headers = { Authorization: `Bearer ${token}` };
+      await fetch(`${server.url}/api/audio/analysis/${key}`, { headers });
+    }
+    const { page, complaints } = await open("mix");
+    const [from, to] = ["From", "To"].map((name) => page.getByRole("group", { name }));
+    const steps = page.getByRole("list", { name: "The mix" }).getByRole("listitem");
+
+    await page.getByText("Choose the first and the last track.").waitFor();
+    await from!.getByLabel("Track").selectOption({ label: "Slow Waltz – Overtone" });
+    await to!.getByLabel("Words").fill("waltz");
+    await to!.getByLabel("Track").selectOption({ label: "Slow Waltz – Overtone" });
+    await page.getByText("Choose two different tracks.").waitFor();
+    await to!.getByLabel("Words").fill("bold");
+    await to!.getByLabel("Track").selectOption({ label: "<b>Bold</b> & plain – Ann" });
+    await steps.last().getByText("<b>Bold</b> & plain").waitFor();
+    const barriers = await barriersIn(page);
+    const shown = await steps.allTextContents();
+    await page.route("**/graphql", (route) => route.abort());
+    await page.getByLabel("Number of tracks").selectOption("3");
+    await page.getByRole("alert").getByText("cannot be reached").waitFor();
+
+    expect(shown[0]).toContain("Slow Waltz");
+    expect(shown.at(-1)).toMatch(/same key.*Bold/);
+    expect(barriers).toEqual([]);
+    expect(complaints.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
+    await page.context().close();
+  });
 });

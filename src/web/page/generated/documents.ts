@@ -75,6 +75,23 @@ export type FloatRange = {
   readonly lte?: number | null | undefined;
 };
 
+/** The relation of a key to the key before it. SAME, RELATIVE, FIFTH_UP and FIFTH_DOWN are compatible on the Camelot wheel. */
+export type KeyRelation =
+  /** Any other relation. */
+  | 'DISTANT'
+  /** One step down the Camelot wheel: 8A to 7A. */
+  | 'FIFTH_DOWN'
+  /** One step up the Camelot wheel: 8A to 9A. */
+  | 'FIFTH_UP'
+  /** The same tonic in the other mode: A minor and A major. */
+  | 'PARALLEL'
+  /** The same notes in the other mode: A minor and C major, 8A and 8B. */
+  | 'RELATIVE'
+  /** The same key. */
+  | 'SAME'
+  /** Either track has no key. */
+  | 'UNKNOWN';
+
 /** Bounds on the four moods, each in [0, 1]. */
 export type MoodFilter = {
   /** Bounds on aggressive. */
@@ -288,6 +305,27 @@ export type LibraryTracksQuery = { readonly tracks: { readonly totalCount: numbe
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null }
          } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type MixEndsQueryVariables = Exact<{
+  filter?: TrackFilter | null | undefined;
+  first: number;
+}>;
+
+
+export type MixEndsQuery = { readonly tracks: { readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly trackName: string, readonly artist: string } | null }> } };
+
+export type MixStepsQueryVariables = Exact<{
+  from: string;
+  to: string;
+  length: number;
+}>;
+
+
+export type MixStepsQuery = { readonly mixPath: { readonly steps: ReadonlyArray<{ readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null }
+         }, readonly transition: { readonly tempoChangePercent: number | null, readonly keyRelation: KeyRelation, readonly energyChange: number | null } | null }> } };
 
 export type SearchPageQueryVariables = Exact<{
   track: string;
@@ -570,6 +608,48 @@ export const LibraryTracksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LibraryTracksQuery, LibraryTracksQueryVariables>;
+export const MixEndsDocument = new TypedDocumentString(`
+    query MixEnds($filter: TrackFilter, $first: Int!) {
+  tracks(filter: $filter, orderBy: {field: ARTIST, direction: ASC}, first: $first) {
+    edges {
+      node {
+        trackKey
+        trackName
+        artist
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MixEndsQuery, MixEndsQueryVariables>;
+export const MixStepsDocument = new TypedDocumentString(`
+    query MixSteps($from: TrackKey!, $to: TrackKey!, $length: Int!) {
+  mixPath(from: $from, to: $to, length: $length) {
+    steps {
+      track {
+        trackKey
+        trackName
+        artist
+        thumbnailUrl
+        analysis {
+          __typename
+          ... on TrackAnalysis {
+            tempo
+            key
+            mode
+            camelot
+            energy
+          }
+        }
+      }
+      transition {
+        tempoChangePercent
+        keyRelation
+        energyChange
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MixStepsQuery, MixStepsQueryVariables>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($track: String!, $artist: String, $limit: Int!) {
   search(track: $track, artist: $artist, limit: $limit) {

@@ -1,4 +1,5 @@
 import { DROP_TEXTS_DE } from "./de-drop.js";
+import { MIX_TEXTS_DE } from "./de-mix.js";
 import { VIEW_TEXTS_DE } from "./de-views.js";
 import type { Texts } from "./texts.js";
 
@@ -12,5 +13,6 @@ export const TEXTS_DE: Texts = {
     keyKept: "Er bleibt nur in diesem Tab, bis Sie ihn schließen.",
   },
   drop: DROP_TEXTS_DE,
+  mix: MIX_TEXTS_DE,
   ...VIEW_TEXTS_DE,
 };

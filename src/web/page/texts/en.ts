@@ -1,4 +1,5 @@
 import { DROP_TEXTS_EN } from "./en-drop.js";
+import { MIX_TEXTS_EN } from "./en-mix.js";
 import { VIEW_TEXTS_EN } from "./en-views.js";
 
 /** The texts of the page in English. */
@@ -11,5 +12,6 @@ export const TEXTS_EN = {
     keyKept: "It is kept in this tab alone, until you close it.",
   },
   drop: DROP_TEXTS_EN,
+  mix: MIX_TEXTS_EN,
   ...VIEW_TEXTS_EN,
 };

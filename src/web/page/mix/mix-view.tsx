@@ -1,0 +1,65 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { formatNumber } from "../parts/formats.js";
+import { FailureNotice, Notice } from "../parts/notice.js";
+import { useLanguage, useTexts } from "../texts/language.js";
+import { MixEndField } from "./mix-end-field.js";
+import { MixStepRow } from "./mix-step-row.js";
+import { useMix, type MixEnd } from "./use-mix.js";
+import "../parts/parts.css";
+import "./mix.css";
+
+const LENGTHS = [3, 5, 8, 10, 15, 20];
+const FIRST_LENGTH = 8;
+
+/** The view that finds the tracks from one to another. */
+export function MixView(): JSX.Element {
+  const { mix } = useTexts();
+  const language = useLanguage();
+  const [from, setFrom] = useState<MixEnd | null>(null);
+  const [to, setTo] = useState<MixEnd | null>(null);
+  const [length, setLength] = useState(FIRST_LENGTH);
+  const { isWorking, failure, steps, retry } = useMix(from, to, length);
+  const message = (): string => {
+    if (isWorking) return mix.working;
+    if (from === null || to === null) return mix.empty;
+    if (from.trackKey === to.trackKey) return mix.sameTrack;
+    return steps ? mix.found(formatNumber(language, steps.length)) : "";
+  };
+  return (
+    <section>
+      <h1>{mix.heading}</h1>
+      <p class="part-intro">{mix.intro}</p>
+      <div class="mix-ends">
+        <MixEndField name={mix.from} chosen={from} onChoose={setFrom} />
+        <MixEndField name={mix.to} chosen={to} onChoose={setTo} />
+      </div>
+      <label class="part-field mix-length">
+        {mix.length}
+        <select
+          value={String(length)}
+          onChange={(event) => {
+            setLength(Number(event.currentTarget.value));
+          }}
+        >
+          {LENGTHS.map((count) => (
+            <option key={count} value={String(count)}>
+              {formatNumber(language, count)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div aria-busy={isWorking}>
+        {failure !== null && <FailureNotice failure={failure} onRetry={retry} />}
+        <Notice>{message()}</Notice>
+        {steps && (
+          <ol class="mix-steps" aria-label={mix.steps}>
+            {steps.map((step) => (
+              <MixStepRow key={step.track.trackKey} step={step} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** The texts of "Mix" in English. */
+export const MIX_TEXTS_EN = {
+  heading: "Mix",
+  intro: "From one track to another in small steps of tempo, key and mood.",
+  from: "From",
+  to: "To",
+  words: "Words of its title or artist",
+  track: "Track",
+  choose: "Choose a track",
+  noTrack: "No analysed track fits",
+  length: "Number of tracks",
+  working: "Looking for the tracks between…",
+  empty: "Choose the first and the last track.",
+  sameTrack: "Choose two different tracks.",
+  found: (count: string): string => `${count} tracks`,
+  steps: "The mix",
+  tempoChange: (change: string): string => `tempo ${change}`,
+  energyChange: (change: string): string => `energy ${change}`,
+  keys: {
+    SAME: "same key",
+    RELATIVE: "relative key",
+    PARALLEL: "parallel key",
+    FIFTH_UP: "a fifth up",
+    FIFTH_DOWN: "a fifth down",
+    DISTANT: "distant key",
+    UNKNOWN: "key unknown",
+  },
+};
