@@ -17,6 +17,7 @@ import type { JobEvent } from "../../../src/ports/runtime/metrics.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { databaseSystems, openedDatabases } from "../storage/opened-databases.js";
 import { timeOf } from "../storage/time-of-clock.js";
+import { waitUntil } from "../../wait-until.js";
 
 const version = 1;
 
@@ -139,6 +140,7 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       reads = 0;
 
       clock.advance(250);
+      await waitUntil(() => reads > 0);
       await settleReads(queue);
       const readsOfInterval = reads;
       for (const name of ["one", "two", "three"]) await other.add(jobOf(name));

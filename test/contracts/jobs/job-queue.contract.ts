@@ -9,6 +9,7 @@ import {
   jobOf,
   keyOf,
   namesOf,
+  settleReads,
   type OpenQueue,
   type WorkedQueue,
 } from "./job-workbench.js";
@@ -73,6 +74,7 @@ export function describeJobQueue(name: string, open: OpenQueue): void {
       for (const job of [two, three, five]) await queue.add(job, "background");
       await queue.add(four);
       const promoted = queue.whenDone(keyOf(three));
+      await settleReads(queue);
 
       for (const job of [three, one, four]) await queue.promote(keyOf(job));
       await queue.promote("unknown");
