@@ -2,11 +2,7 @@ import {
   AnalyzerBusyError,
   AudioUndecodableError,
 } from "../../../src/domain/errors/analysis-errors.js";
-import {
-  StorageBusyError,
-  StorageFullError,
-  TimedOutError,
-} from "../../../src/domain/errors/availability-errors.js";
+import { StorageFullError, TimedOutError } from "../../../src/domain/errors/availability-errors.js";
 import {
   ProviderBadResponseError,
   ProviderRateLimitedError,
@@ -50,7 +46,6 @@ const fields: readonly (readonly [string, string, (data: never) => unknown])[] =
 
 const failures: readonly (readonly [string, Error, boolean])[] = [
   ["ANALYZER_BUSY", new AnalyzerBusyError(8), true],
-  ["STORAGE_BUSY", new StorageBusyError(), true],
   ["STORAGE_FULL", new StorageFullError(), true],
   ["PROVIDER_UNAVAILABLE", new ProviderUnavailableError("deezer"), true],
   ["PROVIDER_BAD_RESPONSE", new ProviderBadResponseError("deezer"), true],
@@ -61,7 +56,7 @@ const failures: readonly (readonly [string, Error, boolean])[] = [
 ];
 
 /** For how long failures are stored; 60 seconds if absent. */
-const REMEMBERED_SECONDS: Readonly<Record<string, number>> = { STORAGE_BUSY: 5, STORAGE_FULL: 10 };
+const REMEMBERED_SECONDS: Readonly<Record<string, number>> = { STORAGE_FULL: 10 };
 
 describe("The reason why there is no analysis", () => {
   const lost = "Lost";
