@@ -28,6 +28,8 @@ export default tseslint.config(
             "test/postgres/*.js",
             "test/benchmark/cluster/*.js",
           ],
+          // Nine files; the default is eight, because each adds to the time of a run.
+          maximumDefaultProjectFileMatchCount_THIS_WILL_SLOW_DOWN_LINTING: 12,
         },
       },
     },
