@@ -57,10 +57,7 @@ interface Thread<Request, Reply> {
 }
 
 /** Node options to load TypeScript into a thread. */
-const typescriptLoader = [
-  "--import",
-  packageFile("src/build/typescript.js").href,
-];
+const typescriptLoader = ["--import", packageFile("src/build/typescript.js").href];
 
 /**
  * Runs jobs in threads, one job per thread; a thread sends one reply to each message. Threads start

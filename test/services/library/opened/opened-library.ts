@@ -25,5 +25,13 @@ export function openedLibrary(
     failures: new FailureLog({ logger: new RecordingLogger() }),
   });
   const settings = new SqlFolderStore({ database, clock: new ManualClock() });
-  return new LibraryService({ folders, store, analyses, remembered, identity, settings, reader: new DiskAudioReader() });
+  return new LibraryService({
+    folders,
+    store,
+    analyses,
+    remembered,
+    identity,
+    settings,
+    reader: new DiskAudioReader(),
+  });
 }
