@@ -5,12 +5,16 @@ import { FailureNotice, useFailureText } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { LibraryState, ShownFailure } from "./use-library.js";
 
-/** The tracks that could not be analysed, with the reasons, and buttons to try again. */
+/**
+ * The tracks that could not be analysed, with the reasons, and buttons to try again. Without failures it stays, so that
+ * the answer to the last retry can be read.
+ */
 export function LibraryFailures({ state }: { readonly state: LibraryState }): JSX.Element {
   const { library: texts } = useTexts();
   const language = useLanguage();
   const [retried, setRetried] = useState<number | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  const hasFailures = state.failures.length > 0;
   const retry = (trackKey?: string): void => {
     setProblem(null);
     state.retry(trackKey).then(setRetried, setProblem);
@@ -21,18 +25,21 @@ export function LibraryFailures({ state }: { readonly state: LibraryState }): JS
         <h2 id="library-failures" class="part-title">
           {texts.failures}
         </h2>
-        <button
-          type="button"
-          onClick={() => {
-            retry();
-          }}
-        >
-          {texts.retryAll}
-        </button>
+        {hasFailures && (
+          <button
+            type="button"
+            onClick={() => {
+              retry();
+            }}
+          >
+            {texts.retryAll}
+          </button>
+        )}
       </div>
       {problem !== null && <FailureNotice failure={problem} />}
       <p role="status" class="library-hint">
         {retried !== null && texts.retried(formatNumber(language, retried))}
+        {retried === null && !hasFailures && texts.noFailures}
       </p>
       <ReasonCounts state={state} />
       <ul class="library-failures">

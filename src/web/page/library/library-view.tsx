@@ -21,7 +21,7 @@ export function LibraryView(): JSX.Element {
       {problem !== null && <FailureNotice failure={problem} onRetry={reload} />}
       {!library && problem === null && <Notice>{texts.loading}</Notice>}
       {progress && <LibraryProgress progress={progress} />}
-      {library && state.failures.length > 0 && <LibraryFailures state={state} />}
+      {library && <LibraryFailures state={state} />}
       {library && <Folders library={library} />}
       {progress && progress.analysed > 0 && <LibraryTrackList analysed={progress.analysed} />}
     </section>
