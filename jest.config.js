@@ -2,6 +2,8 @@ export default {
   // Runs test files in plain Node.js threads, which load each module once, instead of in a context each.
   runner: "jest-light-runner",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
+  // The tests in a browser have a command and a configuration of their own: `npm run test:page`.
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/web/"],
   globalSetup: "<rootDir>/test/postgres/set-up.js",
   globalTeardown: "<rootDir>/test/postgres/tear-down.js",
   setupFiles: ["<rootDir>/test/setup.ts", "<rootDir>/test/time-limit.ts"],

@@ -1,0 +1,12 @@
+import service from "../../jest.config.js";
+
+/** The tests of the page in a browser: `npm run test:page`. */
+export default {
+  ...service,
+  rootDir: "../..",
+  testMatch: ["<rootDir>/test/web/*.test.ts"],
+  testPathIgnorePatterns: ["/node_modules/"],
+  // No test of the page needs PostgreSQL.
+  globalSetup: undefined,
+  globalTeardown: undefined,
+};
