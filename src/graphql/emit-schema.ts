@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import { packageFile } from "../build/package-file.js";
-import { describeSchema } from "./schema.js";
+import { graphqlSchema } from "./schema.js";
 
 const path = fileURLToPath(packageFile("schema/schema.graphql"));
-const emitted = `${printSchema(lexicographicSortSchema(await describeSchema()))}\n`;
+const emitted = `${printSchema(lexicographicSortSchema(await graphqlSchema()))}\n`;
 
 if (!process.argv.includes("--check")) {
   await writeFile(path, emitted);

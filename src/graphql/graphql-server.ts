@@ -25,7 +25,7 @@ import { respondToBadBody, preflightHeaders, readBody } from "./request-body.js"
 import { type RequestContext, requestContextFrom } from "./request-context.js";
 import { requireKey } from "./require-key.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
-import { createSchema } from "./schema.js";
+import { graphqlSchema } from "./schema.js";
 import { openSubscriptions } from "./subscriptions/open-subscriptions.js";
 import { OpenCount } from "./subscriptions/open-count.js";
 import type { SocketLog } from "./subscriptions/socket-session.js";
@@ -80,7 +80,7 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
   const { services, options } = needs;
   const persisted = await openPersistedQueries(options.persistedQueries);
   const apollo = new ApolloServer<RequestContext>({
-    schema: federatedSchema(await createSchema(services), { isDescribed: options.introspection }),
+    schema: federatedSchema(await graphqlSchema(), { isDescribed: options.introspection }),
     plugins: await pluginsFor(needs),
     formatError: options.introspection ? formatError : formatErrorWithoutHints,
     validationRules: [

@@ -3,8 +3,6 @@ import type { TrackKey } from "../domain/track/track-key.js";
 import { clientSignal } from "../http/client-signal.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
-import type { LibraryUpdates } from "../services/progress/library-updates.js";
-import type { AnalysisUpdates } from "../services/progress/analysis-updates.js";
 import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
 import type { Results } from "./subscriptions/result-stream.js";
@@ -16,6 +14,8 @@ export interface Caller extends RequestLocals {
 
 /** The request data that every resolver receives. */
 export interface RequestContext extends Caller {
+  /** What the resolvers call. */
+  readonly services: Services;
   /** Returns a signal that aborts when the client disconnects before it has the response. */
   readonly signal: () => AbortSignal;
   /** Returns whether the response will be `application/json`, not `application/graphql-response+json`. */
@@ -25,10 +25,6 @@ export interface RequestContext extends Caller {
   readonly computing: Set<TrackKey>;
   /** Whether the response may be cached: not where a part of it will change soon. */
   readonly caching: { isAllowed: boolean };
-  /** The source of analysis updates for subscriptions. */
-  readonly updates: AnalysisUpdates;
-  /** The source of changes of the library for subscriptions. */
-  readonly libraryUpdates: LibraryUpdates;
   /** The transport of many results; absent for plain HTTP, which has only one. */
   readonly transport?: ResultTransport;
 }
@@ -63,12 +59,11 @@ export function createRequestContext(
 ): RequestContext {
   return {
     ...caller,
+    services,
     signal,
     wantsPlainJson: () => true,
     loaders: createLoaders(services),
     computing: new Set(),
     caching: { isAllowed: true },
-    updates: services.updates,
-    libraryUpdates: services.libraryUpdates,
   };
 }

@@ -13,6 +13,7 @@ import {
   LibraryResolver,
 } from "./library/library-resolver.js";
 import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
+import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
 import {
   SimilarTrackResolver,
@@ -46,18 +47,18 @@ const resolverClasses = [
   TracksResolver,
 ] as const;
 
-/** Builds the schema, resolved by the services. */
-export function createSchema(services: Services): Promise<GraphQLSchema> {
-  const resolvers = new Map<unknown, object>(
-    resolverClasses.map((resolverClass) => [resolverClass, new resolverClass(services)]),
-  );
-  return build({ get: (resolverClass) => resolvers.get(resolverClass) });
+let schema: Promise<GraphQLSchema> | undefined;
+
+/** Returns the schema: one for all servers of the process, since each request brings its own services. */
+export function graphqlSchema(): Promise<GraphQLSchema> {
+  return (schema ??= build());
 }
 
-/** Builds the schema without services, for printing only. */
-export function describeSchema(): Promise<GraphQLSchema> {
-  return build({ get: () => undefined });
-}
+/** Creates the resolver of a field with the services of the request. */
+const resolvers: ContainerType = {
+  get: (resolverClass: new (services: Services) => object, { context }) =>
+    new resolverClass((context as RequestContext).services),
+};
 
 /**
  * Type-GraphQL requires a broker for subscriptions; it is never used, because each has its own
@@ -70,19 +71,19 @@ const noBroker: PubSub = {
   },
 };
 
-async function build(container: ContainerType): Promise<GraphQLSchema> {
-  const schema = await buildSchema({
+async function build(): Promise<GraphQLSchema> {
+  const built = await buildSchema({
     resolvers: resolverClasses,
-    container,
+    container: resolvers,
     pubSub: noBroker,
     directives: [...specifiedDirectives, cacheControlDirective],
     validate: false,
   });
   // Type-GraphQL has no decorator that describes the root types.
-  describe(schema.getQueryType(), "The queries. Each requires an API key.");
-  describe(schema.getMutationType(), "The mutations. Each requires an API key.");
-  describe(schema.getSubscriptionType(), "The subscriptions. Each requires an API key.");
-  return schema;
+  describe(built.getQueryType(), "The queries. Each requires an API key.");
+  describe(built.getMutationType(), "The mutations. Each requires an API key.");
+  describe(built.getSubscriptionType(), "The subscriptions. Each requires an API key.");
+  return built;
 }
 
 function describe(root: GraphQLObjectType | null | undefined, description: string): void {

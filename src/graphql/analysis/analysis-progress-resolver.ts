@@ -44,7 +44,7 @@ export class AnalysisProgressResolver {
       "Sends the current state of each analysis, then every change, until all are ready or have failed, for at most an hour. Starts no analysis: use `requestAnalysis` for that. Available over WebSocket (`graphql-transport-ws`), and as server-sent events at `/graphql/stream`.",
     subscribe: ({ args, context }) => {
       const { trackKeys } = args as KeyBatchArgs;
-      return (context as RequestContext).updates.watch(parseKeyBatch(trackKeys));
+      return (context as RequestContext).services.updates.watch(parseKeyBatch(trackKeys));
     },
   })
   analysisUpdated(

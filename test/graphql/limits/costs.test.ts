@@ -12,7 +12,7 @@ import {
 import type { ComplexityEstimator } from "graphql-query-complexity";
 import { federatedSchema } from "../../../src/graphql/federation/federated-schema.js";
 import { costOfList, itemCount, timesSelected } from "../../../src/graphql/limits/costs.js";
-import { describeSchema } from "../../../src/graphql/schema.js";
+import { graphqlSchema } from "../../../src/graphql/schema.js";
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -24,7 +24,7 @@ describe("The costs of fields", () => {
   const roots = new Set<string | undefined>();
 
   beforeAll(async () => {
-    const schema = federatedSchema(await describeSchema(), { isDescribed: true });
+    const schema = federatedSchema(await graphqlSchema(), { isDescribed: true });
     for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
       if (type.name.startsWith("__")) continue;
       for (const field of Object.values(type.getFields())) {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { getOperationAST, parse, validate, type GraphQLSchema } from "graphql";
 import { operationCost } from "../../../src/graphql/limits/operation-cost.js";
-import { describeSchema } from "../../../src/graphql/schema.js";
+import { graphqlSchema } from "../../../src/graphql/schema.js";
 
 const operations = fileURLToPath(new URL("../../../schema/operations/", import.meta.url));
 const keys = Array.from({ length: 100 }, (_, i) => i.toString(16).padStart(16, "0"));
@@ -11,7 +11,7 @@ describe("The cost of an operation", () => {
   let schema: GraphQLSchema;
 
   beforeAll(async () => {
-    schema = await describeSchema();
+    schema = await graphqlSchema();
   });
 
   const costOf = (
