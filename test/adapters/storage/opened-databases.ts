@@ -73,7 +73,7 @@ function openedOnServer(): OpenedDatabases {
       if (options?.url !== undefined) return opened({ ...PATIENT, ...options, url: options.url });
       const url = await createUrl();
       if (options !== undefined) return opened({ ...PATIENT, ...options, url });
-      const database = kept.get(url) ?? (await openDatabase({ ...PATIENT, url }));
+      const database = kept.get(url) ?? (await openConnected(url));
       kept.set(url, database);
       return database;
     },
@@ -82,6 +82,21 @@ function openedOnServer(): OpenedDatabases {
 
 /** A machine that stands still for seconds must not fail a test. */
 const PATIENT = { waitMilliseconds: 60_000 };
+
+/**
+ * Opens a database with all its connections, which otherwise open one by one when queries overlap: an early query with
+ * a connection of its own could then end after later ones.
+ */
+async function openConnected(url: string): Promise<Database> {
+  const database = await openDatabase({ ...PATIENT, url, connections: CONNECTIONS });
+  const held = Array.from({ length: CONNECTIONS }, () =>
+    sql`select pg_sleep(0.05)`.execute(database.kysely),
+  );
+  await Promise.all(held);
+  return database;
+}
+
+const CONNECTIONS = 4;
 
 /** Returns a function that opens databases, which are closed after each test. */
 function closedAfterEach(): (options: DatabaseOptions) => Promise<Database> {
