@@ -136,12 +136,11 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       const queue = new SqlJobQueue({ ...given, database });
       const other = new SqlJobQueue({ ...given, database: await databases.open({ url }) });
       const claiming = [1, 2, 3].map(() => claimNext(queue));
-      await settleReads(queue);
+      await waitUntil(() => clock.sleeperCount === 3);
       reads = 0;
 
       clock.advance(250);
-      await waitUntil(() => reads > 0);
-      await settleReads(queue);
+      await waitUntil(() => reads > 0 && clock.sleeperCount === 3);
       const readsOfInterval = reads;
       for (const name of ["one", "two", "three"]) await other.add(jobOf(name));
       clock.advance(250);
