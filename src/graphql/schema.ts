@@ -6,6 +6,7 @@ import { AnalysisProgressResolver } from "./analysis/analysis-progress-resolver.
 import { AnalysisResolver, TrackAnalysisResolver } from "./analysis/analysis-resolver.js";
 import { cacheControlDirective } from "./caching/cache-for.js";
 import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
+import { TrackColumnsResolver } from "./catalogue/track-columns-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
 import {
   LibraryFailureConnectionResolver,
@@ -41,6 +42,7 @@ const resolverClasses = [
   SimilarTracksResolver,
   TimelineResolver,
   TrackAnalysisResolver,
+  TrackColumnsResolver,
   TrackEdgeResolver,
   TrackLookupResolver,
   TrackResolver,

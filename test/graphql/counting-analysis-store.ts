@@ -1,6 +1,12 @@
 import type { Analysis } from "../../src/domain/analysis/analysis.js";
 import type { EstimateField } from "../../src/domain/analysis/descriptors.js";
-import type { Holders, Page, PageRequest } from "../../src/domain/catalogue/catalogue-query.js";
+import type {
+  ColumnsRequest,
+  Holders,
+  Page,
+  PageRequest,
+  TrackColumns,
+} from "../../src/domain/catalogue/catalogue-query.js";
 import type { RecordingKey } from "../../src/domain/track/recording.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 import type { TrackKey } from "../../src/domain/track/track-key.js";
@@ -61,5 +67,10 @@ export class CountingAnalysisStore implements AnalysisStore {
   ): Promise<readonly Holders<Analysis>[]> {
     this.readCount += 1;
     return this.#store.findHolders(fields, options);
+  }
+
+  readColumns(request: ColumnsRequest): Promise<TrackColumns> {
+    this.readCount += 1;
+    return this.#store.readColumns(request);
   }
 }

@@ -106,3 +106,29 @@ export interface Holders<Holder> {
   /** Largest value first, ties by track key. */
   readonly strongest: readonly Holder[];
 }
+
+/** A number that a column of tracks has: an estimate, or the length of the audio. */
+export type ColumnField = EstimateField | "durationMs";
+
+/** The fields that columns can have. */
+export const columnFields: readonly ColumnField[] = [...estimateFields, "durationMs"];
+
+/** A request for values of many tracks. */
+export interface ColumnsRequest {
+  readonly fields: readonly ColumnField[];
+  readonly filter: TrackFilter;
+  /** The maximum number of tracks. */
+  readonly limit: number;
+}
+
+/** Values of all tracks that pass a filter, column by column. The same index is the same track. */
+export interface TrackColumns {
+  /** The number of tracks in the columns. */
+  readonly count: number;
+  /** The number of tracks that pass the filter. */
+  readonly totalCount: number;
+  /** The eight bytes of each track key. */
+  readonly trackKeys: Uint8Array;
+  /** One for each of the fields, in their order; `NaN` where a track has no value. */
+  readonly columns: readonly Float32Array[];
+}

@@ -1,6 +1,6 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
 import { descriptors, estimateFields } from "../../domain/analysis/descriptors.js";
-import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import type { ColumnField, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 
 type OrderField = TrackOrder["field"];
 
@@ -18,7 +18,7 @@ const orders: readonly (readonly [OrderField, string])[] = [
 ];
 
 /** Returns the enum value of a field: `CONFIDENCE_TIME_SIGNATURE` for `confidence.timeSignature`. */
-const enumName = (field: OrderField): string =>
+export const enumName = (field: OrderField | ColumnField): string =>
   field.replace(".", "_").replace(/[A-Z]/g, "_$&").toUpperCase();
 
 /** The fields of orders, by their enum values. */

@@ -1,6 +1,12 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
-import type { Holders, Page, PageRequest } from "../../domain/catalogue/catalogue-query.js";
+import type {
+  ColumnsRequest,
+  Holders,
+  Page,
+  PageRequest,
+  TrackColumns,
+} from "../../domain/catalogue/catalogue-query.js";
 import type { RecordingKey } from "../../domain/track/recording.js";
 import type { Timeline } from "../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -85,4 +91,10 @@ export interface AnalysisStore {
     fields: readonly EstimateField[],
     options: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]>;
+
+  /**
+   * Returns values of the analyses that pass a filter, in no particular order. Where there are more
+   * than the limit, those that are returned are spread over all of them.
+   */
+  readColumns(request: ColumnsRequest): Promise<TrackColumns>;
 }

@@ -6,9 +6,11 @@ import {
   estimateFieldOf,
   isConfidenceField,
   type CataloguePosition,
+  type ColumnsRequest,
   type Page,
   type PageRequest,
   type PageWindow,
+  type TrackColumns,
   type TrackOrder,
 } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
@@ -21,6 +23,9 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** The maximum size of a page of analysed tracks. */
 export const MAX_PAGE_SIZE = 100;
+
+/** The maximum number of tracks in columns. */
+export const MAX_COLUMN_TRACKS = 250_000;
 
 /** The default size of a page. */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -93,6 +98,18 @@ export class CatalogueService {
         .filter(({ field }) => field === mood)
         .map(({ count, strongest }) => ({ mood, count, strongest })),
     );
+  }
+
+  /**
+   * Returns values of the tracks that pass a filter, of at most 250,000 of them.
+   *
+   * @throws {InvalidInputError} a field is named twice
+   */
+  async readColumns(request: Omit<ColumnsRequest, "limit">): Promise<TrackColumns> {
+    if (new Set(request.fields).size < request.fields.length) {
+      throw new InvalidInputError("fields", "must name each field once");
+    }
+    return this.needs.store.readColumns({ ...request, limit: MAX_COLUMN_TRACKS });
   }
 }
 

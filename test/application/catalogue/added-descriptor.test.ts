@@ -141,6 +141,16 @@ describe("A descriptor that is added to the measuring code and the table only", 
     }
   });
 
+  it("is a column of all tracks over GraphQL", async () => {
+    const { data } = await query<{
+      trackColumns: { count: number; columns: readonly { field: string; values: string }[] };
+    }>("{ trackColumns(fields: [SPARKLE]) { count columns { field values } } }");
+
+    const { count, columns } = data.trackColumns;
+    expect(columns).toEqual([{ field: "SPARKLE", values: expect.any(String) as string }]);
+    expect(Buffer.from(columns[0]?.values ?? "", "base64")).toHaveLength(4 * count);
+  });
+
   it("is a column of exports, with its confidence and method", async () => {
     const path = "/api/audio/tracks?sparkle.gte=0.1&order=-sparkle";
     const listed = await get<readonly Sparkling[]>(path);

@@ -17,7 +17,10 @@ import { graphqlSchema } from "../../../src/graphql/schema.js";
 type Field = GraphQLField<unknown, unknown>;
 
 /** The arguments that make an answer larger or more expensive. */
-const sizing = ["first", "last", "limit", "length", "trackKeys", "representations", "compute"];
+const sizing = [
+  ...["first", "last", "limit", "length"],
+  ...["trackKeys", "representations", "fields", "compute"],
+];
 
 describe("The costs of fields", () => {
   const fields = new Map<string, Field>();
@@ -102,11 +105,13 @@ describe("The costs of fields", () => {
     const few: Readonly<Record<string, unknown>> = {
       trackKeys: [1],
       representations: [1],
+      fields: [1],
       compute: false,
     };
     const many: Readonly<Record<string, unknown>> = {
       trackKeys: [1, 2],
       representations: [1, 2],
+      fields: [1, 2],
       compute: true,
     };
 

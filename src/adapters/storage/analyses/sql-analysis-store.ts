@@ -1,7 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
-import type { Holders, Page, PageRequest } from "../../../domain/catalogue/catalogue-query.js";
+import type {
+  ColumnsRequest,
+  Holders,
+  Page,
+  PageRequest,
+  TrackColumns,
+} from "../../../domain/catalogue/catalogue-query.js";
 import type { RecordingKey } from "../../../domain/track/recording.js";
 import type { Timeline } from "../../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
@@ -163,6 +169,10 @@ export class SqlAnalysisStore implements AnalysisStore {
       ...rest,
       strongest: strongest.flatMap((trackKey) => analyses.get(trackKey) ?? []),
     }));
+  }
+
+  readColumns(request: ColumnsRequest): Promise<TrackColumns> {
+    return this.#catalogue.readColumns(request);
   }
 
   /** Returns the analyses stored under these very keys, in their order, without unknown keys. */

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
-import type { Holders, Page, PageRequest } from "../../../domain/catalogue/catalogue-query.js";
+import type {
+  ColumnsRequest,
+  Holders,
+  Page,
+  PageRequest,
+  TrackColumns,
+} from "../../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { SoundCatalogue, SoundTable } from "../../../ports/analysis/sound-catalogue.js";
 import type { Database } from "../database.js";
@@ -13,6 +19,7 @@ import {
   catalogueRowColumns,
 } from "./columns/catalogue-columns.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
+import { copiedColumns } from "./copied-columns.js";
 import { matchingSlots } from "./matching-slots.js";
 import { firstSlots, slotsBeside } from "./ordered-slots.js";
 import { reversed, slotOrder } from "./slot-order.js";
@@ -88,6 +95,11 @@ export class CatalogueIndex implements SoundCatalogue {
       const strongest = keysAt(columns, firstSlots(slots, order, first));
       return { field, count: slots.length, strongest };
     });
+  }
+
+  /** Copies values of all analyses that pass a filter. */
+  async readColumns(request: ColumnsRequest): Promise<TrackColumns> {
+    return copiedColumns(await this.current(), request);
   }
 
   /**

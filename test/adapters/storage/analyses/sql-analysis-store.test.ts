@@ -1,5 +1,6 @@
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
+import { describeAnalysisColumns } from "../../../contracts/analyses/analysis-columns.contract.js";
 import { describeRenamedAnalyses } from "../../../contracts/analyses/renamed-analyses.contract.js";
 import { describeAnalysedSpellings } from "../../../contracts/analyses/analysed-spellings.contract.js";
 import {
@@ -24,6 +25,7 @@ describe.each(databaseSystems)("On %s,", (system) => {
   describeBrowsedAnalyses("SqlAnalysisStore", open);
   describeCatalogueWindows("SqlAnalysisStore", open);
   describeAnalysisTimelines("SqlAnalysisStore", open);
+  describeAnalysisColumns("SqlAnalysisStore", open);
 
   describe("SqlAnalysisStore", () => {
     it("lists what another process on the same database has written and removed", async () => {

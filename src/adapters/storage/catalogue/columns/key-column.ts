@@ -14,6 +14,18 @@ export class KeyColumn {
     this.#second[slot] = secondHalfOf(key);
   }
 
+  /** Returns the eight bytes of the key of each of the slots, as their hex characters say. */
+  bytesOf(slots: Uint32Array): Uint8Array {
+    const bytes = new Uint8Array(8 * slots.length);
+    const view = new DataView(bytes.buffer);
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index] as number;
+      view.setUint32(8 * index, this.#first[slot] ?? 0);
+      view.setUint32(8 * index + 4, this.#second[slot] ?? 0);
+    }
+    return bytes;
+  }
+
   /** By slot, the first half of each key. */
   get firstHalves(): Uint32Array {
     return this.#first;
