@@ -4,17 +4,27 @@ import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
+import { requestedFormat, sendExport } from "../catalogue/export-response.js";
 import { problemOf } from "../error-handler.js";
 import { readJsonBody } from "../request/json-body.js";
 import { requestedWait } from "../request/preferences.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
 
-/** Handles `GET /analysis`: the analyses of several tracks. */
+/**
+ * Handles `GET /analysis`: the analyses of several tracks, or these tracks in a format of exports, in
+ * the order of the keys, which starts no analysis.
+ */
 export function batchByUrlHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
     const batch = batchInUrl(queryParametersOf(request.url, ["trackKeys", "compute"]));
+    const format = requestedFormat(request, response);
+    if (format !== undefined) {
+      const selection = { kind: "tracks", trackKeys: batch.trackKeys } as const;
+      await sendExport(services, { selection, format, title: "Tracks" }, request, response);
+      return;
+    }
     await respondToBatch(batch, services, request, response);
   };
 }

@@ -7,6 +7,7 @@ import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.j
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { StorageUnavailableError } from "../../../src/domain/errors/availability-errors.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import type { LogLine } from "../../fakes/recording-logger.js";
@@ -111,6 +112,21 @@ describe("Exports over REST", () => {
 
     expect(text.split("\n")).toContain(join(folder, "Ann - Here & there.aiff"));
     expect(text).toContain("# 2 tracks are left out");
+  });
+
+  it("have given tracks in the order of their keys, without those that are not analysed", async () => {
+    const keys = [
+      trackKeyFrom("Bob", "Track 7"),
+      "0123456789abcdef",
+      trackKeyFrom("Ann", "Here & there"),
+    ];
+
+    const path = `/api/audio/analysis?trackKeys=${keys.join(",")}`;
+    const response = await exported(path, "application/x-ndjson");
+
+    const rows = (await response.text()).trim().split("\n");
+    const names = rows.map((row) => (JSON.parse(row) as { trackName: string }).trackName);
+    expect(names).toEqual(["Track 7", "Here & there"]);
   });
 
   it.each([

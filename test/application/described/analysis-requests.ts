@@ -172,6 +172,14 @@ export const analysisRequests: readonly DescribedRequest[] = [
   },
   {
     operationId: "getAnalysesOfBatch",
+    status: 200,
+    path: `${analysis}/batch`,
+    headers: { ...jsonBody, prefer: "wait=1" },
+    body: JSON.stringify({ trackKeys: [money] }),
+    given: known,
+  },
+  {
+    operationId: "getAnalysesOfBatch",
     status: 400,
     path: `${analysis}/batch`,
     headers: jsonBody,
