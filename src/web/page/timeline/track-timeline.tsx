@@ -1,6 +1,7 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DrawnTimelineFragment } from "../generated/documents.js";
+import { useWidth } from "../parts/use-width.js";
 import { useTexts } from "../texts/language.js";
 import { TimelineDrawing } from "./timeline-drawing.js";
 import { TimelineTable } from "./timeline-table.js";
@@ -118,23 +119,6 @@ function Legend(): JSX.Element {
       <span class="track-legend-tempo">{texts.curveTempo}</span>
     </p>
   );
-}
-
-/** The width of an element, pixels, as it changes. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const { current } = element;
-    if (!current) return undefined;
-    const observer = new ResizeObserver(() => {
-      setWidth(current.clientWidth);
-    });
-    observer.observe(current);
-    return () => {
-      observer.disconnect();
-    };
-  }, [element]);
-  return width;
 }
 
 /** Ctrl and the wheel zoom; the wheel alone scrolls the page, as everywhere. */
