@@ -75,23 +75,6 @@ export type FloatRange = {
   readonly lte?: number | null | undefined;
 };
 
-/** The relation of a key to the key before it. SAME, RELATIVE, FIFTH_UP and FIFTH_DOWN are compatible on the Camelot wheel. */
-export type KeyRelation =
-  /** Any other relation. */
-  | 'DISTANT'
-  /** One step down the Camelot wheel: 8A to 7A. */
-  | 'FIFTH_DOWN'
-  /** One step up the Camelot wheel: 8A to 9A. */
-  | 'FIFTH_UP'
-  /** The same tonic in the other mode: A minor and A major. */
-  | 'PARALLEL'
-  /** The same notes in the other mode: A minor and C major, 8A and 8B. */
-  | 'RELATIVE'
-  /** The same key. */
-  | 'SAME'
-  /** Either track has no key. */
-  | 'UNKNOWN';
-
 /** Bounds on the four moods, each in [0, 1]. */
 export type MoodFilter = {
   /** Bounds on aggressive. */
@@ -110,6 +93,30 @@ export type OrderDirection =
   | 'ASC'
   /** Descending: highest value first. */
   | 'DESC';
+
+/** A playlist to keep. What is absent gets its default, also in a change. */
+export type SavePlaylistInput = {
+  /** At most 1 000 tracks that it never contains. */
+  readonly exclude?: ReadonlyArray<string> | null | undefined;
+  /** The conditions on its tracks; not for a path, and without `analysed`: a playlist has only tracks that are analysed. */
+  readonly filter?: TrackFilter | null | undefined;
+  /** The first track of a path in small steps, together with `to`. */
+  readonly from?: string | null | undefined;
+  /** The playlist to replace; a new one is created when absent. */
+  readonly id?: string | number | null | undefined;
+  /** Whether it is written into the folder of playlists (`PLAYLIST_DIR`) after each scan; false when absent. */
+  readonly isWritten?: boolean | null | undefined;
+  /** Maximum number of tracks, 1 to 1 000, 50 when absent; of a path 2 to 50, 10 when absent. */
+  readonly length?: number | null | undefined;
+  /** Its name, 1 to 200 characters, unique among the playlists of the API key. */
+  readonly name: string;
+  /** The order of its tracks; not for a path. By artist when absent, or by similarity to the seeds. */
+  readonly orderBy?: TrackOrder | null | undefined;
+  /** At most 20 analysed tracks; its tracks sound like one of them. Not for a path. */
+  readonly seeds?: ReadonlyArray<string> | null | undefined;
+  /** The last track of the path, together with `from`. */
+  readonly to?: string | null | undefined;
+};
 
 /** Which tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value. */
 export type TrackFilter = {
@@ -270,6 +277,13 @@ export type TrackOrderField =
   /** By valence. */
   | 'VALENCE';
 
+export type KeepPlaylistMutationVariables = Exact<{
+  input: SavePlaylistInput;
+}>;
+
+
+export type KeepPlaylistMutation = { readonly savePlaylist: { readonly id: string, readonly name: string, readonly length: number } };
+
 export type LibraryPageQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -324,8 +338,31 @@ export type MixStepsQueryVariables = Exact<{
 export type MixStepsQuery = { readonly mixPath: { readonly steps: ReadonlyArray<{ readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
-          | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null }
-         }, readonly transition: { readonly tempoChangePercent: number | null, readonly keyRelation: KeyRelation, readonly energyChange: number | null } | null }> } };
+          | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
+         } }> } };
+
+export type MixAlternativesQueryVariables = Exact<{
+  before: string;
+  after: string;
+  first: number;
+}>;
+
+
+export type MixAlternativesQuery = { readonly before: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
+         } }> | null } | null, readonly after: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
+         } }> | null } | null };
+
+export type MixedTrackFragment = { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+    | { readonly __typename: 'AnalysisFailed' }
+    | { readonly __typename: 'AnalysisPending' }
+    | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
+   };
 
 export type SearchPageQueryVariables = Exact<{
   track: string;
@@ -441,6 +478,27 @@ export const LibraryProgressFragmentDoc = new TypedDocumentString(`
   secondsLeft
 }
     `, {"fragmentName":"LibraryProgress"}) as unknown as TypedDocumentString<LibraryProgressFragment, unknown>;
+export const MixedTrackFragmentDoc = new TypedDocumentString(`
+    fragment MixedTrack on Track {
+  trackKey
+  trackName
+  artist
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      tempo
+      key
+      mode
+      camelot
+      energy
+      danceability
+      valence
+      arousal
+    }
+  }
+}
+    `, {"fragmentName":"MixedTrack"}) as unknown as TypedDocumentString<MixedTrackFragment, unknown>;
 export const FoundAnalysisFragmentDoc = new TypedDocumentString(`
     fragment FoundAnalysis on AnalysisResult {
   __typename
@@ -506,6 +564,15 @@ export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DrawnTimeline"}) as unknown as TypedDocumentString<DrawnTimelineFragment, unknown>;
+export const KeepPlaylistDocument = new TypedDocumentString(`
+    mutation KeepPlaylist($input: SavePlaylistInput!) {
+  savePlaylist(input: $input) {
+    id
+    name
+    length
+  }
+}
+    `) as unknown as TypedDocumentString<KeepPlaylistMutation, KeepPlaylistMutationVariables>;
 export const LibraryPageDocument = new TypedDocumentString(`
     query LibraryPage($first: Int!, $after: String) {
   library {
@@ -626,30 +693,68 @@ export const MixStepsDocument = new TypedDocumentString(`
   mixPath(from: $from, to: $to, length: $length) {
     steps {
       track {
-        trackKey
-        trackName
-        artist
-        thumbnailUrl
-        analysis {
-          __typename
-          ... on TrackAnalysis {
-            tempo
-            key
-            mode
-            camelot
-            energy
-          }
-        }
-      }
-      transition {
-        tempoChangePercent
-        keyRelation
-        energyChange
+        ...MixedTrack
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<MixStepsQuery, MixStepsQueryVariables>;
+    fragment MixedTrack on Track {
+  trackKey
+  trackName
+  artist
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      tempo
+      key
+      mode
+      camelot
+      energy
+      danceability
+      valence
+      arousal
+    }
+  }
+}`) as unknown as TypedDocumentString<MixStepsQuery, MixStepsQueryVariables>;
+export const MixAlternativesDocument = new TypedDocumentString(`
+    query MixAlternatives($before: TrackKey!, $after: TrackKey!, $first: Int!) {
+  before: track(trackKey: $before) {
+    similar(first: $first) {
+      similarity
+      track {
+        ...MixedTrack
+      }
+    }
+  }
+  after: track(trackKey: $after) {
+    similar(first: $first) {
+      similarity
+      track {
+        ...MixedTrack
+      }
+    }
+  }
+}
+    fragment MixedTrack on Track {
+  trackKey
+  trackName
+  artist
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      tempo
+      key
+      mode
+      camelot
+      energy
+      danceability
+      valence
+      arousal
+    }
+  }
+}`) as unknown as TypedDocumentString<MixAlternativesQuery, MixAlternativesQueryVariables>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($track: String!, $artist: String, $limit: Int!) {
   search(track: $track, artist: $artist, limit: $limit) {

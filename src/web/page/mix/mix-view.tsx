@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import { FoundMix } from "./found-mix.js";
 import { MixEndField } from "./mix-end-field.js";
-import { MixStepRow } from "./mix-step-row.js";
 import { useMix, type MixEnd } from "./use-mix.js";
 import "../parts/parts.css";
+import "../keep/keep.css";
 import "./mix.css";
 
 const LENGTHS = [3, 5, 8, 10, 15, 20];
@@ -53,11 +54,12 @@ export function MixView(): JSX.Element {
         {failure !== null && <FailureNotice failure={failure} onRetry={retry} />}
         <Notice>{message()}</Notice>
         {steps && (
-          <ol class="mix-steps" aria-label={mix.steps}>
-            {steps.map((step) => (
-              <MixStepRow key={step.track.trackKey} step={step} />
-            ))}
-          </ol>
+          // A mix that is found anew begins without the changes of the last one.
+          <FoundMix
+            key={steps.map(({ track }) => track.trackKey).join()}
+            tracks={steps.map(({ track }) => track)}
+            length={length}
+          />
         )}
       </div>
     </section>

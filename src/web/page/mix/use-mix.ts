@@ -9,8 +9,8 @@ export interface MixEnd {
   readonly label: string;
 }
 
-/** A track of a mix, with the transition from the one before. */
-export type MixStepShown = MixStepsQuery["mixPath"]["steps"][number];
+/** A step of a mix as the server finds it. */
+type MixStepShown = MixStepsQuery["mixPath"]["steps"][number];
 
 /** The state of a mix. */
 export interface MixState {

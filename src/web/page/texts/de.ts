@@ -1,4 +1,5 @@
 import { DROP_TEXTS_DE } from "./de-drop.js";
+import { KEEP_TEXTS_DE } from "./de-filters.js";
 import { MIX_TEXTS_DE } from "./de-mix.js";
 import { VIEW_TEXTS_DE } from "./de-views.js";
 import type { Texts } from "./texts.js";
@@ -13,6 +14,7 @@ export const TEXTS_DE: Texts = {
     keyKept: "Er bleibt nur in diesem Tab, bis Sie ihn schließen.",
   },
   drop: DROP_TEXTS_DE,
+  keep: KEEP_TEXTS_DE,
   mix: MIX_TEXTS_DE,
   ...VIEW_TEXTS_DE,
 };

@@ -1,4 +1,5 @@
 import { DROP_TEXTS_EN } from "./en-drop.js";
+import { KEEP_TEXTS_EN } from "./en-filters.js";
 import { MIX_TEXTS_EN } from "./en-mix.js";
 import { VIEW_TEXTS_EN } from "./en-views.js";
 
@@ -12,6 +13,7 @@ export const TEXTS_EN = {
     keyKept: "It is kept in this tab alone, until you close it.",
   },
   drop: DROP_TEXTS_EN,
+  keep: KEEP_TEXTS_EN,
   mix: MIX_TEXTS_EN,
   ...VIEW_TEXTS_EN,
 };

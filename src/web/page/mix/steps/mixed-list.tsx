@@ -1,0 +1,113 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useTexts } from "../../texts/language.js";
+import { MixStepRow, type StepAction } from "./mix-step-row.js";
+import type { MixedTrack } from "../mixed-track.js";
+import { useDragOrder, type Dragged } from "./use-drag-order.js";
+import type { MixedOrder } from "./use-mixed-order.js";
+
+/** The steps of a mix, which can be moved, replaced and removed, and what was changed last. */
+export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Element {
+  const { mix } = useTexts();
+  const { tracks } = order;
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState("");
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const focus = useFocusAfterChange(list, tracks);
+  const move = (from: number, to: number): void => {
+    order.move(from, to);
+    setSaid(mix.movedTo(tracks[from]?.trackName ?? "", String(to + 1), String(tracks.length)));
+  };
+  const { dragged, begin } = useDragOrder(list, move);
+  const act = (place: number, action: StepAction): void => {
+    const { trackKey = "", trackName = "" } = tracks[place] ?? {};
+    if (action === "replace") {
+      setReplaced((last) => (last === trackKey ? null : trackKey));
+      return;
+    }
+    if (action === "remove") {
+      order.remove(place);
+      setSaid(mix.removed(trackName));
+      focus((tracks[place + 1] ?? tracks[place - 1])?.trackKey, action);
+      return;
+    }
+    move(place, action === "up" ? place - 1 : place + 1);
+    focus(trackKey, action);
+  };
+  const replace = (place: number, track: MixedTrack): void => {
+    setSaid(mix.replacedBy(tracks[place]?.trackName ?? "", track.trackName));
+    setReplaced(null);
+    order.replace(place, track);
+    focus(track.trackKey, "replace");
+  };
+  return (
+    <section aria-labelledby="mix-steps">
+      <div class="mix-steps-head">
+        <h2 id="mix-steps" class="part-title">
+          {mix.steps}
+        </h2>
+        {order.changed !== "nothing" && (
+          <button
+            type="button"
+            onClick={() => {
+              order.reset();
+              setReplaced(null);
+              setSaid(mix.putBack);
+            }}
+          >
+            {mix.reset}
+          </button>
+        )}
+      </div>
+      <p class="mix-hint">{mix.stepsHint}</p>
+      <ol class="mix-steps" aria-labelledby="mix-steps" ref={list}>
+        {tracks.map(({ trackKey }, place) => (
+          <MixStepRow
+            key={trackKey}
+            tracks={tracks}
+            place={place}
+            isReplacing={replaced === trackKey}
+            drop={dropAt(dragged, place)}
+            onAction={(action) => {
+              act(place, action);
+            }}
+            onReplace={(track) => {
+              replace(place, track);
+            }}
+            onDrag={(event) => {
+              begin(place, event);
+            }}
+          />
+        ))}
+      </ol>
+      <p class="mix-hint" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function dropAt(dragged: Dragged | null, place: number): "before" | "behind" | null {
+  if (dragged === null || dragged.from === dragged.to || dragged.to !== place) return null;
+  return dragged.to < dragged.from ? "before" : "behind";
+}
+
+/** Returns a function that moves the focus to a button of a step once the list is drawn anew. */
+function useFocusAfterChange(
+  list: { readonly current: HTMLElement | null },
+  tracks: readonly MixedTrack[],
+): (trackKey: string | undefined, action: StepAction) => void {
+  const wanted = useRef<readonly [string, StepAction] | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const [trackKey, action] = wanted.current;
+    wanted.current = null;
+    const row = list.current?.querySelector(`[data-track="${trackKey}"]`);
+    const button = row?.querySelector<HTMLElement>(`[data-action="${action}"]:enabled`);
+    // At an end of the list, the button that was pressed is disabled.
+    (button ?? row?.querySelector<HTMLElement>("[data-action]:enabled"))?.focus();
+  }, [list, tracks]);
+  return (trackKey, action) => {
+    wanted.current = trackKey === undefined ? null : [trackKey, action];
+  };
+}

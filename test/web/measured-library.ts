@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Scope } from "../../src/domain/api-key.js";
+import { configFrom } from "../../src/config/config.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import { openServer } from "../../src/server/server.js";
+import { musicFolder } from "../adapters/library/music-folder.js";
+import { taggedAiff } from "../adapters/library/tagged-audio.js";
+import { offline } from "../application/offline.js";
+import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
+import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import type { Measurements } from "../fakes/measured-audio.js";
+import { visit, type Visit } from "./browser.js";
+
+/** A track of a library for tests of views, with the values that were measured on it. */
+export interface MeasuredPiece {
+  readonly artist: string;
+  readonly title: string;
+  readonly values: Measurements;
+}
+
+/** A server whose library has measured tracks. */
+export interface MeasuredLibrary {
+  readonly url: string;
+  /** Sends an operation over GraphQL, and returns its data. */
+  ask(query: string, variables?: object): Promise<Readonly<Record<string, unknown>>>;
+  /** Opens a view as a reader whose key has these scopes. */
+  open(
+    browser: Parameters<typeof visit>[0],
+    view: string,
+    options?: Parameters<typeof visit>[2] & { readonly scopes?: readonly Scope[] },
+  ): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+/** Opens a server, and analyses the pieces of its library by an analyzer that returns their values. */
+export async function openMeasuredLibrary(
+  pieces: readonly MeasuredPiece[],
+): Promise<MeasuredLibrary> {
+  const analyzer = new FakeAnalyzer();
+  const data = await mkdtemp(join(tmpdir(), "overtone-measured-"));
+  const files = pieces.map(({ artist, title }, place) => [
+    `${String(place)}.aiff`,
+    taggedAiff({ TPE1: artist, TIT2: title }, undefined, place),
+  ]);
+  const folder = await musicFolder(Object.fromEntries(files) as Record<string, Uint8Array>);
+  const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
+  const server = await openServer(
+    configFrom({ ...settings, LIBRARY_DIRS: folder, RATE_LIMIT_PER_SECOND: "100000" }),
+    { analyzer, embedded: new InProcessTagReader() },
+  );
+  await server.services.library.scanAll();
+  const tokenWith = async (scopes: readonly Scope[]): Promise<string> =>
+    (await server.services.access.issue({ name: "measured", scopes: [...scopes] })).token;
+  const all = await tokenWith(["read", "write"]);
+  const headers = { Authorization: `Bearer ${all}`, "Content-Type": "application/json" };
+  for (const { artist, title, values } of pieces) {
+    analyzer.answerWith(values);
+    await fetch(`${server.url}/api/audio/analysis/${trackKeyFrom(artist, title)}`, { headers });
+  }
+  return {
+    url: server.url,
+    ask: async (query, variables = {}) => {
+      const body = JSON.stringify({ query, variables });
+      const response = await fetch(`${server.url}/graphql`, { method: "POST", headers, body });
+      return ((await response.json()) as { data: Readonly<Record<string, unknown>> }).data;
+    },
+    open: async (browser, view, { scopes, ...options } = {}) => {
+      const visited = await visit(browser, `${server.url}/#/`, options);
+      const token = scopes ? await tokenWith(scopes) : all;
+      await visited.page.evaluate(`sessionStorage.setItem("overtone.key", "${token}")`);
+      await visited.page.goto(`${server.url}/#/${view}`);
+      return visited;
+    },
+    close: async () => {
+      await server.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}

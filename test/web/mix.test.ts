@@ -1,0 +1,238 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Locator, Page } from "playwright-core";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import { removeMusicFolders } from "../adapters/library/music-folder.js";
+import type { Measurements } from "../fakes/measured-audio.js";
+import { barriersIn, describeInBrowser, openBrowser } from "./browser.js";
+import { openMeasuredLibrary, type MeasuredLibrary } from "./measured-library.js";
+
+/** The tonics of minor keys a fifth apart. */
+const tonics = [9, 4, 11, 6, 1, 8, 3, 10, 5, 0, 7, 2];
+
+const stepTo = (step: number): Measurements => ({
+  tempo: 90 + 4 * step,
+  key: tonics[step % tonics.length]!,
+  mode: step % 5 === 4 ? 1 : 0,
+  energy: (step + 1) / 14,
+  danceability: 0.5,
+  valence: (step + 2) / 16,
+  arousal: (step + 1) / 15,
+  loudness: -12,
+  happy: step / 12,
+  sad: 1 - step / 12,
+  relaxed: 0.4,
+  aggressive: 0.2,
+});
+
+const titles = ["First", "<b>Bold</b> & plain", "上を向いて歩こう", "Four", "Five", "Six"];
+titles.push("Seven", "Eight", "Nine", "Ten", "Eleven", "Last");
+
+const pieces = titles.map((title, step) => ({ artist: "Ann", title, values: stepTo(step) }));
+
+describeInBrowser("The view Mix", () => {
+  let library: MeasuredLibrary;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    library = await openMeasuredLibrary(pieces);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await library.close();
+    await removeMusicFolders();
+  });
+
+  const stepsIn = (page: Page): Locator =>
+    page.getByRole("list", { name: "The mix" }).locator("> li");
+
+  /** Finds the mix of five tracks from the first piece to the last. */
+  async function findMix(page: Page): Promise<void> {
+    const [from, to] = ["From", "To"].map((name) => page.getByRole("group", { name }));
+    await from!.getByLabel("Track").selectOption({ label: "First – Ann" });
+    await to!.getByLabel("Track").selectOption({ label: "Last – Ann" });
+    await page.getByLabel("Number of tracks").selectOption("5");
+    await page.getByText("5 tracks").waitFor();
+  }
+
+  const titlesIn = (page: Page): Promise<string[]> =>
+    stepsIn(page).locator(".mix-link strong").allTextContents();
+
+  it("says before each track what changes, as the server does, also after a change of the order", async () => {
+    const { page, complaints } = await library.open(browser, "mix");
+    await findMix(page);
+    const query = `query ($from: TrackKey!, $to: TrackKey!) {
+      mixPath(from: $from, to: $to, length: 5) {
+        steps { track { trackName } transition { keyRelation tempoChangePercent } }
+      }
+    }`;
+    const { mixPath } = (await library.ask(query, {
+      from: trackKeyFrom("Ann", "First"),
+      to: trackKeyFrom("Ann", "Last"),
+    })) as {
+      mixPath: {
+        steps: {
+          track: { trackName: string };
+          transition: { keyRelation: keyof typeof relations; tempoChangePercent: number } | null;
+        }[];
+      };
+    };
+
+    const shown = await stepsIn(page).locator(".mix-transition").allTextContents();
+    const expected = mixPath.steps.flatMap(({ transition }) => (transition ? [transition] : []));
+    await page.getByRole("button", { name: "Move Last up" }).click();
+    await page.getByText("Last is now 4 of 5.").waitFor();
+    const focused = await page.evaluate("document.activeElement.getAttribute('aria-label')");
+
+    expect(await titlesIn(page)).not.toEqual(mixPath.steps.map(({ track }) => track.trackName));
+    expect(shown.map((text) => text.split(" · ")[0])).toEqual(
+      expected.map(({ keyRelation }) => relations[keyRelation]),
+    );
+    expect(shown.map((text) => Number(/[+-]?[\d.]+/.exec(text)?.[0]))).toEqual(
+      expected.map(({ tempoChangePercent }) => Number(tempoChangePercent.toFixed(1))),
+    );
+    expect(focused).toBe("Move Last up");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("takes another order by dragging, and goes back to the one that was found", async () => {
+    const { page } = await library.open(browser, "mix");
+    await findMix(page);
+    const found = await titlesIn(page);
+
+    await dragBehind(stepsIn(page).first(), stepsIn(page).nth(2), page);
+    await page.getByText("First is now 3 of 5.").waitFor();
+    const dragged = await titlesIn(page);
+    await page.getByRole("button", { name: "Put back as found" }).click();
+    await page.getByText("The mix is as it was found.").waitFor();
+
+    expect(dragged).toEqual([found[1], found[2], "First", found[3], "Last"]);
+    expect(await titlesIn(page)).toEqual(found);
+    await page.context().close();
+  });
+
+  it("offers tracks that sound like the neighbours of a step, and takes a step out", async () => {
+    const { page } = await library.open(browser, "mix");
+    await findMix(page);
+    const found = await titlesIn(page);
+
+    await page.getByRole("button", { name: `Replace ${found[2]!}` }).click();
+    const others = page.getByRole("list", { name: `In place of ${found[2]!}` });
+    await others.getByRole("button").first().waitFor();
+    const offered = await others.locator("strong").allTextContents();
+    await others.getByRole("button").first().press("Enter");
+    await page.getByText(`${offered[0]!} takes the place of ${found[2]!}.`).waitFor();
+    const replaced = await titlesIn(page);
+    await page.getByRole("button", { name: `Remove ${found[1]!}` }).click();
+    await page.getByText(`${found[1]!} is taken out.`).waitFor();
+
+    expect(offered.filter((title) => found.includes(title))).toEqual([]);
+    expect(replaced).toEqual(found.with(2, offered[0]!));
+    expect(await titlesIn(page)).toEqual(replaced.toSpliced(1, 1));
+    await page.context().close();
+  });
+
+  it("draws its course and its path, which are also said", async () => {
+    const { page } = await library.open(browser, "mix");
+    await findMix(page);
+
+    const course = page.getByRole("img", { name: /^Tempo: 90, .*134\. Key: 8A, .* Energy: 7%, / });
+    await course.waitFor();
+    await page.getByLabel("Across").selectOption({ label: "Tempo" });
+    const path = page.getByRole("img", { name: /^Tempo, Arousal: 90 BPM, 7%; / });
+    await path.waitFor();
+
+    expect(await course.locator("circle").count()).toBe(15);
+    expect(await path.locator("circle").count()).toBe(5);
+    await page.context().close();
+  });
+
+  it("is saved as a playlist of files in the order that the reader has given it", async () => {
+    const { page } = await library.open(browser, "mix", { acceptDownloads: true });
+    await findMix(page);
+    await page.getByRole("button", { name: "Move First down" }).click();
+    await page.getByText("First is now 2 of 5.").waitFor();
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "M3U8" }).click();
+    const file = await (await download).path();
+    await page.getByText("mix.m3u8 is saved.").waitFor();
+    const names = (await readFile(file, "utf8")).match(/^#EXTINF:.*$/gm) ?? [];
+
+    expect(names.map((line) => line.split(" - ")[1])).toEqual(await titlesIn(page));
+    await page.getByText("but not kept as a playlist").waitFor();
+    await page.context().close();
+  });
+
+  it("is kept as a playlist without the steps that were taken out", async () => {
+    const { page } = await library.open(browser, "mix");
+    await findMix(page);
+    const found = await titlesIn(page);
+
+    await page.getByRole("button", { name: `Remove ${found[1]!}` }).click();
+    await page.getByLabel("Name of the playlist").fill("夜 & <i>day</i>");
+    await page.getByRole("button", { name: "Keep the playlist" }).click();
+    await page.getByText("“夜 & <i>day</i>” is kept.").waitFor();
+    const token = await page.evaluate("sessionStorage.getItem('overtone.key')");
+    const response = await fetch(`${library.url}/api/audio/playlists`, {
+      headers: { Authorization: `Bearer ${String(token)}` },
+    });
+    const { data } = (await response.json()) as { data: { name: string; exclude: string[] }[] };
+
+    expect(data.map(({ name, exclude }) => [name, exclude])).toEqual([
+      ["夜 & <i>day</i>", [trackKeyFrom("Ann", found[1]!)]],
+    ]);
+    await page.context().close();
+  });
+
+  it("says to a reader who may not write that the playlist cannot be kept", async () => {
+    const { page } = await library.open(browser, "mix", { scopes: ["read"] });
+    await findMix(page);
+
+    await page.getByLabel("Name of the playlist").fill("Calm");
+    await page.getByRole("button", { name: "Keep the playlist" }).click();
+
+    await page.getByText("save the tracks as a file instead").waitFor();
+    await page.context().close();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "has no barriers by WCAG 2.2 AA in %s colours, on a phone or wide",
+    async (colorScheme) => {
+      const { page } = await library.open(browser, "mix", { colorScheme });
+      await findMix(page);
+      await page.getByRole("button", { name: "Replace Last" }).click();
+      const others = page.getByRole("list", { name: "In place of Last" });
+      await others.getByRole("button").first().waitFor();
+
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+        expect([width, await barriersIn(page), overflow]).toEqual([width, [], 0]);
+      }
+      await page.context().close();
+    },
+  );
+});
+
+const relations = {
+  SAME: "same key",
+  RELATIVE: "relative key",
+  PARALLEL: "parallel key",
+  FIFTH_UP: "a fifth up",
+  FIFTH_DOWN: "a fifth down",
+  DISTANT: "distant key",
+  UNKNOWN: "key unknown",
+};
+
+/** Drags a row by its handle, with the mouse, to the lower half of another. */
+async function dragBehind(row: Locator, other: Locator, page: Page): Promise<void> {
+  await row.scrollIntoViewIfNeeded();
+  const handle = (await row.locator(".mix-handle").boundingBox())!;
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  const target = (await other.boundingBox())!;
+  await page.mouse.move(handle.x, target.y + target.height - 3, { steps: 4 });
+  await page.mouse.up();
+}
