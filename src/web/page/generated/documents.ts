@@ -118,6 +118,53 @@ export type SavePlaylistInput = {
   readonly to?: string | null | undefined;
 };
 
+/** The numbers that are known of every analysed track. */
+export type TrackColumnField =
+  /** The mood aggressive, in [0, 1]. */
+  | 'AGGRESSIVE'
+  /** Approachability, in [0, 1]. */
+  | 'APPROACHABILITY'
+  /** Arousal, in [0, 1]. */
+  | 'AROUSAL'
+  /** Danceability, in [0, 1]. */
+  | 'DANCEABILITY'
+  /** Length of the audio, milliseconds. */
+  | 'DURATION_MS'
+  /** Energy, in [0, 1]. */
+  | 'ENERGY'
+  /** Engagement, in [0, 1]. */
+  | 'ENGAGEMENT'
+  /** The mood happy, in [0, 1]. */
+  | 'HAPPY'
+  /** Instrumentalness, in [0, 1]. */
+  | 'INSTRUMENTALNESS'
+  /** Pitch class of the tonic, 0 (C) to 11 (B). */
+  | 'KEY'
+  /** Liveness, in [0, 1]. */
+  | 'LIVENESS'
+  /** Integrated loudness, LUFS. */
+  | 'LOUDNESS'
+  /** The loudness range, LU. */
+  | 'LOUDNESS_RANGE'
+  /** 1 is major, 0 is minor. */
+  | 'MODE'
+  /** The mood relaxed, in [0, 1]. */
+  | 'RELAXED'
+  /** The mood sad, in [0, 1]. */
+  | 'SAD'
+  /** Speechiness, in [0, 1]. */
+  | 'SPEECHINESS'
+  /** The tempo, beats per minute. */
+  | 'TEMPO'
+  /** Beats per bar. */
+  | 'TIME_SIGNATURE'
+  /** The true peak, dBTP. */
+  | 'TRUE_PEAK'
+  /** The tuning, cents from A4 = 440 Hz. */
+  | 'TUNING'
+  /** Valence, in [0, 1]. */
+  | 'VALENCE';
+
 /** Which tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value. */
 export type TrackFilter = {
   /** False lists the tracks of the library that are not analysed, and cannot be combined with other conditions or an order, because these tracks have no values; true when absent. */
@@ -276,6 +323,13 @@ export type TrackOrderField =
   | 'TUNING'
   /** By valence. */
   | 'VALENCE';
+
+export type LibraryColumnsQueryVariables = Exact<{
+  fields: ReadonlyArray<TrackColumnField> | TrackColumnField;
+}>;
+
+
+export type LibraryColumnsQuery = { readonly trackColumns: { readonly count: number, readonly totalCount: number, readonly trackKeys: string, readonly columns: ReadonlyArray<{ readonly values: string }> } };
 
 export type KeepPlaylistMutationVariables = Exact<{
   input: SavePlaylistInput;
@@ -564,6 +618,18 @@ export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DrawnTimeline"}) as unknown as TypedDocumentString<DrawnTimelineFragment, unknown>;
+export const LibraryColumnsDocument = new TypedDocumentString(`
+    query LibraryColumns($fields: [TrackColumnField!]!) {
+  trackColumns(fields: $fields) {
+    count
+    totalCount
+    trackKeys
+    columns {
+      values
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LibraryColumnsQuery, LibraryColumnsQueryVariables>;
 export const KeepPlaylistDocument = new TypedDocumentString(`
     mutation KeepPlaylist($input: SavePlaylistInput!) {
   savePlaylist(input: $input) {

@@ -1,0 +1,61 @@
+import { LibraryColumnsDocument, type TrackColumnField } from "../generated/documents.js";
+import { request } from "../graphql/request.js";
+
+/** A number that columns have. */
+export type ColumnName = TrackColumnField;
+
+/** Values of all analysed tracks. The same index is the same track in all columns. */
+export interface LoadedColumns {
+  /** The number of tracks in each column. */
+  readonly count: number;
+  /** The number of analysed tracks; greater than `count` where there are too many to send. */
+  readonly totalCount: number;
+  /** Returns the key of the track of an index. */
+  readonly trackKeyAt: (index: number) => string;
+  /** Returns the values of a field that was asked for; `NaN` where a track has none. */
+  readonly column: (field: ColumnName) => Float32Array;
+}
+
+const KEY_BYTES = 8;
+
+/**
+ * Loads values of all analysed tracks.
+ *
+ * @param fields each once
+ * @throws {RequestFailure} the server refused it, could not answer, or cannot be reached
+ */
+export async function loadColumns(
+  fields: readonly ColumnName[],
+  signal?: AbortSignal,
+): Promise<LoadedColumns> {
+  const { trackColumns } = await request(LibraryColumnsDocument, { fields }, signal);
+  const { count, totalCount } = trackColumns;
+  const keys = bytesOf(trackColumns.trackKeys);
+  const columns = new Map(
+    fields.map((field, index) => {
+      const bytes = bytesOf(trackColumns.columns[index]?.values ?? "");
+      // Little-endian, as is every machine that a browser runs on.
+      return [field, new Float32Array(bytes.buffer)] as const;
+    }),
+  );
+  return {
+    count,
+    totalCount,
+    trackKeyAt: (index) => {
+      const key = keys.subarray(KEY_BYTES * index, KEY_BYTES * (index + 1));
+      return Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    },
+    column: (field) => {
+      const values = columns.get(field);
+      if (values === undefined) throw new Error(`The column ${field} was not asked for.`);
+      return values;
+    },
+  };
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}
