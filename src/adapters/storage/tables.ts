@@ -1,3 +1,4 @@
+import type { SessionsTable, SignInLinksTable } from "./sessions/session-row.js";
 import type {
   AnalysesTable,
   AnalysisDetailsTable,
@@ -30,6 +31,8 @@ export interface Schema {
   readonly playlists: PlaylistsTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
+  readonly sessions: SessionsTable;
+  readonly signInLinks: SignInLinksTable;
   readonly uploadParts: UploadPartsTable;
   readonly webhookDeliveries: WebhookDeliveriesTable;
   readonly webhooks: WebhooksTable;

@@ -48,6 +48,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   catalogue_snapshot_portions: REBUILT,
   rate_windows: SHORT_LIVED,
   provider_turns: SHORT_LIVED,
+  sessions: "whoever uses the copy signs in to it",
+  sign_in_links: "as above",
 };
 
 /** Returns the row of a job; one that runs waits in the copy, as if it had not been claimed. */

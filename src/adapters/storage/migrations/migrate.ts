@@ -24,6 +24,7 @@ import { traceJobs } from "./many-machines/0020-trace-jobs.js";
 import { knowAudio } from "./many-machines/0021-know-audio.js";
 import { keepFolders } from "./many-machines/0022-keep-folders.js";
 import { keepPlaylists } from "./many-machines/0023-keep-playlists.js";
+import { keepSessions } from "./many-machines/0025-keep-sessions.js";
 import { keepTaggedValues } from "./many-machines/0024-keep-tagged-values.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
@@ -52,6 +53,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0022-keep-folders": keepFolders,
   "0023-keep-playlists": keepPlaylists,
   "0024-keep-tagged-values": keepTaggedValues,
+  "0025-keep-sessions": keepSessions,
 };
 
 /** Names of all migrations, ascending. */

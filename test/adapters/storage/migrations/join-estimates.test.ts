@@ -77,6 +77,8 @@ const TABLES_OF_LATER = [
   "audio_contents",
   "library_folders",
   "playlists",
+  "sessions",
+  "sign_in_links",
 ];
 
 describe("The migration to one column of estimates", () => {
