@@ -41,7 +41,7 @@ module.exports = {
     ),
     rule(
       "only-compose-imports-adapters",
-      "^src/(?!adapters/|(package/(engine|decode)|cli/(compose-commands|worker/compose-worker)|compose(-library|-catalogue)?)\\.ts$)",
+      "^src/(?!adapters/|(package/(engine|decode)|cli/(compose-commands|worker/compose-worker)|compose(-access|-library|-catalogue)?)\\.ts$)",
       {
         path: "^src/adapters/",
       },

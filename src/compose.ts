@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { composeAccess } from "./compose-access.js";
 import { composeCatalogue } from "./compose-catalogue.js";
 import {
   composeLibrary,
@@ -27,7 +28,6 @@ import {
   SqlFailureStore,
   type FailureKind,
 } from "./adapters/storage/failures/sql-failure-store.js";
-import { SqlApiKeyStore } from "./adapters/storage/api-keys/sql-api-key-store.js";
 import { SqlAudioContents } from "./adapters/storage/library/sql-audio-contents.js";
 import { SqlLibraryTracks } from "./adapters/storage/library/sql-library-tracks.js";
 import { openTracer } from "./adapters/tracing/open-tracer.js";
@@ -38,7 +38,6 @@ import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { Analyzer } from "./ports/analysis/analyzer.js";
 import type { Clock } from "./ports/runtime/clock.js";
 import type { Logger } from "./ports/runtime/logger.js";
-import { AccessService } from "./services/access/access-service.js";
 import { AnalysisEvents } from "./services/progress/analysis-events.js";
 import { AnalysisWriter } from "./services/analysis/analysis-writer.js";
 import { AnalysisRun } from "./services/analysis/analysis-run.js";
@@ -114,7 +113,6 @@ export async function compose(
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
   const store = given.analyses ?? new SqlAnalysisStore({ database, catalogue, clock });
-  const keys = new SqlApiKeyStore({ database, clock });
   const webhookStore = await openWebhookStore({ ...config.storage, database, logger }).catch(
     refuseToStart,
   );
@@ -144,9 +142,10 @@ export async function compose(
   const lookup = new LookupService({ queries, cache, tracks, directories });
 
   // Access
-  const limiter = limits.limiterOf("key", config.access.requestsPerSecond);
-  const anonymousLimiter = limits.limiterOf("address", config.access.anonymousPerSecond);
-  const access = new AccessService({ keys, clock, random, limiter, anonymousLimiter });
+  const listFolders = (): ReturnType<typeof own.services.library.listFolders> =>
+    own.services.library.listFolders();
+  const callers = composeAccess(config, { database, limits, clock, random, listFolders });
+  const { access } = callers;
 
   // Analyses, their progress and webhooks
   const { concurrency, waitMilliseconds } = config.analysis;
@@ -219,7 +218,7 @@ export async function compose(
   const indexes = new IndexPreparation({ library, catalogue, clock, failures: failureLog });
 
   const measured = { jobs, administration, library, breakers: catalogues.breakers };
-  const checks = { database: () => keys.list(), queue: () => jobs.load() };
+  const checks = { database: () => access.list(), queue: () => jobs.load() };
   return {
     ...{ logger, tracer },
     prepare: () => indexes.run(),
@@ -246,7 +245,7 @@ export async function compose(
       webhooks: new WebhookService({ ...hooks, deliveries }),
       workers,
       jobs: new JobService({ ...served, jobs: administration }),
-      access,
+      ...callers,
       health: new HealthService({ checks, indexes, jobs: administration }),
       metrics: new MetricsService({ ...measured, ...own.services, library, metrics }),
       failures: failureLog,

@@ -46,8 +46,8 @@ export function secretHashFrom(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** Returns whether the secret belongs to the key, compared in constant time. */
-export function isSecretOf(key: ApiKey, secret: string): boolean {
+/** Returns whether the secret belongs to the key or session, compared in constant time. */
+export function isSecretOf(key: Pick<ApiKey, "secretHash">, secret: string): boolean {
   const given = Buffer.from(secretHashFrom(secret));
   const stored = Buffer.from(key.secretHash);
   return given.length === stored.length && timingSafeEqual(given, stored);

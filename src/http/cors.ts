@@ -47,7 +47,8 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Allows requests from pages of any origin, and answers preflight requests. This is safe because
- * requests carry an API key and cookies are not read: a page of another origin has no credentials.
+ * requests carry an API key, and the cookie of a session is accepted from pages of this server only
+ * (`isOwnPage`): a page of another origin has no credentials.
  */
 export function allowAnyOrigin(): RequestHandler {
   const setPreflightHeaders = cors({

@@ -12,6 +12,7 @@ import { metricsRoutes } from "./operations/metrics-routes.js";
 import { searchRoutes } from "./track/search-routes.js";
 import { similarityRoutes } from "./catalogue/similarity-routes.js";
 import { playlistRoutes } from "./playlists/playlist-routes.js";
+import { SESSION_PATH, sessionRoutes } from "./session/session-routes.js";
 import { SPOTIFY_PATH, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { WORKER_PATH, workerRoutes } from "./worker/worker-routes.js";
 import { webhookRoutes, WEBHOOKS_PATH } from "./webhooks/webhook-routes.js";
@@ -27,6 +28,7 @@ export function restRouter(services: Services, views: Pick<ClientViews, "prefix"
     .use(DATA_PATH, playlistRoutes(services), libraryRoutes(services))
     .use(WEBHOOKS_PATH, webhookRoutes(services))
     .use(WORKER_PATH, workerRoutes(services))
+    .use(SESSION_PATH, sessionRoutes(services))
     .use(SPOTIFY_PATH, spotifyRoutes(services))
     .use(artworkRoutes(services), descriptionRoutes(views))
     .use(healthRoutes(services), metricsRoutes(services));

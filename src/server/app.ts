@@ -15,6 +15,7 @@ import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { sendContinue } from "../http/expect-continue.js";
 import { spotifyErrorHandler, SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
 import { DATA_PATH, restRouter } from "../rest/rest-router.js";
+import { SESSION_PATH } from "../rest/session/session-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import type { Services } from "../services/services.js";
@@ -55,7 +56,7 @@ export function createHttpApp(needs: {
   app.use(requireOneHost(), allowAnyOrigin());
 
   app.use(
-    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH],
+    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH, SESSION_PATH],
     identifyCaller(services),
   );
   app.use(WORKER_PATH, identifyWorker(services));

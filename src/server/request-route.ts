@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { DATA_PATH } from "../rest/rest-router.js";
+import { SESSION_PATH } from "../rest/session/session-routes.js";
 import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
@@ -9,7 +10,9 @@ const GRAPHQL_PATH = "/graphql";
 const STREAM_PATH = "/graphql/stream";
 
 /** The mount paths of routers, whose route patterns do not include them. */
-const ROUTER_PATHS: readonly string[] = [DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SPOTIFY_PATH];
+const ROUTER_PATHS: readonly string[] = [
+  ...[DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SESSION_PATH, SPOTIFY_PATH],
+];
 
 /** Methods that have their own label in metrics; clients may send three dozen. */
 const NAMED_METHODS: readonly string[] = "GET HEAD POST PUT PATCH DELETE OPTIONS".split(" ");

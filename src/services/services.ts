@@ -17,6 +17,7 @@ import type { PlaylistService } from "./playlists/playlist-service.js";
 import type { PlaylistFiles } from "./playlists/playlist-files.js";
 import type { SearchService } from "./search/search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
+import type { SessionService } from "./access/session-service.js";
 import type { SimilarityService } from "./similarity/similarity-service.js";
 import type { TimelineService } from "./analysis/timeline-service.js";
 import type { TrackService } from "./search/track-service.js";
@@ -48,6 +49,7 @@ export interface Services {
   readonly workers: WorkerService;
   readonly jobs: JobService;
   readonly access: AccessService;
+  readonly sessions: SessionService;
   readonly health: HealthService;
   readonly metrics: MetricsService;
   readonly failures: FailureLog;

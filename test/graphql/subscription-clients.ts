@@ -6,7 +6,9 @@ import { WebSocket } from "ws";
 
 interface Server {
   readonly url: string;
-  readonly token: string;
+  /** The key of the client, unless it has headers of a browser that is signed in. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An operation in the form that both clients accept. */
@@ -24,11 +26,15 @@ export function operationOf<Data, Variables extends Record<string, unknown>>(
 }
 
 /** A graphql-ws client without retries, so that a test sees the first outcome. */
-function socketClient({ url, token }: Server, options: { lazy?: boolean } = {}): Client {
+function socketClient({ url, token, headers }: Server, options: { lazy?: boolean } = {}): Client {
   return createSocketClient({
     url: `${url.replace("http", "ws")}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams: { Authorization: `Bearer ${token}` },
+    webSocketImpl: class extends WebSocket {
+      constructor(address: string, protocols: string) {
+        super(address, protocols, { headers });
+      }
+    },
+    connectionParams: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     retryAttempts: 0,
     ...options,
   });
@@ -65,10 +71,14 @@ export async function* resultsOverStream(server: Server, operation: Operation): 
 }
 
 /** A graphql-sse client without retries. */
-export function streamClient({ url, token }: Server): StreamClient {
+export function streamClient({
+  url,
+  token = "",
+  headers = { Authorization: `Bearer ${token}` },
+}: Server): StreamClient {
   return createStreamClient({
     url: `${url}/graphql/stream`,
-    headers: { Authorization: `Bearer ${token}` },
+    headers,
     retryAttempts: 0,
   });
 }

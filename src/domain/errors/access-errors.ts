@@ -9,12 +9,33 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
+/** The cookie of a session is not accepted, or a browser may not have one. */
+export class SessionRefusedError extends DomainError {
+  readonly code = "UNAUTHENTICATED";
+
+  constructor(problem: string) {
+    super(`${problem} Sign in again.`);
+  }
+}
+
+/** The link to sign in was used before, or has expired. */
+export class LinkSpentError extends DomainError {
+  readonly code = "UNAUTHENTICATED";
+
+  constructor() {
+    super(
+      "This link to sign in was used before, has expired, or belongs to a revoked key. " +
+        "For a new one: npx overtone sessions link.",
+    );
+  }
+}
+
 /** The API key is valid, but lacks the scope that the operation needs. */
 export class ForbiddenError extends DomainError {
   readonly code = "FORBIDDEN";
 
-  constructor(scope: string) {
-    super(`This API key lacks the scope "${scope}".`, { scope });
+  constructor(scope: string, holder: "API key" | "session" = "API key") {
+    super(`This ${holder} lacks the scope "${scope}".`, { scope });
   }
 }
 

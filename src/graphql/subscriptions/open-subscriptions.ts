@@ -15,10 +15,11 @@ import {
   type FormattedExecutionResult,
   type OperationDefinitionNode,
 } from "graphql";
-import { UnauthenticatedError } from "../../domain/errors/access-errors.js";
+import { SessionRefusedError, UnauthenticatedError } from "../../domain/errors/access-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import { InvalidInputError, MethodNotAllowedError } from "../../domain/errors/request-errors.js";
+import type { KeyHolder } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import { createLoaders } from "../loaders.js";
 import { failureIn, formatError } from "../errors/format-error.js";
@@ -115,19 +116,19 @@ async function open(
   count: OpenCount,
 ): Promise<ResultStream<unknown> | Unopened> {
   const { contextValue } = args;
-  const key = nameOf(contextValue);
   const failed = (error: unknown): FormattedExecutionResult =>
     present({ errors: [errorFrom(error)] }, services, contextValue);
   let close = (): void => undefined;
   try {
-    close = count.open(key);
+    const holder = holderOf(contextValue);
+    close = count.open(holder.apiKey.lookup);
     const source = await createSourceEventStream(args);
     if (!(Symbol.asyncIterator in source)) {
       close();
       return { singleResult: present(source, services, contextValue) };
     }
     const resultOf = async (rootValue: unknown): Promise<FormattedExecutionResult> => {
-      if (!(await services.access.isGood(key))) throw keyEnded();
+      if (!(await services.sessions.isGood(holder))) throw endOf(holder);
       const renewed = renewedFrom(contextValue, services);
       const result = await execute({ ...args, rootValue, contextValue: renewed });
       return present(result, services, contextValue);
@@ -137,7 +138,7 @@ async function open(
       close();
     };
     const results = new ResultStream({ source, resultOf, resultOfFailure: failed, onEnd });
-    const unwatch = services.access.watch(key, () => results.fail(keyEnded()));
+    const unwatch = services.sessions.watch(holder, () => results.fail(endOf(holder)));
     return results;
   } catch (error) {
     close();
@@ -167,17 +168,20 @@ function present(
   return { ...(data !== undefined && { data }), ...(formatted && { errors: formatted }) };
 }
 
-const keyEnded = (): DomainError =>
-  new UnauthenticatedError("This API key was revoked or has expired.");
+const endOf = ({ session }: KeyHolder): DomainError =>
+  session
+    ? new SessionRefusedError("This session, or its API key, was revoked or has expired.")
+    : new UnauthenticatedError("This API key was revoked or has expired.");
 
 /** Returns the context with new loaders: data read for one event must not be used for the next. */
 function renewedFrom(context: RequestContext, services: Services): RequestContext {
   return { ...context, loaders: createLoaders(services), computing: new Set() };
 }
 
-/** Returns the public part of the key. A request without a key is refused before. */
-function nameOf({ identity }: RequestContext): string {
-  return "apiKey" in identity ? identity.apiKey.lookup : "";
+/** Returns the caller, who has a key or a session: others are refused before. */
+function holderOf({ identity }: RequestContext): KeyHolder {
+  if ("refusal" in identity) throw identity.refusal;
+  return identity;
 }
 
 function errorFrom(error: unknown): GraphQLError {

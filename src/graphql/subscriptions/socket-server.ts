@@ -2,13 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { handleProtocols } from "graphql-ws";
 import { WebSocketServer, type WebSocket } from "ws";
+import { credentialsOf } from "../../http/session/credentials.js";
 import { MAX_BODY_BYTES } from "../request-body.js";
 import { socketProtocol } from "./socket-protocol.js";
 import { SocketSession, type SocketNeeds, type SocketRequest } from "./socket-session.js";
 
 /**
- * Handles GraphQL over WebSockets, for pages of any origin: browsers never send an API key on their
- * own, so a page of another origin that opens a socket has no credentials.
+ * Handles GraphQL over WebSockets, for pages of any origin: a page of another one has no credentials, because browsers
+ * never send an API key on their own, and the cookie of a session is accepted from pages of this server only.
  */
 export class SocketServer {
   readonly #needs: SocketNeeds;
@@ -38,9 +39,9 @@ export class SocketServer {
       socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
       return;
     }
-    const { authorization } = request.headers;
+    const credentials = credentialsOf(request, caller, true);
     this.#server.handleUpgrade(request, socket, head, (webSocket) =>
-      this.#begin(webSocket, { caller, authorization }),
+      this.#begin(webSocket, { caller, credentials }),
     );
   }
 

@@ -4,6 +4,7 @@ import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
 import { MASKED_MESSAGE } from "../../domain/errors/domain-error.js";
+import { identityFrom, type Credentials } from "../../http/session/credentials.js";
 import type { Identity } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import {
@@ -46,8 +47,7 @@ export interface SocketTiming {
 /** The request that opened a socket. */
 export interface SocketRequest {
   readonly caller: Omit<Caller, "identity">;
-  /** Its `Authorization` header. */
-  readonly authorization: string | undefined;
+  readonly credentials: Credentials;
 }
 
 /** The socket of one client, from opening to close. */
@@ -59,7 +59,7 @@ export class SocketSession implements SocketPeer {
   readonly #running = new Set<Promise<Outcome>>();
   readonly #heartbeat: NodeJS.Timeout;
   readonly #startedAt = performance.now();
-  #credentials: string | undefined;
+  #credentials: Credentials = { authorization: undefined };
   #key: string | null = null;
   #operationCount = 0;
   #isAlive = true;
@@ -78,7 +78,9 @@ export class SocketSession implements SocketPeer {
 
   /** Returns `false` and closes the socket if the key has reached the limit of sockets. */
   async authenticate(firstMessage: FirstMessage): Promise<boolean> {
-    this.#credentials = credentialsIn(firstMessage, this.#request.authorization);
+    const { credentials } = this.#request;
+    const authorization = credentialsIn(firstMessage, credentials.authorization);
+    this.#credentials = authorization === undefined ? credentials : { authorization };
     const identity = await this.#identify();
     this.#key = "apiKey" in identity ? identity.apiKey.lookup : null;
     try {
@@ -171,7 +173,7 @@ export class SocketSession implements SocketPeer {
   }
 
   #identify(): Promise<Identity> {
-    return this.#needs.services.access.identify(this.#credentials);
+    return identityFrom(this.#needs.services, this.#credentials);
   }
 
   #beat(): void {
@@ -188,7 +190,7 @@ export class SocketSession implements SocketPeer {
 }
 
 /**
- * Returns the credentials of a client, in the format of the `Authorization` header. They are in the
+ * Returns the key of a client, in the format of the `Authorization` header. They are in the
  * first message of the socket, as `Authorization` or `apiKey`, because browsers cannot set headers
  * of a WebSocket; or in the request that opened it.
  */

@@ -13,6 +13,7 @@ import {
 } from "../../domain/errors/access-errors.js";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import type { Session } from "../../domain/browser-session.js";
 import type { ApiKeyStore } from "../../ports/access/api-key-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
@@ -27,9 +28,16 @@ const MAX_NAME_CHARACTERS = 100;
  * The identity of a client: its API key and the state of its rate limit, unless the request is not
  * counted; or why it has no valid key.
  */
-export type Identity =
-  | { readonly apiKey: ApiKey; readonly allowance?: RateAllowance }
-  | { readonly refusal: DomainError };
+export type Identity = KeyHolder | { readonly refusal: DomainError };
+
+/** The holder of a valid key. */
+export interface KeyHolder {
+  /** Of a session, only the scopes that the session has. */
+  readonly apiKey: ApiKey;
+  readonly allowance?: RateAllowance;
+  /** The session of a browser that was presented instead of the key. */
+  readonly session?: Session;
+}
 
 /** A new key, and the token that the client sends. The token cannot be read again later. */
 export interface IssuedKey {
@@ -75,12 +83,22 @@ export class AccessService {
   ): Promise<Identity> {
     try {
       const apiKey = await this.#authenticate(authorization);
-      if (!isCounted) return { apiKey };
-      return { apiKey, allowance: await this.needs.limiter.take(apiKey.lookup) };
+      return isCounted ? await this.admit(apiKey) : { apiKey };
     } catch (error) {
       if (error instanceof DomainError) return { refusal: error };
       throw error;
     }
+  }
+
+  /** Returns the identity of the holder of a valid key, and counts one request of the key. */
+  async admit(apiKey: ApiKey): Promise<KeyHolder> {
+    return { apiKey, allowance: await this.needs.limiter.take(apiKey.lookup) };
+  }
+
+  /** Returns the key with this lookup part, where it is neither revoked nor expired. */
+  async find(lookup: string): Promise<ApiKey | undefined> {
+    const key = await this.needs.keys.find(lookup);
+    return key && key.revokedAt === null && !this.#isExpired(key) ? key : undefined;
   }
 
   /**
@@ -95,12 +113,14 @@ export class AccessService {
    */
   requireScope(identity: Identity, scope: Scope, isFree = false): ApiKey {
     if ("refusal" in identity) throw identity.refusal;
-    const { allowance } = identity;
+    const { allowance, apiKey, session } = identity;
     if (allowance?.isAllowed === false && !isFree) {
       throw new RateLimitedError(allowance.resetSeconds);
     }
-    if (!identity.apiKey.scopes.includes(scope)) throw new ForbiddenError(scope);
-    return identity.apiKey;
+    if (!apiKey.scopes.includes(scope)) {
+      throw new ForbiddenError(scope, session ? "session" : "API key");
+    }
+    return apiKey;
   }
 
   /** Returns whether an identity has a key with the scope. */
@@ -124,8 +144,7 @@ export class AccessService {
 
   /** Returns whether a key with this lookup part exists, and is neither revoked nor expired. */
   async isGood(lookup: string): Promise<boolean> {
-    const key = await this.needs.keys.find(lookup);
-    return key !== undefined && key.revokedAt === null && !this.#isExpired(key);
+    return (await this.find(lookup)) !== undefined;
   }
 
   /**

@@ -15,6 +15,10 @@ export const coveredFile = taggedAiff(
   png,
 );
 
+const session = "/api/session";
+const json = { "content-type": "application/json" };
+const wish = JSON.stringify({ link: null, scopes: ["write"] });
+
 /** Requests for pictures, health, metrics and the description itself. */
 export const openRequests: readonly DescribedRequest[] = [
   { operationId: "getPlaceholder", status: 200, path: "/artwork/placeholder.svg" },
@@ -62,6 +66,19 @@ export const openRequests: readonly DescribedRequest[] = [
     path: `/api/audio/tracks/${covered}/audio`,
     headers: { range: "bytes=99999999-" },
   },
+
+  { operationId: "getSession", status: 200, path: session },
+  { operationId: "openSession", status: 200, path: session, headers: json, body: wish },
+  { operationId: "openSession", status: 400, path: session, headers: json, body: '{"link":1}' },
+  {
+    operationId: "openSession",
+    status: 413,
+    path: session,
+    headers: json,
+    body: `"${"x".repeat(70_000)}"`,
+  },
+  { operationId: "openSession", status: 415, path: session, body: wish },
+  { operationId: "endSession", status: 200, path: session },
 
   { operationId: "getLiveness", status: 200, path: "/health/live" },
   { operationId: "getReadiness", status: 200, path: "/health/ready" },

@@ -179,7 +179,7 @@ describe("The REST interface and its description", () => {
     },
   );
 
-  it.each(samplesThatMay(403))(
+  it.each(samplesThatMay(403).filter(({ operationId }) => operations.get(operationId)?.scopes))(
     "agree on $operationId without its scope, as $accept",
     async (sample) => {
       const needed = operations.get(sample.operationId)!.scopes ?? [];

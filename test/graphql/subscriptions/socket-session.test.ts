@@ -95,7 +95,7 @@ describe("SocketSession", () => {
       const webSocket = new FakeWebSocket();
       const session = new SocketSession(
         webSocket as unknown as WebSocket,
-        { caller, authorization: "Bearer key" },
+        { caller, credentials: { authorization: "Bearer key" } },
         needs,
       );
       ends.push(() => session.end(1000));

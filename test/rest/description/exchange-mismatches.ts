@@ -16,6 +16,8 @@ const plainHeaders = new Set([
   "content-length",
   "content-type",
   "date",
+  // No page can read it.
+  "set-cookie",
   "keep-alive",
   "transfer-encoding",
   "vary",

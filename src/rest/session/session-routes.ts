@@ -1,0 +1,128 @@
+import type { Request, Response, Router } from "express";
+import { z } from "zod";
+import { SessionRefusedError, UnauthenticatedError } from "../../domain/errors/access-errors.js";
+import type { Session, SessionScope } from "../../domain/browser-session.js";
+import { forbidCaching } from "../../http/caching.js";
+import { identityOf, localsOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
+import { isOwnPage } from "../../http/session/own-page.js";
+import { sessionTokenOf, setSessionCookie } from "../../http/session/session-cookie.js";
+import type { OpenedSession } from "../../services/access/session-service.js";
+import type { Services } from "../../services/services.js";
+import { readJsonBody } from "../request/json-body.js";
+import { shaped } from "../request/shaped.js";
+import { isOnThisMachine } from "./this-machine.js";
+
+/** The path of the session of a browser, which identifies callers and requires no key. */
+export const SESSION_PATH = "/api/session";
+
+const MAX_LINK_CHARACTERS = 100;
+
+const wishShape = z.strictObject(
+  {
+    link: z.string("must be a text").max(MAX_LINK_CHARACTERS, "is too long").nullish(),
+    scopes: z
+      .array(z.enum(["read", "write"], "must be `read` or `write`"), "must be a list of scopes")
+      .nullish(),
+  },
+  {
+    error: ({ code }) =>
+      code === "unrecognized_keys" ? "is not known here" : "must be a JSON object",
+  },
+);
+
+/** The routes of the session of a browser: whether there is one, to open it, and to end it. */
+export function sessionRoutes(services: Services): Router {
+  const { access, sessions } = services;
+  return routesFrom({
+    "/": {
+      get: async (request, response) => {
+        await requireRead(access, response);
+        forbidCaching(response);
+        response.json({ success: true, data: await stateOf(services, request, response) });
+      },
+      post: async (request, response) => {
+        await requireRead(access, response);
+        const body = await readJsonBody(request, response);
+        const { session, token } = await open(services, body, request, response);
+        // A browser keeps one session of a server: the one before cannot be used any more.
+        await sessions.close(sessionTokenOf(request, localsOf(response)) ?? "");
+        setSessionCookie(response, { token, expiresAt: session.expiresAt });
+        forbidCaching(response);
+        response.json({ success: true, data: sessionJson(session) });
+      },
+      delete: async (request, response) => {
+        await requireRead(access, response);
+        requireOwnPage(request, response);
+        await sessions.close(sessionTokenOf(request, localsOf(response)) ?? "");
+        setSessionCookie(response);
+        forbidCaching(response);
+        response.json({ success: true, data: sessionJson(undefined) });
+      },
+    },
+  });
+}
+
+/**
+ * Requires that the session or key could be read, where there is one, and that the caller may send another request.
+ *
+ * @throws {StorageBusyError} it could not: that a caller is not signed in would be wrong
+ */
+async function requireRead(access: Services["access"], response: Response): Promise<void> {
+  const identity = identityOf(response);
+  if ("refusal" in identity && identity.refusal.code !== "UNAUTHENTICATED") throw identity.refusal;
+  await access.requireRate(identity, localsOf(response).address);
+}
+
+/**
+ * Opens the session that a request asks for: by a link, by the key in `Authorization`, or without either on this
+ * machine.
+ */
+function open(
+  { sessions }: Services,
+  body: unknown,
+  request: Request,
+  response: Response,
+): Promise<OpenedSession> {
+  requireOwnPage(request, response);
+  const { link, scopes } = shaped(body, wishShape);
+  if (typeof link === "string") return sessions.openByLink(link);
+  if (request.headers.authorization === undefined) {
+    if (isOnThisMachine(request)) return sessions.openOnLoopback();
+    throw new UnauthenticatedError("An API key is required.");
+  }
+  const wanted = new Set<SessionScope>(["read", ...(scopes ?? [])]);
+  return sessions.openByKey(identityOf(response), [...wanted]);
+}
+
+/**
+ * Refuses pages of other sites, which could otherwise sign their visitors in with a link of their own, or out.
+ * Programs, which send no origin, may.
+ */
+function requireOwnPage(request: Request, response: Response): void {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (origin === undefined && site === undefined) return;
+  if (isOwnPage(request, localsOf(response))) return;
+  throw new SessionRefusedError("Only pages of this server may sign in or out.");
+}
+
+/** Returns whether the caller is signed in, and if not, whether it needs a key for that. */
+async function stateOf(
+  { sessions }: Services,
+  request: Request,
+  response: Response,
+): Promise<object> {
+  const identity = identityOf(response);
+  const session = "apiKey" in identity ? identity.session : undefined;
+  const maySignInWithoutKey =
+    !session && isOnThisMachine(request) && (await sessions.isOpenOnLoopback());
+  return sessionJson(session, maySignInWithoutKey);
+}
+
+const sessionJson = (session: Session | undefined, maySignInWithoutKey = false): object => ({
+  isSignedIn: session !== undefined,
+  id: session?.lookup ?? null,
+  scopes: session?.scopes ?? [],
+  expiresAt: session ? new Date(session.expiresAt).toISOString() : null,
+  maySignInWithoutKey,
+});
