@@ -47,6 +47,8 @@ export interface CommandContext {
   setExitCode(code: number): void;
   /** Maximum number of files that are processed at once, >= 1. */
   readonly concurrency: number;
+  /** The URL by which clients reach a server with these settings, without a trailing slash. */
+  readonly serverUrl: string;
   /** Aborted when the user stops the command (Ctrl+C), or its output is closed. */
   readonly signal: AbortSignal;
 }

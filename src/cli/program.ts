@@ -13,6 +13,7 @@ import { playlistCommand } from "./catalogue/playlist-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
+import { sessionsCommand } from "./sessions-command.js";
 import { libraryCommand } from "./library/library-command.js";
 import { scanCommand } from "./library/scan-command.js";
 import { tagCommand } from "./files/tag-command.js";
@@ -78,6 +79,10 @@ function contextFrom(config: () => Config): CommandContext {
     get concurrency() {
       return threadsOf(config().analysis).concurrency;
     },
+    get serverUrl() {
+      const { publicUrl, host, port } = config().http;
+      return publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    },
     signal: stopped.signal,
   };
 }
@@ -94,6 +99,7 @@ function programFor(context: CommandContext): Command {
     .addCommand(exportCommand(context))
     .addCommand(playlistCommand(context))
     .addCommand(keysCommand(context))
+    .addCommand(sessionsCommand(context))
     .addCommand(jobsCommand(context))
     .addCommand(doctorCommand(context))
     .addCommand(copyCommand(context))

@@ -50,13 +50,15 @@ async function welcome(
 ): Promise<string> {
   try {
     const first = await services.access.issueFirst();
+    const linkToken = await services.sessions.issueLink(["read"]);
     const fileCount = await services.library.countFiles();
     const folders = await services.library.listFolders();
     // The demo track is a valid example even before the scan of the demo library is complete.
     const isDemoOnly = library.isDemo && folders.every(({ isConfigured }) => isConfigured);
     const example = isDemoOnly ? demoTrack : await services.tracks.find(demoTrack.trackKey);
     const token = first?.token;
-    return welcomeText({ url, publicUrl, token, fileCount, isScanned, folders, example });
+    const found = { fileCount, isScanned, folders, example };
+    return welcomeText({ url, publicUrl, token, linkToken, ...found });
   } catch (failure) {
     throw StartError.from(failure);
   }

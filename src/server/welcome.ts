@@ -1,3 +1,4 @@
+import { signInLinkFrom } from "../domain/browser-session.js";
 import type { KnownFolder } from "../domain/track/library-file.js";
 import { trackKeyFrom } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
@@ -13,9 +14,9 @@ export const demoTrack = {
 const anyTrack = { artist: "ARTIST", trackName: "TITLE", trackKey: "TRACK_KEY" };
 
 /**
- * Returns the text that a server prints when it listens: its URL, the library folders that are
- * missing or not configured, the first API key, and three requests to paste. The key is known only
- * if this start created it.
+ * Returns the text that a server prints when it listens: its URL, a link that opens the page signed
+ * in, the library folders that are missing or not configured, the first API key, and three requests
+ * to paste. The key is known only if this start created it.
  */
 export function welcomeText(server: {
   /** Where it listens. */
@@ -23,6 +24,8 @@ export function welcomeText(server: {
   /** The URL by which clients reach it, if that is another one. */
   readonly publicUrl?: string | undefined;
   readonly token: string | undefined;
+  /** The token of a link that opens the page signed in, once; absent where no key may read. */
+  readonly linkToken?: string | undefined;
   readonly fileCount: number;
   /** Whether the first scan is complete; until then the example requests may find nothing. */
   readonly isScanned: boolean;
@@ -31,7 +34,7 @@ export function welcomeText(server: {
   /** A track for the examples, if one is known. */
   readonly example: Pick<Track, "artist" | "trackName" | "trackKey"> | undefined;
 }): string {
-  const { token, fileCount } = server;
+  const { token, linkToken, fileCount } = server;
   const url = server.publicUrl ?? server.url;
   const { artist, trackName, trackKey } = server.example ?? anyTrack;
   const authorization = `-H "Authorization: Bearer ${token ?? "$OVERTONE_API_KEY"}"`;
@@ -41,7 +44,7 @@ export function welcomeText(server: {
     `{ ... on TrackAnalysis { tempo keyString timeSignature mood { happy relaxed } } } } } }`;
   return `
 Overtone listens at ${server.url}
-  Explore:   ${url}/
+  Explore:   ${url}/${signInLine(url, linkToken)}
   Library:   ${filesLine(fileCount, server.isScanned)}${folderLines(server.folders).join("")}
   API key:   ${token ? `${token}  (shown this once)` : "created before; for a new one: npx overtone keys create --name NAME"}
 
@@ -55,6 +58,12 @@ Both in one request:
   curl ${authorization} -H "Content-Type: application/json" -d '{"query":"${query}"}' ${url}/graphql
 `;
 }
+
+const signInLine = (url: string, linkToken: string | undefined): string =>
+  linkToken === undefined
+    ? ""
+    : `\n  Sign in:   ${signInLinkFrom(url, linkToken)}` +
+      `\n             (opens the page signed in, to read; once, within an hour)`;
 
 const filesLine = (fileCount: number, isScanned: boolean): string =>
   isScanned

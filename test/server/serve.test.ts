@@ -67,6 +67,9 @@ describe("A start", () => {
 
     expect(said).toMatch(/listens at http:\/\/127\.0\.0\.1:\d+\n/);
     expect(said).toContain("\n  Explore:   https://example.org/overtone/\n");
+    expect(said).toMatch(
+      /\n {2}Sign in: {3}https:\/\/example\.org\/overtone\/#session=[0-9a-f]{48}\n/,
+    );
     expect(said).toContain('"https://example.org/overtone/api/audio/search?');
     expect(said).toMatch(/ https:\/\/example\.org\/overtone\/graphql\n$/);
   });
