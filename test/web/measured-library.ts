@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Scope } from "../../src/domain/api-key.js";
+import type { SessionScope } from "../../src/domain/browser-session.js";
 import { configFrom } from "../../src/config/config.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { openServer } from "../../src/server/server.js";
@@ -29,7 +29,7 @@ export interface MeasuredLibrary {
   open(
     browser: Parameters<typeof visit>[0],
     view: string,
-    options?: Parameters<typeof visit>[2] & { readonly scopes?: readonly Scope[] },
+    options?: Parameters<typeof visit>[2] & { readonly scopes?: readonly SessionScope[] },
   ): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -51,10 +51,9 @@ export async function openMeasuredLibrary(
     { analyzer, embedded: new InProcessTagReader() },
   );
   await server.services.library.scanAll();
-  const tokenWith = async (scopes: readonly Scope[]): Promise<string> =>
-    (await server.services.access.issue({ name: "measured", scopes: [...scopes] })).token;
-  const all = await tokenWith(["read", "write"]);
-  const headers = { Authorization: `Bearer ${all}`, "Content-Type": "application/json" };
+  const { access, sessions } = server.services;
+  const { token } = await access.issue({ name: "measured", scopes: ["read", "write"] });
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   for (const { artist, title, values } of pieces) {
     analyzer.answerWith(values);
     await fetch(`${server.url}/api/audio/analysis/${trackKeyFrom(artist, title)}`, { headers });
@@ -66,10 +65,9 @@ export async function openMeasuredLibrary(
       const response = await fetch(`${server.url}/graphql`, { method: "POST", headers, body });
       return ((await response.json()) as { data: Readonly<Record<string, unknown>> }).data;
     },
-    open: async (browser, view, { scopes, ...options } = {}) => {
-      const visited = await visit(browser, `${server.url}/#/`, options);
-      const token = scopes ? await tokenWith(scopes) : all;
-      await visited.page.evaluate(`sessionStorage.setItem("overtone.key", "${token}")`);
+    open: async (browser, view, { scopes = ["read", "write"], ...options } = {}) => {
+      const link = await sessions.issueLink(scopes);
+      const visited = await visit(browser, `${server.url}/#session=${link}`, options);
       await visited.page.goto(`${server.url}/#/${view}`);
       return visited;
     },

@@ -151,7 +151,7 @@ describeInBrowser("The page in a browser", () => {
     await page.context().close();
   });
 
-  it("asks for a key where the server needs one to keep a file, and then keeps it", async () => {
+  it("asks for a key that may write where the reader keeps a file, and then keeps it", async () => {
     const { page } = await visit(browser, server.url);
     const keep = async (): Promise<void> => {
       await choose(page, {
@@ -166,9 +166,9 @@ describeInBrowser("The page in a browser", () => {
     await keep();
     await page.getByLabel("Paste your API key").fill(token);
     await page.getByRole("button", { name: "Use this key" }).click();
-    await page.waitForLoadState();
-    await page.getByLabel("Paste your API key").waitFor({ state: "detached" });
-    await keep();
+    await page.getByText("Signed in, to read and change").waitFor();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
     await page.getByText("knows the track").waitFor();
     const stored = await fetch(`${server.url}/api/audio/tracks?text=My+Song`, {
       headers: { authorization: `Bearer ${token}` },

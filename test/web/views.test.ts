@@ -78,10 +78,10 @@ describeInBrowser("The views of the page", () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  /** Opens a view as a reader who has given a key. */
+  /** Opens a view as a reader who is signed in, and may change things. */
   async function open(view: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
-    const visited = await visit(browser, `${server.url}/#/`, options);
-    await visited.page.evaluate(`sessionStorage.setItem("overtone.key", "${token}")`);
+    const link = await server.services.sessions.issueLink(["read", "write"]);
+    const visited = await visit(browser, `${server.url}/#session=${link}`, options);
     await visited.page.goto(`${server.url}/#/${view}`);
     return visited;
   }

@@ -1,11 +1,11 @@
 import { render } from "preact";
 import { App } from "./shell/app.js";
-import { openSessionFromLink } from "./shell/session.js";
+import { beginSession } from "./shell/session.js";
 import "./shell/theme.css";
 import "./shell/shell.css";
 
 const root = document.getElementById("page");
 if (root) {
-  await openSessionFromLink();
+  beginSession();
   render(<App />, root);
 }

@@ -1,5 +1,5 @@
 import type { DocumentTypeDecoration } from "@graphql-typed-document-node/core";
-import { askForKey, identityHeaders, serverUrl } from "../shell/session.js";
+import { noteRefusal, serverUrl, whenSessionIsKnown } from "../shell/session.js";
 
 /** A request that the server refused or could not answer. */
 export class RequestFailure extends Error {
@@ -65,9 +65,9 @@ export function bodyOf<Result, Variables>(
  * @throws the reason of the signal, where it is aborted
  */
 export async function send(path: string, init: RequestInit): Promise<Response> {
+  await whenSessionIsKnown();
   try {
-    const headers = { ...init.headers, ...identityHeaders() };
-    return await fetch(serverUrl(path), { ...init, headers });
+    return await fetch(serverUrl(path), init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new RequestFailure("NETWORK", "The server cannot be reached.");
@@ -87,7 +87,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Returns the failure of a refused request, and asks for a key where that is what it lacks. */
+/** Returns the failure of a refused request, and asks the reader to sign in where that is what it lacks. */
 export function refuse(
   code: string | undefined,
   message: string,
@@ -99,7 +99,7 @@ export function refuse(
     message,
     facts?.retryAfterSeconds ?? secondsOf(response.headers.get("Retry-After")),
   );
-  if (failure.code === "UNAUTHENTICATED") askForKey();
+  noteRefusal(failure.code);
   return failure;
 }
 

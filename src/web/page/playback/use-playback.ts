@@ -1,5 +1,5 @@
 import { send } from "../graphql/request.js";
-import { identityHeaders, serverUrl } from "../shell/session.js";
+import { serverUrl } from "../shell/session.js";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /** The playback of the file of a track. Positions are seconds from its start. */
@@ -51,10 +51,8 @@ export function usePlayback(trackKey: string): Playback {
       { signal },
     );
     audio.current = player;
-    let source: string | null = null;
     sourceOf(`api/audio/tracks/${encodeURIComponent(trackKey)}/audio`, signal).then(
       (found) => {
-        source = found;
         if (found === null) setState("missing");
         else player.src = found;
       },
@@ -67,7 +65,6 @@ export function usePlayback(trackKey: string): Playback {
       player.pause();
       player.removeAttribute("src");
       audio.current = null;
-      if (source?.startsWith("blob:")) URL.revokeObjectURL(source);
     };
   }, [trackKey]);
   return {
@@ -91,15 +88,10 @@ export function usePlayback(trackKey: string): Playback {
   };
 }
 
-/**
- * Returns where a player gets a file; `null` where there is none. With a cookie, it is the server;
- * players cannot send a pasted key, so with one the page fetches the file and hands it over.
- */
+/** Returns where a player gets a file, with the cookie of the reader; `null` where there is none. */
 async function sourceOf(path: string, signal: AbortSignal): Promise<string | null> {
-  const hasKey = Object.keys(identityHeaders()).length > 0;
-  const response = await send(path, { method: hasKey ? "GET" : "HEAD", signal });
-  if (!response.ok) return null;
-  return hasKey ? URL.createObjectURL(await response.blob()) : serverUrl(path);
+  const response = await send(path, { method: "HEAD", signal });
+  return response.ok ? serverUrl(path) : null;
 }
 
 /** Calls a function with the position before each frame while the track plays, and after a jump. */

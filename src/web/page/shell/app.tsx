@@ -4,7 +4,9 @@ import { DropProvider } from "../drop/drop-queue.js";
 import { DropTarget } from "../drop/drop-target.js";
 import icon from "../icon.svg";
 import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language.js";
-import { KeyForm } from "./key-form.js";
+import { SessionControl } from "./session-control.js";
+import { useSession } from "./session.js";
+import { SignInForm } from "./sign-in-form.js";
 import { useRoute, type Route } from "./use-route.js";
 import { views } from "./views.js";
 
@@ -22,6 +24,7 @@ export function App(): JSX.Element {
 function Shell(): JSX.Element {
   const texts = useTexts();
   const route = useRoute();
+  const { generation } = useSession();
   const main = useRef<HTMLElement>(null);
   useFocusOnChange(route, main);
   const title = route.view.title(texts);
@@ -45,8 +48,11 @@ function Shell(): JSX.Element {
       <DropTarget />
       <Header current={route.view.path} />
       <main class="shell-main" id="main" tabIndex={-1} ref={main}>
-        <KeyForm />
-        <Component key={`${route.view.path}/${route.argument}`} argument={route.argument} />
+        <SignInForm />
+        <Component
+          key={`${generation}/${route.view.path}/${route.argument}`}
+          argument={route.argument}
+        />
       </main>
     </>
   );
@@ -73,6 +79,7 @@ function Header({ current }: { readonly current: string }): JSX.Element {
           ))}
         </ul>
       </nav>
+      <SessionControl />
       <button class="shell-language" type="button" lang={other.tag} onClick={change}>
         {other.name}
       </button>

@@ -1,44 +1,191 @@
-/** The name of the event on `window` when the server has refused a request for want of a key. */
-export const KEY_NEEDED_EVENT = "overtone-key-needed";
+import { useEffect, useState } from "preact/hooks";
 
-const KEY_NAME = "overtone.key";
+/** Why the reader sees the form to sign in, or a message about the session. */
+export type SessionReason =
+  /** The server has refused a request of somebody who was not signed in. */
+  | "needed"
+  /** The session or its key was revoked, or has expired. */
+  | "ended"
+  /** The link was used before, or has expired. */
+  | "linkSpent"
+  /** The session may only read. */
+  | "writeNeeded"
+  | "signedOut"
+  /** The reader wants to sign in. */
+  | "asked"
+  /** The server could not be reached to sign out. */
+  | "unreachable";
+
+/** The session of the reader, as the server last described it. */
+export interface ReaderSession {
+  /** `null` until the server has said so. */
+  readonly isSignedIn: boolean | null;
+  readonly mayWrite: boolean;
+  /** Whether this browser may sign in without a key. */
+  readonly needsNoKey: boolean;
+  readonly reason: SessionReason | null;
+  /** Raised when what the views have loaded is not what the reader may see any more. */
+  readonly generation: number;
+}
+
+/** What came of an attempt to sign in with a key. */
+export type SignInOutcome = "signedIn" | "badKey" | "readOnlyKey" | "unreachable";
+
 const LINK_PREFIX = "#session=";
 
-/** The headers that identify the reader: those of a pasted key; a cookie needs none. */
-export function identityHeaders(): Readonly<Record<string, string>> {
-  const key = sessionStorage.getItem(KEY_NAME);
-  return key === null ? {} : { Authorization: `Bearer ${key}` };
+/** Kept in the tab of a reader who has signed out, who is not to be signed in again by a reload. */
+const SIGNED_OUT = "overtone.signed-out";
+
+let session: ReaderSession = {
+  ...{ isSignedIn: null, mayWrite: false, needsNoKey: false },
+  ...{ reason: null, generation: 0 },
+};
+let isReady: Promise<void> = Promise.resolve();
+const listeners = new Set<() => void>();
+
+/** The session of the reader, which changes with it. */
+export function useSession(): ReaderSession {
+  const [shown, setShown] = useState(session);
+  useEffect(() => {
+    const follow = (): void => {
+      setShown(session);
+    };
+    follow();
+    listeners.add(follow);
+    return () => {
+      listeners.delete(follow);
+    };
+  }, []);
+  return shown;
 }
 
-/** Keeps a key until the tab is closed; `undefined` forgets it. */
-export function keepKey(key: string | undefined): void {
-  if (key === undefined) sessionStorage.removeItem(KEY_NAME);
-  else sessionStorage.setItem(KEY_NAME, key);
-}
-
-/** Asks the reader for a key, since the server has refused a request. */
-export function askForKey(): void {
-  dispatchEvent(new Event(KEY_NEEDED_EVENT));
-}
+/** Resolves when it is known whether the reader is signed in: requests before would be refused. */
+export const whenSessionIsKnown = (): Promise<void> => isReady;
 
 /** Returns the URL of a path of the server, below the prefix that it is served under. */
 export const serverUrl = (path: string): string => new URL(path, document.baseURI).href;
 
 /**
- * Exchanges the token of a link `#session=TOKEN`, which the server printed, for a cookie. The token
- * leaves the address at once, so that it is neither kept in the history nor copied.
+ * Signs the reader in, by the link `#session=TOKEN` that the server printed, or where the server asks for nothing. The
+ * token leaves the address at once, so that it is neither kept in the history nor copied.
  */
-export async function openSessionFromLink(): Promise<void> {
-  if (!location.hash.startsWith(LINK_PREFIX)) return;
-  const token = location.hash.slice(LINK_PREFIX.length);
-  history.replaceState(null, "", location.pathname + location.search);
+export function beginSession(): void {
+  isReady = begin();
+  // A link that is pasted into the address of the open page does not load it anew.
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith(LINK_PREFIX)) isReady = begin();
+  });
+}
+
+/** Signs in with a key, which is not kept. */
+export async function signIn(key: string, mayWrite: boolean): Promise<SignInOutcome> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const answer = await ask("POST", { scopes: mayWrite ? ["read", "write"] : ["read"] }, headers);
+  if (answer === null) return "unreachable";
+  if (answer.data === null) return answer.status === 403 ? "readOnlyKey" : "badKey";
+  enter(answer.data);
+  return "signedIn";
+}
+
+/** Signs in without a key, where the server needs none. */
+export async function signInWithoutKey(): Promise<void> {
+  const answer = await ask("POST", {});
+  if (answer?.data) enter(answer.data);
+}
+
+/** Ends the session. */
+export async function signOut(): Promise<void> {
+  const answer = await ask("DELETE");
+  if (!answer?.data) {
+    change({ reason: "unreachable" });
+    return;
+  }
+  sessionStorage.setItem(SIGNED_OUT, "true");
+  const generation = session.generation + 1;
+  change({ isSignedIn: false, mayWrite: false, reason: "signedOut", generation });
+  await read();
+}
+
+/** Shows the form to sign in, or hides it. */
+export function askToSignIn(isAsked: boolean): void {
+  change({ reason: isAsked ? "asked" : null });
+}
+
+/** Notes that the server has refused a request, for want of a session or of what it may do. */
+export function noteRefusal(code: string): void {
+  if (code === "FORBIDDEN" && session.isSignedIn && !session.mayWrite) {
+    change({ reason: "writeNeeded" });
+  }
+  if (code !== "UNAUTHENTICATED") return;
+  const isKnown = session.isSignedIn === false && session.reason !== null;
+  const reason = session.isSignedIn ? "ended" : "needed";
+  change({ isSignedIn: false, mayWrite: false, ...(!isKnown && { reason }) });
+  if (!isKnown) void read();
+}
+
+async function begin(): Promise<void> {
+  // At the first load, the views wait; later, they load anew.
+  const generation = session.isSignedIn === null ? session.generation : session.generation + 1;
+  if (location.hash.startsWith(LINK_PREFIX)) {
+    const link = location.hash.slice(LINK_PREFIX.length);
+    history.replaceState(null, "", location.pathname + location.search);
+    const answer = await ask("POST", { link });
+    if (answer?.data) {
+      enter(answer.data, { generation });
+      return;
+    }
+    if (answer) change({ reason: "linkSpent" });
+  }
+  await read();
+  const mayEnter = session.needsNoKey && sessionStorage.getItem(SIGNED_OUT) === null;
+  if (session.isSignedIn !== false || !mayEnter) return;
+  const answer = await ask("POST", {});
+  if (answer?.data) enter(answer.data, { generation, reason: session.reason });
+}
+
+/** Asks the server whether the reader is signed in. */
+async function read(): Promise<void> {
+  const answer = await ask("GET");
+  if (!answer?.data) return;
+  const { isSignedIn, scopes, maySignInWithoutKey } = answer.data;
+  const mayWrite = scopes.includes("write");
+  change({ isSignedIn, mayWrite, needsNoKey: maySignInWithoutKey });
+}
+
+/** Notes that the reader is signed in; the views load anew, unless `parts` keeps the generation. */
+function enter({ scopes }: SessionJson, parts: Partial<ReaderSession> = {}): void {
+  sessionStorage.removeItem(SIGNED_OUT);
+  const mayWrite = scopes.includes("write");
+  const generation = session.generation + 1;
+  change({ isSignedIn: true, mayWrite, reason: null, generation, ...parts });
+}
+
+function change(parts: Partial<ReaderSession>): void {
+  session = { ...session, ...parts };
+  for (const listener of listeners) listener();
+}
+
+interface SessionJson {
+  readonly isSignedIn: boolean;
+  readonly scopes: readonly string[];
+  readonly maySignInWithoutKey: boolean;
+}
+
+/** Returns the status and what was answered, `null` where it was refused; `null` where nothing was answered. */
+async function ask(
+  method: "GET" | "POST" | "DELETE",
+  wish?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly data: SessionJson | null } | null> {
   try {
-    await fetch(serverUrl("api/session"), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token }),
+    const response = await fetch(serverUrl("api/session"), {
+      method,
+      headers: { ...headers, ...(wish && { "Content-Type": "application/json" }) },
+      ...(wish && { body: JSON.stringify(wish) }),
     });
+    const { data } = (await response.json()) as { readonly data: SessionJson | null };
+    return { status: response.status, data };
   } catch {
-    // Without a session, the first request that needs one asks for a key.
+    return null;
   }
 }

@@ -9,9 +9,36 @@ export const TEXTS_DE: Texts = {
   shell: {
     skip: "Zum Inhalt springen",
     navigation: "Ansichten",
+    signIn: "Anmelden",
+    signOut: "Abmelden",
+    signedInToRead: "Angemeldet, zum Lesen",
+    signedInToChange: "Angemeldet, zum Lesen und Ändern",
+    signInWithoutKey: "Ohne Schlüssel anmelden",
+    close: "Schließen",
     pasteKey: "API-Schlüssel einfügen",
     useKey: "Diesen Schlüssel verwenden",
-    keyKept: "Er bleibt nur in diesem Tab, bis Sie ihn schließen.",
+    allowChanges: "Auch Änderungen erlauben, etwa Dateien zu behalten",
+    keyHint:
+      "Aus dem Schlüssel wird eine Sitzung; er bleibt nicht in der Seite. Ohne Schlüssel öffnen Sie einen Link, den dieser Befehl ausgibt:",
+    reasons: {
+      needed: "Melden Sie sich an, um zu sehen, was dieser Server hat.",
+      asked: "Melden Sie sich mit einem API-Schlüssel oder über einen Link an.",
+      ended:
+        "Sie sind nicht mehr angemeldet: Die Sitzung oder ihr Schlüssel wurde widerrufen oder ist abgelaufen.",
+      linkSpent:
+        "Dieser Link wurde schon benutzt oder ist abgelaufen: Jeder gilt einmal und eine Stunde lang.",
+      writeNeeded:
+        "Diese Sitzung darf nur lesen. Um etwas zu ändern, melden Sie sich mit einem Schlüssel an, der schreiben darf.",
+      signedOut: "Sie haben sich abgemeldet.",
+      unreachable: "Der Server ist nicht erreichbar, Sie sind also noch angemeldet.",
+    },
+    outcomes: {
+      badKey: "Dieser Schlüssel gilt nicht: Er ist unbekannt, widerrufen oder abgelaufen.",
+      readOnlyKey:
+        "Dieser Schlüssel darf das nicht. Vielleicht darf er nur lesen oder nur schreiben.",
+      unreachable:
+        "Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal.",
+    },
   },
   drop: DROP_TEXTS_DE,
   keep: KEEP_TEXTS_DE,

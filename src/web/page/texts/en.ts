@@ -8,9 +8,32 @@ export const TEXTS_EN = {
   shell: {
     skip: "Skip to the content",
     navigation: "Views",
+    signIn: "Sign in",
+    signOut: "Sign out",
+    signedInToRead: "Signed in, to read",
+    signedInToChange: "Signed in, to read and change",
+    signInWithoutKey: "Sign in without a key",
+    close: "Close",
     pasteKey: "Paste your API key",
     useKey: "Use this key",
-    keyKept: "It is kept in this tab alone, until you close it.",
+    allowChanges: "Also allow changes, such as keeping files",
+    keyHint:
+      "The key makes a session, and is not kept in the page. Without one, open a link that this command prints:",
+    reasons: {
+      needed: "Sign in to see what this server has.",
+      asked: "Sign in with an API key, or by a link.",
+      ended: "You are no longer signed in: the session or its key was revoked, or has expired.",
+      linkSpent: "This link was used before, or has expired: each works once, within an hour.",
+      writeNeeded:
+        "This session may only read. To change something, sign in with a key that may write.",
+      signedOut: "You have signed out.",
+      unreachable: "The server cannot be reached, so you are still signed in.",
+    },
+    outcomes: {
+      badKey: "This key is not valid: it is unknown, was revoked, or has expired.",
+      readOnlyKey: "This key may not do that. It may be allowed to read only, or to write only.",
+      unreachable: "The server cannot be reached. Check that it runs, then try again.",
+    },
   },
   drop: DROP_TEXTS_EN,
   keep: KEEP_TEXTS_EN,
