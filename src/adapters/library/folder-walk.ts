@@ -52,9 +52,8 @@ export class FolderWalk {
   async *files(below: string): AsyncGenerator<FoundFile> {
     if (below !== "" && isBelowExcluded(this.needs.isExcluded, below)) return;
     yield* this.#tree(below);
-    for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) {
-      yield* this.#behind(link);
-    }
+    // Includes the links that are found behind these.
+    for (const link of this.#links) yield* this.#behind(link);
   }
 
   async *#tree(top: string): AsyncGenerator<FoundFile> {
