@@ -6,6 +6,7 @@ import { databaseLocked } from "./database-locked.js";
 import { descriptorsExhausted } from "./descriptors-exhausted.js";
 import { diskFull } from "./disk-full.js";
 import { FaultTrial } from "./fault-trial.js";
+import { largeFolder } from "./large-folder.js";
 import { libraryVanishes } from "./library-vanishes.js";
 import { providersMisbehave } from "./providers-misbehave.js";
 import { workerOutOfMemory } from "./worker-out-of-memory.js";
@@ -16,15 +17,18 @@ const faults: Readonly<Record<string, (trial: FaultTrial) => Promise<void>>> = {
   "database locked": databaseLocked,
   "clock jumps": clockJumps,
   "library vanishes": libraryVanishes,
+  "large folder": largeFolder,
   "worker out of memory": workerOutOfMemory,
   "providers misbehave": providersMisbehave,
 };
 
-/** Tries each fault once; one row of the table each. */
+/** Tries each fault that the options select once; one row of the table each. */
 export async function tryFaults(run: FaultRun): Promise<readonly PartResult[]> {
   const results: PartResult[] = [];
+  const { trials } = run.options;
   for (const [part, fault] of Object.entries(faults)) {
     if (run.signal.aborted) break;
+    if (trials.length > 0 && !trials.includes(part)) continue;
     results.push(await tried(run, part, fault));
     run.note(`faults: ${part}: ${results.at(-1)?.findings.join("; ") || "done"}`);
   }
