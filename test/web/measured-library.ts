@@ -65,8 +65,8 @@ export async function openMeasuredLibrary(
       const response = await fetch(`${server.url}/graphql`, { method: "POST", headers, body });
       return ((await response.json()) as { data: Readonly<Record<string, unknown>> }).data;
     },
-    open: async (browser, view, { scopes = ["read", "write"], ...options } = {}) => {
-      const link = await sessions.issueLink(scopes);
+    open: async (browser, view, { scopes, ...options } = {}) => {
+      const link = await sessions.issueLink(scopes ?? ["read", "write"]);
       const visited = await visit(browser, `${server.url}/#session=${link}`, options);
       await visited.page.goto(`${server.url}/#/${view}`);
       return visited;
