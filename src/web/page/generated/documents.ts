@@ -374,6 +374,17 @@ export type LibraryTracksQuery = { readonly tracks: { readonly totalCount: numbe
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null }
          } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
+export type MapTracksQueryVariables = Exact<{
+  trackKeys: ReadonlyArray<string> | string;
+}>;
+
+
+export type MapTracksQuery = { readonly analyses: ReadonlyArray<
+    | { readonly __typename: 'AnalysisFailed' }
+    | { readonly __typename: 'AnalysisPending' }
+    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }
+  > };
+
 export type MixEndsQueryVariables = Exact<{
   filter?: TrackFilter | null | undefined;
   first: number;
@@ -741,6 +752,21 @@ export const LibraryTracksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LibraryTracksQuery, LibraryTracksQueryVariables>;
+export const MapTracksDocument = new TypedDocumentString(`
+    query MapTracks($trackKeys: [TrackKey!]!) {
+  analyses(trackKeys: $trackKeys) {
+    __typename
+    ... on TrackAnalysis {
+      trackKey
+      trackName
+      artist
+      tempo
+      key
+      mode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MapTracksQuery, MapTracksQueryVariables>;
 export const MixEndsDocument = new TypedDocumentString(`
     query MixEnds($filter: TrackFilter, $first: Int!) {
   tracks(filter: $filter, orderBy: {field: ARTIST, direction: ASC}, first: $first) {

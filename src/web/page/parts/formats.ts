@@ -3,11 +3,12 @@ export function formatNumber(language: string, value: number, decimals = 0): str
   return new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(value);
 }
 
-/** Returns a share in [0, 1] as a percentage. */
-export function formatShare(language: string, share: number): string {
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(
-    share,
-  );
+/** Returns a share in [0, 1] as a percentage, with at most the given number of decimals. */
+export function formatShare(language: string, share: number, decimals = 0): string {
+  return new Intl.NumberFormat(language, {
+    style: "percent",
+    maximumFractionDigits: decimals,
+  }).format(share);
 }
 
 /** Returns a position or a length in a recording: "3:05", "1:02:07". */

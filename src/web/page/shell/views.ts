@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { DevelopersView } from "../developers/developers-view.js";
 import { DropView } from "../drop/drop-view.js";
 import { LibraryView } from "../library/library-view.js";
+import { MapView } from "../map/map-view.js";
 import { MixView } from "../mix/mix-view.js";
 import { SearchView } from "../search/search-view.js";
 import type { Texts } from "../texts/texts.js";
@@ -29,6 +30,7 @@ export const views: readonly [View, ...View[]] = [
   { path: "search", component: SearchView, title: (texts) => texts.search.heading },
   { path: "track", component: TrackView, title: (texts) => texts.track.heading, isListed: false },
   { path: "library", component: LibraryView, title: (texts) => texts.library.heading },
+  { path: "map", component: MapView, title: (texts) => texts.map.heading },
   { path: "mix", component: MixView, title: (texts) => texts.mix.heading },
   { path: "developers", component: DevelopersView, title: (texts) => texts.developers.heading },
 ];

@@ -1,0 +1,217 @@
+import type { JSX, TargetedKeyboardEvent } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useWidth } from "../parts/use-width.js";
+import { useTexts } from "../texts/language.js";
+import type { MapAxis } from "./map-axes.js";
+import {
+  movedBy,
+  nearestTo,
+  pointAt,
+  shownRegion,
+  WHOLE_MAP,
+  zoomedAt,
+  type MapCamera,
+  type MapPoint,
+  type MapRegion,
+} from "./map-geometry.js";
+import { MapOverlay } from "./map-overlay.js";
+import { openPointRenderer, type DrawnPoints, type PointRenderer } from "./point-renderer.js";
+import { useMapGestures } from "./use-map-gestures.js";
+
+interface MapCanvasProps {
+  readonly x: MapAxis;
+  readonly y: MapAxis;
+  readonly drawn: DrawnPoints;
+  /** The rectangle whose tracks are listed. */
+  readonly region: MapRegion | null;
+  readonly onRegion: (region: MapRegion | null) => void;
+  /** The index of the track that is marked. */
+  readonly marked: number | null;
+  readonly onMark: (index: number | null) => void;
+  readonly onPick: (index: number) => void;
+}
+
+/** The largest distance of a track to the pointer that points to it, pixels. */
+const REACH = 16;
+const STEP = 0.1;
+const KEY_ZOOM = 1.5;
+const CENTRE: MapPoint = { x: 0.5, y: 0.5 };
+
+const moves: Readonly<Record<string, MapPoint>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: STEP },
+  ArrowDown: { x: 0, y: -STEP },
+};
+const zooms: Readonly<Record<string, number>> = {
+  "+": KEY_ZOOM,
+  "=": KEY_ZOOM,
+  "-": 1 / KEY_ZOOM,
+};
+
+/** The drawing of a map, with its axes and what moves it. */
+export function MapCanvas(props: MapCanvasProps): JSX.Element {
+  const { x, y, drawn, region, onRegion, marked, onMark, onPick } = props;
+  const { map } = useTexts();
+  const [camera, setCamera] = useState(WHOLE_MAP);
+  const [isSelecting, setSelecting] = useState(false);
+  const [drawing, setDrawing] = useState<MapRegion | null>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isMissing = useDrawing(canvas, plot, drawn, camera);
+  const nearestAt = (at: MapPoint): number | null => {
+    const { clientWidth: width = 1, clientHeight: height = 1 } = plot.current ?? {};
+    const reach = { x: REACH / width / camera.zoom, y: REACH / height / camera.zoom };
+    return nearestTo(drawn.points, pointAt(camera, at), reach);
+  };
+  const pick = (at: MapPoint): void => {
+    const nearest = nearestAt(at);
+    onMark(nearest);
+    if (nearest !== null) onPick(nearest);
+  };
+  useMapGestures(plot, {
+    ...{ camera, setCamera, isSelecting, onPick: pick },
+    onHover: (at) => {
+      if (at !== null) onMark(nearestAt(at));
+    },
+    onRegion: (given, isDone) => {
+      setDrawing(isDone ? null : given);
+      if (isDone) onRegion(given);
+    },
+  });
+  const look = (next: MapCamera): void => {
+    setCamera(next);
+    const { x: across, y: along, zoom } = next;
+    const reach = { x: STEP / zoom, y: STEP / zoom };
+    onMark(nearestTo(drawn.points, { x: across, y: along }, reach));
+  };
+  const press = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const [move, zoom] = [moves[event.key], zooms[event.key]];
+    if (move) look(movedBy(camera, move));
+    else if (zoom !== undefined) look(zoomedAt(camera, zoom, CENTRE));
+    else if (event.key === "0") look(WHOLE_MAP);
+    else if (event.key === "Escape") onRegion(null);
+    else if (event.key === "Enter" && marked !== null) onPick(marked);
+    else return;
+    event.preventDefault();
+  };
+  const zoom = (factor: number) => () => {
+    setCamera(zoomedAt(camera, factor, CENTRE));
+  };
+  return (
+    <div class="map-drawing">
+      <div class="map-tools" role="group" aria-label={map.tools}>
+        <button type="button" onClick={zoom(KEY_ZOOM)} aria-label={map.zoomIn}>
+          +
+        </button>
+        <button type="button" onClick={zoom(1 / KEY_ZOOM)} aria-label={map.zoomOut}>
+          −
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            setCamera(WHOLE_MAP);
+          }}
+        >
+          {map.whole}
+        </button>
+        <button
+          type="button"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            setSelecting(!isSelecting);
+          }}
+        >
+          {map.select}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            onRegion(shownRegion(camera));
+          }}
+        >
+          {map.listShown}
+        </button>
+      </div>
+      {isMissing && <p class="part-notice">{map.noDrawing}</p>}
+      <div
+        ref={plot}
+        class={`map-plot${isSelecting ? " map-plot-selecting" : ""}`}
+        role="application"
+        tabIndex={0}
+        aria-label={map.label}
+        aria-describedby="map-help"
+        onKeyDown={press}
+      >
+        <canvas ref={canvas} />
+        <MapOverlay
+          {...{ x, y, camera, region: drawing ?? region }}
+          point={marked === null ? null : pointOf(drawn, marked)}
+        />
+      </div>
+      <p id="map-help" class="map-help">
+        {map.help}
+      </p>
+    </div>
+  );
+}
+
+const pointOf = ({ points }: DrawnPoints, index: number): MapPoint => ({
+  x: points[2 * index] ?? NaN,
+  y: points[2 * index + 1] ?? NaN,
+});
+
+/** Draws the points before each frame in which they or their size have changed; returns whether nothing can. */
+function useDrawing(
+  canvas: { readonly current: HTMLCanvasElement | null },
+  plot: { readonly current: HTMLDivElement | null },
+  drawn: DrawnPoints,
+  camera: MapCamera,
+): boolean {
+  const renderer = useRef<PointRenderer | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [generation, setGeneration] = useState(0);
+  const width = useWidth(plot);
+  useLayoutEffect(() => {
+    const { current } = canvas;
+    if (!current) return undefined;
+    const opened = openPointRenderer(current);
+    renderer.current = opened;
+    setMissing(opened === null);
+    const restore = (): void => {
+      setGeneration((last) => last + 1);
+    };
+    const lose = (event: Event): void => {
+      // Only then is the context ever restored.
+      event.preventDefault();
+    };
+    current.addEventListener("webglcontextlost", lose);
+    current.addEventListener("webglcontextrestored", restore);
+    return () => {
+      current.removeEventListener("webglcontextlost", lose);
+      current.removeEventListener("webglcontextrestored", restore);
+      opened?.close();
+    };
+  }, [canvas, generation]);
+  useLayoutEffect(() => {
+    renderer.current?.setPoints(drawn);
+  }, [drawn, generation]);
+  useEffect(() => {
+    const { current } = canvas;
+    if (!current) return;
+    const { clientWidth, clientHeight } = current;
+    const [across, along] = [clientWidth, clientHeight].map((pixels) =>
+      Math.round(pixels * devicePixelRatio),
+    );
+    if (current.width !== across) current.width = across ?? 0;
+    if (current.height !== along) current.height = along ?? 0;
+    renderer.current?.draw(camera, devicePixelRatio * diameterOf(drawn, camera));
+  }, [canvas, drawn, camera, width, generation]);
+  return isMissing;
+}
+
+/** Returns the diameter of points: large where there are few, and growing where they are enlarged. */
+function diameterOf({ points }: DrawnPoints, { zoom }: MapCamera): number {
+  const count = Math.max(1, points.length / 2);
+  return Math.min(14, Math.max(2.5, (90 / Math.sqrt(count)) * zoom ** 0.3, zoom ** 0.4));
+}

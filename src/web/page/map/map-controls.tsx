@@ -1,0 +1,142 @@
+import type { JSX } from "preact";
+import { useLanguage, useTexts } from "../texts/language.js";
+import type { Texts } from "../texts/texts.js";
+import { axisTitle, axisValue, offeredColumns, type AxisName } from "./map-axes.js";
+import type { ColourName, MapColours } from "./map-colours.js";
+
+/** What a map shows. */
+export interface MapChoice {
+  readonly x: AxisName;
+  readonly y: AxisName;
+  readonly colour: ColourName;
+}
+
+/** The choices that have a name. */
+export const PRESETS = {
+  mood: { x: "VALENCE", y: "AROUSAL", colour: "ENERGY" },
+  mixing: { x: "TEMPO_FOLDED", y: "CIRCLE_OF_FIFTHS", colour: "ENERGY" },
+  dancing: { x: "ENERGY", y: "DANCEABILITY", colour: "VALENCE" },
+} as const satisfies Record<string, MapChoice>;
+
+type PresetName = keyof typeof PRESETS;
+
+const presetNames = Object.keys(PRESETS) as readonly PresetName[];
+
+interface MapControlsProps {
+  readonly choice: MapChoice;
+  readonly onChoice: (choice: MapChoice) => void;
+}
+
+/** Chooses what a map shows. */
+export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element {
+  const texts = useTexts();
+  const { map } = texts;
+  const chosen = presetNames.find((name) => {
+    const { x, y } = PRESETS[name];
+    return x === choice.x && y === choice.y;
+  });
+  const axes = axisNames(texts);
+  const colours: readonly ColourName[] = ["NONE", "CIRCLE_OF_FIFTHS", ...offeredColumns(texts)];
+  return (
+    <div class="map-controls">
+      <div class="map-presets" role="group" aria-label={map.presetsLabel}>
+        {presetNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === chosen}
+            onClick={() => {
+              onChoice(PRESETS[name]);
+            }}
+          >
+            {map.presets[name]}
+          </button>
+        ))}
+      </div>
+      <Choice
+        label={map.across}
+        value={choice.x}
+        options={axes}
+        onChange={(x) => {
+          onChoice({ ...choice, x });
+        }}
+      />
+      <Choice
+        label={map.upwards}
+        value={choice.y}
+        options={axes}
+        onChange={(y) => {
+          onChoice({ ...choice, y });
+        }}
+      />
+      <Choice
+        label={map.colour}
+        value={choice.colour}
+        options={colours}
+        onChange={(colour) => {
+          onChoice({ ...choice, colour });
+        }}
+      />
+    </div>
+  );
+}
+
+function axisNames(texts: Pick<Texts, "fields">): readonly AxisName[] {
+  const columns = offeredColumns(texts).filter((name) => name !== "KEY" && name !== "MODE");
+  return ["TEMPO_FOLDED", "CIRCLE_OF_FIFTHS", ...columns];
+}
+
+interface ChoiceProps<Name extends ColourName | AxisName> {
+  readonly label: string;
+  readonly value: Name;
+  readonly options: readonly Name[];
+  readonly onChange: (name: Name) => void;
+}
+
+function Choice<Name extends ColourName | AxisName>(props: ChoiceProps<Name>): JSX.Element {
+  const { label, value, options, onChange } = props;
+  const texts = useTexts();
+  return (
+    <label class="part-field">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => {
+          const name = options.find((one) => one === event.currentTarget.value);
+          if (name) onChange(name);
+        }}
+      >
+        {options.map((name) => (
+          <option key={name} value={name}>
+            {name === "NONE" ? texts.map.oneColour : axisTitle(texts, name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface MapLegendProps {
+  readonly name: ColourName;
+  readonly colours: MapColours;
+}
+
+/** What the colours of a map mean. */
+export function MapLegend({ name, colours }: MapLegendProps): JSX.Element | null {
+  const texts = useTexts();
+  const language = useLanguage();
+  if (name === "NONE") return null;
+  return (
+    <div class="map-legend">
+      <span id="map-legend">{axisTitle(texts, name)}</span>
+      <ul aria-labelledby="map-legend">
+        {colours.legend.map(({ colour, axis, value }) => (
+          <li key={colour}>
+            <span class="map-swatch" style={{ background: colour }} />
+            {axisValue(texts, language, axis, value)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { LoadedColumns } from "../columns/load-columns.js";
+import { formatNumber } from "../parts/formats.js";
+import { FailureNotice, Notice } from "../parts/notice.js";
+import { useLanguage, useTexts } from "../texts/language.js";
+import { axisOf, columnsOf } from "./map-axes.js";
+import { MapCanvas } from "./map-canvas.js";
+import { colourColumns, coloursOf } from "./map-colours.js";
+import { MapControls, MapLegend, PRESETS, type MapChoice } from "./map-controls.js";
+import { tracksIn, type MapPoints, type MapRegion } from "./map-geometry.js";
+import { ChosenTrack, MapTracks, MarkedTrack } from "./map-tracks.js";
+import { MapInWords } from "./map-words.js";
+import { useMapColumns } from "./use-map-columns.js";
+import "../parts/parts.css";
+import "./map.css";
+
+/** The view of all analysed tracks at once. */
+export function MapView(): JSX.Element {
+  const { map } = useTexts();
+  const [choice, setChoice] = useState<MapChoice>(PRESETS.mood);
+  const needed = [...columnsOf(choice.x), ...columnsOf(choice.y), ...colourColumns(choice.colour)];
+  const { loaded, columns, failure, reload } = useMapColumns(needed);
+  const isReady = needed.every((name) => columns.includes(name));
+  return (
+    <section class="map-view">
+      <h1>{map.heading}</h1>
+      <p class="part-intro">{map.intro}</p>
+      {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
+      {loaded?.count === 0 ? (
+        <EmptyMap />
+      ) : (
+        <>
+          <MapControls choice={choice} onChoice={setChoice} />
+          {loaded && isReady ? (
+            <LoadedMap key={`${choice.x} ${choice.y}`} choice={choice} loaded={loaded} />
+          ) : (
+            failure === null && <Notice>{map.loading}</Notice>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What to do where no track is analysed. */
+function EmptyMap(): JSX.Element {
+  const { map } = useTexts();
+  return (
+    <div class="part-card">
+      <p>{map.empty}</p>
+      <p>
+        <a href="#/">{map.dropFile}</a> · <a href="#/library">{map.seeLibrary}</a>
+      </p>
+    </div>
+  );
+}
+
+interface LoadedMapProps {
+  readonly choice: MapChoice;
+  readonly loaded: LoadedColumns;
+}
+
+function LoadedMap({ choice, loaded }: LoadedMapProps): JSX.Element {
+  const { map } = useTexts();
+  const language = useLanguage();
+  const isDark = useIsDark();
+  const [region, setRegion] = useState<MapRegion | null>(null);
+  const [marked, setMarked] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const x = useMemo(() => axisOf(choice.x, loaded), [choice.x, loaded]);
+  const y = useMemo(() => axisOf(choice.y, loaded), [choice.y, loaded]);
+  const points = useMemo(() => pointsOf(x.places, y.places), [x, y]);
+  const colours = useMemo(
+    () => coloursOf(choice.colour, loaded, isDark),
+    [choice.colour, loaded, isDark],
+  );
+  const selected = useMemo(
+    () => (region === null ? null : tracksIn(points, region)),
+    [points, region],
+  );
+  const drawn = useMemo(
+    () => ({ points, colours: opaqueColours(colours.rgb, selected) }),
+    [points, colours, selected],
+  );
+  const shownCount = useMemo(() => countOf(points), [points]);
+  // After the library was loaded again, an index may be that of another track.
+  useEffect(() => {
+    setMarked(null);
+  }, [loaded]);
+  const number = (count: number): string => formatNumber(language, count);
+  return (
+    <div class="map-layout">
+      <div>
+        <p role="status" class="map-counts">
+          {map.shown(number(shownCount), number(loaded.totalCount))}
+          {loaded.totalCount > loaded.count && ` ${map.limited(number(loaded.count))}`}
+        </p>
+        <MapCanvas
+          {...{ x, y, drawn, region, marked }}
+          onRegion={setRegion}
+          onMark={setMarked}
+          onPick={(index) => {
+            setChosen(loaded.trackKeyAt(index));
+          }}
+        />
+        <MapLegend name={choice.colour} colours={colours} />
+        <MapInWords x={x} y={y} points={points} />
+      </div>
+      <div class="map-side">
+        <MarkedTrack trackKey={marked === null ? null : loaded.trackKeyAt(marked)} />
+        {chosen !== null && <ChosenTrack key={chosen} trackKey={chosen} />}
+        {selected === null ? (
+          <p class="map-help">{map.noSelection}</p>
+        ) : (
+          <MapTracks
+            key={JSON.stringify(region)}
+            indexes={selected}
+            trackKeyAt={loaded.trackKeyAt}
+            onMark={setMarked}
+            onClear={() => {
+              setRegion(null);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function pointsOf(across: Float32Array, upwards: Float32Array): MapPoints {
+  const points = new Float32Array(2 * across.length);
+  for (let index = 0; index < across.length; index += 1) {
+    points[2 * index] = across[index] ?? NaN;
+    points[2 * index + 1] = upwards[index] ?? NaN;
+  }
+  return points;
+}
+
+/** Returns how many tracks have a point. */
+function countOf(points: MapPoints): number {
+  let count = 0;
+  for (let index = 0; index < points.length; index += 2) {
+    count += Number.isNaN((points[index] ?? NaN) + (points[index + 1] ?? NaN)) ? 0 : 1;
+  }
+  return count;
+}
+
+const FULL = 220;
+const FAINT = 40;
+
+/** Adds opacities to colours: tracks beside the selected ones are faint. */
+function opaqueColours(rgb: Uint8Array, selected: readonly number[] | null): Uint8Array {
+  const colours = new Uint8Array((rgb.length / 3) * 4);
+  for (let index = 0; 3 * index < rgb.length; index += 1) {
+    colours.set(rgb.subarray(3 * index, 3 * index + 3), 4 * index);
+    colours[4 * index + 3] = selected === null ? FULL : FAINT;
+  }
+  for (const index of selected ?? []) colours[4 * index + 3] = 255;
+  return colours;
+}
+
+/** Whether the reader's theme is dark. */
+function useIsDark(): boolean {
+  const [isDark, setDark] = useState(() => darkQuery().matches);
+  useEffect(() => {
+    const query = darkQuery();
+    const follow = (): void => {
+      setDark(query.matches);
+    };
+    query.addEventListener("change", follow);
+    return () => {
+      query.removeEventListener("change", follow);
+    };
+  }, []);
+  return isDark;
+}
+
+const darkQuery = (): MediaQueryList => matchMedia("(prefers-color-scheme: dark)");

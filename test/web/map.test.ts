@@ -1,0 +1,208 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { configFrom } from "../../src/config/config.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import { openServer, type RunningServer } from "../../src/server/server.js";
+import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
+import { taggedAiff } from "../adapters/library/tagged-audio.js";
+import { offline } from "../application/offline.js";
+import { fillDatabase } from "../benchmark/database/filled-database.js";
+import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
+import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { barriersIn, describeInBrowser, openBrowser, visit, type Visit } from "./browser.js";
+
+const waltzFile = new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);
+const waltz = trackKeyFrom("Overtone", "Slow Waltz");
+const bold = trackKeyFrom("Ann", "<b>Bold</b> & plain");
+
+/** What the software that draws in tests without a graphics processor says of its speed. */
+const isOfDriver = (complaint: string): boolean => complaint.includes("GL Driver Message");
+
+describeInBrowser("The map", () => {
+  const analyzer = new FakeAnalyzer();
+  let data: string;
+  let server: RunningServer;
+  let token: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), "overtone-map-"));
+    const folder = await musicFolder({
+      "waltz.ogg": await readFile(waltzFile),
+      "bold.aiff": taggedAiff({ TPE1: "Ann", TIT2: "<b>Bold</b> & plain" }, undefined, 1),
+    });
+    const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
+    server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }), {
+      analyzer,
+      embedded: new InProcessTagReader(),
+    });
+    await server.services.library.scanAll();
+    ({ token } = await server.services.access.issue({ name: "map", scopes: ["read"] }));
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await removeMusicFolders();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const analyse = async (trackKey: string, values: Parameters<FakeAnalyzer["answerWith"]>[0]) => {
+    analyzer.answerWith(values);
+    const path = `${server.url}/api/audio/analysis/${trackKey}`;
+    const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(200);
+  };
+
+  it("says what to do where no track is analysed", async () => {
+    const { page } = await openMap(browser, server);
+
+    await page.getByText("No track is analysed yet.").waitFor();
+
+    expect(await page.getByRole("link", { name: "See the library" }).count()).toBe(1);
+    expect(await barriersIn(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  describe("of a library", () => {
+    beforeAll(async () => {
+      const low = { valence: 0.2, arousal: 0.2, energy: 0.2, tempo: 90, key: 2, mode: 1 };
+      await analyse(waltz, low);
+      await analyse(bold, { valence: 0.8, arousal: 0.8, energy: 0.9, tempo: null });
+    });
+
+    it("counts its tracks, and leaves out those without a value of both axes", async () => {
+      const { page, complaints } = await openMap(browser, server);
+
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+      await page.getByRole("button", { name: "Tempo and key" }).click();
+      await page.getByText("1 of 2 analysed tracks are shown.").waitFor();
+
+      expect(complaints.filter((one) => !isOfDriver(one))).toEqual([]);
+      await page.context().close();
+    });
+
+    it("lists the tracks of a rectangle that is drawn on it, and all again without", async () => {
+      const { page } = await openMap(browser, server);
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+
+      await page.getByRole("button", { name: "Select", exact: true }).click();
+      await dragOver(page, [0.6, 0.6], [0.95, 0.95]);
+      await page.getByText("1 track is selected.").waitFor();
+
+      const link = page.getByRole("link", { name: "<b>Bold</b> & plain" });
+      await link.waitFor();
+      expect(await link.getAttribute("href")).toBe(`#/track/${bold}`);
+      await page.getByRole("button", { name: "End the selection" }).click();
+      await page.getByText("Select a part of the map").waitFor();
+      await page.context().close();
+    });
+
+    it("is looked at, and selected in, with the keyboard alone", async () => {
+      const { page } = await openMap(browser, server);
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+
+      const map = page.getByRole("application");
+      await map.focus();
+      // As far to the left and down as the map reaches.
+      const steps = Array.from({ length: 8 }, () => ["ArrowLeft", "ArrowDown"]).flat();
+      for (const key of ["+", "+", ...steps]) await page.keyboard.press(key);
+      await page.getByRole("link", { name: "Slow Waltz" }).waitFor();
+      await page.getByRole("button", { name: "List what is shown" }).press("Enter");
+
+      await page.getByText("1 track is selected.").waitFor();
+      await page.context().close();
+    });
+
+    it("plays a track that is clicked", async () => {
+      const { page } = await openMap(browser, server);
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+
+      await clickAt(page, [0.2, 0.2]);
+
+      // Later than it begins, it may have come to its end.
+      await page.getByRole("button", { name: /^(Pause|Play)$/ }).waitFor();
+      await page.context().close();
+    });
+
+    it.each(["light", "dark"] as const)("has no barriers in the theme %s", async (colorScheme) => {
+      const { page } = await openMap(browser, server, { colorScheme });
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+      await page.getByRole("button", { name: "List what is shown" }).click();
+      await page.getByRole("link", { name: "Slow Waltz" }).waitFor();
+
+      expect(await barriersIn(page)).toEqual([]);
+      await page.context().close();
+    });
+
+    it("needs no more width than a phone has", async () => {
+      const viewport = { width: 390, height: 844 };
+      const { page } = await openMap(browser, server, { viewport });
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await page.context().close();
+    });
+  });
+});
+
+describeInBrowser("The map of 20,000 tracks", () => {
+  it("shows all, and lists those of a part", async () => {
+    const data = await mkdtemp(join(tmpdir(), "overtone-map-"));
+    await fillDatabase(`sqlite:${join(data, "overtone.db")}`, 20_000);
+    const folder = await musicFolder({});
+    const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
+    const server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }));
+    const browser = await openBrowser();
+    try {
+      const { page } = await openMap(browser, server);
+      await page.getByText("20,000 of 20,000 analysed tracks are shown.").waitFor();
+
+      await page.getByRole("button", { name: "Enlarge" }).click();
+      await page.getByRole("button", { name: "List what is shown" }).click();
+
+      await page.getByText(/^[\d,]{5,6} tracks are selected\.$/).waitFor();
+    } finally {
+      await browser.close();
+      await server.close();
+      await removeMusicFolders();
+      await rm(data, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Opens the map as a reader who is signed in. */
+async function openMap(
+  browser: Browser,
+  { services, url }: RunningServer,
+  options: Parameters<typeof visit>[2] = {},
+): Promise<Visit> {
+  await services.access.issue({ name: "map", scopes: ["read"] });
+  const link = await services.sessions.issueLink(["read"]);
+  const visited = await visit(browser, `${url}/#session=${link}`, options);
+  await visited.page.goto(`${url}/#/map`);
+  return visited;
+}
+
+type Place = readonly [x: number, y: number];
+
+/** Returns the pixels of a point of the whole map: shares of its axes. */
+async function pixelsOf(page: Page, [x, y]: Place): Promise<Place> {
+  const map = page.getByRole("application");
+  await map.scrollIntoViewIfNeeded();
+  const { x: left, y: top, width, height } = (await map.boundingBox())!;
+  return [left + x * width, top + (1 - y) * height];
+}
+
+async function clickAt(page: Page, place: Place): Promise<void> {
+  await page.mouse.click(...(await pixelsOf(page, place)));
+}
+
+async function dragOver(page: Page, from: Place, to: Place): Promise<void> {
+  await page.mouse.move(...(await pixelsOf(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await pixelsOf(page, to)), { steps: 5 });
+  await page.mouse.up();
+}
