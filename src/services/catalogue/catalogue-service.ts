@@ -25,7 +25,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 export const MAX_PAGE_SIZE = 100;
 
 /** The maximum number of tracks in columns. */
-export const MAX_COLUMN_TRACKS = 250_000;
+const MAX_COLUMN_TRACKS = 250_000;
 
 /** The default size of a page. */
 export const DEFAULT_PAGE_SIZE = 20;
