@@ -5,6 +5,7 @@ import {
   type LibraryTracksQueryVariables,
 } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
+import type { ListedTrack } from "../parts/track-table.js";
 
 /** The conditions on the tracks of the list, as they are typed. */
 export interface TrackConditions {
@@ -17,11 +18,6 @@ export interface TrackConditions {
 
 /** The orders of the list. */
 export type ListOrder = "ARTIST" | "TRACK_NAME" | "TEMPO" | "ENERGY";
-
-type Edge = LibraryTracksQuery["tracks"]["edges"][number];
-
-/** A track of the list. */
-export type ListedTrack = NonNullable<Edge["node"]>;
 
 /** The list of analysed tracks. */
 export interface TrackList {

@@ -1,5 +1,5 @@
 import type { Texts } from "../texts/texts.js";
-import { formatNumber, formatShare } from "./formats.js";
+import { formatClock, formatNumber, formatShare } from "./formats.js";
 
 /** The name of an estimated field. */
 export type FieldName = keyof Texts["fields"];
@@ -19,6 +19,8 @@ export function formatField(
   switch (field) {
     case "tempo":
       return texts.track.bpm(formatNumber(language, value, 1));
+    case "durationMs":
+      return formatClock(language, value / 1000);
     case "timeSignature":
       return texts.track.perBar(formatNumber(language, value));
     case "loudness":
