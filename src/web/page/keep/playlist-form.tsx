@@ -13,10 +13,12 @@ import { useLanguage, useTexts } from "../texts/language.js";
 export type KeptRecipe = Omit<KeepPlaylistMutationVariables["input"], "name">;
 
 interface PlaylistFormProps {
+  /** Without a length, the form asks for one. */
   readonly recipe: KeptRecipe;
 }
 
 const MAX_NAME = 200;
+const MAX_LENGTH = 1000;
 
 /** A form that keeps a recipe of tracks as a playlist under a name. */
 export function PlaylistForm({ recipe }: PlaylistFormProps): JSX.Element {
@@ -26,11 +28,12 @@ export function PlaylistForm({ recipe }: PlaylistFormProps): JSX.Element {
   const [kept, setKept] = useState<{ readonly name: string; readonly length: number } | null>(null);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const name = new FormData(event.currentTarget).get("name");
+    const form = new FormData(event.currentTarget);
+    const [name, length] = [form.get("name"), Number(form.get("length") ?? recipe.length)];
     if (typeof name !== "string" || name.trim() === "") return;
     setFailure(null);
     setKept(null);
-    request(KeepPlaylistDocument, { input: { ...recipe, name: name.trim() } }).then(
+    request(KeepPlaylistDocument, { input: { ...recipe, length, name: name.trim() } }).then(
       ({ savePlaylist }) => {
         setKept(savePlaylist);
       },
@@ -47,6 +50,19 @@ export function PlaylistForm({ recipe }: PlaylistFormProps): JSX.Element {
           {keep.name}
           <input name="name" required maxLength={MAX_NAME} dir="auto" autocomplete="off" />
         </label>
+        {recipe.length === undefined && (
+          <label class="part-field keep-length">
+            {keep.length}
+            <input
+              name="length"
+              type="number"
+              required
+              min={1}
+              max={MAX_LENGTH}
+              defaultValue="50"
+            />
+          </label>
+        )}
         <button type="submit">{keep.save}</button>
       </div>
       {mayNot && <Notice>{keep.mayNot}</Notice>}

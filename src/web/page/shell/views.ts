@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { DevelopersView } from "../developers/developers-view.js";
 import { DropView } from "../drop/drop-view.js";
+import { FiltersView } from "../filters/filters-view.js";
 import { LibraryView } from "../library/library-view.js";
 import { MapView } from "../map/map-view.js";
 import { MixView } from "../mix/mix-view.js";
@@ -31,6 +32,7 @@ export const views: readonly [View, ...View[]] = [
   { path: "track", component: TrackView, title: (texts) => texts.track.heading, isListed: false },
   { path: "library", component: LibraryView, title: (texts) => texts.library.heading },
   { path: "map", component: MapView, title: (texts) => texts.map.heading },
+  { path: "filters", component: FiltersView, title: (texts) => texts.filters.heading },
   { path: "mix", component: MixView, title: (texts) => texts.mix.heading },
   { path: "developers", component: DevelopersView, title: (texts) => texts.developers.heading },
 ];

@@ -1,5 +1,34 @@
 import type { Texts } from "./texts.js";
 
+/** The German texts of "Filters and moods". */
+export const FILTER_TEXTS_DE: Texts["filters"] = {
+  heading: "Filter und Stimmungen",
+  intro:
+    "Grenzen Sie Ihre Bibliothek nach dem Klang ein. Jedes Histogramm zeigt die Titel, die die übrigen Filter lassen.",
+  loading: "Die Werte der Bibliothek werden geladen…",
+  empty: "Noch ist kein Titel analysiert. Die Bibliothek zeigt, wie weit die Analyse ist.",
+  notAll:
+    "Die Bibliothek ist so groß, dass die Anzahlen von Titeln sind, die über sie verteilt sind. Liste und Dateien enthalten alle.",
+  count: (matching, all) => `${matching} von ${all} Titeln`,
+  clear: "Alle Filter entfernen",
+  sound: "Klang",
+  moods: "Stimmungen",
+  more: "Weitere Werte",
+  range: (from, to) => `${from} – ${to}`,
+  from: (name) => `${name} von`,
+  to: (name) => `${name} bis`,
+  keys: "Tonarten",
+  keysHint:
+    "Das Camelot-Rad: Wählen Sie eine Tonart oder mehrere. Tonarten, die dazu passen, sind getönt. Unter jeder steht die Anzahl ihrer Titel.",
+  keyLabel: (camelot, name, count, goesWith) =>
+    `${camelot}, ${name}, ${count} Titel${goesWith ? ", passt zu Ihrer Auswahl" : ""}`,
+  addCompatible: "Passende Tonarten hinzufügen",
+  allKeys: "Alle Tonarten",
+  tracks: "Passende Titel",
+  firstOf: (shown, all) => `Die ersten ${shown} von ${all} Titeln.`,
+  noTracks: "Kein Titel erfüllt alle diese Filter.",
+};
+
 /** The German texts of what saves tracks as files and playlists. */
 export const KEEP_TEXTS_DE: Texts["keep"] = {
   heading: "Mitnehmen",
@@ -10,6 +39,7 @@ export const KEEP_TEXTS_DE: Texts["keep"] = {
   saveAs: "Als Playlist behalten",
   saveHint: "Der Server behält die Bedingungen, nicht die Titel: Er findet sie jedes Mal neu.",
   name: "Name der Playlist",
+  length: "Titel höchstens",
   save: "Playlist behalten",
   saved: (name, length) => `„${name}“ ist gespeichert. Sie hat höchstens ${length} Titel.`,
   mayNot:

@@ -1,5 +1,5 @@
 import { DROP_TEXTS_DE } from "./de-drop.js";
-import { KEEP_TEXTS_DE } from "./de-filters.js";
+import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de-filters.js";
 import { MAP_TEXTS_DE } from "./de-map.js";
 import { MIX_TEXTS_DE } from "./de-mix.js";
 import { VIEW_TEXTS_DE } from "./de-views.js";
@@ -42,6 +42,7 @@ export const TEXTS_DE: Texts = {
     },
   },
   drop: DROP_TEXTS_DE,
+  filters: FILTER_TEXTS_DE,
   keep: KEEP_TEXTS_DE,
   map: MAP_TEXTS_DE,
   mix: MIX_TEXTS_DE,

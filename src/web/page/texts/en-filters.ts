@@ -1,3 +1,32 @@
+/** The English texts of "Filters and moods". */
+export const FILTER_TEXTS_EN = {
+  heading: "Filters and moods",
+  intro:
+    "Narrow your library down by how it sounds. Each histogram shows the tracks that the other filters leave.",
+  loading: "Loading the values of the library…",
+  empty: "No track is analysed yet. The library shows how far the analysis is.",
+  notAll:
+    "The library is so large that the counts are of tracks spread over it. The list and files have all.",
+  count: (matching: string, all: string): string => `${matching} of ${all} tracks`,
+  clear: "Clear all filters",
+  sound: "Sound",
+  moods: "Moods",
+  more: "More values",
+  range: (from: string, to: string): string => `${from} – ${to}`,
+  from: (name: string): string => `${name} from`,
+  to: (name: string): string => `${name} to`,
+  keys: "Keys",
+  keysHint:
+    "The Camelot wheel: choose one key or several. Keys that go with them are tinted. Under each is its number of tracks.",
+  keyLabel: (camelot: string, name: string, count: string, goesWith: boolean): string =>
+    `${camelot}, ${name}, ${count} tracks${goesWith ? ", goes with your choice" : ""}`,
+  addCompatible: "Add the keys that go with them",
+  allKeys: "All keys",
+  tracks: "Matching tracks",
+  firstOf: (shown: string, all: string): string => `The first ${shown} of ${all} tracks.`,
+  noTracks: "No track meets all of these filters.",
+};
+
 /** The English texts of what saves tracks as files and playlists. */
 export const KEEP_TEXTS_EN = {
   heading: "Take it with you",
@@ -8,6 +37,7 @@ export const KEEP_TEXTS_EN = {
   saveAs: "Keep as a playlist",
   saveHint: "The server keeps the conditions, not the tracks: it finds them anew each time.",
   name: "Name of the playlist",
+  length: "Tracks at most",
   save: "Keep the playlist",
   saved: (name: string, length: string): string =>
     `“${name}” is kept. It has at most ${length} tracks.`,

@@ -1,5 +1,5 @@
 import { DROP_TEXTS_EN } from "./en-drop.js";
-import { KEEP_TEXTS_EN } from "./en-filters.js";
+import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en-filters.js";
 import { MAP_TEXTS_EN } from "./en-map.js";
 import { MIX_TEXTS_EN } from "./en-mix.js";
 import { VIEW_TEXTS_EN } from "./en-views.js";
@@ -37,6 +37,7 @@ export const TEXTS_EN = {
     },
   },
   drop: DROP_TEXTS_EN,
+  filters: FILTER_TEXTS_EN,
   keep: KEEP_TEXTS_EN,
   map: MAP_TEXTS_EN,
   mix: MIX_TEXTS_EN,

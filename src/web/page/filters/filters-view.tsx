@@ -1,0 +1,171 @@
+import type { JSX } from "preact";
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { ExportButtons } from "../keep/export-buttons.js";
+import { PlaylistForm } from "../keep/playlist-form.js";
+import { formatNumber } from "../parts/formats.js";
+import { FailureNotice, Notice } from "../parts/notice.js";
+import { useLanguage, useTexts } from "../texts/language.js";
+import { CamelotWheel } from "./camelot-wheel.js";
+import { NO_CONDITIONS, filterOf, queryOf, withBounds, type Conditions } from "./conditions.js";
+import { countTracks, type TrackCounts } from "./count-tracks.js";
+import { MAIN_FIELDS, MOOD_SLIDERS, OTHER_FIELDS, type FilterField } from "./slider-fields.js";
+import type { LibraryValues } from "./library-values.js";
+import { MatchingTracks } from "./matching-tracks.js";
+import { RangeSlider } from "./range-slider.js";
+import { useLibraryValues } from "./use-library-values.js";
+import "../keep/keep.css";
+import "../parts/parts.css";
+import "./filters.css";
+
+/** What was asked for last, so that the way back from a track leads to the same filters. */
+const last: { conditions: Conditions } = { conditions: NO_CONDITIONS };
+
+/** The view that filters the library by what is measured, with counts at once. */
+export function FiltersView(): JSX.Element {
+  const { filters } = useTexts();
+  const { library, failure, reload } = useLibraryValues();
+  return (
+    <section class="filters-view">
+      <h1>{filters.heading}</h1>
+      <p class="part-intro">{filters.intro}</p>
+      {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
+      {library === null && failure === null && <Notice>{filters.loading}</Notice>}
+      {library?.count === 0 && <Notice>{filters.empty}</Notice>}
+      {library !== null && library.count > 0 && <Filters library={library} onOutdated={reload} />}
+    </section>
+  );
+}
+
+interface FiltersProps {
+  readonly library: LibraryValues;
+  /** Called where the server counts other tracks than the values have. */
+  readonly onOutdated: () => void;
+}
+
+function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
+  const { filters, keep } = useTexts();
+  const language = useLanguage();
+  const [conditions, setConditions] = useState(last.conditions);
+  last.conditions = conditions;
+  const counts = useMemo(() => countTracks(library, conditions), [library, conditions]);
+  const compare = useComparison(library, counts, onOutdated);
+  const query = queryOf(conditions);
+  const recipe = useMemo(() => ({ filter: filterOf(conditions) }), [conditions]);
+  const isAll = conditions.bounds.size === 0 && conditions.keys.size === 0;
+  const groupProps = { library, conditions, counts, onChange: setConditions };
+  return (
+    <>
+      <div class="filters-count">
+        <p role="status">
+          {filters.count(
+            formatNumber(language, counts.matching),
+            formatNumber(language, library.count),
+          )}
+        </p>
+        <button
+          type="button"
+          disabled={isAll}
+          onClick={() => {
+            setConditions(NO_CONDITIONS);
+          }}
+        >
+          {filters.clear}
+        </button>
+      </div>
+      {library.totalCount > library.count && <Notice>{filters.notAll}</Notice>}
+      <div class="filters-controls">
+        <div>
+          <SliderGroup {...groupProps} name={filters.sound} fields={MAIN_FIELDS} />
+          <SliderGroup {...groupProps} name={filters.moods} fields={MOOD_SLIDERS} />
+          <details class="part-card" open={OTHER_FIELDS.some((one) => conditions.bounds.has(one))}>
+            <summary>{filters.more}</summary>
+            <Sliders {...groupProps} fields={OTHER_FIELDS} />
+          </details>
+        </div>
+        <div class="part-card filters-wheel-card">
+          <CamelotWheel
+            chosen={conditions.keys}
+            counts={counts.keys}
+            onChange={(keys) => {
+              setConditions({ ...conditions, keys });
+            }}
+          />
+        </div>
+      </div>
+      <MatchingTracks conditions={conditions} onCounted={compare} />
+      <section class="part-card" aria-labelledby="filters-taken">
+        <h2 id="filters-taken" class="part-title">
+          {keep.heading}
+        </h2>
+        <ExportButtons
+          path={`api/audio/tracks${query === "" ? "" : "?"}${query}`}
+          fileName="tracks"
+        />
+        <PlaylistForm recipe={recipe} />
+      </section>
+    </>
+  );
+}
+
+interface SliderGroupProps {
+  readonly library: LibraryValues;
+  readonly conditions: Conditions;
+  readonly counts: TrackCounts;
+  readonly fields: readonly FilterField[];
+  readonly onChange: (conditions: Conditions) => void;
+}
+
+function SliderGroup({ name, ...rest }: SliderGroupProps & { readonly name: string }): JSX.Element {
+  return (
+    <section class="part-card" aria-label={name}>
+      <h2 class="part-title">{name}</h2>
+      <Sliders {...rest} />
+    </section>
+  );
+}
+
+function Sliders(props: SliderGroupProps): JSX.Element {
+  const { library, conditions, counts, fields, onChange } = props;
+  return (
+    <div class="filters-sliders">
+      {library.fields.map((values, place) => {
+        const { field } = values;
+        if (!fields.includes(field)) return null;
+        return (
+          <RangeSlider
+            key={field.name}
+            values={values}
+            histogram={counts.histograms[place] ?? new Uint32Array()}
+            bounds={conditions.bounds.get(field) ?? { from: null, to: null }}
+            onChange={(bounds) => {
+              onChange(withBounds(conditions, field, bounds));
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/**
+ * Returns a function that takes the server's count, and asks for newer values where it is another:
+ * tracks were analysed or removed meanwhile. It asks once for each count, so that it comes to an end.
+ */
+function useComparison(
+  library: LibraryValues,
+  counts: TrackCounts,
+  onOutdated: () => void,
+): (totalCount: number) => void {
+  const shown = useRef(counts.matching);
+  shown.current = counts.matching;
+  const asked = useRef<number | null>(null);
+  const isWhole = library.count === library.totalCount;
+  return useCallback(
+    (totalCount) => {
+      if (!isWhole || totalCount === shown.current || totalCount === asked.current) return;
+      asked.current = totalCount;
+      onOutdated();
+    },
+    [isWhole, onOutdated],
+  );
+}
