@@ -36,9 +36,10 @@ export function useTrack(trackKey: string): TrackState {
   }, []);
   useEffect(() => {
     const abort = new AbortController();
-    setFailure(null);
     request(TrackPageDocument, { trackKey }, abort.signal).then(
       (answer) => {
+        // Only now, so that the notice of a server that is away does not come and go.
+        setFailure(null);
         setTrack(answer.track);
       },
       (reason: unknown) => {
