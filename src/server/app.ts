@@ -21,9 +21,7 @@ import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import type { Services } from "../services/services.js";
 import { altairRoutes } from "../web/altair-routes.js";
 import { docsRoutes } from "../web/docs-routes.js";
-import type { PageLinks } from "../web/landing-page.js";
-import { landingRoutes } from "../web/landing-routes.js";
-import { pageRoutes } from "../web/page-routes.js";
+import { type PageLinks, pageRoutes } from "../web/page-routes.js";
 
 /**
  * Creates the Express app of the REST API, the GraphQL API and the web pages.
@@ -62,8 +60,7 @@ export function createHttpApp(needs: {
   app.use(WORKER_PATH, identifyWorker(services));
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
   app.use(restRouter(services, views));
-  app.use(pageRoutes());
-  app.use(landingRoutes({ hasExplorer, hasDocs }));
+  app.use(pageRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes(views));
   if (hasExplorer) app.use(altairRoutes(views));
   app.use((request) => {

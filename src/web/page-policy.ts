@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /**
  * Returns the content security policy of one page. Only the given sources are allowed; forms and
  * embedding in frames are not.
@@ -17,9 +15,4 @@ export function pagePolicy(directives: Readonly<Record<string, string>>): string
   return Object.entries(all)
     .map(([name, sources]) => `${name} ${sources}`)
     .join("; ");
-}
-
-/** Returns the source expression of one inline style or script. */
-export function hashSource(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -20,11 +20,19 @@ const policy = pagePolicy({
   "base-uri": "'self'",
 });
 
+/** The explorers that are served in addition to the page, which links to them. */
+export interface PageLinks {
+  readonly hasExplorer: boolean;
+  readonly hasDocs: boolean;
+}
+
 /**
  * The routes of the page at the root and of its files. Clients that prefer JSON to HTML are redirected to the
  * OpenAPI description.
  */
-export function pageRoutes(): Router {
+export function pageRoutes(links: PageLinks): Router {
+  const explorers = [...(links.hasExplorer ? ["graphql"] : []), ...(links.hasDocs ? ["rest"] : [])];
+  const offered = `<meta name="explorers" content="${explorers.join(" ")}">`;
   let page: string | undefined;
   const root = routesFrom({
     "/": {
@@ -39,7 +47,7 @@ export function pageRoutes(): Router {
         // Read on the first request, not at the start.
         page ??= readFileSync(new URL("index.html", FOLDER), "utf8");
         // The files of the page are named relative to the root, whose address may lack its last slash.
-        response.send(page.replace("<head>", () => `<head><base href="${prefix}/">`));
+        response.send(page.replace("<head>", () => `<head><base href="${prefix}/">${offered}`));
       },
     },
   });

@@ -50,7 +50,7 @@ describe("The description of the REST interface", () => {
     const views = new ClientViews(configFrom({}).http);
     const handlers = { graphql, graphqlStream: graphql, tracer: noTracer };
     const app = createHttpApp({ services, logger, views, pages, ...handlers });
-    const paths = pathsOf(app.router).filter((path) => !["", "/", "/start"].includes(path));
+    const paths = pathsOf(app.router).filter((path) => !["", "/"].includes(path));
 
     const described = description.operations.map(({ template }) => template);
 

@@ -8,7 +8,7 @@ import { buildSchema, isUnionType } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { exampleOperations } from "../../../src/web/example-operations.js";
-import { commandFor } from "../../../src/web/landing-page.js";
+import { curlLine } from "../../../src/web/page/developers/curl-line.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import {
@@ -180,14 +180,14 @@ describe("A third-party client", () => {
 
     const run = async (name: string, variables: object, key: string): Promise<string> => {
       const operation = exampleOperations().find((example) => example.name === name)!;
-      const command = commandFor({ ...operation, variables: { ...variables } }, application.url);
+      const command = curlLine({ ...operation, variables }, application.url);
       const env = { ...process.env, OVERTONE_API_KEY: key };
       const { stdout } = await promisify(execFile)("bash", ["-c", `${command} --silent`], { env });
       return stdout;
     };
 
     whenThere(
-      "searches, reads an analysis and several pages by the landing page's commands",
+      "searches, reads an analysis and several pages by the commands of the page",
       async () => {
         const { token } = application;
         const found = await run("SearchWithAnalyses", search, token);

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { CopyButton } from "../parts/copy-button.js";
 import { useTexts } from "../texts/language.js";
-import { curlLine, exampleList, type Example } from "./example-list.js";
+import { curlLine, type Example } from "./curl-line.js";
+import { exampleList } from "./example-list.js";
 import "../parts/parts.css";
 import "./developers.css";
 
@@ -9,18 +10,19 @@ import "./developers.css";
 export function DevelopersView(): JSX.Element {
   const { developers: texts } = useTexts();
   const links = [
-    ["altair", "Altair", texts.altair],
-    ["docs", "Swagger UI", texts.swagger],
-    ["graphql", "Apollo Sandbox", texts.sandbox],
-    ["openapi.yaml", "OpenAPI", texts.openapi],
-    ["health/ready", "Health", texts.health],
+    ["altair/", "Altair", texts.altair, "graphql"],
+    ["docs/", "Swagger UI", texts.swagger, "rest"],
+    ["graphql", "Apollo Sandbox", texts.sandbox, "graphql"],
+    ["openapi.yaml", "OpenAPI", texts.openapi, null],
+    ["health/ready", "Health", texts.health, null],
   ] as const;
+  const offered = links.filter(([, , , explorer]) => explorer === null || isOffered(explorer));
   return (
     <section class="developers-view">
       <h1>{texts.heading}</h1>
       <p class="part-intro">{texts.intro}</p>
       <ul class="developers-links">
-        {links.map(([path, name, what]) => (
+        {offered.map(([path, name, what]) => (
           <li key={path}>
             <a href={path}>{name}</a>
             <p>{what}</p>
@@ -34,6 +36,12 @@ export function DevelopersView(): JSX.Element {
       ))}
     </section>
   );
+}
+
+/** Returns whether the server has explorers of an API; its operator may have turned them off. */
+function isOffered(explorer: "graphql" | "rest"): boolean {
+  const content = document.querySelector<HTMLMetaElement>("meta[name=explorers]")?.content ?? "";
+  return content.split(" ").includes(explorer);
 }
 
 function ExampleEntry({ example }: { readonly example: Example }): JSX.Element {

@@ -1,11 +1,4 @@
-/** An operation of the API with values that fit the demo library. */
-export interface Example {
-  readonly name: string;
-  readonly kind: "query" | "mutation" | "subscription";
-  readonly description: string;
-  readonly document: string;
-  readonly variables: unknown;
-}
+import type { Example } from "./curl-line.js";
 
 const files: Readonly<Record<string, string>> = import.meta.glob(
   "../../../../schema/operations/*.graphql",
@@ -39,17 +32,4 @@ function exampleFrom(text: string): readonly Example[] {
       variables: Object.values(examples)[0]?.[name] ?? {},
     },
   ];
-}
-
-/** Returns a curl command that sends an operation to a server; streams come as server-sent events. */
-export function curlLine({ kind, document, variables }: Example, baseUrl: string): string {
-  const query = document.replace(/\s+/g, " ");
-  const body = JSON.stringify({ query, variables }).replaceAll("'", "'\\''");
-  const isStream = kind === "subscription";
-  return [
-    `curl ${isStream ? "-N " : ""}-H "Authorization: Bearer $OVERTONE_API_KEY" -H "Content-Type: application/json"`,
-    ...(isStream ? [`-H "Accept: text/event-stream"`] : []),
-    `-d '${body}'`,
-    new URL(isStream ? "graphql/stream" : "graphql", baseUrl).href,
-  ].join(" ");
 }
