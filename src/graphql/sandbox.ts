@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ApolloServerPlugin } from "@apollo/server";
+import type { ApolloServerPlugin, GraphQLServerListener } from "@apollo/server";
 import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
 import type { RequestHandler } from "express";
 import { packageFile } from "../build/package-file.js";
@@ -31,18 +31,56 @@ const POLICY = [
  */
 export async function openSandbox(): Promise<ApolloServerPlugin> {
   const document = await readFile(exampleUrl, "utf8");
-  return ApolloServerPluginLandingPageLocalDefault({
+  const sandbox = ApolloServerPluginLandingPageLocalDefault({
     embed: {
       runTelemetry: false,
       initialState: {
         pollForSchemaUpdates: false,
-        sharedHeaders: { Authorization: "Bearer API_KEY" },
       },
     },
+    // The session of a reader who is signed in; others add a header with their key.
+    includeCookies: true,
     document,
     variables: { track: "Four on the Floor", artist: "Overtone" },
   });
+  return {
+    ...sandbox,
+    serverWillStart: async (server) => withNotice(await sandbox.serverWillStart?.(server)),
+  };
 }
+
+/**
+ * Lets the page say where there is no network, in place of Apollo's notice. A page that waits for a font from another
+ * host, as Apollo's does, stays white until the browser gives up.
+ */
+function withNotice(listener: GraphQLServerListener | void): GraphQLServerListener {
+  return {
+    ...listener,
+    async renderLandingPage() {
+      const page = await listener?.renderLandingPage?.();
+      const html = typeof page?.html === "function" ? await page.html() : (page?.html ?? "");
+      return {
+        html: html
+          .replace(FONT_LINKS, "")
+          .replace(OWN_NOTICE, NOTICE)
+          .replace(...UNCOVERED),
+      };
+    },
+  };
+}
+
+const FONT_LINKS = /<link(?=[^>]*(?:fonts\.googleapis|fonts\.gstatic))[^>]*>/g;
+const OWN_NOTICE = /<div class="fallback">[^]*?<\/div>/;
+/** Before the sandbox is in its element, that must not cover the notice, whose link could not be clicked. */
+const UNCOVERED = [
+  "#embeddableSandbox {",
+  "#embeddableSandbox:empty { display: none; }\n$&",
+] as const;
+const NOTICE = `<div class="fallback">
+  <h1>Apollo Sandbox</h1>
+  <p>It loads from Apollo's hosts, and does not appear where this browser has no network.
+  <a href="altair/">Altair</a> explores the same API, and loads from this server only.</p>
+</div>`;
 
 /** Sets the content security policy of that page; other responses keep the strict one. */
 export const relaxForSandbox: RequestHandler = (request, response, next) => {

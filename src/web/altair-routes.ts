@@ -72,8 +72,6 @@ function optionsFor(response: Response, { query, variables }: ShownExample): Ren
     initialName: "Overtone",
     initialQuery: query,
     initialVariables: JSON.stringify(variables, null, 2),
-    initialHeaders: { Authorization: "Bearer API_KEY" },
-    initialSubscriptionsPayload: { Authorization: "Bearer API_KEY" },
     disableAccount: true,
   };
 }
