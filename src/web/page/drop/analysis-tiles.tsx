@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { AudioAnalysis, Estimate } from "../../../package/engine.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { EstimateTile } from "./estimate-tile.js";
-import { numberOf, shareOf } from "./units.js";
+import { formatNumber, formatShare } from "../parts/formats.js";
 
 type Field = keyof AudioAnalysis["estimates"];
 
@@ -66,7 +66,7 @@ export function AnalysisTiles({ analysis }: { readonly analysis: AudioAnalysis }
           >
             {ofValue(
               estimates[field],
-              (value) => `${numberOf(language, value, 1)} ${drop.units[field]}`,
+              (value) => `${formatNumber(language, value, 1)} ${drop.units[field]}`,
             )}
           </EstimateTile>
         ))}
@@ -79,11 +79,11 @@ export function AnalysisTiles({ analysis }: { readonly analysis: AudioAnalysis }
 function TempoTile({ analysis }: { readonly analysis: AudioAnalysis }): JSX.Element {
   const { drop } = useTexts();
   const language = useLanguage();
-  const rivals = analysis.tempoRivals.map(({ bpm }) => numberOf(language, bpm, 1));
+  const rivals = analysis.tempoRivals.map(({ bpm }) => formatNumber(language, bpm, 1));
   const { tempo } = analysis.estimates;
   return (
     <EstimateTile isLarge field="tempo" name={drop.names.tempo} estimate={tempo}>
-      {ofValue(tempo, (bpm) => `${numberOf(language, bpm, 1)} ${drop.bpm}`)}
+      {ofValue(tempo, (bpm) => `${formatNumber(language, bpm, 1)} ${drop.bpm}`)}
       {rivals.length > 0 && (
         <span class="drop-rivals">
           {drop.rivals(new Intl.ListFormat(language, { type: "disjunction" }).format(rivals))}
@@ -103,7 +103,7 @@ function ShareTile(props: {
   const { field, estimate } = props;
   return (
     <EstimateTile field={field} name={drop.names[field]} estimate={estimate} isShare>
-      {ofValue(estimate, (value) => shareOf(language, value))}
+      {ofValue(estimate, (value) => formatShare(language, value))}
     </EstimateTile>
   );
 }

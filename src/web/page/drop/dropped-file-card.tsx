@@ -5,7 +5,7 @@ import { AnalysisTiles } from "./analysis-tiles.js";
 import { canKeep, KeepForm } from "./keep-form.js";
 import { useDropQueue, type DroppedFile } from "./drop-queue.js";
 import type { DropFailure } from "./drop-worker.js";
-import { clockOf, inUnit, shareOf } from "./units.js";
+import { formatClock, formatUnit, formatShare } from "../parts/formats.js";
 
 /** One dropped file: its progress, its analysis, or why it has none. */
 export function DroppedFileCard({ dropped }: { readonly dropped: DroppedFile }): JSX.Element {
@@ -54,7 +54,7 @@ function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): 
       <>
         <progress value={state.share} max={1} aria-label={drop.progress(file.name)} />
         <p class="drop-quiet">
-          {drop.analysing(shareOf(language, state.share), clockOf(state.seconds))}
+          {drop.analysing(formatShare(language, state.share), formatClock(language, state.seconds))}
         </p>
       </>
     );
@@ -71,7 +71,10 @@ function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): 
   return (
     <>
       <p class="drop-quiet">
-        {drop.took(clockOf(analysis.durationSeconds), inUnit(language, tookSeconds, "second", 1))}
+        {drop.took(
+          formatClock(language, analysis.durationSeconds),
+          formatUnit(language, tookSeconds, "second", 1),
+        )}
       </p>
       <AnalysisTiles analysis={analysis} />
       {canKeep && <KeepForm file={file} />}

@@ -2,7 +2,7 @@ import { useId } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import type { Estimate } from "../../../package/engine.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { shareOf } from "./units.js";
+import { formatShare } from "../parts/formats.js";
 
 /** One value with its confidence as a line; its method is shown on hover and on focus. */
 export function EstimateTile(props: {
@@ -20,7 +20,7 @@ export function EstimateTile(props: {
   const language = useLanguage();
   const aboutId = useId();
   const { field, name, estimate, isShare = false, isLarge = false, children } = props;
-  const confidence = shareOf(language, estimate.confidence);
+  const confidence = formatShare(language, estimate.confidence);
   return (
     <div
       class={`drop-tile ${isLarge ? "drop-tile-large" : ""}`}

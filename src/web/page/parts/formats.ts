@@ -62,3 +62,16 @@ export function formatDate(language: string, iso: string): string {
 export function formatNames(language: string, names: readonly string[]): string {
   return new Intl.ListFormat(language, { style: "long", type: "conjunction" }).format(names);
 }
+
+/** Returns a quantity with its unit, e.g. "3.2 sec". */
+export const formatUnit = (
+  language: string,
+  value: number,
+  unit: string,
+  decimals: number,
+): string =>
+  new Intl.NumberFormat(language, {
+    style: "unit",
+    unit,
+    maximumFractionDigits: decimals,
+  }).format(value);
