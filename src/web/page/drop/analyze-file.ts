@@ -1,5 +1,6 @@
 import type { AudioAnalysis } from "../../../package/engine.js";
-import type { DropFailure, DropMessage, DropRequest } from "./drop-worker.js";
+import type { DecodingFailure } from "../decoding/decoding-failure.js";
+import type { DropMessage, DropRequest } from "./drop-worker.js";
 
 /** Maximum duration of a recording, seconds. */
 const MAX_DURATION_SECONDS = 3 * 3_600;
@@ -15,7 +16,7 @@ export interface FileProgress {
 /** The end of the analysis of a file. */
 export type FileResult =
   | { readonly analysis: AudioAnalysis; readonly tookSeconds: number }
-  | { readonly failure: DropFailure };
+  | { readonly failure: DecodingFailure };
 
 /**
  * Analyses a file in a worker of its own, which loads the engine.

@@ -1,5 +1,7 @@
 import { analysisOf, TrackAnalyzer, type AudioAnalysis } from "../../../package/engine.js";
-import { AudioTooLongError, AudioUndecodableError, decodeAudio } from "../../../package/decode.js";
+import { AudioUndecodableError, decodeAudio } from "../../../package/decode.js";
+import { CountedBlob } from "../decoding/counted-blob.js";
+import { decodingFailureOf, type DecodingFailure } from "../decoding/decoding-failure.js";
 
 /** What the page sends: the file to analyse. */
 export interface DropRequest {
@@ -13,12 +15,7 @@ export type DropMessage =
   /** The seconds of audio that were read so far, and the share of the file, in [0, 1]. */
   | { readonly kind: "progress"; readonly seconds: number; readonly share: number }
   | { readonly kind: "analysis"; readonly analysis: AudioAnalysis }
-  | { readonly kind: "failure"; readonly failure: DropFailure };
-
-/** Why a file has no analysis. */
-export type DropFailure =
-  | { readonly code: "AUDIO_UNDECODABLE"; readonly reason: string }
-  | { readonly code: "AUDIO_TOO_LONG" | "FILE_UNREADABLE" | "INTERNAL" };
+  | { readonly kind: "failure"; readonly failure: DecodingFailure };
 
 /** How often progress is told, milliseconds. */
 const PROGRESS_MS = 100;
@@ -29,7 +26,7 @@ addEventListener("message", ({ data }: MessageEvent<DropRequest>) => {
       tell({ kind: "analysis", analysis });
     },
     (error: unknown) => {
-      tell({ kind: "failure", failure: failureOf(error) });
+      tell({ kind: "failure", failure: decodingFailureOf(error) });
     },
   );
 });
@@ -53,38 +50,4 @@ async function analyze({ file, maxDurationSeconds }: DropRequest): Promise<Audio
   }
   if (!analyzer) throw new AudioUndecodableError("it contains no audio");
   return analysisOf(analyzer.finish());
-}
-
-/** A file that knows how far it was read. */
-class CountedBlob {
-  readonly #file: Blob;
-  #end = 0;
-
-  constructor(file: Blob) {
-    this.#file = file;
-  }
-
-  get size(): number {
-    return this.#file.size;
-  }
-
-  /** The share of the file before the end of the part read last, in [0, 1]. */
-  get share(): number {
-    return this.#file.size === 0 ? 0 : Math.min(1, this.#end / this.#file.size);
-  }
-
-  slice(start: number, end: number): Blob {
-    this.#end = end;
-    return this.#file.slice(start, end);
-  }
-}
-
-function failureOf(error: unknown): DropFailure {
-  if (error instanceof AudioTooLongError) return { code: "AUDIO_TOO_LONG" };
-  if (error instanceof AudioUndecodableError) {
-    return { code: "AUDIO_UNDECODABLE", reason: error.message };
-  }
-  // The browser could not read the file, e.g. because it was moved.
-  if (error instanceof DOMException) return { code: "FILE_UNREADABLE" };
-  return { code: "INTERNAL" };
 }

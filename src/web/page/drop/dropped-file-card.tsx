@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
+import { decodingFailureText } from "../decoding/decoding-failure-text.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import type { Texts } from "../texts/texts.js";
 import { AnalysisTiles } from "./analysis-tiles.js";
 import { canKeep, KeepForm } from "./keep-form.js";
 import { useDropQueue, type DroppedFile } from "./drop-queue.js";
-import type { DropFailure } from "./drop-worker.js";
 import { formatClock, formatUnit, formatShare } from "../parts/formats.js";
 
 /** One dropped file: its progress, its analysis, or why it has none. */
@@ -63,7 +62,7 @@ function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): 
   if ("failure" in result) {
     return (
       <p class="drop-failure" role="alert">
-        {failureText(drop, result.failure)}
+        {decodingFailureText(drop, result.failure)}
       </p>
     );
   }
@@ -81,29 +80,3 @@ function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): 
     </>
   );
 }
-
-/** Returns what a failure means, and what can be done about it. */
-function failureText({ failures }: Texts["drop"], failure: DropFailure): string {
-  switch (failure.code) {
-    case "AUDIO_TOO_LONG":
-      return failures.tooLong;
-    case "FILE_UNREADABLE":
-      return failures.unreadable;
-    case "INTERNAL":
-      return failures.internal;
-    case "AUDIO_UNDECODABLE":
-      return failures[kindOf(failure.reason)];
-  }
-}
-
-/** The reasons of the decoders, which are English, by what a reader can do about them. */
-const kinds = [
-  [/not a known audio format|only a tag|no samples/, "unknown"],
-  [/cannot be decoded here/, "foreign"],
-  [/truncated|exceeds the file|ends before|does not match its audio/, "truncated"],
-  [/is empty/, "empty"],
-  [/cannot be read/, "unreadable"],
-] as const;
-
-const kindOf = (reason: string): keyof Texts["drop"]["failures"] =>
-  kinds.find(([pattern]) => pattern.test(reason))?.[1] ?? "damaged";
