@@ -5,7 +5,7 @@ import { request } from "../graphql/request.js";
 import { formatNumber } from "../parts/formats.js";
 import { keyNameIn } from "../parts/key-name.js";
 import { FailureNotice } from "../parts/notice.js";
-import { usePlayback } from "../playback/use-playback.js";
+import { useTrackSound } from "../playback/use-track-sound.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
 /** A track of a map with its names. */
@@ -92,7 +92,7 @@ export function MarkedTrack({ trackKey }: { readonly trackKey: string | null }):
 export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.Element {
   const { map, track: texts } = useTexts();
   const { names } = useNames([trackKey]);
-  const playback = usePlayback(trackKey);
+  const { file, decoding, playback } = useTrackSound(trackKey);
   const { state, isPlaying, toggle } = playback;
   const hasStarted = useRef(false);
   useEffect(() => {
@@ -102,8 +102,8 @@ export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.El
   }, [state, toggle]);
   const name = names.get(trackKey)?.trackName ?? "";
   const message = (): string => {
-    if (state === "missing") return texts.noAudio;
-    if (state === "unplayable") return texts.audioUnplayable;
+    if (file.state === "missing") return texts.noAudio;
+    if (state === "unplayable" && decoding.state !== "running") return texts.audioUnplayable;
     return isPlaying ? map.playing(name) : "";
   };
   return (

@@ -9,7 +9,7 @@ interface PlaybackBarProps {
   readonly lengthSeconds: number;
 }
 
-/** The button that plays a track, and the position in it. */
+/** The button that plays a track, and the position in it; nothing while it cannot be played. */
 export function PlaybackBar({ playback, lengthSeconds }: PlaybackBarProps): JSX.Element | null {
   const { track: texts } = useTexts();
   const language = useLanguage();
@@ -17,14 +17,7 @@ export function PlaybackBar({ playback, lengthSeconds }: PlaybackBarProps): JSX.
   usePosition(playback, (seconds) => {
     setSecond(Math.floor(seconds));
   });
-  if (playback.state === "loading") return null;
-  if (playback.state !== "ready") {
-    return (
-      <p class="track-facts">
-        {playback.state === "missing" ? texts.noAudio : texts.audioUnplayable}
-      </p>
-    );
-  }
+  if (playback.state !== "ready") return null;
   return (
     <div class="track-playback">
       <button type="button" class="primary" onClick={playback.toggle}>

@@ -1,72 +1,56 @@
-import { send } from "../graphql/request.js";
-import { serverUrl } from "../shell/session.js";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** The playback of the file of a track. Positions are seconds from its start. */
+/** The playback of a recording. Positions are seconds from its start. */
 export interface Playback {
-  /** Whether there is a file that can be played; `loading` until the server has said so. */
-  readonly state: "loading" | "ready" | "missing" | "unplayable";
+  /** Whether the browser can play it; `loading` until it has said so. */
+  readonly state: "loading" | "ready" | "unplayable";
   readonly isPlaying: boolean;
   readonly toggle: () => void;
   readonly seek: (seconds: number) => void;
   readonly position: () => number;
 }
 
-/** Plays the file that the server's library has of a track. */
-export function usePlayback(trackKey: string): Playback {
+/**
+ * Plays what is at an address.
+ *
+ * @param source `null` while there is nothing to play
+ */
+export function usePlayback(source: string | null): Playback {
   const audio = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<Playback["state"]>("loading");
   const [isPlaying, setIsPlaying] = useState(false);
   useEffect(() => {
-    const abort = new AbortController();
-    const { signal } = abort;
+    setState("loading");
+    if (source === null) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
     const player = new Audio();
     player.preload = "metadata";
-    player.addEventListener(
-      "loadedmetadata",
-      () => {
-        setState("ready");
-      },
-      { signal },
-    );
-    player.addEventListener(
-      "error",
-      () => {
-        setState("unplayable");
-      },
-      { signal },
-    );
-    player.addEventListener(
-      "play",
-      () => {
-        setIsPlaying(true);
-      },
-      { signal },
-    );
-    player.addEventListener(
-      "pause",
-      () => {
-        setIsPlaying(false);
-      },
-      { signal },
-    );
+    const on = (event: string, change: () => void): void => {
+      player.addEventListener(event, change, { signal });
+    };
+    on("loadedmetadata", () => {
+      setState("ready");
+    });
+    on("error", () => {
+      setState("unplayable");
+    });
+    on("play", () => {
+      setIsPlaying(true);
+    });
+    on("pause", () => {
+      setIsPlaying(false);
+    });
+    player.src = source;
     audio.current = player;
-    sourceOf(`api/audio/tracks/${encodeURIComponent(trackKey)}/audio`, signal).then(
-      (found) => {
-        if (found === null) setState("missing");
-        else player.src = found;
-      },
-      () => {
-        if (!signal.aborted) setState("missing");
-      },
-    );
     return () => {
-      abort.abort();
+      stop.abort();
       player.pause();
       player.removeAttribute("src");
       audio.current = null;
+      setIsPlaying(false);
     };
-  }, [trackKey]);
+  }, [source]);
   return {
     state,
     isPlaying,
@@ -74,7 +58,9 @@ export function usePlayback(trackKey: string): Playback {
       const player = audio.current;
       if (!player) return;
       if (player.paused) {
-        player.play().catch(() => {
+        player.play().catch((error: unknown) => {
+          // A pause before the first sound is no failure.
+          if (error instanceof DOMException && error.name === "AbortError") return;
           setState("unplayable");
         });
       } else {
@@ -86,12 +72,6 @@ export function usePlayback(trackKey: string): Playback {
     },
     position: () => audio.current?.currentTime ?? 0,
   };
-}
-
-/** Returns where a player gets a file, with the cookie of the reader; `null` where there is none. */
-async function sourceOf(path: string, signal: AbortSignal): Promise<string | null> {
-  const response = await send(path, { method: "HEAD", signal });
-  return response.ok ? serverUrl(path) : null;
 }
 
 /** Calls a function with the position before each frame while the track plays, and after a jump. */

@@ -3,6 +3,7 @@ import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de-filters.js";
 import { MAP_TEXTS_DE } from "./de-map.js";
 import { MIX_TEXTS_DE } from "./de-mix.js";
 import { VIEW_TEXTS_DE } from "./de-views.js";
+import { WAVEFORM_TEXTS_DE } from "./de-waveform.js";
 import type { Texts } from "./texts.js";
 
 /** The texts of the page in German. */
@@ -46,5 +47,6 @@ export const TEXTS_DE: Texts = {
   keep: KEEP_TEXTS_DE,
   map: MAP_TEXTS_DE,
   mix: MIX_TEXTS_DE,
+  waveform: WAVEFORM_TEXTS_DE,
   ...VIEW_TEXTS_DE,
 };

@@ -3,6 +3,7 @@ import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en-filters.js";
 import { MAP_TEXTS_EN } from "./en-map.js";
 import { MIX_TEXTS_EN } from "./en-mix.js";
 import { VIEW_TEXTS_EN } from "./en-views.js";
+import { WAVEFORM_TEXTS_EN } from "./en-waveform.js";
 
 /** The texts of the page in English. */
 export const TEXTS_EN = {
@@ -41,5 +42,6 @@ export const TEXTS_EN = {
   keep: KEEP_TEXTS_EN,
   map: MAP_TEXTS_EN,
   mix: MIX_TEXTS_EN,
+  waveform: WAVEFORM_TEXTS_EN,
   ...VIEW_TEXTS_EN,
 };

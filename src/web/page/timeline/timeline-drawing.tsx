@@ -23,6 +23,8 @@ interface TimelineDrawingProps {
   readonly timeline: DrawnTimelineFragment;
   readonly pixelsPerSecond: number;
   readonly hasBeats: boolean;
+  /** Whether the waveform stands in place of the loudness. */
+  readonly hasWaveform: boolean;
   readonly label: string;
   readonly playhead: RefObject<SVGLineElement | null>;
   readonly hasPlayhead: boolean;
@@ -30,16 +32,18 @@ interface TimelineDrawingProps {
 
 /** The picture of a timeline at a scale. */
 export function TimelineDrawing(props: TimelineDrawingProps): JSX.Element {
-  const { timeline, pixelsPerSecond, hasBeats, label, playhead, hasPlayhead } = props;
+  const { timeline, pixelsPerSecond, hasBeats, hasWaveform, label, playhead, hasPlayhead } = props;
   const end = timeline.coveredSeconds;
   const width = Math.max(1, Math.floor(end * pixelsPerSecond));
   return (
     <svg width={width} height={TIMELINE_HEIGHT} role="img" aria-label={label}>
       <Sections {...props} />
-      <path
-        class="track-area"
-        d={areaPath(timeline.loudnessCurve, pixelsPerSecond, LOUDNESS_BOUNDS, end)}
-      />
+      {!hasWaveform && (
+        <path
+          class="track-area"
+          d={areaPath(timeline.loudnessCurve, pixelsPerSecond, LOUDNESS_BOUNDS, end)}
+        />
+      )}
       {hasBeats && (
         <>
           <path class="track-beats" d={tickPath(timeline.beats, pixelsPerSecond, 14)} />

@@ -1,9 +1,12 @@
 import type { JSX, RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { DrawnTimelineFragment } from "../generated/documents.js";
 import { useWidth } from "../parts/use-width.js";
 import { useTexts } from "../texts/language.js";
 import { TimelineDrawing } from "./timeline-drawing.js";
+import { WaveformCanvas } from "../waveform/waveform-canvas.js";
+import { WaveformOverview } from "../waveform/waveform-overview.js";
+import type { Waveform } from "../waveform/waveform.js";
 import { TimelineTable } from "./timeline-table.js";
 import { usePosition, type Playback } from "../playback/use-playback.js";
 
@@ -11,6 +14,8 @@ interface TrackTimelineProps {
   readonly timeline: DrawnTimelineFragment;
   readonly title: string;
   readonly playback: Playback;
+  /** `null` while there is none; the loudness then stands for it. */
+  readonly waveform: Waveform | null;
 }
 
 const ZOOM_STEP = 2;
@@ -19,12 +24,14 @@ const LARGEST_PIXELS_PER_SECOND = 100;
 const BEATS_PIXELS_PER_SECOND = 14;
 
 /** The track over time: sections, curves, keys, and beats where there is room, with the playhead. */
-export function TrackTimeline({ timeline, title, playback }: TrackTimelineProps): JSX.Element {
+export function TrackTimeline(props: TrackTimelineProps): JSX.Element {
+  const { timeline, title, playback, waveform } = props;
   const { track: texts } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const playhead = useRef<SVGLineElement>(null);
   const width = useWidth(frame);
   const [zoom, setZoom] = useState(1);
+  const [scrolled, setScrolled] = useState(0);
   const length = Math.max(timeline.coveredSeconds, 1);
   const largest = Math.max(1, (LARGEST_PIXELS_PER_SECOND * length) / Math.max(width, 1));
   const pixelsPerSecond = (width * Math.min(zoom, largest)) / length;
@@ -42,7 +49,27 @@ export function TrackTimeline({ timeline, title, playback }: TrackTimelineProps)
     );
   }, [pixelsPerSecond, playback]);
   useWheelZoom(frame, change);
-  const labels = timeline.sections.map(({ label }) => label).join(" ");
+  useEffect(() => {
+    setScrolled(frame.current?.scrollLeft ?? 0);
+  }, [pixelsPerSecond]);
+  const shown = { from: scrolled / pixelsPerSecond, to: (scrolled + width) / pixelsPerSecond };
+  const hasPlayhead = playback.state === "ready";
+  const hasWaveform = waveform !== null;
+  // Not drawn anew while it is only scrolled.
+  const drawing = useMemo(() => {
+    const labels = timeline.sections.map(({ label }) => label).join(" ");
+    return (
+      <TimelineDrawing
+        timeline={timeline}
+        pixelsPerSecond={pixelsPerSecond}
+        hasBeats={hasBeats}
+        hasWaveform={hasWaveform}
+        label={texts.timelineLabel(title, labels)}
+        playhead={playhead}
+        hasPlayhead={hasPlayhead}
+      />
+    );
+  }, [timeline, pixelsPerSecond, hasBeats, hasWaveform, texts, title, hasPlayhead]);
   return (
     <section class="part-card" aria-labelledby="track-timeline">
       <div class="track-timeline-head">
@@ -82,27 +109,35 @@ export function TrackTimeline({ timeline, title, playback }: TrackTimelineProps)
           </button>
         </div>
       </div>
-      <Legend />
+      <Legend hasWaveform={hasWaveform} />
+      {waveform && zoom > 1 && (
+        <WaveformOverview
+          waveform={waveform}
+          lengthSeconds={length}
+          width={width}
+          shown={shown}
+          onMove={(seconds) => {
+            if (frame.current) frame.current.scrollLeft = seconds * pixelsPerSecond - width / 2;
+          }}
+        />
+      )}
       <div
         class="track-timeline"
         ref={frame}
         tabIndex={0}
         role="group"
         aria-labelledby="track-timeline"
+        onScroll={(event) => {
+          setScrolled(event.currentTarget.scrollLeft);
+        }}
         onClick={(event) => {
           playback.seek(secondsAt(event, pixelsPerSecond));
         }}
       >
-        {width > 0 && (
-          <TimelineDrawing
-            timeline={timeline}
-            pixelsPerSecond={pixelsPerSecond}
-            hasBeats={hasBeats}
-            label={texts.timelineLabel(title, labels)}
-            playhead={playhead}
-            hasPlayhead={playback.state === "ready"}
-          />
+        {width > 0 && waveform && (
+          <WaveformCanvas {...shown} class="wave-lane" waveform={waveform} width={width} />
         )}
+        {width > 0 && drawing}
       </div>
       {!hasBeats && <p class="track-hint">{texts.zoomForBeats}</p>}
       <TimelineTable timeline={timeline} />
@@ -110,11 +145,15 @@ export function TrackTimeline({ timeline, title, playback }: TrackTimelineProps)
   );
 }
 
-function Legend(): JSX.Element {
-  const { track: texts } = useTexts();
+function Legend({ hasWaveform }: { readonly hasWaveform: boolean }): JSX.Element {
+  const { track: texts, waveform } = useTexts();
   return (
     <p class="track-legend" aria-hidden="true">
-      <span class="track-legend-loudness">{texts.curveLoudness}</span>
+      {hasWaveform ? (
+        <span class="track-legend-waveform">{waveform.name}</span>
+      ) : (
+        <span class="track-legend-loudness">{texts.curveLoudness}</span>
+      )}
       <span class="track-legend-energy">{texts.curveEnergy}</span>
       <span class="track-legend-tempo">{texts.curveTempo}</span>
     </p>

@@ -9,10 +9,12 @@ import { SimilarTracks } from "./similar-tracks.js";
 import { TakeOut } from "./take-out.js";
 import { TempoCheck } from "../tempo/tempo-check.js";
 import { TrackTimeline } from "../timeline/track-timeline.js";
-import { usePlayback } from "../playback/use-playback.js";
+import { SoundState } from "../playback/sound-state.js";
+import { useTrackSound } from "../playback/use-track-sound.js";
 import { useTrack, type ShownAnalysis, type ShownTrack } from "./use-track.js";
 import "../parts/parts.css";
 import "../timeline/timeline.css";
+import "../waveform/waveform.css";
 import "./track.css";
 
 /** The view of one track: what is measured on it, over time, and what sounds like it. */
@@ -112,15 +114,22 @@ const PREVIEW_SHARE = 0.9;
 function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
   const { track: texts } = useTexts();
   const language = useLanguage();
-  const playback = usePlayback(track.trackKey);
+  const sound = useTrackSound(track.trackKey);
+  const { playback, decoding } = sound;
   const { coveredSeconds, durationMs, timeline } = analysis;
   const isPreview = coveredSeconds < (durationMs / 1000) * PREVIEW_SHARE;
   return (
     <>
       {isPreview && <Notice>{texts.preview(formatClock(language, coveredSeconds))}</Notice>}
       <PlaybackBar playback={playback} lengthSeconds={coveredSeconds} />
+      <SoundState sound={sound} />
       {timeline && (
-        <TrackTimeline timeline={timeline} title={track.trackName} playback={playback} />
+        <TrackTimeline
+          timeline={timeline}
+          title={track.trackName}
+          playback={playback}
+          waveform={decoding.state === "decoded" ? decoding.waveform : null}
+        />
       )}
       <EstimateGroups analysis={analysis} />
       {analysis.tempo !== null && (

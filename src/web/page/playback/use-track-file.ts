@@ -1,0 +1,106 @@
+import { useEffect, useState } from "preact/hooks";
+import { refuse, send } from "../graphql/request.js";
+
+/** Files up to this size are loaded without being asked for, bytes: an album track in FLAC, an hour in MP3. */
+const AUTOMATIC_BYTES = 64_000_000;
+
+/** Bytes that are kept before they are handed to the browser, which keeps large files on disk. */
+const PART_BYTES = 8_000_000;
+
+/** The file that the library has of a track, and how far it is loaded. */
+export interface TrackFile {
+  /** `offered` is one that is large, or that a reader with a metered connection may not want. */
+  readonly state: "asking" | "missing" | "offered" | "loading" | "loaded" | "failed";
+  /** Its address, below the prefix of the server. */
+  readonly path: string;
+  /** Size, bytes; `null` while it is not known. */
+  readonly bytes: number | null;
+  /** The share that is loaded, in [0, 1], in steps of one hundredth. */
+  readonly share: number;
+  /** `null` until it is loaded. */
+  readonly blob: Blob | null;
+  readonly failure: unknown;
+  /** Loads it where it is offered or has failed. */
+  readonly load: () => void;
+}
+
+type Found = Pick<TrackFile, "state" | "bytes" | "share" | "blob" | "failure">;
+
+const ASKING: Found = { state: "asking", bytes: null, share: 0, blob: null, failure: null };
+
+/** Asks for the file of a track, and loads it where that costs little. */
+export function useTrackFile(trackKey: string): TrackFile {
+  const path = `api/audio/tracks/${encodeURIComponent(trackKey)}/audio`;
+  const [found, setFound] = useState(ASKING);
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    const change = (changed: Partial<Found>): void => {
+      if (!abort.signal.aborted) setFound((last) => ({ ...last, ...changed }));
+    };
+    loadFile(path, abort.signal, attempts > 0, change).catch((failure: unknown) => {
+      change({ state: "failed", failure });
+    });
+    return () => {
+      abort.abort();
+    };
+  }, [path, attempts]);
+  const load = (): void => {
+    setAttempts((last) => last + 1);
+  };
+  return { ...found, path, load };
+}
+
+async function loadFile(
+  path: string,
+  signal: AbortSignal,
+  isWanted: boolean,
+  change: (changed: Partial<Found>) => void,
+): Promise<void> {
+  const head = await send(path, { method: "HEAD", signal });
+  if (head.status === 404) {
+    change({ state: "missing" });
+    return;
+  }
+  if (!head.ok) throw refuse(undefined, head.statusText, head);
+  const bytes = Number(head.headers.get("Content-Length") ?? NaN);
+  if (!isWanted && (hasMeteredConnection() || !(bytes <= AUTOMATIC_BYTES))) {
+    change({ state: "offered", bytes });
+    return;
+  }
+  change({ state: "loading", bytes, share: 0, failure: null });
+  const response = await send(path, { method: "GET", signal });
+  if (!response.ok || !response.body) throw refuse(undefined, response.statusText, response);
+  const blob = await blobOf(response.body, (loaded) => {
+    change({ share: bytes > 0 ? Math.min(1, Math.floor((loaded / bytes) * 100) / 100) : 0 });
+  });
+  change({ state: "loaded", blob, share: 1 });
+}
+
+/** Reads a body into a blob, part by part, so that a large one is never whole in the memory of the page. */
+async function blobOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onProgress: (loadedBytes: number) => void,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let loaded = 0;
+  let kept = 0;
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value);
+    loaded += read.value.length;
+    onProgress(loaded);
+    if (loaded - kept < PART_BYTES) continue;
+    parts.push(new Blob(chunks));
+    chunks = [];
+    kept = loaded;
+  }
+  return new Blob([...parts, ...chunks]);
+}
+
+/** Whether the reader has asked the browser to load little. */
+function hasMeteredConnection(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}

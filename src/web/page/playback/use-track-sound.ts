@@ -1,0 +1,46 @@
+import { useEffect, useState } from "preact/hooks";
+import { serverUrl } from "../shell/session.js";
+import { useDecodedFile, type Decoding } from "../waveform/use-decoded-file.js";
+import { usePlayback, type Playback } from "./use-playback.js";
+import { useTrackFile, type TrackFile } from "./use-track-file.js";
+
+/** The file of a track: as it is loaded, decoded and played. */
+export interface TrackSound {
+  readonly file: TrackFile;
+  readonly decoding: Decoding;
+  readonly playback: Playback;
+}
+
+/**
+ * Loads, decodes and plays the file of a track. The browser plays the file itself where it knows the format; else
+ * it plays what our decoders made of it.
+ */
+export function useTrackSound(trackKey: string): TrackSound {
+  const file = useTrackFile(trackKey);
+  const [needsWav, setNeedsWav] = useState<boolean | null>(null);
+  const decoding = useDecodedFile(file.blob, needsWav);
+  const wav = useObjectUrl(decoding.state === "decoded" ? decoding.wav : null);
+  const isThere = !["asking", "missing"].includes(file.state);
+  const playback = usePlayback(wav ?? (isThere ? serverUrl(file.path) : null));
+  useEffect(() => {
+    // Once a decoded file is needed, it stays so, also when the browser plays that.
+    if (playback.state === "unplayable") setNeedsWav(true);
+    else if (playback.state === "ready") setNeedsWav((last) => last ?? false);
+  }, [playback.state]);
+  return { file, decoding, playback };
+}
+
+/** Returns an address of a blob in the page, which ends with the view. */
+function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return undefined;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
+}
