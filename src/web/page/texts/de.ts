@@ -1,9 +1,9 @@
-import { DROP_TEXTS_DE } from "./de-drop.js";
-import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de-filters.js";
-import { MAP_TEXTS_DE } from "./de-map.js";
-import { MIX_TEXTS_DE } from "./de-mix.js";
-import { VIEW_TEXTS_DE } from "./de-views.js";
-import { WAVEFORM_TEXTS_DE } from "./de-waveform.js";
+import { DROP_TEXTS_DE } from "./de/de-drop.js";
+import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de/de-filters.js";
+import { MAP_TEXTS_DE } from "./de/de-map.js";
+import { MIX_TEXTS_DE } from "./de/de-mix.js";
+import { VIEW_TEXTS_DE } from "./de/de-views.js";
+import { WAVEFORM_TEXTS_DE } from "./de/de-waveform.js";
 import type { Texts } from "./texts.js";
 
 /** The texts of the page in German. */

@@ -1,9 +1,9 @@
-import { DROP_TEXTS_EN } from "./en-drop.js";
-import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en-filters.js";
-import { MAP_TEXTS_EN } from "./en-map.js";
-import { MIX_TEXTS_EN } from "./en-mix.js";
-import { VIEW_TEXTS_EN } from "./en-views.js";
-import { WAVEFORM_TEXTS_EN } from "./en-waveform.js";
+import { DROP_TEXTS_EN } from "./en/en-drop.js";
+import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en/en-filters.js";
+import { MAP_TEXTS_EN } from "./en/en-map.js";
+import { MIX_TEXTS_EN } from "./en/en-mix.js";
+import { VIEW_TEXTS_EN } from "./en/en-views.js";
+import { WAVEFORM_TEXTS_EN } from "./en/en-waveform.js";
 
 /** The texts of the page in English. */
 export const TEXTS_EN = {

@@ -1,4 +1,4 @@
-import type { Texts } from "./texts.js";
+import type { Texts } from "../texts.js";
 
 /** The texts of "Drop a file" in German. */
 export const DROP_TEXTS_DE: Texts["drop"] = {

@@ -1,4 +1,4 @@
-import type { Texts } from "./texts.js";
+import type { Texts } from "../texts.js";
 
 /** The texts of "Map" in German. */
 export const MAP_TEXTS_DE: Texts["map"] = {

@@ -1,4 +1,4 @@
-import type { Texts } from "./texts.js";
+import type { Texts } from "../texts.js";
 
 /** The texts of "Mix" in German. */
 export const MIX_TEXTS_DE: Texts["mix"] = {

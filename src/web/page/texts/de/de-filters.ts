@@ -1,4 +1,4 @@
-import type { Texts } from "./texts.js";
+import type { Texts } from "../texts.js";
 
 /** The German texts of "Filters and moods". */
 export const FILTER_TEXTS_DE: Texts["filters"] = {

@@ -1,4 +1,4 @@
-import type { WAVEFORM_TEXTS_EN } from "./en-waveform.js";
+import type { WAVEFORM_TEXTS_EN } from "../en/en-waveform.js";
 
 /** The texts of the waveform and of the file behind it in German. */
 export const WAVEFORM_TEXTS_DE: typeof WAVEFORM_TEXTS_EN = {

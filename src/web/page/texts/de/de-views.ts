@@ -1,4 +1,4 @@
-import type { VIEW_TEXTS_EN } from "./en-views.js";
+import type { VIEW_TEXTS_EN } from "../en/en-views.js";
 
 /** The German texts of the views. */
 export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
