@@ -1,7 +1,7 @@
 import { AudioUndecodableError, decodeAudio } from "../../../package/decode.js";
 import { CountedBlob } from "../decoding/counted-blob.js";
 import { decodingFailureOf, type DecodingFailure } from "../decoding/decoding-failure.js";
-import { WavFile } from "./wav-file.js";
+import { WavFile } from "./wav-blob.js";
 import { WaveformBuilder, type Waveform } from "./waveform.js";
 
 /** What the page sends: the file to decode. */
