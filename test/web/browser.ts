@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { waitUntil } from "../wait-until.js";
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
   existsSync(path),
@@ -37,6 +38,13 @@ export async function visit(
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto(url);
   return { page, complaints };
+}
+
+/** Waits until a page is no wider than its window, as it soon is after a change of its size. */
+export function fitsItsWindow(page: Page): Promise<void> {
+  return waitUntil(
+    async () => (await page.evaluate("document.documentElement.scrollWidth - innerWidth")) === 0,
+  );
 }
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

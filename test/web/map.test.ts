@@ -11,7 +11,14 @@ import { offline } from "../application/offline.js";
 import { fillDatabase } from "../benchmark/database/filled-database.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import { barriersIn, describeInBrowser, openBrowser, visit, type Visit } from "./browser.js";
+import {
+  barriersIn,
+  fitsItsWindow,
+  describeInBrowser,
+  openBrowser,
+  visit,
+  type Visit,
+} from "./browser.js";
 
 const waltzFile = new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
@@ -142,7 +149,7 @@ describeInBrowser("The map", () => {
       const { page } = await openMap(browser, server, { viewport });
       await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
 
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await fitsItsWindow(page);
       await page.context().close();
     });
   });

@@ -6,7 +6,7 @@ import { configFrom } from "../../src/config/config.js";
 import { emptyTimeline } from "../../src/domain/analysis/timeline.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
-import { WavFile } from "../../src/web/page/waveform/wav-file.js";
+import { WavFile } from "../../src/web/page/waveform/wav-blob.js";
 import { WaveformBuilder } from "../../src/web/page/waveform/waveform.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
