@@ -5,7 +5,7 @@ export const keepSessions: Migration = {
   async up(kysely: Kysely<unknown>): Promise<void> {
     await kysely.schema
       .createTable("sessions")
-      .addColumn("lookup", "text", (column) => column.primaryKey())
+      .addColumn("lookup", "text", (column) => column.primaryKey().notNull())
       .addColumn("secret_hash", "text", (column) => column.notNull())
       .addColumn("key_lookup", "text", (column) => column.notNull())
       .addColumn("scopes", "text", (column) => column.notNull())
@@ -15,7 +15,7 @@ export const keepSessions: Migration = {
       .execute();
     await kysely.schema
       .createTable("sign_in_links")
-      .addColumn("secret_hash", "text", (column) => column.primaryKey())
+      .addColumn("secret_hash", "text", (column) => column.primaryKey().notNull())
       .addColumn("key_lookup", "text", (column) => column.notNull())
       .addColumn("scopes", "text", (column) => column.notNull())
       .addColumn("expires_at", "bigint", (column) => column.notNull())
