@@ -1,0 +1,172 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { WorkerAnalyzer } from "../../src/adapters/analyzer/worker-analyzer.js";
+import { configFrom } from "../../src/config/config.js";
+import { openServer, type RunningServer } from "../../src/server/server.js";
+import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
+import { offline } from "../application/offline.js";
+import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { describeInBrowser, openBrowser, visit } from "./browser.js";
+
+const libraryUrl = new URL("../../src/demo/library/", import.meta.url);
+const pieceFile = (name: string): string => fileURLToPath(new URL(name, libraryUrl));
+
+interface DemoPiece {
+  readonly file: string;
+  readonly trackKey: string;
+}
+
+/** Generous, because other processes may use the processor; nothing waits for it where all is well. */
+const LIMIT_MS = 300_000;
+
+describeInBrowser("A file that is dropped on the page", () => {
+  let folder: string;
+  let server: RunningServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-drop-"));
+    const settings = { DATA_DIR: join(folder, "server"), PORT: "0", LOG_LEVEL: "error" };
+    server = await openServer(configFrom({ ...offline, ...settings, ANALYSIS_WAIT_MS: "100000" }), {
+      analyzer: new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread }),
+      embedded: new InProcessTagReader(),
+    });
+    await server.services.library.scanAll();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Drags files over the page and releases them, by the browser's own tools. */
+  async function drag(page: Page, files: readonly string[]): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    const data = { items: [], files: [...files], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver"] as const) {
+      await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
+    }
+    await page.locator(".drop-over").waitFor();
+    await session.send("Input.dispatchDragEvent", { type: "drop", x: 300, y: 300, data });
+  }
+
+  it(
+    "is analysed wherever it is dropped, under a name in any script, beside files that are none",
+    async () => {
+      const files = [
+        "東京の夜 – 山田.ogg",
+        "فيروز - شط إسكندرية.ogg",
+        "<img src=x onerror=alert(1)>.txt",
+      ];
+      const paths = files.map((name) => join(folder, "dropped", name));
+      await mkdir(join(folder, "dropped"));
+      for (const path of paths.slice(0, 2)) {
+        await copyFile(pieceFile("Overtone - Slow Waltz.ogg"), path);
+      }
+      await writeFile(paths[2]!, "no music ".repeat(99));
+      const { page, complaints } = await visit(browser, `${server.url}/#/developers`);
+
+      await drag(page, paths);
+      await page.locator("[data-field=tempo]").nth(1).waitFor({ timeout: LIMIT_MS });
+      await page.getByText("This is not audio that the page knows.").waitFor();
+      const names = await page.locator(".drop-card h3").allTextContents();
+
+      expect(new URL(page.url()).hash).toBe("#/");
+      expect([...names].sort()).toEqual([...files].sort());
+      expect(await page.locator(".drop-card img").count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    "is analysed without a network once the engine is loaded, and nothing is sent",
+    async () => {
+      const { page, complaints } = await visit(browser, server.url);
+      const tempos = page.locator("[data-field=tempo]");
+
+      await drag(page, [pieceFile("Overtone - Slow Waltz.ogg")]);
+      await tempos.first().waitFor({ timeout: LIMIT_MS });
+      await page.context().setOffline(true);
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+      await drag(page, [pieceFile("Pavel Orlík - Carousel.ogg")]);
+      await tempos.nth(1).waitFor({ timeout: LIMIT_MS });
+
+      expect(
+        requests.filter((request) => !request.startsWith(`GET ${server.url}/assets/`)),
+      ).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    "has the values that the server answers for it, field for field, in every piece of the demo library",
+    async () => {
+      const manifest = await readFile(new URL("manifest.json", libraryUrl), "utf8");
+      const pieces = JSON.parse(manifest) as readonly DemoPiece[];
+      const { token } = await server.services.access.issue({ name: "drop", scopes: ["read"] });
+      const { page } = await visit(browser, server.url);
+
+      await drag(
+        page,
+        pieces.map(({ file }) => pieceFile(file)),
+      );
+      const answered = await answersOf(pieces, `${server.url}/graphql`, token);
+      const last = page.locator("[data-field=tempo]").nth(pieces.length - 1);
+      await last.waitFor({ timeout: LIMIT_MS });
+      const shown = await page.$$eval(".drop-card", (cards) =>
+        cards.map((card) => [
+          card.querySelector("h3")?.textContent ?? "",
+          Object.fromEntries(
+            [...card.querySelectorAll("[data-field]")].map((tile) => [
+              tile.getAttribute("data-field"),
+              JSON.parse(tile.getAttribute("data-value") ?? "null") as unknown,
+            ]),
+          ),
+        ]),
+      );
+
+      expect(pieces.length).toBeGreaterThan(10);
+      expect(answered).toMatchObject(Object.fromEntries(shown) as object);
+      for (const [, fields] of shown)
+        expect(Object.keys(fields as object).length).toBeGreaterThan(15);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
+});
+
+/** Returns the estimates of the pieces as a server answers them, by file and field. */
+async function answersOf(
+  pieces: readonly DemoPiece[],
+  url: string,
+  token: string,
+): Promise<object> {
+  const answers: Record<string, object> = {};
+  for (const { file, trackKey } of pieces) {
+    const query = `{ analysis(trackKey: "${trackKey}") { ... on TrackAnalysis { details { field value confidence method } } } }`;
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ query }),
+    });
+    const { data } = (await response.json()) as {
+      data: { analysis: { details: { field: string; method: string }[] } };
+    };
+    answers[file] = Object.fromEntries(
+      data.analysis.details.map(({ field, method, ...estimate }) => [
+        field,
+        { ...estimate, method: method.toLowerCase() },
+      ]),
+    );
+  }
+  return answers;
+}
