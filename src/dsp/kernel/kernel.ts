@@ -79,6 +79,32 @@ export interface Kernel {
     outerSum: number,
     peak: number,
   ): number;
+
+  /** Source: `assembly/lagged-products-kernel.ts`. */
+  laggedProducts(
+    values: number,
+    history: number,
+    count: number,
+    firstLag: number,
+    lagCount: number,
+    sums: number,
+  ): void;
+
+  /** Source: `assembly/time-convolution.ts`. */
+  convolveTime(
+    maps: number,
+    mapCount: number,
+    mapLength: number,
+    weights: number,
+    biases: number,
+    outputs: number,
+    outputCount: number,
+    stepCount: number,
+    margin: number,
+    width: number,
+    dilation: number,
+    end: number,
+  ): void;
 }
 
 /**

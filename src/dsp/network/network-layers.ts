@@ -63,8 +63,8 @@ export function convolve(
   grid: MapGrid,
 ): Float32Array[] {
   const outputs = Array.from(layer.biases, () => new Float32Array(grid.size));
-  const groupedWeights = inGroups(layer.weights, layer.biases.length);
-  const groupedBiases = inGroups(layer.biases, layer.biases.length);
+  const groupedWeights = interleavedOutputs(layer.weights, layer.biases.length);
+  const groupedBiases = interleavedOutputs(layer.biases, layer.biases.length);
   const arrays = kernelArrays([
     maps.length * (TILE_STEPS + 2 * layer.timeReach) * grid.stride,
     groupedWeights.length,
@@ -121,12 +121,12 @@ function convolveTile({ maps, layer, grid, outputs, arrays, step }: Tile): void 
 }
 
 /**
- * Reorders parameters from one output after another to groups of four interleaved outputs.
+ * Reorders parameters, as the kernel reads them, from one output after another to groups of four interleaved outputs.
  *
  * @param values outputs x n
  * @returns groups of four x n x 4; zeros where the last group lacks outputs
  */
-function inGroups(values: Float32Array, outputCount: number): Float32Array {
+export function interleavedOutputs(values: Float32Array, outputCount: number): Float32Array {
   const each = values.length / outputCount;
   const groups = new Float32Array(Math.ceil(outputCount / OUTPUT_GROUP) * OUTPUT_GROUP * each);
   for (let o = 0; o < outputCount; o++) {

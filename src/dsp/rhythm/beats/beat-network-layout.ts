@@ -1,15 +1,5 @@
+import type { TimeConvolution } from "../../network/time-maps.js";
 import { weightReader, type StoredWeights } from "../../network/stored-weights.js";
-
-/** Convolution over time: every output reads every input at `width` positions, `dilation` steps apart. */
-export interface TimeConvolution {
-  /** Outputs x inputs x width. */
-  readonly weights: Float32Array;
-  /** One per output. */
-  readonly biases: Float32Array;
-  /** Odd. */
-  readonly width: number;
-  readonly dilation: number;
-}
 
 /** Weights of the trained beat network. */
 export interface BeatNetWeights {

@@ -1,4 +1,5 @@
-import { beatNetFrom, type BeatNetWeights, type TimeConvolution } from "./beat-network-layout.js";
+import { TimeMaps } from "../../network/time-maps.js";
+import { beatNetFrom, type BeatNetWeights } from "./beat-network-layout.js";
 import { storedBeatNet } from "./beat-network-weights.js";
 import type { OnsetStrength } from "../onset-strength.js";
 
@@ -23,6 +24,7 @@ const REACH_STEPS =
   (NET.first.width - 1) / 2 + NET.layers.reduce((sum, { dilation }) => sum + dilation, 0);
 /** Zeros before and after a map, a few more than the widest layer needs. */
 const MARGIN = 260;
+const MAX_MAPS = NET.first.biases.length;
 /** Steps computed at once, so that working memory does not grow with the length of the music. */
 const TILE_STEPS = 8192;
 
@@ -87,72 +89,10 @@ function compressedSteps(curve: Float32Array): Float32Array {
 /** Probabilities of the two outputs of the network at each step. */
 function outputs(inputs: readonly Float32Array[]): Float32Array[] {
   const stepCount = inputs[0]!.length;
-  let maps = convolved(inputs.map(withMargins), NET.first, stepCount);
-  for (const map of maps) rectify(map);
-  for (const layer of NET.layers) {
-    const changes = convolved(maps, layer, stepCount);
-    changes.forEach((change, m) => {
-      rectify(change);
-      add(change, maps[m]!);
-    });
-    maps = changes;
-  }
-  return convolved(maps, NET.output, stepCount).map((scores) =>
-    scores.subarray(MARGIN, MARGIN + stepCount).map((score) => 1 / (1 + exp(-score))),
-  );
-}
-
-/** Copies a map with zeros before and after it, so that convolutions need no bounds check. */
-function withMargins(map: Float32Array): Float32Array {
-  const wider = new Float32Array(map.length + 2 * MARGIN);
-  wider.set(map, MARGIN);
-  return wider;
-}
-
-/** Dilated convolution over time of maps with margins; the margins of the outputs are zero. */
-function convolved(
-  maps: readonly Float32Array[],
-  { weights, biases, width, dilation }: TimeConvolution,
-  stepCount: number,
-): Float32Array[] {
-  const end = MARGIN + stepCount;
-  return Array.from(biases, (bias, output) => {
-    const sums = new Float32Array(stepCount + 2 * MARGIN);
-    sums.fill(bias, MARGIN, end);
-    maps.forEach((map, input) => {
-      const first = (output * maps.length + input) * width;
-      for (let tap = 0; tap < width; tap += 3) {
-        const taps = weights.subarray(first + tap, first + Math.min(width, tap + 3));
-        addTaps(sums.subarray(MARGIN, end), map, MARGIN + (tap - (width - 1) / 2) * dilation, {
-          taps,
-          dilation,
-        });
-      }
-    });
-    return sums;
-  });
-}
-
-/** Adds up to three taps of a convolution at once, the first of them read from `start` on. */
-function addTaps(
-  sums: Float32Array,
-  map: Float32Array,
-  start: number,
-  { taps, dilation }: { readonly taps: Float32Array; readonly dilation: number },
-): void {
-  const [w0 = 0, w1 = 0, w2 = 0] = taps;
-  const first = map.subarray(start);
-  const second = map.subarray(start + dilation);
-  const third = map.subarray(start + 2 * dilation);
-  for (let step = 0; step < sums.length; step++) {
-    sums[step]! += w0 * first[step]! + w1 * second[step]! + w2 * third[step]!;
-  }
-}
-
-function add(sums: Float32Array, map: Float32Array): void {
-  for (let i = 0; i < sums.length; i++) sums[i]! += map[i]!;
-}
-
-function rectify(values: Float32Array): void {
-  for (let i = 0; i < values.length; i++) if (values[i]! < 0) values[i] = 0;
+  const maps = new TimeMaps(stepCount, { margin: MARGIN, maxCount: MAX_MAPS });
+  maps.fill(inputs);
+  maps.convolve(NET.first, "rectified");
+  for (const layer of NET.layers) maps.convolve(layer, "residual");
+  maps.convolve(NET.output, "linear");
+  return [0, 1].map((index) => maps.read(index).map((score) => 1 / (1 + exp(-score))));
 }
