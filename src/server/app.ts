@@ -1,6 +1,7 @@
 import express, { Router, type Express, type RequestHandler } from "express";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { identifyCaller, identifyWorker } from "../http/access.js";
+import { compressResponses } from "../http/compression/compress-responses.js";
 import { allowAnyOrigin } from "../http/cors.js";
 import type { ClientViews } from "../http/client-views.js";
 import { requireOneHost } from "../http/host-header.js";
@@ -51,7 +52,7 @@ export function createHttpApp(needs: {
   app.use(prepareLocals(views));
   if (tracer.isOn) app.use(traceRequests(tracer));
   app.use(logRequests(services, logger), securityHeaders());
-  app.use(requireOneHost(), allowAnyOrigin());
+  app.use(requireOneHost(), allowAnyOrigin(), compressResponses());
 
   app.use(
     ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH, SESSION_PATH],

@@ -100,10 +100,12 @@ describe("The HTTP application", () => {
   it.each([search, "/health/ready", "/openapi.json", "/artwork/placeholder.svg", "/nowhere"])(
     "responds to HEAD at %s as to GET, without the body",
     async (path) => {
-      const get = await application.get(path);
+      // What is compressed is not made for HEAD, so its length is not known.
+      const plain = { "accept-encoding": "identity" };
+      const get = await application.get(path, plain);
       const head = await fetch(application.url + path, {
         method: "HEAD",
-        headers: { authorization: `Bearer ${application.token}` },
+        headers: { authorization: `Bearer ${application.token}`, ...plain },
       });
 
       expect(head.status).toBe(get.status);

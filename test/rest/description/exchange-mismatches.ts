@@ -13,6 +13,7 @@ import {
  */
 const plainHeaders = new Set([
   "connection",
+  "content-encoding",
   "content-length",
   "content-type",
   "date",
