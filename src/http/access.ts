@@ -4,6 +4,12 @@ import type { Services } from "../services/services.js";
 import { localsOf } from "./request-locals.js";
 import { credentialsOf, identityFrom } from "./session/credentials.js";
 
+/** The name of the limit of a key, which is the only one. */
+const POLICY_NAME = "key";
+
+/** The limit is one of requests per second. */
+const WINDOW_SECONDS = 1;
+
 /**
  * Identifies the caller, stores the identity in `response.locals.identity`, and sets the rate limit
  * headers for callers with a key or a session. The routes decide what the caller may do.
@@ -29,6 +35,12 @@ export function identifyWorker({ access }: Services): RequestHandler {
   };
 }
 
+/**
+ * Sets the state of the rate limit, in the headers that most clients read, and in those of the Internet-Draft.
+ *
+ * Source: R. Polli et al., "RateLimit header fields for HTTP", draft-ietf-httpapi-ratelimit-headers-11, 2026, sections 3
+ * and 4.
+ */
 function setRateHeaders(
   response: Response,
   { limit, remaining, resetSeconds }: NonNullable<KeyHolder["allowance"]>,
@@ -36,4 +48,6 @@ function setRateHeaders(
   response.setHeader("RateLimit-Limit", limit);
   response.setHeader("RateLimit-Remaining", remaining);
   response.setHeader("RateLimit-Reset", resetSeconds);
+  response.setHeader("RateLimit-Policy", `"${POLICY_NAME}";q=${limit};w=${WINDOW_SECONDS}`);
+  response.setHeader("RateLimit", `"${POLICY_NAME}";r=${remaining};t=${resetSeconds}`);
 }

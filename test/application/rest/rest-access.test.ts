@@ -154,6 +154,8 @@ describe("The rate limit of an API key", () => {
     expect(remaining).toEqual(["0", "0", "0", "1", "2"]);
     expect(refused?.headers.get("ratelimit-limit")).toBe("3");
     expect(refused?.headers.get("ratelimit-reset")).toBe("1");
+    expect(refused?.headers.get("ratelimit-policy")).toBe('"key";q=3;w=1');
+    expect(refused?.headers.get("ratelimit")).toBe('"key";r=0;t=1');
     expect(refused?.headers.get("retry-after")).toBe("1");
     expect(await refused?.json()).toMatchObject({
       error: { code: "RATE_LIMITED", retryAfterSeconds: 1 },
