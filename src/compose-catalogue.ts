@@ -3,7 +3,7 @@ import { trackFormats } from "./adapters/formats/track-formats.js";
 import { DiskPlaylistFolder } from "./adapters/playlists/disk-playlist-folder.js";
 import type { Database } from "./adapters/storage/database.js";
 import { SqlPlaylistStore } from "./adapters/storage/playlists/sql-playlist-store.js";
-import { packageVersion } from "./config/package-version.js";
+import { softwareName } from "./config/package-version.js";
 import type { AnalysisStore } from "./ports/analysis/analysis-store.js";
 import type { SoundCatalogue } from "./ports/analysis/sound-catalogue.js";
 import type { LibraryFolders } from "./ports/library/library-folders.js";
@@ -60,7 +60,7 @@ export function composeCatalogue({
   const mixPaths = new MixPathService(sound);
   const selected = new SelectedAnalyses({ store, similarity, mixPaths });
   const files = new LocatedFiles(needs);
-  const software = `Overtone ${packageVersion()}`;
+  const software = softwareName();
   const exporting = { ...needs, selected, files, formats: trackFormats, software };
   const exports = new ExportService(exporting);
   const record = join(needs.dataFolder, "playlist-files.json");

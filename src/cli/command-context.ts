@@ -1,6 +1,7 @@
 import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
 import type { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
+import type { FileTables } from "../services/export/file-tables.js";
 import type { TaggingService } from "../services/tagging/tagging-service.js";
 import type { Services } from "../services/services.js";
 
@@ -22,7 +23,9 @@ export interface CommandContext {
   /** Opens the application for `use`, and runs the analyses that wait until `use` has ended. */
   withAnalyses(use: (services: Services) => Promise<void>): Promise<void>;
   /** Opens only the analyzer, without a database. */
-  withFileAnalysis(use: (files: FileAnalysisService) => Promise<void>): Promise<void>;
+  withFileAnalysis(
+    use: (files: FileAnalysisService, tables: FileTables) => Promise<void>,
+  ): Promise<void>;
   /** Opens the services that write tags: the database, the analyzer, and no library folder. */
   withTagging(use: (services: TaggingServices) => Promise<void>): Promise<void>;
   /** Opens only the checks, because the services that they check may not open. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { configuredChecks } from "../adapters/diagnosis/configured-checks.js";
+import { trackFormats } from "../adapters/formats/track-formats.js";
 import { ThreadedAudioDigests } from "../adapters/library/audio-stream/threaded-audio-digests.js";
 import { DiskAudioFolders } from "../adapters/library/disk-audio-folders.js";
 import { FileTagJournal } from "../adapters/library/file-tag-journal.js";
@@ -17,27 +18,30 @@ import { CopyError } from "../adapters/storage/copy/copy-error.js";
 import { openDatabase } from "../adapters/storage/database.js";
 import { SqlAudioContents } from "../adapters/storage/library/sql-audio-contents.js";
 import { threadsOf, type Config } from "../config/config.js";
+import { softwareName } from "../config/package-version.js";
 import { refuseToStart, StartError } from "../config/start-error.js";
 import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
 import { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
+import { FileTables } from "../services/export/file-tables.js";
 import type { CopiedUrls, TaggingServices } from "./command-context.js";
 import { MeasuredFiles } from "../services/tagging/measured-files.js";
 import { TaggingService } from "../services/tagging/tagging-service.js";
 import { userAgentFor } from "../config/user-agent.js";
 
-/** Opens the service of `overtone analyze` for `use`, without a database or library folders. */
+/** Opens the services of `overtone analyze` for `use`, without a database or library folders. */
 export async function withFileAnalysis(
   config: Config,
-  use: (files: FileAnalysisService) => Promise<void>,
+  use: (files: FileAnalysisService, tables: FileTables) => Promise<void>,
 ): Promise<void> {
   const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded });
   const folders = new DiskAudioFolders(config.library);
   const clock = new SystemClock();
+  const tables = new FileTables({ formats: trackFormats, software: softwareName(), clock });
   try {
-    await use(new FileAnalysisService({ analyzer, folders, tags, clock }));
+    await use(new FileAnalysisService({ analyzer, folders, tags, clock }), tables);
   } finally {
     await Promise.all([analyzer.close(), embedded.close()]);
   }

@@ -8,3 +8,6 @@ export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(PACKAGE, "utf8")) as { version: string };
   return version;
 }
+
+/** Returns the name and version of the program, e.g. "Overtone 0.1.0". */
+export const softwareName = (): string => `Overtone ${packageVersion()}`;

@@ -4,7 +4,7 @@ import type {
   ExportDescription,
   ExportedTrack,
   ExportedTracks,
-  LocatedFile,
+  ExportedFile,
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { beatGridOf } from "./beat-grid.js";
@@ -122,6 +122,6 @@ function cues({ sections }: ExportedTrack): readonly string[] {
   });
 }
 
-function kindOf({ path }: LocatedFile): string | undefined {
+function kindOf({ path }: ExportedFile): string | undefined {
   return kinds[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
 }

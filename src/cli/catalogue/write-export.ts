@@ -18,13 +18,21 @@ export async function writeExport(
 ): Promise<void> {
   const { format, title, output } = written;
   const { signal } = context;
-  if (format === "parquet" && output === undefined && context.isTerminal) {
-    throw new InvalidInputError("output", "is required: Parquet is no text for a terminal");
-  }
+  refuseParquetOnTerminal(context, written);
   const opened = await exports.open(selection, { format, title, signal });
   if (output === undefined) await context.send(opened.content);
   else await context.saveFile(output, opened.content);
   report(context, opened, output);
+}
+
+/** @throws {InvalidInputError} Parquet would be written to a terminal */
+export function refuseParquetOnTerminal(
+  { isTerminal }: Pick<CommandContext, "isTerminal">,
+  { format, output }: { readonly format: ExportFormat; readonly output?: string | undefined },
+): void {
+  if (format === "parquet" && output === undefined && isTerminal) {
+    throw new InvalidInputError("output", "is required: Parquet is no text for a terminal");
+  }
 }
 
 /** Says what was written, on standard error, because standard output may be the content. */
@@ -42,4 +50,5 @@ function report(
   else if (exported === 0) context.printError("No analysed track was found.");
 }
 
-const tracksText = (count: number): string => (count === 1 ? "1 track" : `${count} tracks`);
+/** Returns e.g. "3 tracks". */
+export const tracksText = (count: number): string => (count === 1 ? "1 track" : `${count} tracks`);

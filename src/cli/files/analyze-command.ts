@@ -1,38 +1,70 @@
-import { Command } from "commander";
+import { resolve } from "node:path";
+import { Command, Option } from "commander";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
-import type { Analysis } from "../../domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import { timelineDataFrom } from "../../domain/analysis/timeline-data.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import {
+  parseTableFormat,
+  tableFormats,
+  type TableFormat,
+} from "../../domain/export/export-format.js";
+import type { ExportedTrack } from "../../domain/export/exported-track.js";
 import type {
   FileAnalysisService,
   FileToAnalyze,
 } from "../../services/analysis/file-analysis-service.js";
+import type { FileTables } from "../../services/export/file-tables.js";
+import { refuseParquetOnTerminal, tracksText } from "../catalogue/write-export.js";
 import { analysisTable } from "./analysis-table.js";
 import type { CommandContext } from "../command-context.js";
 import { failureReportFrom } from "../failure-report.js";
 import { orderedOutcomes } from "./ordered-outcomes.js";
 
 type Outcome =
-  | { readonly file: string; readonly analysis: Analysis }
+  | { readonly file: string; readonly track: ExportedTrack }
   | { readonly file: string; readonly error: unknown };
+
+interface AnalyzeOptions {
+  readonly json?: true;
+  readonly format?: string;
+  readonly output?: string;
+}
 
 /** `overtone analyze PATH…`: analyses files, and all files of folders, without a server. */
 export function analyzeCommand(context: CommandContext): Command {
+  const format = new Option(
+    "--format <format>",
+    `write a table with a row for each file: ${tableFormats.join(", ")}`,
+  );
   return new Command("analyze")
     .description("Analyse audio files, without a server")
     .argument("<path...>", "audio files, and folders of them")
     .option("--json", "print one JSON line per file")
-    .action(async (paths: readonly string[], options: { readonly json?: true }) => {
-      await context.withFileAnalysis(async (service) => {
-        const show = options.json ? jsonLine : tableOrNothing;
+    .addOption(format.conflicts("json"))
+    .option("--output <file>", "the file of the table, in place of standard output")
+    .action(async (paths: readonly string[], options: AnalyzeOptions) => {
+      const table = tableFrom(options);
+      if (table) refuseParquetOnTerminal(context, table);
+      await context.withFileAnalysis(async (service, tables) => {
         const files = await service.findFiles(paths, context.signal);
-        for await (const outcome of analyses(service, files, context)) {
-          if ("error" in outcome) printFailure(context, outcome.file, outcome.error);
-          const text = show(outcome);
-          if (text !== undefined) context.print(text);
-        }
+        const outcomes = analyses(service, files, context);
+        if (table) await writeTable(context, tables, { outcomes, ...table });
+        else await print(context, outcomes, options.json ? jsonLine : textTable);
       });
     });
+}
+
+/** @throws {InvalidInputError} no such format, or a file without a format */
+function tableFrom({ format, output }: AnalyzeOptions): WrittenTable | undefined {
+  if (format !== undefined) return { format: parseTableFormat(format), output };
+  if (output === undefined) return undefined;
+  throw new InvalidInputError("format", `is required with --output: ${tableFormats.join(", ")}`);
+}
+
+interface WrittenTable {
+  readonly format: TableFormat;
+  readonly output: string | undefined;
 }
 
 /** Analyses the files; the outcomes are in the order of the files. */
@@ -44,12 +76,51 @@ function analyses(
   const work = async ({ path: file, error }: FileToAnalyze): Promise<Outcome> => {
     try {
       if (error) return { file, error };
-      return { file, analysis: await service.analyze(file, context.signal) };
+      return { file, track: await service.analyzeTrack(file, context.signal) };
     } catch (failure) {
       return { file, error: failure };
     }
   };
   return orderedOutcomes(files, context, { what: "Analysing", work });
+}
+
+async function print(
+  context: CommandContext,
+  outcomes: AsyncIterable<Outcome>,
+  show: (outcome: Outcome) => string | undefined,
+): Promise<void> {
+  for await (const outcome of outcomes) {
+    if ("error" in outcome) printFailure(context, outcome.file, outcome.error);
+    const text = show(outcome);
+    if (text !== undefined) context.print(text);
+  }
+}
+
+/** Writes a table of the files that could be analysed, and prints why others could not. */
+async function writeTable(
+  context: CommandContext,
+  tables: FileTables,
+  { outcomes, format, output }: WrittenTable & { readonly outcomes: AsyncIterable<Outcome> },
+): Promise<void> {
+  const counts = { written: 0, failed: 0 };
+  async function* pages(): AsyncGenerator<readonly ExportedTrack[]> {
+    for await (const outcome of outcomes) {
+      if ("error" in outcome) {
+        counts.failed += 1;
+        printFailure(context, outcome.file, outcome.error);
+      } else {
+        counts.written += 1;
+        const { track, file } = outcome;
+        yield [{ ...track, file: { ...track.file, path: resolve(file) } }];
+      }
+    }
+  }
+  const content = tables.encode({ pages: pages(), leftOut: () => counts.failed }, format);
+  if (output === undefined) await context.send(content);
+  else {
+    await context.saveFile(output, content);
+    context.printError(`${tracksText(counts.written)} written to ${output}.`);
+  }
 }
 
 function printFailure(context: CommandContext, file: string, error: unknown): void {
@@ -58,8 +129,8 @@ function printFailure(context: CommandContext, file: string, error: unknown): vo
   context.setExitCode(exitCode);
 }
 
-function tableOrNothing(outcome: Outcome): string | undefined {
-  return "error" in outcome ? undefined : analysisTable(outcome.file, outcome.analysis);
+function textTable(outcome: Outcome): string | undefined {
+  return "error" in outcome ? undefined : analysisTable(outcome.file, outcome.track.analysis);
 }
 
 function jsonLine(outcome: Outcome): string {
@@ -68,7 +139,7 @@ function jsonLine(outcome: Outcome): string {
     const { code, message } = failureReportFrom(outcome.error);
     return JSON.stringify({ file, error: { code, message: message.split("\n")[0] } });
   }
-  const { analysis } = outcome;
+  const { analysis } = outcome.track;
   const { estimates } = analysis;
   const { tempoStability, sections, localKeys } = timelineDataFrom(analysis, analysis.timeline);
   return JSON.stringify({

@@ -48,7 +48,7 @@ const identityColumns: readonly ExportColumn[] = [
   ofFile("album", "Album, from the tags of the file."),
   ofFile("isrc", "International Standard Recording Code, from the tags of the file."),
   ofFile("musicbrainzId", "MusicBrainz recording id, from the tags of the file."),
-  ofFile("path", "Absolute path of the newest file of the track in the library."),
+  ofFile("path", "Absolute path of the file; of a track of the library, its newest file."),
   column("durationSeconds", "number", "Length of the recording, seconds.", (analysis) =>
     roundedToMilliseconds(analysis.durationSeconds),
   ),

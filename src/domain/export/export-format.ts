@@ -11,6 +11,15 @@ export const exportFormats = [
   "rekordbox",
 ] as const;
 
+/** The formats that are tables of values. */
+export const tableFormats = [
+  "csv",
+  "jsonl",
+  "parquet",
+] as const satisfies readonly (typeof exportFormats)[number][];
+
+export type TableFormat = (typeof tableFormats)[number];
+
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** @throws {InvalidInputError} no such format */
@@ -18,6 +27,13 @@ export function parseExportFormat(text: string | undefined): ExportFormat {
   const format = exportFormats.find((known) => known === text);
   if (format !== undefined) return format;
   throw new InvalidInputError("format", `must be one of ${exportFormats.join(", ")}`);
+}
+
+/** @throws {InvalidInputError} no such table */
+export function parseTableFormat(text: string): TableFormat {
+  const format = tableFormats.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw new InvalidInputError("format", `must be one of ${tableFormats.join(", ")}`);
 }
 
 /** The media types by which clients ask for a format, the one that responses have first. */

@@ -1,17 +1,25 @@
 import type { Analysis } from "../analysis/analysis.js";
 import type { Section } from "../analysis/timeline.js";
-import type { LibraryFile } from "../track/library-file.js";
+import type { AudioTags, LibraryFile } from "../track/library-file.js";
 
 /** A file of the library, with its absolute path. */
 export interface LocatedFile extends LibraryFile {
   readonly path: string;
 }
 
+/** What exports say of the file of a track. */
+export interface ExportedFile extends Pick<AudioTags, "album" | "isrc" | "musicbrainzId"> {
+  /** Absolute. */
+  readonly path: string;
+  /** Absent for files outside the library. */
+  readonly sizeBytes?: number;
+}
+
 /** A track of an export. */
 export interface ExportedTrack {
   readonly analysis: Analysis;
   /** The file of the track; always present in an export that needs files. */
-  readonly file?: LocatedFile | undefined;
+  readonly file?: ExportedFile | undefined;
   /** In order; empty where the format does not ask for them. */
   readonly sections: readonly Section[];
 }

@@ -1,6 +1,7 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { DomainError } from "../../domain/errors/domain-error.js";
+import type { ExportedTrack } from "../../domain/export/exported-track.js";
 import { trackKeyFrom } from "../../domain/track/track-key.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioFolders } from "../../ports/library/audio-folders.js";
@@ -61,10 +62,22 @@ export class FileAnalysisService {
    * @throws {AudioUndecodableError} the file is not audio, damaged, or not readable
    */
   async analyze(path: string, signal: AbortSignal): Promise<Analysis> {
+    return (await this.analyzeTrack(path, signal)).analysis;
+  }
+
+  /**
+   * Analyses one file for an export.
+   *
+   * @param path absolute
+   * @throws {AudioUndecodableError} the file is not audio, damaged, or not readable
+   */
+  async analyzeTrack(path: string, signal: AbortSignal): Promise<ExportedTrack> {
     const measured = await this.needs.analyzer.analyze({ kind: "file", path }, signal);
-    const { artist, trackName } = await this.needs.tags.read(path);
+    const tags = await this.needs.tags.read(path);
+    const { artist, trackName } = tags;
     const trackKey = trackKeyFrom(artist, trackName);
     const analyzedAt = this.needs.clock.now();
-    return { ...measured, trackKey, artist, trackName, source: "file", analyzedAt };
+    const analysis = { ...measured, trackKey, artist, trackName, source: "file", analyzedAt };
+    return { analysis, file: { ...tags, path }, sections: [] };
   }
 }

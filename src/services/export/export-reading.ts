@@ -1,7 +1,12 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { ExportOutdatedError } from "../../domain/errors/availability-errors.js";
-import type { ExportedTrack, LocatedFile } from "../../domain/export/exported-track.js";
+import type {
+  ExportedFile,
+  ExportedTrack,
+  LocatedFile,
+} from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { LocatedFiles } from "./located-files.js";
@@ -12,6 +17,11 @@ const TRACKS_PER_PAGE = 250;
 
 /** The same with sections, whose timelines are several times as large as an analysis. */
 const TRACKS_WITH_SECTIONS = 50;
+
+/** A file of an export, and the track whose file it is. */
+interface FileOfTrack extends ExportedFile {
+  readonly trackKey: TrackKey;
+}
 
 /** One reading of the tracks of an export, with the number of those that it leaves out. */
 export class ExportReading {
@@ -54,9 +64,9 @@ export class ExportReading {
   }
 
   /** Reads which files an export of files will contain; some 500 bytes each are kept. */
-  async files(selection: TrackSelection): Promise<readonly LocatedFile[]> {
+  async files(selection: TrackSelection): Promise<readonly FileOfTrack[]> {
     const { selected, signal } = this.needs;
-    const found: LocatedFile[] = [];
+    const found: FileOfTrack[] = [];
     for await (const analyses of selected.pages(selection, { size: TRACKS_PER_PAGE, signal })) {
       for (const { analysis, file } of await this.#withFiles(analyses)) {
         if (file) found.push({ ...file, trackKey: analysis.trackKey });
@@ -70,7 +80,7 @@ export class ExportReading {
    *
    * @throws {ExportOutdatedError} the analysis of one has been removed
    */
-  async *pagesOf(files: readonly LocatedFile[]): AsyncGenerator<readonly ExportedTrack[]> {
+  async *pagesOf(files: readonly FileOfTrack[]): AsyncGenerator<readonly ExportedTrack[]> {
     for (let start = 0; start < files.length; start += TRACKS_WITH_SECTIONS) {
       this.needs.signal?.throwIfAborted();
       const some = files.slice(start, start + TRACKS_WITH_SECTIONS);

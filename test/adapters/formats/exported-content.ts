@@ -32,19 +32,11 @@ export function exportedTrack(
   return {
     analysis,
     file: {
-      folder: "/music",
-      relativePath: path.slice("/music/".length),
       path,
-      trackKey: analysis.trackKey,
-      artist,
-      trackName,
       album: "Album & more",
       isrc: "GBN9Y1100088" as Isrc,
       musicbrainzId: "f27ec8db-af05-4f36-916e-3d57f91ecf5e",
       sizeBytes: 1234,
-      modifiedAt: 0,
-      hasCover: false,
-      fingerprint: "f",
     },
     sections: sixSeconds.sections,
   };
