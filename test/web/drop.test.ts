@@ -9,6 +9,7 @@ import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { wavBytes } from "../signals/encoded/wav-bytes.js";
 import { describeInBrowser, openBrowser, visit } from "./browser.js";
 
 const libraryUrl = new URL("../../src/demo/library/", import.meta.url);
@@ -108,6 +109,29 @@ describeInBrowser("A file that is dropped on the page", () => {
   );
 
   it(
+    "is refused by its header where it is longer than three hours, and the next one is analysed",
+    async () => {
+      const { page, complaints } = await visit(browser, server.url);
+      const tooLong = page.locator(".drop-card", { hasText: "mix.wav" });
+      await page.locator(".drop-zone").waitFor();
+
+      await dropWav(page, "mix.wav", 3 * 3_600 + 1);
+      await tooLong.getByText("The recording is longer than 3 hours").waitFor();
+      await page.getByRole("button", { name: "Deutsch" }).click();
+      await tooLong.getByText("Die Aufnahme ist länger als 3 Stunden").waitFor();
+      await dropWav(page, "short.wav", 5);
+      await page.locator(".drop-card", { hasText: "short.wav" }).getByText("Tempo").waitFor({
+        timeout: LIMIT_MS,
+      });
+
+      expect(await tooLong.locator("progress").count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
     "has the values that the server answers for it, field for field, in every piece of the demo library",
     async () => {
       const manifest = await readFile(new URL("manifest.json", libraryUrl), "utf8");
@@ -143,6 +167,25 @@ describeInBrowser("A file that is dropped on the page", () => {
     LIMIT_MS,
   );
 });
+
+/** Drops a silent WAV file of 8 kHz and 8 bits, which the page makes of one piece again and again. */
+function dropWav(page: Page, name: string, seconds: number): Promise<void> {
+  const sampleRate = 8_000;
+  const lies = { dataBytes: sampleRate * seconds };
+  const head = wavBytes({ channels: [new Float32Array()], sampleRate, encoding: "u8", lies });
+  // In text, since it runs in the page, whose types tests do not have.
+  return page.evaluate(`{
+    const header = new Uint8Array(${JSON.stringify([...head])});
+    const minute = new Blob([new Uint8Array(60 * ${sampleRate}).fill(128)]);
+    const samples = new Array(${Math.floor(seconds / 60)}).fill(minute);
+    const rest = minute.slice(0, ${seconds % 60} * ${sampleRate});
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([header, ...samples, rest], ${JSON.stringify(name)}));
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true }));
+    }
+  }`);
+}
 
 /** Returns the estimates of the pieces as a server answers them, by file and field. */
 async function answersOf(

@@ -5,7 +5,8 @@ import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
 import { decodeFlac, decodeOggFlac } from "./flac/flac-decoder.js";
 import { decodeMpeg } from "./mpeg/mpeg-decoder.js";
 import { decodeOgg } from "./ogg/ogg-decoder.js";
-import { sniffContainer } from "./sniff-container.js";
+import { sniffContainer, type Container } from "./sniff-container.js";
+import { statedSeconds } from "./stated-duration.js";
 import { readAiffHeader } from "./uncompressed/aiff-header.js";
 import {
   decodeUncompressed,
@@ -35,9 +36,13 @@ export async function* decodeContainer(
 ): AsyncGenerator<PcmBlock> {
   let seconds = 0;
   try {
-    for await (const block of blocksIn(reader, decodeForeign)) {
+    const container = await sniffContainer(reader);
+    if (maxDurationSeconds < Infinity) {
+      checkDuration((await statedSeconds(reader, container)) ?? 0, maxDurationSeconds);
+    }
+    for await (const block of blocksIn(reader, container, decodeForeign)) {
       signal?.throwIfAborted();
-      // Counted, and not read from a header, because a header may be wrong.
+      // Counted, too, because a header may be wrong.
       seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
       checkDuration(seconds, maxDurationSeconds);
       yield* shortBlocks(block);
@@ -55,15 +60,15 @@ export function checkDuration(seconds: number, maxSeconds: number): void {
 
 async function* blocksIn(
   reader: ByteReader,
+  container: Container,
   decodeForeign: DecodeContainerOptions["decodeForeign"],
 ): AsyncGenerator<PcmBlock> {
   const builtInOr = (
     samples: UncompressedSamples | undefined,
-    container: ForeignContainer,
+    foreign: ForeignContainer,
   ): AsyncIterable<PcmBlock> =>
-    samples ? decodeUncompressed(reader, samples) : decodeForeign(container);
+    samples ? decodeUncompressed(reader, samples) : decodeForeign(foreign);
 
-  const container = await sniffContainer(reader);
   switch (container.format) {
     case "wav":
       yield* builtInOr(await readWavHeader(reader), { name: "compressed WAV", demuxer: "wav" });

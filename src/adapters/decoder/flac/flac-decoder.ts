@@ -26,7 +26,7 @@ const BLOCK_SAMPLES = 65_536;
  * states
  */
 export async function* decodeFlac(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
-  const info = await readStreamInfo(reader, start);
+  const info = await readFlacStreamInfo(reader, start);
   yield* decodeFrames(nativeFrames(reader, info), info);
 }
 
@@ -96,8 +96,15 @@ async function* oggFrames(packets: AsyncIterable<Uint8Array>): AsyncGenerator<Fl
   }
 }
 
-/** Reads STREAMINFO, and moves the reader to the first frame, behind the other metadata. */
-async function readStreamInfo(reader: ByteReader, start: number): Promise<FlacStreamInfo> {
+/**
+ * Reads STREAMINFO, and moves the reader to the first frame, behind the other metadata.
+ *
+ * @throws {AudioUndecodableError} there is none, or it is damaged
+ */
+export async function readFlacStreamInfo(
+  reader: ByteReader,
+  start: number,
+): Promise<FlacStreamInfo> {
   await reader.seek(start + 4);
   let info: FlacStreamInfo | undefined;
   for (let block = 0; block < MAX_METADATA_BLOCKS; block += 1) {

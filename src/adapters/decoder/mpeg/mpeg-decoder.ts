@@ -4,8 +4,8 @@ import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
 import { guardCodec } from "../codec-guard.js";
-import type { MpegFrameHeader } from "./mpeg-frame-header.js";
 import { MpegFrameSplitter } from "./mpeg-frame-splitter.js";
+import { statedMpegFrames } from "./stated-mpeg-length.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
 const READ_BYTES = 32 * 1024;
@@ -54,7 +54,7 @@ export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGener
   if (splitter.strayBytes > splitter.frameBytes) throw damaged();
   if (splitter.first) {
     const { header, bytes } = splitter.first;
-    const statedFrames = statedFrameCount(header, bytes);
+    const statedFrames = statedMpegFrames(header, bytes);
     const secondsOf = (frames: number): number => (frames * header.sampleCount) / header.sampleRate;
     if (statedFrames !== undefined) {
       checkNotTruncated(secondsOf(statedFrames), secondsOf(splitter.frameCount - 1));
@@ -64,27 +64,4 @@ export async function* decodeMpeg(reader: ByteReader, start: number): AsyncGener
 
 function damaged(): AudioUndecodableError {
   return new AudioUndecodableError("more than half of it is damaged");
-}
-
-/**
- * Returns the number of frames that follow, where the first frame contains it instead of sound.
- *
- * Source: the "Xing"/"Info" header of Xing and LAME and the "VBRI" header of Fraunhofer, as
- * described in G. Bouvigne, "MP3 Info Tag revision 1" and K. Windszus, "MPEG Audio Frame Header".
- */
-function statedFrameCount(
-  { version, channelCount }: MpegFrameHeader,
-  bytes: Uint8Array,
-): number | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const textAt = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
-
-  const sideBytes = version === 1 ? [17, 32] : [9, 17];
-  const xing = 4 + (sideBytes[channelCount - 1] ?? 0);
-  if (["Xing", "Info"].includes(textAt(xing)) && bytes.length >= xing + 12) {
-    const hasFrameCount = (view.getUint32(xing + 4) & 1) === 1;
-    return hasFrameCount ? view.getUint32(xing + 8) : undefined;
-  }
-  if (textAt(36) === "VBRI" && bytes.length >= 54) return view.getUint32(50);
-  return undefined;
 }

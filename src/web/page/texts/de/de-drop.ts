@@ -72,7 +72,8 @@ export const DROP_TEXTS_DE: Texts["drop"] = {
     unreadable:
       "Die Datei kann nicht gelesen werden. Vielleicht wurde sie verschoben oder gelöscht, oder sie ist ein Ordner.",
     damaged: "Die Musik in dieser Datei ist beschädigt.",
-    tooLong: "Die Aufnahme ist länger als 3 Stunden, das Höchste.",
+    tooLong:
+      "Die Aufnahme ist länger als 3 Stunden; mehr analysiert diese Seite nicht. Ein Server oder Overtone auf der Kommandozeile kann es.",
     internal: "Die Analyse ist gescheitert. Das ist unser Fehler.",
   },
   keep: "Behalten",

@@ -69,7 +69,7 @@ export const DROP_TEXTS_EN = {
     empty: "The file is empty.",
     unreadable: "The file cannot be read. It may have been moved or deleted, or it is a folder.",
     damaged: "The audio of this file is damaged.",
-    tooLong: "The recording is longer than 3 hours, the maximum.",
+    tooLong: "The recording is longer than 3 hours, the maximum of this page. A server, or Overtone on the command line, can analyse longer ones.",
     internal: "The analysis has failed. This is a fault of ours.",
   },
   keep: "Keep it",
