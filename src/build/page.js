@@ -1,7 +1,8 @@
 // Builds the page into `dist/web`: node src/build/page.js
 //   npm run build:page -- --static    builds "Drop a file" alone into `dist/static`, for any file host
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
 import { licencesOf } from "./licences-of.js";
 
@@ -64,3 +65,14 @@ await build({
 });
 
 writeFileSync(`${outDir}/LICENCES.txt`, licencesOf([...modules]));
+
+// The server sends the smallest that a browser accepts; a file host compresses by its own means.
+if (!isStatic) {
+  for (const name of readdirSync(`${outDir}/assets`)) {
+    const file = `${outDir}/assets/${name}`;
+    const content = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
+  }
+}

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import express, { type Router } from "express";
+import type express from "express";
+import type { Router } from "express";
 import { packageFile } from "../build/package-file.js";
 import { localsOf } from "../http/request-locals.js";
 import { routesFrom } from "../http/route-table.js";
 import { pagePolicy } from "./page-policy.js";
+import { precompressedFiles } from "./precompressed-files.js";
 
 const FOLDER = packageFile("dist/web/");
 
@@ -51,10 +52,10 @@ export function pageRoutes(links: PageLinks): Router {
       },
     },
   });
-  return root.use("/assets", express.static(fileURLToPath(new URL("assets/", FOLDER)), options));
+  return root.use("/assets", precompressedFiles(new URL("assets/", FOLDER), options));
 }
 
-const options: Parameters<typeof express.static>[1] = {
+const options: NonNullable<Parameters<typeof express.static>[1]> = {
   index: false,
   redirect: false,
   // The name of each contains a hash of its content.
