@@ -202,13 +202,10 @@ async function answersOf(
       body: JSON.stringify({ query }),
     });
     const { data } = (await response.json()) as {
-      data: { analysis: { details: { field: string; method: string }[] } };
+      data: { analysis: { details: { field: string }[] } };
     };
     answers[file] = Object.fromEntries(
-      data.analysis.details.map(({ field, method, ...estimate }) => [
-        field,
-        { ...estimate, method: method.toLowerCase() },
-      ]),
+      data.analysis.details.map(({ field, ...estimate }) => [field, estimate]),
     );
   }
   return answers;

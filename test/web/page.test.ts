@@ -82,7 +82,7 @@ describeInBrowser("The page in a browser", () => {
     return Object.fromEntries(
       answer.data.analysis.details.map(({ field, value, confidence, method }) => [
         field,
-        { value, confidence, method: method.toLowerCase() },
+        { value, confidence, method },
       ]),
     );
   }
@@ -97,7 +97,7 @@ describeInBrowser("The page in a browser", () => {
 
     expect(Object.keys(shown).length).toBeGreaterThan(15);
     expect(answered).toMatchObject(shown);
-    expect(await page.textContent("[data-field=key] .drop-value")).toBe("D major");
+    expect(await page.textContent("[data-field=key] .estimate-value")).toBe("D major · 10B");
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { decodingFailureText } from "../decoding/decoding-failure-text.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { AnalysisTiles } from "./analysis-tiles.js";
+import type { AudioAnalysis } from "../../../package/engine.js";
+import { EstimateTiles, type ShownEstimates } from "../parts/estimate-tiles.js";
 import { canKeep, KeepForm } from "./keep-form.js";
 import { useDropQueue, type DroppedFile } from "./drop-queue.js";
 import { formatClock, formatUnit, formatShare } from "../parts/formats.js";
@@ -75,8 +76,22 @@ function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): 
           formatUnit(language, tookSeconds, "second", 1),
         )}
       </p>
-      <AnalysisTiles analysis={analysis} />
+      <EstimateTiles heading="h4" estimates={estimatesOf(analysis)} />
       {canKeep && <KeepForm file={file} />}
     </>
   );
 }
+
+/** The estimates of an analysis of this page, as the API names their methods. */
+function estimatesOf({ estimates, tempoRivals }: AudioAnalysis): ShownEstimates {
+  const named = new Map(Object.entries(estimates));
+  return {
+    of: (field) => {
+      const estimate = named.get(field);
+      return estimate && { ...estimate, method: METHODS[estimate.method] };
+    },
+    rivals: tempoRivals.map(({ bpm }) => bpm),
+  };
+}
+
+const METHODS = { measured: "MEASURED", model: "MODEL", heuristic: "HEURISTIC" } as const;

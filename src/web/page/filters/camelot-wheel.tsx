@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { formatNumber } from "../parts/formats.js";
 import { keyNameIn } from "../parts/key-name.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { WHEEL_KEYS, areCompatible, type WheelKey } from "./wheel-keys.js";
+import { WHEEL_KEYS, areCompatible, type WheelKey } from "../parts/wheel-keys.js";
 
 interface CamelotWheelProps {
   /** The indexes of the chosen keys. */

@@ -1,6 +1,6 @@
 import type { TrackFilter } from "../generated/documents.js";
 import type { FilterField } from "./slider-fields.js";
-import { WHEEL_KEYS } from "./wheel-keys.js";
+import { WHEEL_KEYS } from "../parts/wheel-keys.js";
 
 /** StepBounds on a value, in steps of its field; `null` where there is none on that side. */
 export interface StepBounds {

@@ -1,6 +1,6 @@
 import { valueAt, type Conditions } from "./conditions.js";
 import type { FieldValues, LibraryValues } from "./library-values.js";
-import { WHEEL_KEYS } from "./wheel-keys.js";
+import { WHEEL_KEYS } from "../parts/wheel-keys.js";
 
 /** How many tracks meet conditions. */
 export interface TrackCounts {

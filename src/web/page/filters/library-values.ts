@@ -1,6 +1,6 @@
 import { loadColumns } from "../columns/load-columns.js";
 import { FILTER_FIELDS, type FilterField } from "./slider-fields.js";
-import { wheelIndexOf } from "./wheel-keys.js";
+import { wheelIndexOf } from "../parts/wheel-keys.js";
 
 /** One value of all tracks. */
 export interface FieldValues {

@@ -3,7 +3,7 @@ import { TrackCover } from "../parts/track-cover.js";
 import { formatClock, formatDate, formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice, useFailureText } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { EstimateGroups, confidenceIn } from "./estimate-groups.js";
+import { EstimateTiles, type ShownEstimates } from "../parts/estimate-tiles.js";
 import { PlaybackBar } from "../playback/playback-bar.js";
 import { SimilarTracks } from "./similar-tracks.js";
 import { TakeOut } from "./take-out.js";
@@ -117,6 +117,10 @@ function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
   const sound = useTrackSound(track.trackKey);
   const { playback, decoding } = sound;
   const { coveredSeconds, durationMs, timeline } = analysis;
+  const estimates: ShownEstimates = {
+    of: (field) => analysis.details.find((detail) => detail.field === field),
+    rivals: analysis.tempoRivals.map(({ bpm }) => bpm),
+  };
   const isPreview = coveredSeconds < (durationMs / 1000) * PREVIEW_SHARE;
   return (
     <>
@@ -131,11 +135,16 @@ function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
           waveform={decoding.state === "decoded" ? decoding.waveform : null}
         />
       )}
-      <EstimateGroups analysis={analysis} />
+      <section class="part-card" aria-labelledby="track-heard">
+        <h2 id="track-heard" class="part-title">
+          {texts.heard}
+        </h2>
+        <EstimateTiles heading="h3" estimates={estimates} />
+      </section>
       {analysis.tempo !== null && (
         <TempoCheck
           tempo={analysis.tempo}
-          confidence={confidenceIn(analysis, "tempo")}
+          confidence={estimates.of("tempo")?.confidence ?? 0}
           rivals={analysis.tempoRivals}
           beats={timeline?.beats ?? []}
           downbeats={timeline?.downbeats ?? []}

@@ -34,7 +34,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
       `Gemessen an einer Hörprobe von ${length}, weil keine Quelle die ganze Aufnahme hat.`,
     heard: "So klingt es",
     heardHint:
-      "Der Balken unter einem Wert zeigt, wie sicher die Messung ist. Zeigen Sie auf einen Wert, oder erreichen Sie ihn mit der Tabulatortaste, um zu sehen, wie er entstand.",
+      "Die feine Linie unter einem Wert zeigt, wie sicher die Messung ist. Zeigen Sie auf einen Wert, oder erreichen Sie ihn mit der Tabulatortaste, um zu sehen, wie er entstand.",
     mood: "Stimmung",
     character: "Charakter",
     sound: "Klang",
@@ -96,6 +96,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     analysed: (date, version) => `Analysiert am ${date}, Version ${version} der Analyse.`,
     backToSearch: "Zurück zur Suche",
     keyOf: (name, camelot) => `${name} · ${camelot}`,
+    rivals: (tempos) => `möglich auch ${tempos}`,
     perBar: (beats) => `${beats} Schläge im Takt`,
     scrollHint: "Strg halten und am Rad drehen, um zu vergrößern.",
   },

@@ -31,7 +31,7 @@ export const VIEW_TEXTS_EN = {
       `Measured on a preview of ${length}, because no source has the whole recording.`,
     heard: "How it sounds",
     heardHint:
-      "The bar under a value shows how sure the measurement is. Point at a value, or reach it with the Tab key, to see how it was made.",
+      "The thin line under a value shows how sure the measurement is. Point at a value, or reach it with the Tab key, to see how it was made.",
     mood: "Mood",
     character: "Character",
     sound: "Sound",
@@ -92,6 +92,7 @@ export const VIEW_TEXTS_EN = {
       `Analysed on ${date}, version ${version} of the analysis.`,
     backToSearch: "Back to search",
     keyOf: (name: string, camelot: string): string => `${name} · ${camelot}`,
+    rivals: (tempos: string): string => `could also be ${tempos}`,
     perBar: (beats: string): string => `${beats} beats a bar`,
     scrollHint: "Hold Ctrl and turn the wheel to zoom.",
   },

@@ -1,0 +1,119 @@
+import type { JSX } from "preact";
+import { useLanguage, useTexts } from "../texts/language.js";
+import { EstimateTile, type ShownEstimate } from "./estimate-tile.js";
+import { formatField, type FieldName } from "./field-value.js";
+import { formatNumber } from "./formats.js";
+import { keyNameIn } from "./key-name.js";
+import { WHEEL_KEYS, wheelIndexOf } from "./wheel-keys.js";
+import "./estimate-tiles.css";
+
+const MAIN_FIELDS = ["tempo", "key", "timeSignature"] as const;
+const MOOD_FIELDS = ["happy", "sad", "relaxed", "aggressive"] as const;
+const CHARACTER_FIELDS = [
+  ...(["energy", "danceability", "valence", "arousal", "instrumentalness"] as const),
+  ...(["speechiness", "liveness", "approachability", "engagement"] as const),
+];
+const SOUND_FIELDS = ["loudness", "loudnessRange", "truePeak", "tuning"] as const;
+
+/** Everything that is estimated of a recording. */
+export interface ShownEstimates {
+  /** Returns the estimate of a field; `undefined` where it was not made. */
+  readonly of: (field: FieldName) => ShownEstimate | undefined;
+  /** Other tempos that the beats allow, beats per minute. */
+  readonly rivals: readonly number[];
+}
+
+/** Everything that is estimated of a recording, each value with its confidence and method. */
+export function EstimateTiles(props: {
+  readonly estimates: ShownEstimates;
+  /** The heading of each group. */
+  readonly heading: "h3" | "h4";
+}): JSX.Element {
+  const { track: texts } = useTexts();
+  const { estimates, heading } = props;
+  return (
+    <>
+      <p class="estimate-hint">{texts.heardHint}</p>
+      <div class="estimate-tiles estimate-tiles-main">
+        {MAIN_FIELDS.map((field) => (
+          <FieldTile key={field} field={field} estimates={estimates} isLarge />
+        ))}
+      </div>
+      <Group title={texts.mood} fields={MOOD_FIELDS} {...{ estimates, heading }} isShare />
+      <Group
+        title={texts.character}
+        fields={CHARACTER_FIELDS}
+        {...{ estimates, heading }}
+        isShare
+      />
+      <Group title={texts.sound} fields={SOUND_FIELDS} {...{ estimates, heading }} />
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly heading: "h3" | "h4";
+  readonly fields: readonly FieldName[];
+  readonly estimates: ShownEstimates;
+  readonly isShare?: boolean;
+}
+
+function Group({ title, fields, estimates, isShare = false, ...props }: GroupProps): JSX.Element {
+  const Heading = props.heading;
+  return (
+    <>
+      <Heading class="estimate-group-title">{title}</Heading>
+      <div class="estimate-tiles">
+        {fields.map((field) => (
+          <FieldTile key={field} field={field} estimates={estimates} isShare={isShare} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface FieldTileProps {
+  readonly field: FieldName;
+  readonly estimates: ShownEstimates;
+  readonly isShare?: boolean;
+  readonly isLarge?: boolean;
+}
+
+function FieldTile({ field, estimates, ...size }: FieldTileProps): JSX.Element | null {
+  const estimate = estimates.of(field);
+  const words = useValueInWords(field, estimates);
+  const rivals = useRivalsInWords(estimates.rivals);
+  if (!estimate) return null;
+  const modeConfidence = estimates.of("mode")?.confidence ?? 0;
+  // A key is as certain as the less certain of its tonic and its mode.
+  const confidence =
+    field === "key" ? Math.min(estimate.confidence, modeConfidence) : estimate.confidence;
+  return (
+    <EstimateTile field={field} estimate={estimate} confidence={confidence} {...size}>
+      {words}
+      {field === "tempo" && rivals !== null && <span class="estimate-rivals">{rivals}</span>}
+    </EstimateTile>
+  );
+}
+
+function useValueInWords(field: FieldName, estimates: ShownEstimates): string {
+  const texts = useTexts();
+  const language = useLanguage();
+  const value = estimates.of(field)?.value ?? null;
+  if (field === "key") {
+    const mode = estimates.of("mode")?.value ?? null;
+    const name = keyNameIn(texts, value, mode);
+    if (name === null || value === null || mode === null) return texts.track.none;
+    return texts.track.keyOf(name, WHEEL_KEYS[wheelIndexOf(value, mode)]?.camelot ?? "");
+  }
+  return value === null ? texts.track.none : formatField(texts, language, field, value);
+}
+
+function useRivalsInWords(rivals: readonly number[]): string | null {
+  const { track } = useTexts();
+  const language = useLanguage();
+  if (rivals.length === 0) return null;
+  const tempos = rivals.map((tempo) => formatNumber(language, tempo, 1));
+  return track.rivals(new Intl.ListFormat(language, { type: "disjunction" }).format(tempos));
+}
