@@ -21,7 +21,7 @@ async function run(words: readonly string[], given: { isTerminal?: boolean } = {
         ? Promise.reject(new AudioUndecodableError("it contains no samples"))
         : Promise.resolve(exportedTrack("Ann", path)),
   };
-  const clock = { now: () => 0 };
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
   const tables = new FileTables({ formats: trackFormats, software: "Overtone 0.1.0", clock });
   const context = {
     withFileAnalysis: (use: (...services: unknown[]) => Promise<void>) => use(files, tables),
