@@ -121,6 +121,7 @@ export class TrackAnalyzer {
         tonal,
         timbre: this.#descriptors.course(),
         stepPowers: this.#loudness.stepPowers(),
+        stereoGainLu: loudness.stereoGainLu,
         durationSeconds,
       }),
     };

@@ -68,6 +68,25 @@ describe("analyzeTrack", () => {
     expect(cut).toEqual(analyzeTrack([samples], 22_050));
   });
 
+  it("measures the same in one channel as in two equal ones, but for the loudness", () => {
+    const samples = ensemble({ ...piece, seconds: 8 });
+
+    const { estimates: mono, timeline: overTime } = analyzeTrack([samples], 22_050);
+    const { estimates: stereo, timeline } = analyzeTrack([samples, samples], 22_050);
+
+    expect(stereo.loudness.value! - mono.loudness.value!).toBeCloseTo(3.01, 2);
+    for (const [name, { value }] of Object.entries(mono)) {
+      if (name === "loudness" || value === null) continue;
+      expect([name, stereo[name as keyof typeof stereo].value]).toEqual([
+        name,
+        expect.closeTo(value, 6),
+      ]);
+    }
+    timeline.energy.values.forEach((value, index) => {
+      expect(value).toBeCloseTo(overTime.energy.values[index]!, 6);
+    });
+  });
+
   it("analyses inverted stereo", () => {
     const samples = ensemble(piece);
 

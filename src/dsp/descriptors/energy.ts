@@ -4,7 +4,7 @@ import type { SoundProfile } from "./sound-profile.js";
 
 /** Inputs of `energyOf`, of a recording or of a part of it. */
 export interface EnergyCues {
-  /** LUFS. */
+  /** As two loudspeakers play it, LUFS. */
   readonly loudnessLufs: number;
   /** Onsets a second, >= 0. */
   readonly onsetRate: number;

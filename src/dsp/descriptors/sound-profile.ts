@@ -18,9 +18,9 @@ export interface DescriptorContext {
 /** Inputs of all descriptors. None depends on the length of the recording. */
 export interface SoundProfile {
   readonly timbre: TimbreStatistics;
-  /** Integrated loudness, LUFS. */
+  /** Integrated loudness as two loudspeakers play it, LUFS: the same for one channel as for two equal ones. */
   readonly loudnessLufs: number;
-  /** Loudness range, LU, >= 0; 0 where too short to have one. */
+  /** Loudness range from the first sound to the last, LU, >= 0; 0 where too short to have one. */
   readonly loudnessRangeLu: number;
   /** True peak minus loudness, dB. */
   readonly crestDecibels: number;
@@ -58,13 +58,14 @@ export function soundProfile(
   timbre: TimbreStatistics,
   { rhythm, tonal, loudness }: DescriptorContext,
 ): SoundProfile | null {
-  const { integratedLufs, rangeLu, truePeakDbtp } = loudness;
+  const { integratedLufs, soundRangeLu, truePeakDbtp, stereoGainLu } = loudness;
   if (integratedLufs === null || timbre.soundingSeconds === 0) return null;
+  const loudnessLufs = integratedLufs + stereoGainLu;
   return {
     timbre,
-    loudnessLufs: integratedLufs,
-    loudnessRangeLu: rangeLu ?? 0,
-    crestDecibels: (truePeakDbtp ?? integratedLufs) - integratedLufs,
+    loudnessLufs,
+    loudnessRangeLu: soundRangeLu ?? 0,
+    crestDecibels: (truePeakDbtp ?? loudnessLufs) - loudnessLufs,
     fluctuationExponent: fluctuationExponent(timbre.levels, TIMBRE_FRAME_RATE),
     onsetRate: onsetRate(rhythm, timbre),
     bpm: rhythm.tempo.value,

@@ -24,10 +24,13 @@ export class SoundCourse {
   readonly #powerSums: Float64Array;
   readonly #timbre: RunningSums;
   readonly #onsets: Float64Array;
+  readonly #stereoGainLu: number;
 
   constructor(given: {
     /** As `LoudnessMeter.stepPowers` returns them. */
     readonly stepPowers: Float64Array;
+    /** As `Loudness` has it. */
+    readonly stereoGainLu: number;
     /** As `TimbreCourse.blocks` returns them. */
     readonly timbre: Blocks;
     /** Seconds, ascending. */
@@ -43,6 +46,7 @@ export class SoundCourse {
       startSeconds: -0.5 / TIMBRE_FRAME_RATE,
     });
     this.#onsets = onsets;
+    this.#stereoGainLu = given.stereoGainLu;
   }
 
   /** Returns the mean loudness, LUFS, at least -70; null below that, and where no step was measured. */
@@ -68,9 +72,10 @@ export class SoundCourse {
 
   /** Returns the energy as `energyOf` defines it, in (0, 1); null where it is silent. */
   energy(startSeconds: number, endSeconds: number): number | null {
-    const loudnessLufs = this.loudness(startSeconds, endSeconds);
+    const measuredLufs = this.loudness(startSeconds, endSeconds);
     const timbre = this.timbre(startSeconds, endSeconds);
-    if (loudnessLufs === null || timbre === null) return null;
+    if (measuredLufs === null || timbre === null) return null;
+    const loudnessLufs = measuredLufs + this.#stereoGainLu;
     const seconds = (this.#stepAt(endSeconds) - this.#stepAt(startSeconds)) / STEPS_PER_SECOND;
     const onsetCount = firstFrom(this.#onsets, endSeconds) - firstFrom(this.#onsets, startSeconds);
     return energyOf({ loudnessLufs, onsetRate: onsetCount / seconds, ...timbre });

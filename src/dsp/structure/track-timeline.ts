@@ -24,6 +24,8 @@ export interface TimelineSources {
   readonly timbre: Blocks;
   /** As `LoudnessMeter.stepPowers` returns them. */
   readonly stepPowers: Float64Array;
+  /** As `Loudness` has it. */
+  readonly stereoGainLu: number;
   /** Seconds, >= 0. */
   readonly durationSeconds: number;
 }
@@ -38,9 +40,10 @@ export interface TimelineSources {
  * end over the part within the recording, and where the hop is longer, over the hop.
  */
 export function trackTimeline(sources: TimelineSources): TimelineFeatures {
-  const { rhythm, tonal, timbre, stepPowers, durationSeconds } = sources;
+  const { rhythm, tonal, timbre, stepPowers, stereoGainLu, durationSeconds } = sources;
   const { beats } = rhythm;
-  const sound = new SoundCourse({ stepPowers, timbre, onsets: detectOnsets(rhythm.onsets) });
+  const onsets = detectOnsets(rhythm.onsets);
+  const sound = new SoundCourse({ stepPowers, stereoGainLu, timbre, onsets });
   const chroma = new RunningSums(tonal.chromaRows, {
     secondsPerRow: tonal.secondsPerRow,
     startSeconds: -tonal.secondsPerRow / 2,

@@ -7,8 +7,15 @@ export interface Loudness {
   readonly integratedLufs: number | null;
   /** Spread between quiet and loud passages, LU, >= 0; null under 3 s. */
   readonly rangeLu: number | null;
+  /** The same from the first sound to the last; null where that is under 3 s. */
+  readonly soundRangeLu: number | null;
   /** Largest magnitude between samples, dB over full scale; null for digital silence. */
   readonly truePeakDbtp: number | null;
+  /**
+   * How much louder two loudspeakers play the recording than it measures, LU: 3.01 for a single channel,
+   * because both play it, 0 for more channels. With it, a signal in one channel is as loud as in two.
+   */
+  readonly stereoGainLu: number;
 }
 
 /** Format of the stream that a `LoudnessMeter` will receive. */
@@ -32,6 +39,8 @@ const RANGE_LOW_PERCENTILE = 0.1;
 const RANGE_HIGH_PERCENTILE = 0.95;
 /** Offset with which a full-scale sine of 997 Hz in one channel measures -3.01 LUFS. */
 const OFFSET_DECIBELS = -0.691;
+/** Loudness that a second loudspeaker with the same signal adds, LU. */
+const SECOND_LOUDSPEAKER_LU = 10 * Math.log10(2);
 
 /**
  * Meter of integrated loudness, loudness range and true peak of a stream of any length.
@@ -103,7 +112,9 @@ export class LoudnessMeter {
     return {
       integratedLufs: integratedLoudness(slidingMeans(powers, MOMENTARY_STEPS)),
       rangeLu: loudnessRange(slidingMeans(powers, SHORT_TERM_STEPS)),
+      soundRangeLu: loudnessRange(slidingMeans(withoutSilentEnds(powers), SHORT_TERM_STEPS)),
       truePeakDbtp: peak > 0 ? 20 * Math.log10(peak) : null,
+      stereoGainLu: this.#weightings.length === 1 ? SECOND_LOUDSPEAKER_LU : 0,
     };
   }
 
@@ -154,6 +165,15 @@ function slidingMeans(powers: Float64Array, length: number): Float64Array {
     means[i] = sum / length;
   }
   return means;
+}
+
+/** Returns the powers from the first one above the absolute gate to the last. */
+function withoutSilentEnds(powers: Float64Array): Float64Array {
+  const isAudible = (power: number): boolean => toLufs(power) > ABSOLUTE_GATE_LUFS;
+  return powers.subarray(
+    Math.max(0, powers.findIndex(isAudible)),
+    powers.findLastIndex(isAudible) + 1,
+  );
 }
 
 function integratedLoudness(blocks: Float64Array): number | null {

@@ -239,6 +239,7 @@ describe("trackTimeline at the edges", () => {
       tonal,
       timbre,
       stepPowers,
+      stereoGainLu: 0,
       durationSeconds,
     });
 

@@ -150,12 +150,27 @@ describe("LoudnessMeter", () => {
     expect(cut.truePeakDbtp).toBe(whole.truePeakDbtp);
   });
 
+  it("has a range from the first sound to the last that silence around it does not change", () => {
+    const level = [[-20, 4] as const, [-35, 4] as const, [-20, 4] as const];
+    const sound = sine(level);
+    const surrounded = new Float32Array(sound.length + 48000 * 10);
+    surrounded.set(sound, 48000 * 5);
+
+    const { soundRangeLu, rangeLu } = measure([surrounded]);
+
+    const alone = measure([sound]).soundRangeLu!;
+    expect(alone).toBeCloseTo(15, 0);
+    expect(Math.abs(soundRangeLu! - alone)).toBeLessThan(0.2);
+    expect(Math.abs(rangeLu! - alone)).toBeGreaterThan(1);
+  });
+
   it("has no values for silence", () => {
     const signal = stereo(new Float32Array(48000 * 5));
 
     const loudness = measure(signal);
 
-    expect(loudness).toEqual({ integratedLufs: null, rangeLu: null, truePeakDbtp: null });
+    expect(loudness).toMatchObject({ integratedLufs: null, rangeLu: null, truePeakDbtp: null });
+    expect(loudness.soundRangeLu).toBeNull();
   });
 
   it("has only a peak for a single sample", () => {
