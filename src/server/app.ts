@@ -1,7 +1,7 @@
 import express, { Router, type Express, type RequestHandler } from "express";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { identifyCaller, identifyWorker } from "../http/access.js";
-import { compressResponses } from "../http/compression/compress-responses.js";
+import { compressResponses } from "../http/negotiation/compress-responses.js";
 import { allowAnyOrigin } from "../http/cors.js";
 import type { ClientViews } from "../http/client-views.js";
 import { requireOneHost } from "../http/host-header.js";

@@ -37,6 +37,7 @@ export function pageRoutes(links: PageLinks): Router {
   let page: string | undefined;
   const root = routesFrom({
     "/": {
+      produces: "any",
       get: (request, response) => {
         const { prefix } = localsOf(response);
         response.vary("Accept").set("Cache-Control", "no-cache");

@@ -30,6 +30,16 @@ export class MethodNotAllowedError extends DomainError {
   }
 }
 
+/** No response has a media type that the client accepts; `facts.available` lists those that there are. */
+export class NotAcceptableError extends DomainError {
+  readonly code = "NOT_ACCEPTABLE";
+
+  constructor(mediaTypes: readonly string[]) {
+    const available = mediaTypes.join(", ");
+    super(`Nothing of a type in "Accept" is sent here. Available: ${available}.`, { available });
+  }
+}
+
 /** The body is larger than the maximum. */
 export class PayloadTooLargeError extends DomainError {
   readonly code = "PAYLOAD_TOO_LARGE";

@@ -5,6 +5,7 @@ import { isTrackKey, parseTrackKey } from "../../domain/track/track-key.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
+import { exportableTypes } from "../catalogue/export-response.js";
 import { requestedWait } from "../request/preferences.js";
 import { batchByBodyHandler, batchByUrlHandler } from "./analysis-batch.js";
 import { analysisToSend, respondWithAnalysis } from "./analysis-response.js";
@@ -14,7 +15,11 @@ import { namesInUrl } from "./raw-upload.js";
 /** The routes of analyses: `/analysis` and all paths below it. */
 export function analysisRoutes(services: Services): Router {
   return routesFrom({
-    "/analysis": { get: batchByUrlHandler(services), post: uploadHandler(services) },
+    "/analysis": {
+      produces: exportableTypes,
+      get: batchByUrlHandler(services),
+      post: uploadHandler(services),
+    },
     "/analysis/batch": { post: batchByBodyHandler(services) },
     "/analysis/:trackKey": {
       get: async (request, response) => {

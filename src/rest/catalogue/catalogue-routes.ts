@@ -18,12 +18,12 @@ import {
   moodQueryOf,
   unanalysedWindowOf,
 } from "./catalogue-parameters.js";
-import { requestedFormat, sendExport } from "./export-response.js";
+import { exportableTypes, requestedFormat, sendExport } from "./export-response.js";
 
 /** The routes `/tracks` and `/moods` of analysed tracks. */
 export function catalogueRoutes(services: Services): Router {
   return routesFrom({
-    "/tracks": { get: tracksHandler(services) },
+    "/tracks": { produces: exportableTypes, get: tracksHandler(services) },
     "/moods": { get: moodsHandler(services) },
   });
 }

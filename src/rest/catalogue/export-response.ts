@@ -9,12 +9,16 @@ import {
   type ExportFormat,
 } from "../../domain/export/export-format.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
+import { acceptedType, jsonTypes } from "../../http/negotiation/accepted-type.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 
 /** A client that takes no byte for so long is disconnected. */
 const SILENCE_MILLISECONDS = 60_000;
+
+/** The media types of paths whose tracks can be exported. */
+export const exportableTypes: readonly string[] = [...jsonTypes, ...exportMediaTypes];
 
 /**
  * Returns the format of exports that a client accepts rather than JSON; `undefined` where it accepts
@@ -25,8 +29,8 @@ export function requestedFormat(
   response: Response,
 ): ExportFormat | undefined {
   response.vary("Accept");
-  const accepted = request.accepts(["application/json", ...exportMediaTypes]);
-  return accepted === false ? undefined : formatOfMediaType(accepted);
+  const accepted = acceptedType(request, exportableTypes);
+  return accepted === undefined ? undefined : formatOfMediaType(accepted);
 }
 
 /** Sends tracks in a format of exports, as fast as the client takes them. */

@@ -13,7 +13,7 @@ import type { Services } from "../../services/services.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toTrackJson } from "../track/track-json.js";
-import { requestedFormat, sendExport } from "./export-response.js";
+import { exportableTypes, requestedFormat, sendExport } from "./export-response.js";
 
 const similarParameters = [
   "limit",
@@ -26,8 +26,8 @@ const similarParameters = [
  */
 export function similarityRoutes(services: Services): Router {
   return routesFrom({
-    "/tracks/:trackKey/similar": { get: similarHandler(services) },
-    "/mix-path": { get: mixPathHandler(services) },
+    "/tracks/:trackKey/similar": { produces: exportableTypes, get: similarHandler(services) },
+    "/mix-path": { produces: exportableTypes, get: mixPathHandler(services) },
   });
 }
 

@@ -23,8 +23,15 @@ export function descriptionRoutes({ prefix }: Pick<ClientViews, "prefix">): Rout
     return JSON.stringify(parse(asYaml));
   };
   return routesFrom({
-    "/openapi.yaml": { get: documentHandler("application/yaml", () => asYaml) },
-    "/openapi.json": { get: documentHandler("application/json", () => (asJson ??= makeJson())) },
+    // Their names say what they are.
+    "/openapi.yaml": {
+      produces: "any",
+      get: documentHandler("application/yaml", () => asYaml),
+    },
+    "/openapi.json": {
+      produces: "any",
+      get: documentHandler("application/json", () => (asJson ??= makeJson())),
+    },
   });
 }
 

@@ -14,6 +14,7 @@ export const METRICS_PATH = "/metrics";
 export function metricsRoutes({ access, metrics }: Services): Router {
   return routesFrom({
     [METRICS_PATH]: {
+      produces: "any",
       get: async (_request, response) => {
         access.requireScope(identityOf(response), "read");
         const { mediaType, text } = await metrics.expose();

@@ -5,7 +5,7 @@ import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
-import { requestedFormat, sendExport } from "../catalogue/export-response.js";
+import { exportableTypes, requestedFormat, sendExport } from "../catalogue/export-response.js";
 import { readJsonBody } from "../request/json-body.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
 import { toTrackJson } from "../track/track-json.js";
@@ -16,7 +16,9 @@ export function playlistRoutes(services: Services): Router {
   return Router().use(
     collectionRoutes(services),
     itemRoutes(services),
-    routesFrom({ "/playlists/:id/tracks": { get: tracksHandler(services) } }),
+    routesFrom({
+      "/playlists/:id/tracks": { produces: exportableTypes, get: tracksHandler(services) },
+    }),
   );
 }
 

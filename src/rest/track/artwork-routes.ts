@@ -18,12 +18,14 @@ export function artworkRoutes({ library }: Services): Router {
   const placeholder = Buffer.from(placeholderPicture);
   return routesFrom({
     [PLACEHOLDER_PATH]: {
+      produces: "any",
       get: (request, response) => {
         response.set("Cache-Control", `public, max-age=${DAY_SECONDS}`);
         sendTagged(placeholder, "image/svg+xml", request, response);
       },
     },
     "/artwork/:trackKey": {
+      produces: "any",
       get: async (request, response) => {
         const cover = await library.findCover(parseTrackKey(request.params.trackKey));
         if (!cover) throw new NotFoundError(request.path);

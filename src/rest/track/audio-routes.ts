@@ -12,6 +12,7 @@ import { sendAudio } from "../audio-response.js";
 export function audioRoutes({ access, library }: Services): Router {
   return routesFrom({
     "/tracks/:trackKey/audio": {
+      produces: "any",
       get: async (request, response) => {
         access.requireScope(identityOf(response), "read");
         const audio = await library.openAudio(parseTrackKey(request.params.trackKey));

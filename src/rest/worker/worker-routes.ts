@@ -28,6 +28,7 @@ function claimRoutes({ access, workers }: Services): Router {
       },
     },
     "/jobs/:id/audio/:source": {
+      produces: "any",
       get: async (request, response) => {
         requireWorker(access, response);
         const source = sourceOf(request);

@@ -18,6 +18,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   AUDIO_NOT_FOUND: "debug",
   ANALYSIS_NOT_FOUND: "debug",
   METHOD_NOT_ALLOWED: "debug",
+  NOT_ACCEPTABLE: "debug",
   PAYLOAD_TOO_LARGE: "debug",
   UNSUPPORTED_MEDIA_TYPE: "debug",
   RANGE_NOT_SATISFIABLE: "debug",

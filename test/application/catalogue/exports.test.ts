@@ -66,8 +66,7 @@ describe("Exports over REST", () => {
     ["*/*"],
     ["application/json"],
     ["text/html, */*;q=0.8"],
-    ["image/png"],
-    ["text/csv;q=0"],
+    ["application/json, text/csv;q=0"],
   ])("are not what a client with Accept: %s gets, but the page of before", async (accept) => {
     const plain = await application.get(`${tracks}?limit=2`);
     const response = await exported(`${tracks}?limit=2`, accept);
@@ -75,6 +74,13 @@ describe("Exports over REST", () => {
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await response.text()).toBe(await plain.text());
     expect(response.headers.get("vary")).toContain("Accept");
+  });
+
+  it.each(["image/png", "text/csv;q=0"])("are refused for Accept: %s", async (accept) => {
+    const response = await exported(tracks, accept);
+
+    expect(response.status).toBe(406);
+    expect(await response.json()).toMatchObject({ error: { code: "NOT_ACCEPTABLE" } });
   });
 
   it.each(types)("are named and of the type %s, which may be one of several", async (type) => {

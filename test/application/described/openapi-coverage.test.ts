@@ -191,14 +191,15 @@ describe("The REST interface and its description", () => {
     },
   );
 
-  it.each(samplesThatMay(405))(
-    "agree on $operationId by another method, as $accept",
-    async (sample) => {
-      const found = await exchange(sample, { method: "PATCH" });
+  it.each(samplesThatMay(405))("agree on PATCH of $operationId, as $accept", async (sample) => {
+    const found = await exchange(sample, { method: "PATCH" });
 
-      expectDescribed(found, 405);
-    },
-  );
+    expectDescribed(found, 405);
+  });
+
+  it.each(samplesThatMay(406))("agree on $operationId as something else", async (sample) => {
+    expectDescribed(await exchange({ ...sample, accept: "application/x-unknown" }), 406);
+  });
 
   it.each(samples)("agree on OPTIONS of $operationId", async (sample) => {
     const found = await exchange({ ...sample, accept: "*/*" }, { method: "OPTIONS" });

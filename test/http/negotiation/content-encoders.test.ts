@@ -3,7 +3,7 @@ import {
   acceptedEncoder,
   contentEncoders,
   type ContentEncoder,
-} from "../../../src/http/compression/content-encoders.js";
+} from "../../../src/http/negotiation/content-encoders.js";
 
 const named = (name: string): ContentEncoder => ({ ...contentEncoders[0]!, name });
 

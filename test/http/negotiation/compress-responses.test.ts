@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, gunzipSync } from "node:zlib";
 import express, { type RequestHandler } from "express";
-import { compressResponses } from "../../../src/http/compression/compress-responses.js";
+import { compressResponses } from "../../../src/http/negotiation/compress-responses.js";
 import { waitUntil } from "../../wait-until.js";
 
 const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
