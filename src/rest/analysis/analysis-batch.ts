@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from "express";
-import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
@@ -9,6 +8,7 @@ import { problemOf } from "../error-handler.js";
 import { readJsonBody } from "../request/json-body.js";
 import { requestedWait } from "../request/preferences.js";
 import { queryParametersOf } from "../request/query-parameters.js";
+import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
 import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
 
 /**
@@ -18,7 +18,7 @@ import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js"
 export function batchByUrlHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const batch = batchInUrl(queryParametersOf(request.url, ["trackKeys", "compute"]));
+    const batch = batchInUrl(queryParametersOf(request.url, ["trackKeys", "compute", "include"]));
     const format = requestedFormat(request, response);
     if (format !== undefined) {
       const selection = { kind: "tracks", trackKeys: batch.trackKeys } as const;
@@ -43,7 +43,7 @@ export function batchByBodyHandler(services: Services): RequestHandler {
  * ready.
  */
 async function respondToBatch(
-  { trackKeys, compute }: AnalysisBatch,
+  { trackKeys, compute, view }: AnalysisBatch,
   { analyses, failures }: Services,
   request: Request,
   response: Response,
@@ -60,18 +60,18 @@ async function respondToBatch(
   if (compute && applied !== undefined) response.set("Preference-Applied", applied);
   forbidCaching(response);
   response.vary("Prefer");
-  const data = states.map((state) => toEntryJson(state, requestId));
+  const data = states.map((state) => toEntryJson(state, view, requestId));
   response.json({ success: true, data });
 }
 
 /**
  * Converts one entry of a batch to JSON: the analysis, its state, or the reason why there is none.
  */
-function toEntryJson(state: AnalysisState, requestId: string): object {
+function toEntryJson(state: AnalysisState, view: AnalysisView, requestId: string): object {
   switch (state.state) {
     case "ready": {
-      const analysis = analysisDataFrom(state.analysis);
-      return { trackKey: analysis.trackKey, status: "ready", analysis };
+      const { trackKey } = state.analysis;
+      return { trackKey, status: "ready", analysis: toAnalysisJson(state.analysis, view) };
     }
     case "failed": {
       const { code, message, facts } = problemOf(state.error, requestId);

@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
-import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { matchesEntityTag } from "../../http/entity-tag.js";
 import type { Preferences } from "../request/preferences.js";
+import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
 
 /** How an analysis is sent. */
 export interface AnalysisResponseOptions extends Pick<Preferences, "applied"> {
@@ -18,12 +18,12 @@ export interface AnalysisResponseOptions extends Pick<Preferences, "applied"> {
  */
 export function respondWithAnalysis(
   state: AnalysisState,
-  options: AnalysisResponseOptions,
+  options: AnalysisResponseOptions & { readonly view: AnalysisView },
   request: Request<object>,
   response: Response,
 ): void {
   const analysis = analysisToSend(state, options, request, response);
-  if (analysis) response.json({ success: true, data: analysisDataFrom(analysis) });
+  if (analysis) response.json({ success: true, data: toAnalysisJson(analysis, options.view) });
 }
 
 /**

@@ -10,6 +10,7 @@ import { requestedWait } from "../request/preferences.js";
 import { batchByBodyHandler, batchByUrlHandler } from "./analysis-batch.js";
 import { analysisToSend, respondWithAnalysis } from "./analysis-response.js";
 import { uploadHandler } from "./analysis-upload.js";
+import { viewInUrl } from "./analysis-view.js";
 import { namesInUrl } from "./raw-upload.js";
 
 /** The routes of analyses: `/analysis` and all paths below it. */
@@ -23,8 +24,9 @@ export function analysisRoutes(services: Services): Router {
     "/analysis/batch": { post: batchByBodyHandler(services) },
     "/analysis/:trackKey": {
       get: async (request, response) => {
+        const view = viewInUrl(request.url);
         const { state, applied } = await requestAnalysis(services, request, response);
-        respondWithAnalysis(state, { applied, isStored: true }, request, response);
+        respondWithAnalysis(state, { applied, isStored: true, view }, request, response);
       },
     },
     "/analysis/:trackKey/timeline": {

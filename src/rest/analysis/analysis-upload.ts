@@ -7,6 +7,7 @@ import type { Services } from "../../services/services.js";
 import { mediaTypeOf, requirePlainBody } from "../request/media-type.js";
 import { requestedWait } from "../request/preferences.js";
 import { respondWithAnalysis } from "./analysis-response.js";
+import { viewInUrl } from "./analysis-view.js";
 import { formUploadOf } from "./form-upload.js";
 import { rawUploadOf } from "./raw-upload.js";
 
@@ -16,13 +17,14 @@ const ACCEPTED = "multipart/form-data, audio/*, application/ogg, application/oct
 export function uploadHandler({ access, analyses, uploads }: Services): RequestHandler {
   return async (request, response) => {
     access.requireScope(identityOf(response), "write");
+    const view = viewInUrl(request.url);
     const upload = uploadOf(request, () => sendContinue(request, response));
     const wait = requestedWait(request, response, analyses);
     const { trackKey, state, isStored } = await uploads.analyze(upload, wait);
     const path = `${localsOf(response).prefix}${request.baseUrl}${request.path}/${trackKey}`;
     if (isStored) response.set("Content-Location", path);
     else if (!["ready", "failed"].includes(state.state)) response.location(path);
-    respondWithAnalysis(state, { applied: wait.applied, isStored }, request, response);
+    respondWithAnalysis(state, { applied: wait.applied, isStored, view }, request, response);
   };
 }
 

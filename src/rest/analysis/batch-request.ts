@@ -2,6 +2,7 @@ import { z } from "zod";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { MAX_TRACK_KEYS, parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
 import { shaped } from "../request/shaped.js";
+import { type AnalysisView, parseInclude } from "./analysis-view.js";
 
 /** A request for several analyses. */
 export interface AnalysisBatch {
@@ -9,6 +10,7 @@ export interface AnalysisBatch {
   readonly trackKeys: readonly TrackKey[];
   /** Whether to start missing analyses. */
   readonly compute: boolean;
+  readonly view: AnalysisView;
 }
 
 const KEY_COUNT = `must contain 1 to ${MAX_TRACK_KEYS} keys`;
@@ -22,6 +24,7 @@ const bodyShape = z.object(
       .min(1, KEY_COUNT)
       .max(MAX_TRACK_KEYS, KEY_COUNT),
     compute: z.boolean("must be true or false").default(true),
+    include: z.literal("confidence", 'must be "confidence"').optional(),
   },
   'must be a JSON object with the member "trackKeys"',
 );
@@ -32,8 +35,8 @@ const bodyShape = z.object(
  * @throws {InvalidInputError} names the member that is missing or malformed
  */
 export function batchInBody(body: unknown): AnalysisBatch {
-  const { trackKeys, compute } = shaped(body, bodyShape);
-  return { trackKeys: trackKeys.map(trackKeyAt), compute };
+  const { trackKeys, compute, include } = shaped(body, bodyShape);
+  return { trackKeys: trackKeys.map(trackKeyAt), compute, view: parseInclude(include) };
 }
 
 /**
@@ -44,11 +47,13 @@ export function batchInBody(body: unknown): AnalysisBatch {
 export function batchInUrl(parameters: {
   readonly trackKeys?: string;
   readonly compute?: string;
+  readonly include?: string;
 }): AnalysisBatch {
-  const { trackKeys, compute = "true" } = parameters;
+  const { trackKeys, compute = "true", include } = parameters;
   return batchInBody({
     trackKeys: trackKeys?.split(",").map((key) => key.trim()),
     compute: compute === "true" || (compute === "false" ? false : compute),
+    include,
   });
 }
 

@@ -78,7 +78,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     operationId: "getAnalyses",
     status: 200,
-    path: `${analysis}?trackKeys=${money},${unknownKey}&compute=true`,
+    path: `${analysis}?trackKeys=${money},${unknownKey}&compute=true&include=confidence`,
     headers: { prefer: "wait=1" },
     given: known,
   },
@@ -96,7 +96,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     operationId: "analyzeUpload",
     status: 200,
-    path: `${analysis}?artist=A&track=File`,
+    path: `${analysis}?artist=A&track=File&include=confidence`,
     headers: { ...audio, prefer: "wait=9" },
     body: wav,
   },
@@ -203,7 +203,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     operationId: "getAnalysis",
     status: 200,
-    path: `${analysis}/${money}?${names}`,
+    path: `${analysis}/${money}?${names}&include=confidence`,
     headers: { prefer: "wait=9" },
   },
   {

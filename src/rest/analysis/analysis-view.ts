@@ -1,0 +1,34 @@
+import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { queryParametersOf } from "../request/query-parameters.js";
+
+/** What a client wants in an analysis in addition to its values. */
+export interface AnalysisView {
+  readonly hasConfidence: boolean;
+}
+
+/**
+ * Parses the parameter `include`.
+ *
+ * @throws {InvalidInputError} it names anything but the confidence
+ */
+export function parseInclude(include: string | undefined): AnalysisView {
+  if (include !== undefined && include !== "confidence") {
+    throw new InvalidInputError("include", 'must be "confidence"');
+  }
+  return { hasConfidence: include !== undefined };
+}
+
+/** Returns the view of an analysis that a URL asks for. */
+export const viewInUrl = (url: string): AnalysisView =>
+  parseInclude(queryParametersOf(url, ["include"]).include);
+
+/** Converts an analysis to JSON, with the confidence of each value where the client wants it. */
+export function toAnalysisJson(analysis: Analysis, { hasConfidence }: AnalysisView): object {
+  const data = analysisDataFrom(analysis);
+  if (!hasConfidence) return data;
+  const { estimates } = analysis;
+  return { ...data, confidence: byField(estimateFields, (field) => estimates[field].confidence) };
+}
