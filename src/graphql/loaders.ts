@@ -1,9 +1,11 @@
 import DataLoader from "dataloader";
 import type { Analysis, AnalysisState } from "../domain/analysis/analysis.js";
 import type { Timeline } from "../domain/analysis/timeline.js";
+import type { Playlist } from "../domain/playlist/playlist.js";
 import type { TaggedValues } from "../domain/tagging/tagged-values.js";
 import type { TrackKey } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
+import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
 
 /**
@@ -20,10 +22,15 @@ export interface Loaders {
   readonly timelines: DataLoader<TrackKey, Timeline | undefined>;
   readonly tracks: DataLoader<TrackKey, Track | undefined>;
   readonly tagged: DataLoader<TrackKey, TaggedValues | undefined>;
+  /** The playlists of the caller; those of others are `undefined`. */
+  readonly playlists: DataLoader<string, Playlist | undefined>;
 }
 
-/** Creates the loaders of one request. */
-export function createLoaders({ analyses, timelines, tracks }: Services): Loaders {
+/** Creates the loaders of one request of a caller. */
+export function createLoaders(
+  { access, analyses, playlists, timelines, tracks }: Services,
+  identity: Identity,
+): Loaders {
   const options = { maxBatchSize: MAX_BATCH_SIZE };
   const known = new Map<TrackKey, Analysis>();
   return {
@@ -34,5 +41,9 @@ export function createLoaders({ analyses, timelines, tracks }: Services): Loader
     timelines: new DataLoader((trackKeys) => timelines.findMany(trackKeys), options),
     tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
     tagged: new DataLoader((trackKeys) => tracks.findTagged(trackKeys), options),
+    playlists: new DataLoader((ids) => {
+      const owner = access.requireScope(identity, "read").lookup;
+      return playlists.findMany(owner, ids);
+    }, options),
   };
 }

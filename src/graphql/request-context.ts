@@ -62,7 +62,7 @@ export function createRequestContext(
     services,
     signal,
     wantsPlainJson: () => true,
-    loaders: createLoaders(services),
+    loaders: createLoaders(services, caller.identity),
     computing: new Set(),
     caching: { isAllowed: true },
   };

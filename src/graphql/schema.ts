@@ -8,6 +8,7 @@ import { cacheControlDirective } from "./caching/cache-for.js";
 import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
 import { TrackColumnsResolver } from "./catalogue/track-columns-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
+import { NodeResolver } from "./identity/node-resolver.js";
 import {
   LibraryFailureConnectionResolver,
   LibraryFailureResolver,
@@ -35,6 +36,7 @@ const resolverClasses = [
   MoodsResolver,
   MixPathResolver,
   MixStepResolver,
+  NodeResolver,
   PlaylistsResolver,
   SearchResolver,
   SearchResultResolver,

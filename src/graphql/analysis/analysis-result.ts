@@ -2,6 +2,7 @@ import { musicalKeyOf, type Analysis, type AnalysisState } from "../../domain/an
 import { analysisDataFrom, coveredSecondsOf } from "../../domain/analysis/analysis-data.js";
 import { publicReasonOf } from "../../domain/errors/domain-error.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
+import { globalIdFrom } from "../identity/global-id.js";
 import type { AnalysisResult } from "./analysis-result-union.js";
 import type { TrackAnalysisType } from "./track-analysis-type.js";
 
@@ -40,6 +41,7 @@ function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
   return {
     ...plain,
     analysis,
+    id: globalIdFrom("TrackAnalysis", analysis.trackKey),
     trackKey: analysis.trackKey,
     durationMs,
     camelot: musicalKey && camelotFrom(musicalKey),

@@ -7,6 +7,7 @@ import {
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import { NodeType } from "../identity/node-type.js";
 import { costOfList } from "../limits/costs.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
@@ -46,10 +47,11 @@ class TempoRivalType {
 
 /** The analysis of one track, with one field for each descriptor. */
 @ObjectType("TrackAnalysis", {
+  implements: NodeType,
   description:
     "Everything that was measured on one track. A value that the signal does not have is null, never invented: silence has no tempo.",
 })
-export class TrackAnalysisType {
+export class TrackAnalysisType extends NodeType {
   declare readonly analysis: Analysis;
 
   @Field(() => trackKeyScalar, { description: "The key of the track." })

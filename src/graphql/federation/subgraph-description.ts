@@ -1,4 +1,4 @@
-import { printSchema, type GraphQLSchema } from "graphql";
+import { GraphQLObjectType, GraphQLSchema, printSchema } from "graphql";
 
 /** The entity types of the supergraph; their key is the track key. */
 export const entityNames = ["Track", "TrackAnalysis"] as const;
@@ -20,8 +20,24 @@ const LINK = `extend schema
 export function subgraphDescription(schema: GraphQLSchema): string {
   const described = Object.entries(DIRECTIVES).reduce(
     (text, [name, directive]) =>
-      text.replace(`\ntype ${name} {\n`, `\ntype ${name} ${directive} {\n`),
-    printSchema(schema),
+      text.replace(new RegExp(`\\ntype ${name}\\b[^{\\n]*`), (start) => `${start}${directive} `),
+    printSchema(withoutNodeQueries(schema)),
   );
   return `${LINK}\n\n${described}\n`;
+}
+
+/**
+ * Returns a schema without `node` and `nodes`. In a supergraph, ids of other services would reach
+ * them, and two services that both declare them do not compose; routers find objects by their track keys.
+ */
+function withoutNodeQueries(schema: GraphQLSchema): GraphQLSchema {
+  const { query, types, ...others } = schema.toConfig();
+  if (!query) return schema;
+  const config = query.toConfig();
+  const fields = Object.entries(config.fields).filter(([name]) => !/^nodes?$/.test(name));
+  return new GraphQLSchema({
+    ...others,
+    query: new GraphQLObjectType({ ...config, fields: Object.fromEntries(fields) }),
+    types: types.filter((type) => type !== query),
+  });
 }

@@ -1,8 +1,10 @@
 import { Field, ID, Int, ObjectType } from "type-graphql";
+import { parseOrder } from "../../domain/catalogue/filter-texts.js";
 import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { orderDirections, orderFields } from "../catalogue/track-order-input.js";
+import { NodeType } from "../identity/node-type.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 import { PlaylistFilterType } from "./playlist-filter-type.js";
 
@@ -18,14 +20,18 @@ class PlaylistOrderType implements TrackOrder {
 
 /** A playlist that stays. */
 @ObjectType("Playlist", {
+  implements: NodeType,
   description:
     "A playlist that stays: its recipe is kept, and its tracks are found anew whenever somebody asks for them. Only the API key that created it has access.",
 })
-export class PlaylistType {
+export class PlaylistType extends NodeType {
   declare readonly kept: Playlist;
 
-  @Field(() => ID, { description: "Identifies the playlist: `pl_` and 16 hex characters." })
-  readonly id!: string;
+  @Field(() => ID, {
+    description:
+      "Identifies the playlist among all objects: `pl_` and 16 hex characters, as in REST.",
+  })
+  declare readonly id: string;
 
   @Field(() => String, { description: "Its name, unique among the playlists of the API key." })
   readonly name!: string;
@@ -75,4 +81,18 @@ export class PlaylistType {
 
   @Field(() => String, { description: "The time of its last change, ISO 8601." })
   readonly changedAt!: string;
+}
+
+/** Converts a playlist to its schema type. */
+export function toPlaylistType(kept: Playlist): PlaylistType {
+  const { id, name, recipe, isWritten } = kept;
+  const { path, order, ...selection } = recipe;
+  return {
+    ...{ kept, id, name, ...selection, isWritten },
+    orderBy: order === null ? null : parseOrder(order),
+    from: path?.from ?? null,
+    to: path?.to ?? null,
+    createdAt: new Date(kept.createdAt).toISOString(),
+    changedAt: new Date(kept.changedAt).toISOString(),
+  };
 }

@@ -1,11 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from "type-graphql";
-import { orderTextOf, parseOrder } from "../../domain/catalogue/filter-texts.js";
+import { orderTextOf } from "../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseCount } from "../../domain/parse-count.js";
 import {
   DEFAULT_PLAYLIST_LENGTH,
   MAX_PLAYLIST_LENGTH,
-  type Playlist,
   type PlaylistParameters,
 } from "../../domain/playlist/playlist.js";
 import type { Track } from "../../domain/track/track.js";
@@ -14,7 +13,7 @@ import type { Services } from "../../services/services.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
-import { PlaylistType } from "./playlist-type.js";
+import { PlaylistType, toPlaylistType } from "./playlist-type.js";
 import { SavePlaylistInput } from "./save-playlist-input.js";
 
 /** Resolves playlists that stay. An API key has access to its own playlists only. */
@@ -129,18 +128,5 @@ function parametersFrom({
     ...others,
     filter: filter ? conditions : null,
     order: orderBy ? orderTextOf(orderBy) : null,
-  };
-}
-
-function toPlaylistType(kept: Playlist): PlaylistType {
-  const { id, name, recipe, isWritten } = kept;
-  const { path, order, ...selection } = recipe;
-  return {
-    ...{ kept, id, name, ...selection, isWritten },
-    orderBy: order === null ? null : parseOrder(order),
-    from: path?.from ?? null,
-    to: path?.to ?? null,
-    createdAt: new Date(kept.createdAt).toISOString(),
-    changedAt: new Date(kept.changedAt).toISOString(),
   };
 }

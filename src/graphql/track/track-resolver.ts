@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from "type-graphql";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import { parseName } from "../../domain/track/search-query.js";
@@ -9,6 +9,7 @@ import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
 import { ComputingArgs } from "../analysis/computing-args.js";
 import { readAnalysis } from "../analysis/read-analysis.js";
+import { globalIdFrom } from "../identity/global-id.js";
 import { costOfComputing } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -56,6 +57,14 @@ export class TrackResolver {
     parseName(artist, "artist");
     parseName(track, "track");
     return trackKeyFrom(artist, track);
+  }
+
+  @FieldResolver(() => ID, {
+    description:
+      "Identifies the track among all objects, for caches. It stays the same; do not compose it or take it apart: `trackKey` is for that.",
+  })
+  id(@Root() { trackKey }: TrackType): string {
+    return globalIdFrom("Track", trackKey);
   }
 
   @FieldResolver(() => String, {

@@ -1,13 +1,15 @@
 import { Field, ObjectType } from "type-graphql";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Artwork } from "../../domain/track/track.js";
+import { NodeType } from "../identity/node-type.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** A track with its metadata. */
 @ObjectType("Track", {
+  implements: NodeType,
   description: "A track: an artist and a title, with what the metadata providers know of it.",
 })
-export class TrackType {
+export class TrackType extends NodeType {
   declare readonly artwork: Artwork;
   declare readonly durationSeconds?: number;
 

@@ -81,6 +81,13 @@ export class PlaylistService {
     return this.needs.store.list(owner);
   }
 
+  /** Returns the playlists of an owner with these ids, in their order; `undefined` where it has none. */
+  async findMany(owner: string, ids: readonly string[]): Promise<(Playlist | undefined)[]> {
+    const playlists = await this.needs.store.list(owner);
+    const byId = new Map(playlists.map((playlist) => [playlist.id, playlist]));
+    return ids.map((id) => byId.get(id));
+  }
+
   /** @throws {PlaylistNotFoundError} there is no such playlist */
   async get(owner: string | undefined, id: string): Promise<Playlist> {
     const playlist = await this.needs.store.find(id);

@@ -19,7 +19,7 @@ type Field = GraphQLField<unknown, unknown>;
 /** The arguments that make an answer larger or more expensive. */
 const sizing = [
   ...["first", "last", "limit", "length"],
-  ...["trackKeys", "representations", "fields", "compute"],
+  ...["trackKeys", "representations", "ids", "fields", "compute"],
 ];
 
 describe("The costs of fields", () => {
@@ -105,12 +105,14 @@ describe("The costs of fields", () => {
     const few: Readonly<Record<string, unknown>> = {
       trackKeys: [1],
       representations: [1],
+      ids: [1],
       fields: [1],
       compute: false,
     };
     const many: Readonly<Record<string, unknown>> = {
       trackKeys: [1, 2],
       representations: [1, 2],
+      ids: [1, 2],
       fields: [1, 2],
       compute: true,
     };
