@@ -3,6 +3,7 @@ import type { ApolloServerPlugin, GraphQLServerListener } from "@apollo/server";
 import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
 import type { RequestHandler } from "express";
 import { packageFile } from "../build/package-file.js";
+import { localsOf } from "../http/request-locals.js";
 
 const exampleUrl = packageFile("schema/operations/search-with-analyses.graphql");
 
@@ -82,10 +83,19 @@ const NOTICE = `<div class="fallback">
   <a href="altair/">Altair</a> explores the same API, and loads from this server only.</p>
 </div>`;
 
-/** Sets the content security policy of that page; other responses keep the strict one. */
+/**
+ * Sets the content security policy of that page; other responses keep the strict one. With a slash at its end, the
+ * page is redirected to its path without, so that its relative link is correct.
+ */
 export const relaxForSandbox: RequestHandler = (request, response, next) => {
   const types = ["application/json", "application/graphql-response+json", "text/html"];
   if (request.method === "GET" && request.accepts(types) === "text/html") {
+    const { pathname, search } = new URL(request.originalUrl, "http://localhost");
+    if (pathname.endsWith("/")) {
+      const path = localsOf(response).prefix + pathname.replace(/\/+$/, "");
+      response.status(302).location(`${path}${search}`).end();
+      return;
+    }
     response.set("Content-Security-Policy", POLICY);
   }
   next();

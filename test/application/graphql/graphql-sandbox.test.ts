@@ -24,6 +24,16 @@ describe("Apollo Sandbox", () => {
     expect(page).toContain("query SearchWithAnalyses");
   });
 
+  it("is at its path without a slash at the end, to which its link to Altair is relative", async () => {
+    const response = await fetch(`${application.url}/graphql/?a=b`, {
+      headers: browser,
+      redirect: "manual",
+    });
+
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe("/graphql?a=b");
+  });
+
   it("is allowed to load from Apollo's hosts", async () => {
     const response = await application.get("/graphql", browser);
 
