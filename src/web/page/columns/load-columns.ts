@@ -10,6 +10,9 @@ export interface LoadedColumns {
   readonly count: number;
   /** The number of analysed tracks; greater than `count` where there are too many to send. */
   readonly totalCount: number;
+  /** The keys of all tracks, eight bytes each. */
+  readonly keys: Uint8Array;
+  readonly names: readonly ColumnName[];
   /** Returns the key of the track of an index. */
   readonly trackKeyAt: (index: number) => string;
   /** Returns the values of a field that was asked for; `NaN` where a track has none. */
@@ -31,16 +34,33 @@ export async function loadColumns(
   const { trackColumns } = await request(LibraryColumnsDocument, { fields }, signal);
   const { count, totalCount } = trackColumns;
   const keys = bytesOf(trackColumns.trackKeys);
-  const columns = new Map(
+  const columns: ReadonlyMap<ColumnName, Float32Array> = new Map(
     fields.map((field, index) => {
       const bytes = bytesOf(trackColumns.columns[index]?.values ?? "");
       // Little-endian, as is every machine that a browser runs on.
       return [field, new Float32Array(bytes.buffer)] as const;
     }),
   );
+  return columnsWith({ count, totalCount, keys }, columns);
+}
+
+/** Returns the columns of both; `null` where they are not of the same tracks. */
+export function joinedColumns(one: LoadedColumns, other: LoadedColumns): LoadedColumns | null {
+  const isSame =
+    one.keys.length === other.keys.length && one.keys.every((byte, at) => byte === other.keys[at]);
+  if (!isSame) return null;
+  const columns = [one, other].flatMap((part) =>
+    part.names.map((name) => [name, part.column(name)] as const),
+  );
+  return columnsWith(other, new Map(columns));
+}
+
+function columnsWith(
+  { count, totalCount, keys }: Pick<LoadedColumns, "count" | "totalCount" | "keys">,
+  columns: ReadonlyMap<ColumnName, Float32Array>,
+): LoadedColumns {
   return {
-    count,
-    totalCount,
+    ...{ count, totalCount, keys, names: [...columns.keys()] },
     trackKeyAt: (index) => {
       const key = keys.subarray(KEY_BYTES * index, KEY_BYTES * (index + 1));
       return Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { useLibraryColumns } from "../columns/use-library-columns.js";
 import { ExportButtons } from "../keep/export-buttons.js";
 import { PlaylistForm } from "../keep/playlist-form.js";
 import { formatNumber } from "../parts/formats.js";
@@ -9,10 +10,9 @@ import { CamelotWheel } from "./camelot-wheel.js";
 import { NO_CONDITIONS, filterOf, queryOf, withBounds, type Conditions } from "./conditions.js";
 import { countTracks, type TrackCounts } from "./count-tracks.js";
 import { MAIN_FIELDS, MOOD_SLIDERS, OTHER_FIELDS, type FilterField } from "./slider-fields.js";
-import type { LibraryValues } from "./library-values.js";
+import { FILTER_COLUMNS, libraryValuesOf, type LibraryValues } from "./library-values.js";
 import { MatchingTracks } from "./matching-tracks.js";
 import { RangeSlider } from "./range-slider.js";
-import { useLibraryValues } from "./use-library-values.js";
 import "../keep/keep.css";
 import "../parts/parts.css";
 import "./filters.css";
@@ -23,7 +23,13 @@ const last: { conditions: Conditions } = { conditions: NO_CONDITIONS };
 /** The view that filters the library by what is measured, with counts at once. */
 export function FiltersView(): JSX.Element {
   const { filters } = useTexts();
-  const { library, failure, reload } = useLibraryValues();
+  const { loaded, failure, reload } = useLibraryColumns(FILTER_COLUMNS);
+  const library = useMemo(() => loaded && libraryValuesOf(loaded), [loaded]);
+  const latest = useRef(reload);
+  latest.current = reload;
+  const onOutdated = useCallback(() => {
+    latest.current();
+  }, []);
   return (
     <section class="filters-view">
       <h1>{filters.heading}</h1>
@@ -31,7 +37,9 @@ export function FiltersView(): JSX.Element {
       {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
       {library === null && failure === null && <Notice>{filters.loading}</Notice>}
       {library?.count === 0 && <Notice>{filters.empty}</Notice>}
-      {library !== null && library.count > 0 && <Filters library={library} onOutdated={reload} />}
+      {library !== null && library.count > 0 && (
+        <Filters library={library} onOutdated={onOutdated} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { loadColumns } from "../columns/load-columns.js";
+import type { ColumnName, LoadedColumns } from "../columns/load-columns.js";
 import { FILTER_FIELDS, type FilterField } from "./slider-fields.js";
 import { wheelIndexOf } from "../parts/wheel-keys.js";
 
@@ -21,10 +21,14 @@ export interface LibraryValues {
   readonly keys: Int8Array;
 }
 
-/** Loads the values that tracks are filtered by. */
-export async function loadLibraryValues(signal: AbortSignal): Promise<LibraryValues> {
-  const names = FILTER_FIELDS.map(({ column }) => column);
-  const { count, totalCount, column } = await loadColumns([...names, "KEY", "MODE"], signal);
+/** The columns of the values that tracks are filtered by. */
+export const FILTER_COLUMNS: readonly ColumnName[] = [
+  ...FILTER_FIELDS.map(({ column }) => column),
+  ...(["KEY", "MODE"] as const),
+];
+
+/** Returns the values that tracks are filtered by. */
+export function libraryValuesOf({ count, totalCount, column }: LoadedColumns): LibraryValues {
   const [tonics, modes] = [column("KEY"), column("MODE")];
   return {
     count,

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { LoadedColumns } from "../columns/load-columns.js";
+import { useLibraryColumns } from "../columns/use-library-columns.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -11,7 +12,6 @@ import { MapControls, MapLegend, PRESETS, type MapChoice } from "./map-controls.
 import { tracksIn, type MapPoints, type MapRegion } from "./map-geometry.js";
 import { ChosenTrack, MapTracks, MarkedTrack } from "./map-tracks.js";
 import { MapInWords } from "./map-words.js";
-import { useMapColumns } from "./use-map-columns.js";
 import "../parts/parts.css";
 import "./map.css";
 
@@ -20,8 +20,7 @@ export function MapView(): JSX.Element {
   const { map } = useTexts();
   const [choice, setChoice] = useState<MapChoice>(PRESETS.mood);
   const needed = [...columnsOf(choice.x), ...columnsOf(choice.y), ...colourColumns(choice.colour)];
-  const { loaded, columns, failure, reload } = useMapColumns(needed);
-  const isReady = needed.every((name) => columns.includes(name));
+  const { loaded, failure, reload } = useLibraryColumns(needed);
   return (
     <section class="map-view">
       <h1>{map.heading}</h1>
@@ -32,7 +31,7 @@ export function MapView(): JSX.Element {
       ) : (
         <>
           <MapControls choice={choice} onChoice={setChoice} />
-          {loaded && isReady ? (
+          {loaded ? (
             <LoadedMap key={`${choice.x} ${choice.y}`} choice={choice} loaded={loaded} />
           ) : (
             failure === null && <Notice>{map.loading}</Notice>
