@@ -90,9 +90,9 @@ export function MarkedTrack({ trackKey }: { readonly trackKey: string | null }):
 
 /** Plays the file of a track that was chosen on the map, where the server has one. */
 export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.Element {
-  const { map, track: texts } = useTexts();
+  const { map, track: texts, waveform } = useTexts();
   const { names } = useNames([trackKey]);
-  const { file, decoding, playback } = useTrackSound(trackKey);
+  const { file, decoding, playback } = useTrackSound(trackKey, false);
   const { state, isPlaying, toggle } = playback;
   const hasStarted = useRef(false);
   useEffect(() => {
@@ -103,7 +103,10 @@ export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.El
   const name = names.get(trackKey)?.trackName ?? "";
   const message = (): string => {
     if (file.state === "missing") return texts.noAudio;
-    if (state === "unplayable" && decoding.state !== "running") return texts.audioUnplayable;
+    if (state === "unplayable") {
+      const isWaiting = file.state === "loading" || decoding.state === "running";
+      return isWaiting ? waveform.decodingToPlay : texts.audioUnplayable;
+    }
     return isPlaying ? map.playing(name) : "";
   };
   return (

@@ -28,8 +28,12 @@ type Found = Pick<TrackFile, "state" | "bytes" | "share" | "blob" | "failure">;
 
 const ASKING: Found = { state: "asking", bytes: null, share: 0, blob: null, failure: null };
 
-/** Asks for the file of a track, and loads it where that costs little. */
-export function useTrackFile(trackKey: string): TrackFile {
+/**
+ * Asks for the file of a track, and loads it where that costs little.
+ *
+ * @param isNeeded whether its content is needed; else it is offered
+ */
+export function useTrackFile(trackKey: string, isNeeded: boolean): TrackFile {
   const path = `api/audio/tracks/${encodeURIComponent(trackKey)}/audio`;
   const [found, setFound] = useState(ASKING);
   const [attempts, setAttempts] = useState(0);
@@ -38,13 +42,14 @@ export function useTrackFile(trackKey: string): TrackFile {
     const change = (changed: Partial<Found>): void => {
       if (!abort.signal.aborted) setFound((last) => ({ ...last, ...changed }));
     };
-    loadFile(path, abort.signal, attempts > 0, change).catch((failure: unknown) => {
+    const wish = isNeeded ? (attempts > 0 ? "always" : "cheap") : "never";
+    loadFile(path, abort.signal, wish, change).catch((failure: unknown) => {
       change({ state: "failed", failure });
     });
     return () => {
       abort.abort();
     };
-  }, [path, attempts]);
+  }, [path, isNeeded, attempts]);
   const load = (): void => {
     setAttempts((last) => last + 1);
   };
@@ -54,7 +59,7 @@ export function useTrackFile(trackKey: string): TrackFile {
 async function loadFile(
   path: string,
   signal: AbortSignal,
-  isWanted: boolean,
+  wish: "never" | "cheap" | "always",
   change: (changed: Partial<Found>) => void,
 ): Promise<void> {
   const head = await send(path, { method: "HEAD", signal });
@@ -64,7 +69,8 @@ async function loadFile(
   }
   if (!head.ok) throw refuse(undefined, head.statusText, head);
   const bytes = Number(head.headers.get("Content-Length") ?? NaN);
-  if (!isWanted && (hasMeteredConnection() || !(bytes <= AUTOMATIC_BYTES))) {
+  const isCheap = bytes <= AUTOMATIC_BYTES && !hasMeteredConnection();
+  if (wish === "never" || (wish === "cheap" && !isCheap)) {
     change({ state: "offered", bytes });
     return;
   }

@@ -14,10 +14,12 @@ export interface TrackSound {
 /**
  * Loads, decodes and plays the file of a track. The browser plays the file itself where it knows the format; else
  * it plays what our decoders made of it.
+ *
+ * @param isDrawn whether the waveform is drawn, too; else only what the browser cannot play is decoded
  */
-export function useTrackSound(trackKey: string): TrackSound {
-  const file = useTrackFile(trackKey);
+export function useTrackSound(trackKey: string, isDrawn = true): TrackSound {
   const [needsWav, setNeedsWav] = useState<boolean | null>(null);
+  const file = useTrackFile(trackKey, isDrawn || needsWav === true);
   const decoding = useDecodedFile(file.blob, needsWav);
   const wav = useObjectUrl(decoding.state === "decoded" ? decoding.wav : null);
   const isThere = !["asking", "missing"].includes(file.state);
