@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from "../texts/language.js";
 import {
   AXIS_TOP,
   CURVE_HEIGHT,
+  CURVE_TOP,
   KEY_HEIGHT,
   KEY_TOP,
   LOUDNESS_BOUNDS,
@@ -87,6 +88,13 @@ function Sections({ timeline, pixelsPerSecond }: TimelineDrawingProps): JSX.Elem
               width={Math.max(1, width - 2)}
               height={SECTION_HEIGHT}
               rx={4}
+            />
+            <rect
+              class="track-section-ground"
+              x={startSeconds * pixelsPerSecond}
+              y={CURVE_TOP}
+              width={Math.max(1, width)}
+              height={CURVE_HEIGHT}
             />
             {width > LETTER_WIDTH && (
               <text
