@@ -62,6 +62,13 @@ function Header({ current }: { readonly current: string }): JSX.Element {
   const texts = useTexts();
   const { other, change } = useLanguageSwitch();
   const listed = views.filter(({ isListed = true }) => isListed);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the list is one line that is wider than the window.
+    const item = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!list.current || !item) return;
+    list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2;
+  }, [current, texts]);
   return (
     <header class="shell-header">
       <a class="shell-brand" href="#/">
@@ -69,7 +76,7 @@ function Header({ current }: { readonly current: string }): JSX.Element {
         Overtone
       </a>
       <nav class="shell-navigation" aria-label={texts.shell.navigation}>
-        <ul>
+        <ul ref={list}>
           {listed.map(({ path, title }) => (
             <li key={path}>
               <a href={`#/${path}`} aria-current={path === current ? "page" : undefined}>

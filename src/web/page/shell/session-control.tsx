@@ -22,7 +22,7 @@ export function SessionControl(): JSX.Element | null {
   }
   return (
     <span class="shell-session">
-      {mayWrite ? shell.signedInToChange : shell.signedInToRead}{" "}
+      <span class="shell-state">{mayWrite ? shell.signedInToChange : shell.signedInToRead} </span>
       <button type="button" onClick={() => void signOut()}>
         {shell.signOut}
       </button>
