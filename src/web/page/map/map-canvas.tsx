@@ -1,9 +1,10 @@
 import type { JSX, TargetedKeyboardEvent } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useWidth } from "../parts/use-width.js";
 import { useTexts } from "../texts/language.js";
 import type { MapAxis } from "./map-axes.js";
 import {
+  grownRegion,
   movedBy,
   nearestTo,
   pointAt,
@@ -15,7 +16,8 @@ import {
   type MapRegion,
 } from "./map-geometry.js";
 import { MapOverlay } from "./map-overlay.js";
-import { openPointRenderer, type DrawnPoints, type PointRenderer } from "./point-renderer.js";
+import type { DrawnPoints } from "./point-renderer.js";
+import { useDrawing } from "./use-drawing.js";
 import { useMapGestures } from "./use-map-gestures.js";
 
 interface MapCanvasProps {
@@ -58,7 +60,8 @@ export function MapCanvas(props: MapCanvasProps): JSX.Element {
   const [drawing, setDrawing] = useState<MapRegion | null>(null);
   const plot = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isMissing = useDrawing(canvas, plot, drawn, camera);
+  const width = useWidth(plot);
+  const isMissing = useDrawing(canvas, width, drawn, camera);
   const nearestAt = (at: MapPoint): number | null => {
     const { clientWidth: width = 1, clientHeight: height = 1 } = plot.current ?? {};
     const reach = { x: REACH / width / camera.zoom, y: REACH / height / camera.zoom };
@@ -87,7 +90,8 @@ export function MapCanvas(props: MapCanvasProps): JSX.Element {
   };
   const press = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const [move, zoom] = [moves[event.key], zooms[event.key]];
-    if (move) look(movedBy(camera, move));
+    if (move && event.shiftKey) onRegion(grownRegion(region, camera, move));
+    else if (move) look(movedBy(camera, move));
     else if (zoom !== undefined) look(zoomedAt(camera, zoom, CENTRE));
     else if (event.key === "0") look(WHOLE_MAP);
     else if (event.key === "Escape") onRegion(null);
@@ -136,7 +140,7 @@ export function MapCanvas(props: MapCanvasProps): JSX.Element {
       {isMissing && <p class="part-notice">{map.noDrawing}</p>}
       <div
         ref={plot}
-        class={`map-plot${isSelecting ? " map-plot-selecting" : ""}`}
+        class={classOf(camera, isSelecting)}
         role="application"
         tabIndex={0}
         aria-label={map.label}
@@ -145,7 +149,7 @@ export function MapCanvas(props: MapCanvasProps): JSX.Element {
       >
         <canvas ref={canvas} />
         <MapOverlay
-          {...{ x, y, camera, region: drawing ?? region }}
+          {...{ x, y, camera, width, region: drawing ?? region }}
           point={marked === null ? null : pointOf(drawn, marked)}
         />
       </div>
@@ -156,62 +160,12 @@ export function MapCanvas(props: MapCanvasProps): JSX.Element {
   );
 }
 
+function classOf({ zoom }: MapCamera, isSelecting: boolean): string {
+  if (isSelecting) return "map-plot map-plot-selecting";
+  return zoom === 1 ? "map-plot map-plot-whole" : "map-plot";
+}
+
 const pointOf = ({ points }: DrawnPoints, index: number): MapPoint => ({
   x: points[2 * index] ?? NaN,
   y: points[2 * index + 1] ?? NaN,
 });
-
-/** Draws the points before each frame in which they or their size have changed; returns whether nothing can. */
-function useDrawing(
-  canvas: { readonly current: HTMLCanvasElement | null },
-  plot: { readonly current: HTMLDivElement | null },
-  drawn: DrawnPoints,
-  camera: MapCamera,
-): boolean {
-  const renderer = useRef<PointRenderer | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const [generation, setGeneration] = useState(0);
-  const width = useWidth(plot);
-  useLayoutEffect(() => {
-    const { current } = canvas;
-    if (!current) return undefined;
-    const opened = openPointRenderer(current);
-    renderer.current = opened;
-    setMissing(opened === null);
-    const restore = (): void => {
-      setGeneration((last) => last + 1);
-    };
-    const lose = (event: Event): void => {
-      // Only then is the context ever restored.
-      event.preventDefault();
-    };
-    current.addEventListener("webglcontextlost", lose);
-    current.addEventListener("webglcontextrestored", restore);
-    return () => {
-      current.removeEventListener("webglcontextlost", lose);
-      current.removeEventListener("webglcontextrestored", restore);
-      opened?.close();
-    };
-  }, [canvas, generation]);
-  useLayoutEffect(() => {
-    renderer.current?.setPoints(drawn);
-  }, [drawn, generation]);
-  useEffect(() => {
-    const { current } = canvas;
-    if (!current) return;
-    const { clientWidth, clientHeight } = current;
-    const [across, along] = [clientWidth, clientHeight].map((pixels) =>
-      Math.round(pixels * devicePixelRatio),
-    );
-    if (current.width !== across) current.width = across ?? 0;
-    if (current.height !== along) current.height = along ?? 0;
-    renderer.current?.draw(camera, devicePixelRatio * diameterOf(drawn, camera));
-  }, [canvas, drawn, camera, width, generation]);
-  return isMissing;
-}
-
-/** Returns the diameter of points: large where there are few, and growing where they are enlarged. */
-function diameterOf({ points }: DrawnPoints, { zoom }: MapCamera): number {
-  const count = Math.max(1, points.length / 2);
-  return Math.min(14, Math.max(2.5, (90 / Math.sqrt(count)) * zoom ** 0.3, zoom ** 0.4));
-}

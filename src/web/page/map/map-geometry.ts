@@ -49,10 +49,15 @@ export function positionOn({ x, y, zoom }: MapCamera, point: MapPoint): MapPoint
   return { x: (point.x - x) * zoom + 0.5, y: (point.y - y) * zoom + 0.5 };
 }
 
-/** Enlarges by a factor; what is at the position stays there. */
-export function zoomedAt(camera: MapCamera, factor: number, at: MapPoint): MapCamera {
+/** Enlarges by a factor; what was at a position comes to another, or stays there. */
+export function zoomedAt(
+  camera: MapCamera,
+  factor: number,
+  at: MapPoint,
+  before: MapPoint = at,
+): MapCamera {
   const zoom = within(camera.zoom * factor, 1, MAX_ZOOM);
-  const fixed = pointAt(camera, at);
+  const fixed = pointAt(camera, before);
   return bounded({ x: fixed.x - (at.x - 0.5) / zoom, y: fixed.y - (at.y - 0.5) / zoom, zoom });
 }
 
@@ -68,6 +73,30 @@ export function regionBetween(one: MapPoint, other: MapPoint): MapRegion {
     right: Math.max(one.x, other.x),
     bottom: Math.min(one.y, other.y),
     top: Math.max(one.y, other.y),
+  };
+}
+
+/**
+ * Returns a rectangle with its upper right corner moved, which an arrow key does; the first is around the middle of
+ * what is shown. A corner that is moved beyond the opposite one takes that one with it.
+ *
+ * @param by shares of what is shown
+ */
+export function grownRegion(
+  region: MapRegion | null,
+  { x, y, zoom }: MapCamera,
+  by: MapPoint,
+): MapRegion {
+  const least = { x: Math.abs(by.x) / zoom, y: Math.abs(by.y) / zoom };
+  const reach = 0.1 / zoom;
+  const { left, right, bottom, top } =
+    region ?? regionBetween({ x: x - reach, y: y - reach }, { x: x + reach, y: y + reach });
+  const corner = { x: right + by.x / zoom, y: top + by.y / zoom };
+  return {
+    left: Math.min(left, corner.x - least.x),
+    right: corner.x,
+    bottom: Math.min(bottom, corner.y - least.y),
+    top: corner.y,
   };
 }
 

@@ -124,7 +124,11 @@ const regionOf = (camera: MapCamera, one: MapPoint, other: MapPoint): MapRegion 
 /** Moves and enlarges with one of two fingers, of which the other rests. */
 function pinched(camera: MapCamera, before: MapPoint, at: MapPoint, other: MapPoint): MapCamera {
   const distance = (point: MapPoint): number => Math.hypot(point.x - other.x, point.y - other.y);
-  const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
-  const moved = movedBy(camera, { x: (before.x - at.x) / 2, y: (before.y - at.y) / 2 });
-  return zoomedAt(moved, distance(at) / Math.max(distance(before), 0.01), middle);
+  const middle = (point: MapPoint): MapPoint => ({
+    x: (point.x + other.x) / 2,
+    y: (point.y + other.y) / 2,
+  });
+  // Fingers that begin close to each other would enlarge without end.
+  const factor = distance(at) / Math.max(distance(before), 0.01);
+  return zoomedAt(camera, factor, middle(at), middle(before));
 }

@@ -22,7 +22,7 @@ export const MAP_TEXTS_DE: Texts["map"] = {
   select: "Auswählen",
   listShown: "Sichtbare auflisten",
   label: "Karte der Titel",
-  help: "Ziehen verschiebt, das Mausrad oder zwei Finger vergrößern; mit gedrückter Umschalttaste oder nach „Auswählen“ wählt Ziehen aus. Mit der Tastatur: Pfeiltasten verschieben, + und − vergrößern und verkleinern, 0 zeigt alles, Enter spielt den Titel in der Mitte, Escape beendet die Auswahl.",
+  help: "Ziehen verschiebt, das Mausrad oder zwei Finger vergrößern; mit gedrückter Umschalttaste oder nach „Auswählen“ wählt Ziehen aus. Mit der Tastatur: Pfeiltasten verschieben, mit der Umschalttaste wählen sie aus, + und − vergrößern und verkleinern, 0 zeigt alles, Enter spielt den Titel in der Mitte, Escape beendet die Auswahl.",
   noDrawing:
     "Dieser Browser kann die Karte nicht zeichnen. Die Tabelle darunter sagt, wo die Titel sind.",
   loading: "Die Titel werden geladen…",

@@ -19,7 +19,7 @@ export const MAP_TEXTS_EN = {
   select: "Select",
   listShown: "List what is shown",
   label: "Map of the tracks",
-  help: "Drag to move, use the wheel or two fingers to enlarge; hold Shift, or press “Select”, and drag to select. With the keyboard: arrow keys move, + and − enlarge and shrink, 0 shows all, Enter plays the track in the middle, Escape ends the selection.",
+  help: "Drag to move, use the wheel or two fingers to enlarge; hold Shift, or press “Select”, and drag to select. With the keyboard: arrow keys move, with Shift they select, + and − enlarge and shrink, 0 shows all, Enter plays the track in the middle, Escape ends the selection.",
   noDrawing: "This browser cannot draw the map. The table below says where the tracks are.",
   loading: "Loading the tracks…",
   shown: (shown: string, all: string): string => `${shown} of ${all} analysed tracks are shown.`,
