@@ -14,8 +14,8 @@ if (!executablePath && process.env["BROWSER_TESTS"] === "required") {
 /** `describe` where there is a browser; else the tests are reported as skipped. */
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath!, args: ["--no-sandbox"] });
+export const openBrowser = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath!, args: ["--no-sandbox", ...args] });
 
 /** A page in a profile of its own, and what the browser complained about. */
 export interface Visit {

@@ -4,7 +4,7 @@ import service from "../../jest.config.js";
 export default {
   ...service,
   rootDir: "../..",
-  testMatch: ["<rootDir>/test/web/*.test.ts"],
+  testMatch: ["<rootDir>/test/web/**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/"],
   // No test of the page needs PostgreSQL.
   globalSetup: undefined,

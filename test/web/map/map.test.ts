@@ -1,26 +1,19 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { configFrom } from "../../src/config/config.js";
-import { trackKeyFrom } from "../../src/domain/track/track-key.js";
-import { openServer, type RunningServer } from "../../src/server/server.js";
-import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
-import { taggedAiff } from "../adapters/library/tagged-audio.js";
-import { offline } from "../application/offline.js";
-import { fillDatabase } from "../benchmark/database/filled-database.js";
-import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import {
-  barriersIn,
-  fitsItsWindow,
-  describeInBrowser,
-  openBrowser,
-  visit,
-  type Visit,
-} from "./browser.js";
+import type { Browser } from "playwright-core";
+import { configFrom } from "../../../src/config/config.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { openServer, type RunningServer } from "../../../src/server/server.js";
+import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
+import { taggedAiff } from "../../adapters/library/tagged-audio.js";
+import { offline } from "../../application/offline.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { barriersIn, fitsItsWindow, describeInBrowser, openBrowser } from "../browser.js";
+import { clickAt, dragOver, openMap } from "./map-visit.js";
 
-const waltzFile = new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);
+const waltzFile = new URL("../../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
 const bold = trackKeyFrom("Ann", "<b>Bold</b> & plain");
 
@@ -134,6 +127,42 @@ describeInBrowser("The map", () => {
       await page.context().close();
     });
 
+    it("decodes nothing for a track that the browser plays itself", async () => {
+      const { page } = await openMap(browser, server);
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(request.url()));
+
+      await clickAt(page, [0.2, 0.2]);
+      await page.getByRole("button", { name: /^(Pause|Play)$/ }).waitFor();
+
+      expect(page.workers()).toEqual([]);
+      expect(loaded.filter((url) => url.includes("worker"))).toEqual([]);
+      await page.context().close();
+    });
+
+    it("shares what it has loaded with the filters, until the library changes", async () => {
+      const { page } = await openMap(browser, server);
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        const body = request.postData() ?? "";
+        if (body.includes("trackColumns")) asked.push(body);
+      });
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+      asked.length = 0;
+
+      await page.goto(`${server.url}/#/filters`);
+      await page.getByText("2 of 2 tracks").waitFor();
+      const added = asked.splice(0);
+      await page.goto(`${server.url}/#/map`);
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+
+      expect(added.length).toBe(1);
+      expect(added[0]).not.toContain("VALENCE");
+      expect(asked).toEqual([]);
+      await page.context().close();
+    });
+
     it.each(["light", "dark"] as const)("has no barriers in the theme %s", async (colorScheme) => {
       const { page } = await openMap(browser, server, { colorScheme });
       await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
@@ -154,62 +183,3 @@ describeInBrowser("The map", () => {
     });
   });
 });
-
-describeInBrowser("The map of 20,000 tracks", () => {
-  it("shows all, and lists those of a part", async () => {
-    const data = await mkdtemp(join(tmpdir(), "overtone-map-"));
-    await fillDatabase(`sqlite:${join(data, "overtone.db")}`, 20_000);
-    const folder = await musicFolder({});
-    const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
-    const server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }));
-    const browser = await openBrowser();
-    try {
-      const { page } = await openMap(browser, server);
-      await page.getByText("20,000 of 20,000 analysed tracks are shown.").waitFor();
-
-      await page.getByRole("button", { name: "Enlarge" }).click();
-      await page.getByRole("button", { name: "List what is shown" }).click();
-
-      await page.getByText(/^[\d,]{5,6} tracks are selected\.$/).waitFor();
-    } finally {
-      await browser.close();
-      await server.close();
-      await removeMusicFolders();
-      await rm(data, { recursive: true, force: true });
-    }
-  });
-});
-
-/** Opens the map as a reader who is signed in. */
-async function openMap(
-  browser: Browser,
-  { services, url }: RunningServer,
-  options: Parameters<typeof visit>[2] = {},
-): Promise<Visit> {
-  await services.access.issue({ name: "map", scopes: ["read"] });
-  const link = await services.sessions.issueLink(["read"]);
-  const visited = await visit(browser, `${url}/#session=${link}`, options);
-  await visited.page.goto(`${url}/#/map`);
-  return visited;
-}
-
-type Place = readonly [x: number, y: number];
-
-/** Returns the pixels of a point of the whole map: shares of its axes. */
-async function pixelsOf(page: Page, [x, y]: Place): Promise<Place> {
-  const map = page.getByRole("application");
-  await map.scrollIntoViewIfNeeded();
-  const { x: left, y: top, width, height } = (await map.boundingBox())!;
-  return [left + x * width, top + (1 - y) * height];
-}
-
-async function clickAt(page: Page, place: Place): Promise<void> {
-  await page.mouse.click(...(await pixelsOf(page, place)));
-}
-
-async function dragOver(page: Page, from: Place, to: Place): Promise<void> {
-  await page.mouse.move(...(await pixelsOf(page, from)));
-  await page.mouse.down();
-  await page.mouse.move(...(await pixelsOf(page, to)), { steps: 5 });
-  await page.mouse.up();
-}
