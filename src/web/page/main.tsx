@@ -7,5 +7,6 @@ import "./shell/shell.css";
 const root = document.getElementById("page");
 if (root) {
   beginSession();
+  root.replaceChildren();
   render(<App />, root);
 }
