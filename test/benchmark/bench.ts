@@ -4,16 +4,17 @@ import { benchCluster } from "./cluster-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http-bench.js";
 import { benchLibrary } from "./library-bench.js";
+import { benchPage } from "./page-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
 import { benchStart } from "./start-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http`,
- * `catalogue`, `similarity`, `start`, `cluster` or `library` for one part of it.
+ * `catalogue`, `similarity`, `start`, `cluster`, `library` or `page` for one part of it.
  *
  * Catalogue, similarity and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
- * and needs `ffmpeg` to make its files.
+ * and needs `ffmpeg` to make its files. Page needs Chromium.
  */
 const parts = {
   engine: benchEngine,
@@ -23,6 +24,7 @@ const parts = {
   start: benchStart,
   cluster: benchCluster,
   library: benchLibrary,
+  page: benchPage,
 };
 const { positionals: wished, values } = parseArgs({
   allowPositionals: true,
