@@ -31,7 +31,7 @@ export async function touch(page: Page, steps: readonly (readonly Place[])[]): P
 }
 
 /** Returns the pixels of a point of the whole map: shares of its axes. */
-export async function pixelsOf(page: Page, [x, y]: Place): Promise<Place> {
+async function pixelsOf(page: Page, [x, y]: Place): Promise<Place> {
   const map = page.getByRole("application");
   await map.scrollIntoViewIfNeeded();
   const { x: left, y: top, width, height } = (await map.boundingBox())!;
