@@ -144,7 +144,9 @@ export async function compose(
   // Access
   const listFolders = (): ReturnType<typeof own.services.library.listFolders> =>
     own.services.library.listFolders();
-  const callers = composeAccess(config, { database, limits, clock, random, listFolders });
+  const callers = composeAccess(config, {
+    ...{ database, limits, clock, random, listFolders, failures: failureLog },
+  });
   const { access } = callers;
 
   // Analyses, their progress and webhooks

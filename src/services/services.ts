@@ -15,6 +15,7 @@ import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
 import type { PlaylistService } from "./playlists/playlist-service.js";
 import type { PlaylistFiles } from "./playlists/playlist-files.js";
+import type { RepeatableRequests } from "./access/repeatable-requests.js";
 import type { SearchService } from "./search/search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
 import type { SessionService } from "./access/session-service.js";
@@ -50,6 +51,7 @@ export interface Services {
   readonly jobs: JobService;
   readonly access: AccessService;
   readonly sessions: SessionService;
+  readonly repeatable: RepeatableRequests;
   readonly health: HealthService;
   readonly metrics: MetricsService;
   readonly failures: FailureLog;

@@ -31,6 +31,7 @@ export interface Schema {
   readonly playlists: PlaylistsTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
+  readonly repeatableRequests: RepeatableRequestsTable;
   readonly sessions: SessionsTable;
   readonly signInLinks: SignInLinksTable;
   readonly uploadParts: UploadPartsTable;
@@ -180,6 +181,19 @@ interface RateWindowsTable {
   readonly taken: number;
   /** By the time of the database, milliseconds since 1970. */
   readonly endsAt: number;
+}
+
+/** Requests that their callers may repeat: those that run, and those whose answer is kept. */
+interface RepeatableRequestsTable {
+  /** The lookup part of the API key. */
+  readonly caller: string;
+  readonly key: string;
+  /** Of the claim under which it runs, or has run. */
+  readonly token: string;
+  /** JSON; `null` while it runs. */
+  readonly answer: string | null;
+  /** By the time of the database, milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** The files of uploads in parts, where servers do not share a disk. */

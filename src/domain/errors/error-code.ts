@@ -26,6 +26,8 @@ export const errorCodes = [
   "STORAGE_UNAVAILABLE",
   "AUDIO_UNAVAILABLE",
   "TIMED_OUT",
+  "IDEMPOTENCY_KEY_IN_USE",
+  "IDEMPOTENCY_KEY_REUSED",
   "CLAIM_LOST",
   "WORKER_VERSION",
 ] as const;

@@ -58,6 +58,26 @@ export class UnsupportedMediaTypeError extends DomainError {
   }
 }
 
+/** Another request of the caller with the same key is still running. */
+export class IdempotencyKeyInUseError extends DomainError {
+  readonly code = "IDEMPOTENCY_KEY_IN_USE";
+
+  constructor() {
+    super("A request with this Idempotency-Key is still running. Repeat it to get its answer.", {
+      retryAfterSeconds: 1,
+    });
+  }
+}
+
+/** The caller has used the key for a request of other content. */
+export class IdempotencyKeyReusedError extends DomainError {
+  readonly code = "IDEMPOTENCY_KEY_REUSED";
+
+  constructor() {
+    super("This Idempotency-Key was used for another request. Send each request with its own.", {});
+  }
+}
+
 /** The requested range begins behind the end of the content. */
 export class RangeNotSatisfiableError extends DomainError {
   readonly code = "RANGE_NOT_SATISFIABLE";

@@ -5,6 +5,7 @@ import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
 import { requestedFormat, sendExport } from "../catalogue/export-response.js";
 import { problemOf } from "../error-handler.js";
+import { idempotentHandler } from "../idempotency/idempotent-handler.js";
 import { readJsonBody } from "../request/json-body.js";
 import { requestedWait } from "../request/preferences.js";
 import { queryParametersOf } from "../request/query-parameters.js";
@@ -31,11 +32,14 @@ export function batchByUrlHandler(services: Services): RequestHandler {
 
 /** Handles `POST /analysis/batch`: the same, with the keys in a JSON body. */
 export function batchByBodyHandler(services: Services): RequestHandler {
-  return async (request, response) => {
-    services.access.requireScope(identityOf(response), "read");
+  return idempotentHandler(services, "read", async (request, response) => {
     const batch = batchInBody(await readJsonBody(request, response));
-    await respondToBatch(batch, services, request, response);
-  };
+    return {
+      run: () => respondToBatch(batch, services, request, response),
+      readRest: () => Promise.resolve(),
+      content: () => batch,
+    };
+  });
 }
 
 /**

@@ -36,6 +36,8 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   STORAGE_UNAVAILABLE: "warn",
   AUDIO_UNAVAILABLE: "warn",
   TIMED_OUT: "warn",
+  IDEMPOTENCY_KEY_IN_USE: "debug",
+  IDEMPOTENCY_KEY_REUSED: "debug",
   CLAIM_LOST: "debug",
   WORKER_VERSION: "debug",
 };

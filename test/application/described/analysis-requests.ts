@@ -11,15 +11,15 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
-const money = trackKeyFrom("Pink Floyd", "Money");
+export const money = trackKeyFrom("Pink Floyd", "Money");
 const cymbaline = trackKeyFrom("Pink Floyd", "06 - Cymbaline");
 const names = "artist=Pink+Floyd&track=Money";
-const unknownKey = "0123456789abcdef";
-const wav = "RIFF\0\0\0\0WAVE";
-const jsonBody = { "content-type": "application/json" };
-const audio = { "content-type": "audio/wav" };
+export const unknownKey = "0123456789abcdef";
+export const wav = "RIFF\0\0\0\0WAVE";
+export const jsonBody = { "content-type": "application/json" };
+export const audio = { "content-type": "audio/wav" };
 
-const analysis = "/api/audio/analysis";
+export const analysis = "/api/audio/analysis";
 
 export const known = async ({ application }: Stage): Promise<void> => {
   await application.get(`${analysis}/${money}?${names}`);
@@ -39,7 +39,7 @@ export const unheard =
   };
 const unheardPath = (name: string): string =>
   `${analysis}/${trackKeyFrom("A", name)}?artist=A&track=${name}`;
-const form = (): FormData => {
+export const form = (): FormData => {
   const fields = new FormData();
   fields.append("artist", "A");
   fields.append("track", "Form");

@@ -3,6 +3,7 @@ import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedRequest } from "./described-request.js";
 import { playlistRequests } from "./playlist-exchanges.js";
+import { idempotentRequests } from "../http/idempotent-requests.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
@@ -16,6 +17,7 @@ import { webhookRequests } from "./webhook-exchanges.js";
  */
 export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
+  ...idempotentRequests,
   ...browsingRequests,
   ...spotifyRequests,
   ...timelineRequests,

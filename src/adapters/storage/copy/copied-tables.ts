@@ -48,6 +48,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   catalogue_snapshot_portions: REBUILT,
   rate_windows: SHORT_LIVED,
   provider_turns: SHORT_LIVED,
+  repeatable_requests: "clients repeat a request to the server that they sent it to",
   sessions: "whoever uses the copy signs in to it",
   sign_in_links: "as above",
 };

@@ -79,6 +79,7 @@ const TABLES_OF_LATER = [
   "playlists",
   "sessions",
   "sign_in_links",
+  "repeatable_requests",
 ];
 
 describe("The migration to one column of estimates", () => {
