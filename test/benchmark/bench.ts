@@ -6,18 +6,20 @@ import { benchHttp } from "./http-bench.js";
 import { benchLibrary } from "./library-bench.js";
 import { benchPage } from "./page-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
+import { benchSongs } from "./songs-bench.js";
 import { benchStart } from "./start-bench.js";
 
 /**
- * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `http`,
+ * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
  * `catalogue`, `similarity`, `start`, `cluster`, `library` or `page` for one part of it.
  *
  * Catalogue, similarity and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
- * and needs `ffmpeg` to make its files. Page needs Chromium.
+ * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page needs Chromium.
  */
 const parts = {
   engine: benchEngine,
+  songs: benchSongs,
   http: benchHttp,
   catalogue: benchCatalogue,
   similarity: benchSimilarity,
