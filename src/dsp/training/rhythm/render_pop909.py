@@ -5,7 +5,8 @@ usage: render_pop909.py OUT COUNT POP909 [--seed 1] [--voices FOLDER] [--jobs 1]
 POP909 is the folder of that name in the dataset's public repository (MIT licence): 909 piano
 arrangements of pop songs by people, by Z. Wang et al., "POP909: A Pop-song Dataset for Music
 Arrangement Generation", ISMIR, 2020. Melody, bridge and piano are given other instruments, and most
-excerpts drums. Labels are those of compose_clips.py.
+excerpts drums. Labels are those of compose_clips.py. Beats are those of beat_midi.txt, which lie on the
+notes; beat_audio.txt describes recordings that the MIDI files are out of line with.
 """
 
 import argparse
@@ -60,18 +61,22 @@ def read_notes(path):
 def excerpt(index, seed, out, songs, voices):
     rng = random.Random(100_003 * seed + index)
     folder = songs[index % len(songs)]
-    keys, beats = annotated(folder / "key_audio.txt"), annotated(folder / "beat_audio.txt")
+    keys, beats = annotated(folder / "key_audio.txt"), annotated(folder / "beat_midi.txt")
+    firsts = [float(row[2]) == 1 for row in beats]  # The second column marks bars of two beats.
     seconds = np.array([float(row[0]) for row in beats])
     if len(keys) != 1 or len(seconds) < 60:
         return None
     steps = np.diff(seconds)
     first = rng.randrange(8, max(9, len(seconds) - int((SECONDS + 6) / np.median(steps)) - 1))
-    while first < len(beats) - 1 and float(beats[first][1]) != 1:
+    while first < len(beats) - 1 and not firsts[first]:
         first += 1
     speed = 2 ** rng.uniform(-0.15, 0.15)
     times = (seconds[first:] - seconds[first]) / speed
     times = times[times < SECONDS + 8]
-    if len(times) < 24 or np.diff(times).min() < 0.2 or np.diff(times).max() > 1.6:
+    bars = np.flatnonzero(firsts[first : first + len(times)])
+    if len(times) < 24 or np.any(np.diff(bars) != 4):
+        return None
+    if np.diff(times).min() < 0.2 or np.diff(times).max() > 1.6:
         return None
     clip = Clip(rng.choice(["pop", "ballad", "soul"]), rng)
     clip.times, clip.swing, clip.source = list(times), 0.5, "POP909"
@@ -91,12 +96,12 @@ def excerpt(index, seed, out, songs, voices):
         lay_pattern_drums(clip)
     path = out / f"pop909_{index:04d}.mp3"
     start, rate = render(clip, path, voices)
-    marks = [(times[i] / rate - start, float(beats[first + i][1]) == 1) for i in range(len(times))]
+    marks = [(times[i] / rate - start, firsts[first + i]) for i in range(len(times))]
     marks = [(round(float(t), 4), is_first) for t, is_first in marks if 0 <= t < SECONDS - 0.05]
     tonic, mode = keys[0][2].split(":")
     pitch_class = (TONICS[tonic[0]] + tonic.count("#") - tonic.count("b") + shift) % 12
     return {
-        "file": path.name, "style": "pop909", "source": "POP909", "metre": 4, "key": pitch_class,
+        "file": path.name, "style": "pop909", "source": "POP909", "metre": 4, "beats_each": 4, "key": pitch_class,
         "mode": mode[:3] + "or", "tempo": round(60 / float(np.median(np.diff([t for t, _ in marks]))), 3),
         "beats": [t for t, _ in marks], "downbeats": [t for t, is_first in marks if is_first],
     }
