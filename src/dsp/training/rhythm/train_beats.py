@@ -1,9 +1,10 @@
 """Trains the net of beat-network.ts and writes beat-network-weights.ts.
 
-usage: train_beats.py [--steps 3500] [--seed 0] FOLDER...
+usage: train_beats.py [--steps 3500] [--seed 0] [--rate 0.004] [--from WEIGHTS] FOLDER...
 
 Each FOLDER holds audio files and labels.json, a list of {"file", "beats", "downbeats"}, as
-compose_clips.py writes them. Every sixth clip of each folder is held out, and the scores on those
+compose_clips.py writes them; a folder whose labels are out of line with its audio ends the program. WEIGHTS is
+a file of weights to go on from, as this program writes it. Every sixth clip of each folder is held out, and the scores on those
 stand in the file written. Needs numpy, torch and ffmpeg.
 """
 
@@ -12,6 +13,7 @@ import base64
 import datetime
 import json
 import pathlib
+import re
 
 import numpy as np
 import torch
@@ -19,6 +21,7 @@ from torch import nn
 from torch.nn import functional
 
 import rhythm_features as features
+from check_labels import require_aligned
 
 DILATIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 INPUTS, MAPS = features.REGISTERS + 1, 16
@@ -29,7 +32,7 @@ CROP_STEPS = 860
 
 HOLD_OUT = 6
 BATCH = 16
-LEARNING_RATE, WEIGHT_DECAY = 4e-3, 1e-3
+WEIGHT_DECAY = 1e-3
 # Loss weights of steps with a beat and with a downbeat, since these are few.
 BEAT_WEIGHTS = (4.0, 8.0)
 DOWNBEAT_SHARE = 0.5
@@ -111,12 +114,26 @@ def read_folder(folder):
     return clips
 
 
-def train(clips, steps, seed):
+def load(net, path):
+    """Sets the parameters of a net to those of a file of weights."""
+    text = path.read_text()
+    scale = float(re.search(r"scale: ([\d.e-]+)", text)[1])
+    integers = np.frombuffer(base64.b64decode(re.search(r'"([\w+/=]{99,})"', text)[1]), "<i2")
+    values = torch.from_numpy(integers.astype(np.float32) * scale)
+    parts = [part for layer in (net.first, *net.layers, net.output) for part in (layer.weight, layer.bias)]
+    with torch.no_grad():
+        for part, value in zip(parts, torch.split(values, [part.numel() for part in parts])):
+            part.copy_(value.view_as(part))
+
+
+def train(clips, steps, seed, rate, first=None):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     net = BeatNet()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
+    if first:
+        load(net, first)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=WEIGHT_DECAY)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps)
     weights = torch.tensor(BEAT_WEIGHTS)[None, :, None]
     for _ in range(steps):
         batch = [example(clips[i], rng) for i in rng.choice(len(clips), BATCH)]
@@ -159,13 +176,18 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--steps", type=int, default=3500)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--rate", type=float, default=4e-3)
+    parser.add_argument("--from", dest="first", type=pathlib.Path)
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
 
     sets = {folder.name: read_folder(folder) for folder in options.folders}
+    for name, clips in sets.items():
+        require_aligned(name, [(curves, beats) for curves, beats, _ in clips])
     taught = [clip for clips in sets.values() for i, clip in enumerate(clips) if i % HOLD_OUT]
-    net = train(taught, options.steps, options.seed)
-    command = f"train_beats.py --steps {options.steps} --seed {options.seed} {' '.join(sets)}"
+    net = train(taught, options.steps, options.seed, options.rate, options.first)
+    command = f"train_beats.py --steps {options.steps} --seed {options.seed} --rate {options.rate}"
+    command += f" --from {options.first.name}" * bool(options.first) + f" {' '.join(sets)}"
     lines = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}. F-measure of the bare activation's maxima on clips held out:"]
     lines += [f"{name} ({len(clips)} clips) {peak_score(net, clips[::HOLD_OUT]):.1f} %." for name, clips in sets.items()]
     scale, values = stored(net)

@@ -2,7 +2,8 @@
 
 usage: train_tempo.py [--steps 2000] [--nets 3] FOLDER...
 
-Each FOLDER holds audio files and labels.json, a list of {"file": name, "tempo": beats per minute}.
+Each FOLDER holds audio files and labels.json, a list of {"file": name, "tempo": beats per minute,
+"beats": seconds}; a folder whose labels are out of line with its audio ends the program.
 Every sixth clip of each folder is held out, and the scores on those stand in the file written.
 Needs numpy, torch and ffmpeg. The same folders and options give the same nets on one machine.
 """
@@ -19,6 +20,7 @@ from torch import nn
 from torch.nn import functional
 
 import rhythm_features as features
+from check_labels import require_aligned
 
 FIRST = round(features.bpm_to_bin(38))
 END = round(features.bpm_to_bin(230))
@@ -87,16 +89,18 @@ def standardised(image):
 
 def read_folder(folder, rng):
     """Images, tempo bins, and for each image its clip and whether it is the unchanged clip."""
-    images, bins, clips, plain = [], [], [], []
+    images, bins, clips, plain, aligned = [], [], [], [], []
     labels = json.loads((folder / "labels.json").read_text())
     for clip, label in enumerate(labels):
         curves = features.onset_curves(features.decode(folder / label["file"]))
+        aligned.append((curves, label["beats"]))
         for variant in range(VARIANTS + 1):
             played, speed = varied(curves, rng) if variant else (curves, 1)
             images.append(standardised(features.tempogram(played)))
             bins.append(features.bpm_to_bin(label["tempo"] * speed))
             clips.append(clip)
             plain.append(variant == 0)
+    require_aligned(folder.name, aligned)
     return np.array(images), np.array(bins), np.array(clips), np.array(plain)
 
 
