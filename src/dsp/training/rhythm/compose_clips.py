@@ -8,7 +8,7 @@ Gillick, Roberts, Engel, Eck and Bamman ("Learning to Groove with Inverse Sequen
 ICML 2019): performances by ten drummers to a click, which carry over a third of the clips. FOLDER of --voices
 holds recordings of speech; where given, a voice goes over some clips, as rap and singing do. Needs
 mido, numpy, fluidsynth, ffmpeg and General MIDI sound fonts (Debian: fluid-soundfont-gm,
-timgm6mb-soundfont, musescore-general-soundfont). The same seed gives the same clips.
+timgm6mb-soundfont, opl3-soundfont). The same seed gives the same clips.
 """
 
 import argparse
@@ -21,7 +21,11 @@ import numpy as np
 
 from performed_drums import lay_performed_drums, played_in_four
 from render_clips import SECONDS, render
-from styles import PERCUSSION, PROGRESSIONS, SCALES, STYLES, TRIADS
+from styles import PERCUSSION, PROGRESSIONS, SCALES, STYLES as USUAL_STYLES, TRIADS
+from styles_compound import COMPOUND_STYLES
+from styles_fast import FAST_STYLES
+
+STYLES = {**USUAL_STYLES, **COMPOUND_STYLES, **FAST_STYLES}
 
 
 class Clip:
@@ -96,15 +100,27 @@ def lay_harmony(clip, key, mode):
     bass_pattern, chord_pattern = rng.choice(style["bass"]), rng.choice(style["chords"])
     arpeggio = rng.random() < style.get("arpeggio", 0.15)
     sustain = style.get("sustain", rng.choice([0.3, 0.6, 0.9]))
-    motif = [[rng.random() < style.get("melody", 0.4) for _ in range(2 * clip.metre)] for _ in range(2)]
+    parts = style.get("parts", 2)
+    motif = [[rng.random() < style.get("melody", 0.4) for _ in range(parts * clip.metre)] for _ in range(2)]
+    # Chords that come half a beat early, and bars with two chords, so that a change of harmony alone is no bar.
+    is_early = rng.random() < style.get("early", 0.2)
+    is_halved = clip.metre == 4 and bars_each == 1 and rng.random() < 0.2
+    pickup = rng.random() < 0.3
     feel, late = rng.choice([0.0, 0.006, 0.012]), rng.choice([0, 0, 0.012])
     tune = 72 + key % 12
     sections = [rng.random() for _ in range(16)]
     for bar in range(clip.bars):
-        degree, kind = progression[(bar // bars_each) % len(progression)]
-        root = 36 + (key + degree) % 12
-        tones = [root + 12 + step for step in TRIADS[kind]]
         spread = feel * clip.bpm / 60
+        halves = [progression[(2 * bar + half) % len(progression)] for half in (0, 1)]
+        chords = halves if is_halved else [progression[(bar // bars_each) % len(progression)]] * 2
+        voiced = [(36 + (key + degree) % 12, kind) for degree, kind in chords]
+
+        def chord_at(beat):
+            root, kind = voiced[int(beat - bar * clip.metre >= clip.metre / 2)]
+            return root, [root + 12 + step for step in TRIADS[kind]], kind
+
+        def moved(beat):
+            return beat - 0.5 if is_early and bar and beat == bar * clip.metre else beat
 
         def add(beat, length, channel, pitch, velocity):
             clip.notes.append(
@@ -112,28 +128,37 @@ def lay_harmony(clip, key, mode):
                  channel, pitch, velocity * rng.uniform(0.88, 1.1)))
 
         for index, (beat, loudness) in enumerate(clip.hits(bass_pattern, bar)):
+            root, _, kind = chord_at(beat)
             step = rng.choice([0, 0, 7, 12, TRIADS[kind][1]]) if index and style.get("walk") else 0
             if index and rng.random() < 0.15:
                 step = 7
-            add(beat, 0.45 if bass_pattern.count("x") > 4 else 0.9, 0, root - (0 if root < 41 else 12) + step, 95 * loudness)
+            add(moved(beat), 0.45 if bass_pattern.count("x") > 4 else 0.9, 0, root - (0 if root < 41 else 12) + step, 95 * loudness)
         if sections[bar // 4 % 16] > 0.12:
             for index, (beat, loudness) in enumerate(clip.hits(chord_pattern, bar)):
+                tones = chord_at(beat)[1]
                 chosen = [tones[index % len(tones)] + 12 * (index % 2)] if arpeggio else tones
                 for pitch in chosen:
-                    add(beat, sustain, 1, pitch + (12 if style.get("high") else 0), 78 * loudness)
+                    add(moved(beat), sustain, 1, pitch + (12 if style.get("high") else 0), 78 * loudness)
         if sections[(bar // 4 + 5) % 16] > 0.3:
             for place, sounds in enumerate(motif[bar % 2]):
                 if not sounds:
                     continue
                 scale = [tune + step for step in SCALES[mode]]
-                wanted = [p for p in scale if p % 12 in [t % 12 for t in tones]] if place % 2 == 0 else scale
-                add(bar * clip.metre + place / 2, rng.choice([0.4, 0.6, 1.0]), 2, rng.choice(wanted or scale), 88)
+                beat = bar * clip.metre + place / parts
+                tones = [tone % 12 for tone in chord_at(beat)[1]]
+                wanted = [p for p in scale if p % 12 in tones] if place % parts == 0 else scale
+                length = rng.choice([0.4, 0.6, 1.0]) if parts == 2 else rng.choice([0.3, 0.3, 0.6])
+                accent = 1.12 if place == 0 else 1 if place % parts == 0 else 0.88
+                add(beat, length, 2, rng.choice(wanted or scale), 88 * accent)
+            if pickup and bar % 4 == 3:
+                for place in range(1, parts):
+                    add((bar + 1) * clip.metre - place / parts, 0.4, 2, tune + rng.choice(SCALES[mode]), 90)
 
 
 def compose(index, seed, out, performances, voices):
     rng = random.Random(100_003 * seed + index)
     styles = list(STYLES)
-    style = styles[index % len(styles)]
+    style = styles[index % len(styles)]  # A prime number of styles: every sixth clip is of any style.
     clip = Clip(style, rng)
     families = clip.style.get("played", [])
     fitting = [row for row in performances if any(row["style"].startswith(family) for family in families)]
@@ -154,7 +179,7 @@ def compose(index, seed, out, performances, voices):
     tempo = 60 / float(np.median(np.diff([t for t, _ in beats])))
     return {
         "file": path.name, "style": style, "source": clip.source, "tempo": round(tempo, 3),
-        "metre": clip.style.get("counted", clip.metre), "key": key, "mode": mode,
+        "metre": clip.style.get("counted", clip.metre), "beats_each": clip.metre, "key": key, "mode": mode,
         "beats": [t for t, _ in beats], "downbeats": [t for t, first in beats if first],
     }
 
@@ -176,7 +201,7 @@ def main():
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for clip in [pool.submit(compose, index, *arguments) for index in range(options.count)]:
             labels.append(clip.result())
-            if len(labels) % 50 == 0 or len(labels) == options.count:
+            if len(labels) % 20 == 0 or len(labels) == options.count:
                 (options.out / "labels.json").write_text(json.dumps(labels))
 
 

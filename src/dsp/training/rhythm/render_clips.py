@@ -11,6 +11,9 @@ SECONDS = 22
 TICKS = 480
 RATE = 22050
 DRUMS = 9
+# Early reflections: delays in ms and their decays.
+ROOMS = ("17|29|43|61:0.45|0.4|0.3|0.25", "23|41|67|97|139:0.5|0.4|0.35|0.3|0.2", "53|89|151|223:0.35|0.3|0.25|0.2")
+BITRATES = (48, 64, 64, 96, 128)
 FONTS = [
     font
     for font in map(
@@ -18,7 +21,7 @@ FONTS = [
         (
             "/usr/share/sounds/sf2/FluidR3_GM.sf2",
             "/usr/share/sounds/sf2/TimGM6mb.sf2",
-            "/usr/share/sounds/sf3/MuseScore_General.sf3",
+            "/usr/share/sounds/sf2/OPL-3_FM_128M.sf2",
         ),
     )
     if font.exists()
@@ -75,6 +78,10 @@ def effects(rng):
         chain.append(f"acompressor=threshold=0.05:ratio={rng.choice([3, 6, 12])}:attack=5:release=90:makeup=4")
     if rng.random() < 0.2:
         chain.append(f"volume={rng.choice([2, 4])},asoftclip=type=tanh")
+    if rng.random() < 0.15:
+        chain.append(f"aecho=0.8:0.6:{rng.choice(ROOMS)}")
+    if rng.random() < 0.2:
+        chain.append(f"volume={rng.choice([3, 6])},alimiter=limit=0.7:attack=1:release=20")
     return [*chain, "alimiter=limit=0.9"]
 
 
@@ -84,13 +91,19 @@ def render(clip, path, voices):
     start, rate = rng.uniform(0.1, 3), round(RATE * 2 ** (rng.uniform(-50, 50) / 1200))
     with tempfile.TemporaryDirectory() as folder:
         midi_of(clip).save(f"{folder}/clip.mid")
-        font = rng.choices(FONTS, [0.45, 0.3, 0.25][: len(FONTS)])[0]
-        command = ["fluidsynth", "-ni", "-o", "synth.dynamic-sample-loading=1", "-g", "0.5", "-r", str(RATE), "-F", f"{folder}/clip.wav", "-T", "wav"]
+        font = rng.choices(FONTS, [0.5, 0.3, 0.2][: len(FONTS)])[0]
+        command = ["fluidsynth", "-ni", "-o", "synth.dynamic-sample-loading=1", "-g", "0.5", "-C", "0", "-r", str(RATE), "-F", f"{folder}/clip.wav", "-T", "wav"]
         subprocess.run([*command, "-O", "s16", font, f"{folder}/clip.mid"], capture_output=True, check=True)
         inputs, mixes = ["-i", f"{folder}/clip.wav"], []
         if rng.random() < 0.35:
             colour, level = rng.choice(["pink", "white", "brown"]), rng.choice([0.002, 0.006, 0.015])
             inputs += ["-f", "lavfi", "-i", f"anoisesrc=color={colour}:amplitude={level}:seed={rng.randrange(9999)}"]
+            mixes.append("1.0")
+        if rng.random() < 0.08:
+            # A crowd: noise in the range of voices that swells.
+            crowd = "anoisesrc=color=pink:amplitude={:.3f}:seed={},bandpass=f=1100:width_type=o:w=2.5,tremolo=f={:.2f}:d=0.7"
+            filled = crowd.format(rng.uniform(0.02, 0.12), rng.randrange(9999), rng.uniform(0.1, 0.6))
+            inputs += ["-f", "lavfi", "-i", filled]
             mixes.append("1.0")
         if voices and rng.random() < clip.style.get("voice", 0.25):
             inputs += ["-stream_loop", "-1", "-i", str(rng.choice(voices))]
@@ -99,7 +112,7 @@ def render(clip, path, voices):
         more = [f";[{i + 1}:a]aresample={RATE},pan=mono|c0=c0,volume={level}[x{i}]" for i, level in enumerate(mixes)]
         names = "[m]" + "".join(f"[x{i}]" for i in range(len(mixes)))
         mix = f";{names}amix=inputs={1 + len(mixes)}:duration=first:normalize=0,{','.join(effects(rng))}[o]"
-        codec = ["-c:a", "libvorbis", "-q:a", "3"] if path.suffix == ".ogg" else ["-c:a", "libmp3lame", "-b:a", "64k"]
+        codec = ["-c:a", "libvorbis", "-q:a", "3"] if path.suffix == ".ogg" else ["-c:a", "libmp3lame", "-b:a", f"{rng.choice(BITRATES)}k"]
         command = ["ffmpeg", "-v", "error", "-y", "-nostdin", *inputs, "-filter_complex", first + "".join(more) + mix]
         subprocess.run([*command, "-map", "[o]", "-t", str(SECONDS), *codec, str(path)], check=True)
     return start, rate / RATE
