@@ -1,5 +1,5 @@
 /** Version of the analysis. Raised whenever any number that the analysis returns could change. */
-export const ANALYSIS_VERSION = 10;
+export const ANALYSIS_VERSION = 11;
 
 /**
  * The fields that each version measures differently from the version before it: "all", or names of
@@ -9,7 +9,7 @@ export const ANALYSIS_VERSION = 10;
 export const VERSION_CHANGES = [
   { version: 9, fields: "all" },
   {
-    version: ANALYSIS_VERSION,
+    version: 10,
     fields: [
       "energy",
       "valence",
@@ -21,4 +21,6 @@ export const VERSION_CHANGES = [
       "aggressive",
     ],
   },
+  // Downbeats, which have no name of their own, and with them the time signature.
+  { version: ANALYSIS_VERSION, fields: ["timeSignature"] },
 ] as const;

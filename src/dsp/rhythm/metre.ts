@@ -1,4 +1,4 @@
-import { ACCENT_NAMES, type AccentName, type BeatAccents } from "./beat-accents.js";
+import { ACCENT_NAMES, type BeatAccents } from "./beat-accents.js";
 
 /** How beats group into bars. */
 export interface Metre {
@@ -6,8 +6,6 @@ export interface Metre {
   readonly beatsPerBar: number;
   /** What a musician counts: `beatsPerBar`, or 6 for two beats of three parts each. */
   readonly timeSignature: number;
-  /** Index of the first beat that begins a bar, in [0, beatsPerBar). */
-  readonly firstDownbeat: number;
   /** [0, 1]: about the share of such metres that are right; 0 where two explain the beats alike. */
   readonly confidence: number;
 }
@@ -42,23 +40,12 @@ const EVEN_CLARITY = { value: 0.052, steepness: 1.9 };
 const FULL_EVIDENCE_BEATS = 24;
 /** Minimum number of beats of a metre: two bars of four. */
 const MIN_BEATS = 8;
-/** Weight of each accent in the choice of the first beat of a bar. */
-const DOWNBEAT_WEIGHTS: Readonly<Record<AccentName, number>> = {
-  low: 0.7,
-  middle: -0.1,
-  high: 0,
-  harmony: 1,
-  bass: 0.8,
-  timbre: 0.5,
-};
-
 /**
- * Estimates the beats in a bar and the first beat of bars.
+ * Estimates the beats in a bar.
  *
  * For each candidate the accents are averaged by position in the bar. The number of beats that explains
  * most of their variance, corrected for how much any folding explains by chance, is the metre. All
  * candidates are scored on the same beats, however few; the fewer they are, the more the prior counts.
- * The beat where bass drum, chord change, bass change and change of sound meet is the first.
  *
  * Source: beat similarity at the lag of the bar, M. Gainza, "Automatic Musical Meter Detection", Proc.
  * ICASSP, 2009; as explained variance it is ours, so that lengths can be compared.
@@ -85,7 +72,6 @@ export function estimateMetre(
   return {
     beatsPerBar,
     timeSignature: isSixEight ? 6 : beatsPerBar,
-    firstDownbeat: firstDownbeat(accents, beatsPerBar),
     confidence:
       likelihood(best.score - second.score, EVEN_MARGIN) * likelihood(clarity, EVEN_CLARITY),
   };
@@ -129,14 +115,4 @@ function foldedMeans(values: Float32Array, beatsPerBar: number): Float64Array {
     counts[i % beatsPerBar]! += 1;
   });
   return sums.map((sum, position) => sum / Math.max(1, counts[position]!));
-}
-
-function firstDownbeat(accents: BeatAccents, beatsPerBar: number): number {
-  const marks = new Float64Array(beatsPerBar);
-  for (const name of ACCENT_NAMES) {
-    foldedMeans(accents[name], beatsPerBar).forEach((mean, position) => {
-      marks[position]! += DOWNBEAT_WEIGHTS[name] * mean;
-    });
-  }
-  return marks.indexOf(Math.max(...marks));
 }

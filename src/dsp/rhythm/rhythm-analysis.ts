@@ -5,7 +5,10 @@ import { beatAccents } from "./beat-accents.js";
 import { beatActivation, beatEvidence } from "./beats/beat-network.js";
 import { refineBeats } from "./beats/beat-refinement.js";
 import { detectBeats } from "./beats/beat-tracking.js";
-import { isCompoundTime } from "./compound-time.js";
+import { barStarts } from "./bars/bar-starts.js";
+import { beatCues } from "./bars/beat-cues.js";
+import { isCompoundTime } from "./bars/compound-time.js";
+import { barEvidence, type BarEvidence } from "./bars/downbeat-network.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strength.js";
@@ -87,16 +90,29 @@ export class RhythmAnalysis {
       .filter((time) => time >= 0 && time < durationSeconds);
     const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
     const clarity = pulseClarity(image, bpm);
-    const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets), clarity);
+    const bars = barEvidence(
+      beatCues(beats, { onsets, levels: this.#levels, harmony: this.#harmony }),
+    );
+    const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets, bars.six), clarity);
     return {
       onsets,
       tempo: { value: bpm, confidence: best.confidence, method: "model" },
       tempoRivals: rivals.map((rival) => ({ ...rival, bpm: refined(rival.bpm) })),
-      ...barsOf(beats, metre),
+      ...barsOf(beats, bars, metre),
       beats,
+      bars,
       pulseClarity: clarity,
       beatEmphasis: beatEmphasis(onsets, beats, music),
     };
+  }
+
+  /**
+   * Returns the cues of given beats, seconds: what the network of downbeats is trained on. Call it after
+   * the last frame.
+   */
+  cuesAt(beats: Float64Array): Float32Array[] {
+    const onsets = onsetStrength(this.#levels, this.#frameRate);
+    return beatCues(beats, { onsets, levels: this.#levels, harmony: this.#harmony });
   }
 
   /** Range from the first sound to the last, extended by the maximum distance of a beat. */
@@ -112,15 +128,17 @@ export class RhythmAnalysis {
 
 function barsOf(
   beats: Float64Array,
+  evidence: BarEvidence,
   metre: Metre | null,
 ): Pick<RhythmFeatures, "timeSignature" | "downbeats"> {
   if (metre === null) {
     return { timeSignature: noEstimate("measured"), downbeats: new Float64Array(0) };
   }
-  const { beatsPerBar, timeSignature, firstDownbeat, confidence } = metre;
+  const { beatsPerBar, timeSignature, confidence } = metre;
+  const starts = barStarts(evidence.downbeats, beatsPerBar);
   return {
     timeSignature: { value: timeSignature, confidence, method: "measured" },
-    downbeats: beats.filter((_, i) => i % beatsPerBar === firstDownbeat),
+    downbeats: Float64Array.from(starts, (beat) => beats[beat]!),
   };
 }
 
@@ -132,6 +150,7 @@ function withoutPulse(onsets: OnsetStrength): RhythmFeatures {
     timeSignature: noEstimate("measured"),
     beats: new Float64Array(0),
     downbeats: new Float64Array(0),
+    bars: { downbeats: new Float32Array(0), six: new Float32Array(0) },
     pulseClarity: 0,
     beatEmphasis: 0,
   };

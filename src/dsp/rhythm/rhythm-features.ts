@@ -1,4 +1,5 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
+import type { BarEvidence } from "./bars/downbeat-network.js";
 import type { OnsetStrength } from "./onset-strength.js";
 
 /** One tempo at which a listener could tap. */
@@ -26,6 +27,8 @@ export interface RhythmFeatures {
   readonly beats: Float64Array;
   /** The beats that begin a bar, a subset of `beats`. */
   readonly downbeats: Float64Array;
+  /** Evidence for bars, one value per beat; empty where `tempo` is null. */
+  readonly bars: BarEvidence;
   /** How strongly the music repeats at its tempo: largest normalised autocorrelation, [0, 1]. */
   readonly pulseClarity: number;
   /** How far onsets coincide with the beats: 0 where beats are no stronger than the rest, towards 1. */

@@ -1,6 +1,6 @@
 import { beatIntervals, changes, MIN_DEVIATION, standardised } from "../rhythm/accent-curves.js";
 import type { BeatAccents } from "../rhythm/beat-accents.js";
-import { isCompoundTime } from "../rhythm/compound-time.js";
+import { isCompoundTime } from "../rhythm/bars/compound-time.js";
 import { estimateMetre } from "../rhythm/metre.js";
 import type { OnsetStrength } from "../rhythm/onset-strength.js";
 import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
@@ -29,21 +29,27 @@ export interface MetreSources {
  * @returns a null value where the beats do not follow that tempo, and with fewer than eight beats
  */
 export function sectionMetre(
-  { rhythm: { beats, onsets, pulseClarity }, sound, chroma }: MetreSources,
+  { rhythm, sound, chroma }: MetreSources,
   { startSeconds, endSeconds, bpm }: { startSeconds: number; endSeconds: number; bpm: number },
 ): SectionEstimate {
+  const { beats, onsets, pulseClarity } = rhythm;
   const own = timesBetween(beats, startSeconds, endSeconds);
   const isFollowed = isNearTempo(bpm, tempoBetween(beats, startSeconds, endSeconds));
   const metre = isFollowed
     ? estimateMetre(
         accentsOf(own, onsets, sound, chroma),
-        isCompoundTime(own, bpm, onsets),
+        isCompoundTime(own, bpm, onsets, sixOf(rhythm, startSeconds, endSeconds)),
         pulseClarity,
       )
     : null;
   return metre
     ? { value: metre.timeSignature, confidence: metre.confidence }
     : { value: null, confidence: 0 };
+}
+
+/** Log odds of the beats of a section that bars are in six. */
+function sixOf({ beats, bars }: RhythmFeatures, start: number, end: number): Float32Array {
+  return bars.six.filter((_, i) => beats[i]! >= start && beats[i]! < end);
 }
 
 function accentsOf(

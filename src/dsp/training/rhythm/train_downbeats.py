@@ -1,0 +1,205 @@
+"""Trains the net of downbeat-network.ts and writes downbeat-network-weights.ts.
+
+usage: train_downbeats.py [--steps 2500] [--nets 3] CUES...
+
+CUES is a path without extension, as write-beat-cues.ts makes CUES.json and CUES.bin from a folder of clips.
+Every sixth clip of each set is held out, and the scores on those stand in the file written. Needs numpy and
+torch. The same cues and options give the same nets on one machine.
+"""
+
+import argparse
+import base64
+import datetime
+import hashlib
+import json
+import pathlib
+import re
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+CUES, MAPS, DILATIONS = 56, 20, (1, 2, 4, 8)
+DROPOUT = 0.25
+HOLD_OUT = 6
+BATCH, CROP = 32, 44
+LEARNING_RATE, WEIGHT_DECAY = 4e-3, 3e-2
+# Share of the loss of the second output, and what it tells: bars of two beats in three parts.
+SIX_SHARE, SIX = 0.3, 6
+# Groups of cues that recordings may lack: strokes of each register, harmony, timbre and levels.
+STROKES, REGISTERS, SPANS = 6, 5, 3
+
+TARGET = pathlib.Path(__file__).parents[2] / "rhythm" / "bars" / "downbeat-network-weights.ts"
+REFERENCE = pathlib.Path(__file__).parents[4] / "test" / "reference" / "downbeats.json"
+
+
+class DownbeatNet(nn.Module):
+    """Residual dilated convolutions over beats; outputs the log odds of a downbeat, and of six, at each."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv1d(CUES, MAPS, 3, padding=1)
+        self.layers = nn.ModuleList([nn.Conv1d(MAPS, MAPS, 3, padding=d, dilation=d) for d in DILATIONS])
+        self.output = nn.Conv1d(MAPS, 2, 1)
+        self.dropout = nn.Dropout(DROPOUT)
+
+    def forward(self, cues):
+        maps = functional.relu(self.first(self.dropout(cues)))
+        for layer in self.layers:
+            maps = maps + self.dropout(functional.relu(layer(maps)))
+        return self.output(maps)
+
+
+def read_cues(path):
+    """Clips as (label, cues x beats, whether each beat is a downbeat) at the labelled beats."""
+    labels = json.loads(pathlib.Path(f"{path}.json").read_text())
+    rows = np.fromfile(f"{path}.bin", "<f4").reshape(-1, CUES)
+    clips, start = [], 0
+    for label in labels:
+        beats = np.array(label["beats"])
+        count = len(beats)
+        is_first = np.isin(beats, label["downbeats"]).astype(np.float32)
+        clips.append((label, rows[start : start + count].T.copy(), is_first))
+        start += count
+    return clips
+
+
+def varied(cues, rng):
+    """Cues with noise, scaled, and with a group missing."""
+    cues = cues * np.exp(rng.normal(0, 0.15, (CUES, 1))) + rng.normal(0, 0.25, cues.shape)
+    end = STROKES * REGISTERS
+    if rng.random() < 0.3:
+        register = rng.integers(REGISTERS)
+        cues[STROKES * register : STROKES * (register + 1)] *= rng.uniform(0, 0.3)
+    if rng.random() < 0.15:
+        cues[:end] = 0
+    if rng.random() < 0.3:
+        cues[end + rng.integers(3) : end + 3 * SPANS : 3] = 0
+    if rng.random() < 0.3:
+        cues[end + 3 * SPANS + 3 :] = 0
+    return cues
+
+
+def batch_of(clips, rng):
+    inputs = np.zeros((BATCH, CUES, CROP), np.float32)
+    targets, heard = np.zeros((BATCH, 2, CROP), np.float32), np.zeros((BATCH, CROP), np.float32)
+    for place, index in enumerate(rng.choice(len(clips), BATCH)):
+        label, cues, is_first = clips[index]
+        length = int(rng.integers(12, CROP + 1))
+        start = int(rng.integers(0, max(1, cues.shape[1] - length + 1)))
+        part = slice(start, start + length)
+        count = cues[:, part].shape[1]
+        inputs[place, :, :count] = varied(cues[:, part], rng)
+        targets[place, 0, :count], heard[place, :count] = is_first[part], 1
+        targets[place, 1, :count] = label["metre"] == SIX
+    return map(torch.from_numpy, (inputs, targets, heard))
+
+
+def train(clips, steps, seed):
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = DownbeatNet()
+    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
+    for _ in range(steps):
+        inputs, targets, heard = batch_of(clips, rng)
+        losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none")
+        losses = losses[:, 0] + SIX_SHARE * losses[:, 1]
+        loss = (losses * heard).sum() / heard.sum()
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+    return net.eval()
+
+
+def log_odds(nets, cues):
+    with torch.no_grad():
+        inputs = torch.from_numpy(cues[None].astype(np.float32))
+        return np.mean([net(inputs)[0].numpy() for net in nets], 0)
+
+
+def phase_score(nets, clips):
+    """Percent of clips whose bars begin where the odds, folded by the bar's true length, are highest."""
+    right = []
+    for label, cues, is_first in clips:
+        each = label["beats_each"]
+        odds = log_odds(nets, cues)[0]
+        marks = [odds[phase::each].sum() for phase in range(each)]
+        right.append(is_first[int(np.argmax(marks)) :: each].mean() > 0.9)
+    return 100 * float(np.mean(right))
+
+
+def six_score(nets, clips):
+    """Percent of clips for which the mean log odds of six are right."""
+    right = [(log_odds(nets, cues)[1].mean() > 0) == (label["metre"] == SIX) for label, cues, _ in clips]
+    return 100 * float(np.mean(right))
+
+
+def stored(net):
+    layers = (net.first, *net.layers, net.output)
+    values = np.concatenate([part.detach().numpy().ravel() for layer in layers for part in (layer.weight, layer.bias)])
+    scale = float(f"{np.abs(values).max() / 32767:.6g}")
+    integers = np.clip(np.round(values / scale), -32767, 32767).astype("<i2")
+    text = base64.b64encode(integers.tobytes()).decode()
+    return f'  {{\n    scale: {scale},\n    values:\n      "{text}",\n  }},\n'
+
+
+def stored_values():
+    """Scale and base64 text of each net in the file of weights."""
+    return re.findall(r'scale: ([\d.e-]+),\s+values:\s+"([\w+/=]+)"', TARGET.read_text())
+
+
+def stored_nets():
+    nets = []
+    for scale, text in stored_values():
+        integers = np.frombuffer(base64.b64decode(text), "<i2").astype(np.float32)
+        net = DownbeatNet().eval()
+        parts = [part for layer in (net.first, *net.layers, net.output) for part in (layer.weight, layer.bias)]
+        values = torch.split(torch.from_numpy(integers * float(scale)), [part.numel() for part in parts])
+        with torch.no_grad():
+            for part, value in zip(parts, values):
+                part.copy_(value.view_as(part))
+        nets.append(net)
+    return nets
+
+
+def write_reference():
+    """Writes what the stored nets say to cues of a simple formula, for a test of the TypeScript."""
+    cue, beat = np.arange(CUES)[:, None], np.arange(40)[None]
+    odds = log_odds(stored_nets(), np.sin(0.37 * cue + 0.9 * beat + 0.01 * cue * beat))
+    recipe = f"train_downbeats.py: log odds of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b); torch {torch.__version__}"
+    digest = hashlib.sha256("".join(text for _, text in stored_values()).encode()).hexdigest()
+    reference = {"recipe": recipe, "weightsSha256": digest, "downbeats": odds[0].round(4).tolist(), "six": odds[1].round(4).tolist()}
+    REFERENCE.write_text(json.dumps(reference, indent=2) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--steps", type=int, default=2500)
+    parser.add_argument("--nets", type=int, default=3)
+    parser.add_argument("cues", nargs="+", type=pathlib.Path)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+
+    sets = {path.name: read_cues(path) for path in options.cues}
+    taught = [clip for clips in sets.values() for i, clip in enumerate(clips) if i % HOLD_OUT]
+    nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
+    command = f"train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
+    lines = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}. Bars that begin right, and clips rightly in six or not, of clips held out:"]
+    lines += [f"{name} ({len(clips)} clips) {phase_score(nets, clips[::HOLD_OUT]):.1f} %, {six_score(nets, clips[::HOLD_OUT]):.1f} %." for name, clips in sets.items()]
+    print("\n".join(lines))
+    TARGET.write_text(
+        'import type { StoredWeights } from "../../network/stored-weights.js";\n\n/**\n'
+        + "".join(f" * {line}\n" for line in lines)
+        + " */\nexport const storedDownbeatNets: readonly StoredWeights[] = [\n"
+        + "".join(stored(net) for net in nets)
+        + "];\n"
+    )
+    write_reference()
+
+
+if __name__ == "__main__":
+    main()

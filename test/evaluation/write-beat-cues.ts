@@ -1,0 +1,85 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
+import { RhythmAnalysis } from "../../src/dsp/rhythm/rhythm-analysis.js";
+import { HalvingDecimator } from "../../src/dsp/signal/halving-decimator.js";
+import { MonoMix } from "../../src/dsp/signal/mono-mix.js";
+import { Resampler } from "../../src/dsp/signal/resample.js";
+import { ShortTimeSpectrum } from "../../src/dsp/spectrum/short-time-spectrum.js";
+
+/**
+ * Writes the training data of the downbeat network: `node --import tsx
+ * test/evaluation/write-beat-cues.ts DIR OUT`, where DIR holds audio and `labels.json` as
+ * `compose_clips.py` writes it. Makes `OUT.bin` (cues of each labelled beat, 32-bit floats) and
+ * `OUT.json` (the labels) as `train_downbeats.py` reads them.
+ */
+
+const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 } as const;
+const LONG = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 } as const;
+
+interface Label {
+  readonly file: string;
+  readonly beats: readonly number[];
+}
+
+/** Returns the cues of beats, seconds, of blocks of audio of one sample rate. */
+export async function cuesOf(
+  blocks: AsyncIterable<{ channels: readonly Float32Array[]; sampleRate: number }>,
+  beats: readonly number[],
+): Promise<Float32Array[]> {
+  const rhythm = new RhythmAnalysis(SHORT, LONG);
+  const short = new ShortTimeSpectrum({
+    ...SHORT,
+    onFrame: (magnitudes) => {
+      rhythm.addFrame(magnitudes);
+    },
+  });
+  const long = new ShortTimeSpectrum({
+    ...LONG,
+    onFrame: (magnitudes) => {
+      rhythm.addTonalFrame(magnitudes);
+    },
+  });
+  const decimator = new HalvingDecimator();
+  const listen = (samples: Float32Array): void => {
+    short.push(samples);
+    long.push(decimator.push(samples));
+  };
+  let stages: { mix: MonoMix; resampler: Resampler } | undefined;
+  for await (const { channels, sampleRate } of blocks) {
+    stages ??= {
+      mix: new MonoMix(channels.length),
+      resampler: new Resampler(sampleRate, SHORT.sampleRate),
+    };
+    listen(stages.resampler.push(stages.mix.push(channels)));
+  }
+  if (stages) {
+    listen(stages.resampler.push(stages.mix.finish()));
+    listen(stages.resampler.finish());
+  }
+  long.push(decimator.finish());
+  short.finish();
+  long.finish();
+  return rhythm.cuesAt(Float64Array.from(beats));
+}
+
+async function main(folder: string, out: string): Promise<void> {
+  const labels = JSON.parse(await readFile(join(folder, "labels.json"), "utf8")) as Label[];
+  const decoder = new ContainerAudioDecoder();
+  const rows: Buffer[] = [];
+  for (const { file, beats } of labels) {
+    const cues = await cuesOf(decoder.decode({ kind: "file", path: join(folder, file) }), beats);
+    beats.forEach((_, beat) => {
+      rows.push(Buffer.from(Float32Array.from(cues, (cue) => cue[beat]!).buffer));
+    });
+  }
+  await writeFile(`${out}.json`, JSON.stringify(labels));
+  await writeFile(`${out}.bin`, Buffer.concat(rows));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [, , folder, out] = process.argv;
+  if (folder === undefined || out === undefined)
+    throw new Error("Give a folder and an output path as arguments.");
+  await main(folder, out);
+}
