@@ -1,6 +1,6 @@
 import { analyzeTrack } from "../../src/dsp/index.js";
 import { ShortTimeSpectrum } from "../../src/dsp/spectrum/short-time-spectrum.js";
-import { fourMinutes } from "./four-minutes.js";
+import { fourMinutes } from "./material/four-minutes.js";
 import { findPeers } from "./peers.js";
 import { plainSpectrum } from "./plain-spectrum.js";
 

@@ -9,7 +9,7 @@ import { openServer, type RunningServer } from "../../src/server/server.js";
 import { offline } from "../application/offline.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 import { fillWithTracks } from "../web/map/many-tracks.js";
-import { fourMinutes } from "./four-minutes.js";
+import { fourMinutes } from "./material/four-minutes.js";
 
 const RUNS = 5;
 const TRACKS = 100_000;

@@ -2,7 +2,7 @@ import { copyFile, mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
-import { fourMinutes } from "../four-minutes.js";
+import { fourMinutes } from "../material/four-minutes.js";
 
 const SAMPLE_RATE = 44_100;
 
