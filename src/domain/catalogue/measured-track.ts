@@ -6,6 +6,10 @@ import type { SimilarityField } from "./similarity.js";
 export interface MeasuredTrack {
   readonly trackKey: TrackKey;
   readonly recordingKey: RecordingKey;
+  /** As `foldText` folds it, guests included. */
+  readonly artist: string;
+  /** The title, folded likewise. */
+  readonly title: string;
   /** `null` where the signal has none. */
   readonly values: Readonly<Record<SimilarityField, number | null>>;
 }

@@ -1,4 +1,5 @@
 import type { KeyRelation } from "../analysis/key-relation.js";
+import { InvalidInputError } from "../errors/request-errors.js";
 import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
 
@@ -50,4 +51,51 @@ export interface MixPath {
    * them.
    */
   readonly steps: readonly MixStep[];
+}
+
+/** What every step of a mix must meet. */
+export interface MixRules {
+  /** Maximum change of tempo in a step, per cent of the track before, >= 0; `Infinity` for any. */
+  readonly maxTempoChangePercent: number;
+  /** Minimum number of tracks between two of one artist, integer in [0, 49]. */
+  readonly artistSpacing: number;
+  /** Whether the keys of a step must be compatible on the Camelot wheel. */
+  readonly compatibleKeysOnly: boolean;
+}
+
+/** The rules of a mix without conditions. */
+export const anyStep: MixRules = {
+  maxTempoChangePercent: Infinity,
+  artistSpacing: 0,
+  compatibleKeysOnly: false,
+};
+
+const MAX_TEMPO_CHANGE_PERCENT = 100;
+
+/**
+ * Parses the rules of a mix. A rule that is absent or null holds for every step.
+ *
+ * @throws {InvalidInputError} names the parameter that is outside its range
+ */
+export function parseMixRules(parameters: {
+  readonly maxTempoChangePercent?: number | null | undefined;
+  readonly artistSpacing?: number | null | undefined;
+  readonly compatibleKeysOnly?: boolean | null | undefined;
+}): MixRules {
+  const { maxTempoChangePercent, artistSpacing, compatibleKeysOnly } = parameters;
+  const change = maxTempoChangePercent ?? Infinity;
+  if (!(change >= 0) || (change > MAX_TEMPO_CHANGE_PERCENT && change !== Infinity)) {
+    const problem = `must be a number from 0 to ${MAX_TEMPO_CHANGE_PERCENT}`;
+    throw new InvalidInputError("maxTempoChangePercent", problem);
+  }
+  return {
+    maxTempoChangePercent: change,
+    artistSpacing: parseCount(artistSpacing ?? undefined, {
+      parameter: "artistSpacing",
+      defaultValue: 0,
+      min: 0,
+      max: MAX_MIX_PATH_LENGTH - 1,
+    }),
+    compatibleKeysOnly: compatibleKeysOnly ?? false,
+  };
 }

@@ -4,12 +4,14 @@ import {
   MAX_MIX_PATH_LENGTH,
   type MixPath,
   parseMixPathLength,
+  parseMixRules,
 } from "../../domain/catalogue/mix-path.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { MixPathService } from "../../services/similarity/mix-path-service.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
+import { analysedFilterFrom } from "./analysed-filter.js";
 import { MixPathArgs } from "./mix-path-args.js";
 import { MixPathType, MixStepType } from "./mix-path-type.js";
 
@@ -33,13 +35,18 @@ export class MixPathResolver {
 
   @Query(() => MixPathType, {
     complexity: ({ args, childComplexity }) =>
-      3 * SCAN_COST +
+      4 * SCAN_COST +
       1 +
       itemCount(args["length"], DEFAULT_MIX_PATH_LENGTH, MAX_MIX_PATH_LENGTH) * childComplexity,
     description:
-      "A playlist of analysed tracks from one track to another. Tempo and mood change evenly; adjacent keys are compatible on the Camelot wheel where the catalogue has such tracks.",
+      "A playlist of analysed tracks from one track to another. Tempo and mood change evenly; adjacent keys are compatible on the Camelot wheel where the catalogue has such tracks. Near-duplicates of one recording, such as an edit and the original, never follow each other.",
   })
-  mixPath(@Args(() => MixPathArgs) { from, to, length }: MixPathArgs): Promise<MixPath> {
-    return this.#mixPaths.create(from, to, parseMixPathLength(length));
+  mixPath(
+    @Args(() => MixPathArgs) { from, to, length, filter, ...rules }: MixPathArgs,
+  ): Promise<MixPath> {
+    return this.#mixPaths.create(from, to, parseMixPathLength(length), {
+      filter: analysedFilterFrom(filter),
+      rules: parseMixRules(rules),
+    });
   }
 }

@@ -90,7 +90,7 @@ export class MixPathType {
   @Field(() => [MixStepType], {
     complexity: 1,
     description:
-      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks.",
+      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks; empty where no path was found that meets the conditions.",
   })
   readonly steps!: readonly MixStepType[];
 }

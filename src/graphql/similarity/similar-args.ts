@@ -1,5 +1,6 @@
 import { ArgsType, Field, Int } from "type-graphql";
 import { DEFAULT_SIMILAR_COUNT } from "../../domain/catalogue/similarity.js";
+import { TrackFilterInput } from "../catalogue/track-filter-input.js";
 import { SimilarityWeightsInput } from "./similarity-weights-input.js";
 
 /** The arguments of the field `similar`. */
@@ -17,4 +18,11 @@ export class SimilarArgs {
     description: "The weights of the fields; the default weights when absent.",
   })
   readonly weights!: SimilarityWeightsInput | null | undefined;
+
+  @Field(() => TrackFilterInput, {
+    nullable: true,
+    description:
+      "Conditions on the similar tracks, of which the most similar are returned; `analysed` must not be false.",
+  })
+  readonly filter!: TrackFilterInput | null | undefined;
 }

@@ -11,6 +11,7 @@ import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
+import { analysedFilterFrom } from "./analysed-filter.js";
 import { SimilarArgs } from "./similar-args.js";
 import { SimilarTrackType } from "./similar-track-type.js";
 
@@ -42,12 +43,13 @@ export class SimilarTracksResolver {
   })
   similar(
     @Root() { trackKey }: TrackType,
-    @Args(() => SimilarArgs) { first, weights }: SimilarArgs,
+    @Args(() => SimilarArgs) { first, weights, filter }: SimilarArgs,
   ): Promise<readonly SimilarTrack[]> {
     return this.#similarity.findSimilar(
       trackKey,
       parseSimilarCount(first, "first"),
       parseSimilarityWeights(weights ?? {}),
+      analysedFilterFrom(filter),
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { Spread } from "../../domain/catalogue/field-distribution.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { SimilarityField } from "../../domain/catalogue/similarity.js";
@@ -37,7 +38,11 @@ export interface SoundCatalogue {
    * another. Calls run one after the other, and yield to other work in between, so that a request
    * with many calls does not block others.
    *
-   * @param work takes milliseconds, and must not keep the table
+   * @param work takes milliseconds, and must not keep the table; `among` has the slots that pass the
+   * filter, ascending, and is absent where no filter is given
    */
-  read<Answer>(work: (table: SoundTable) => Answer): Promise<Answer>;
+  read<Answer>(
+    work: (table: SoundTable, among?: Uint32Array) => Answer,
+    filter?: TrackFilter,
+  ): Promise<Answer>;
 }

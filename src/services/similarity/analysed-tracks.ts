@@ -1,6 +1,7 @@
 import { valueOf } from "../../domain/analysis/analysis.js";
 import { byField } from "../../domain/analysis/descriptors.js";
 import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
+import { foldText } from "../../domain/track/folded-text.js";
 import { recordingKeyFrom } from "../../domain/track/recording.js";
 import { similarityFields } from "../../domain/catalogue/similarity.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -26,6 +27,8 @@ export class AnalysedTracks {
     return {
       trackKey,
       recordingKey: recordingKeyFrom(analysis),
+      artist: foldText(analysis.artist),
+      title: foldText(analysis.trackName),
       values: byField(similarityFields, (field) => valueOf(analysis, field)),
     };
   }

@@ -61,7 +61,8 @@ export class MixLine {
   readonly squaredOffset: Float32Array;
   readonly #dimensions: readonly Dimension[];
 
-  constructor(table: SoundTable, from: MeasuredTrack, to: MeasuredTrack) {
+  /** @param among the slots that have a position; all when absent */
+  constructor(table: SoundTable, from: MeasuredTrack, to: MeasuredTrack, among?: Uint32Array) {
     this.#dimensions = dimensionsOf(table, from, to);
     const { size } = table;
     const dots = new Float64Array(size);
@@ -75,11 +76,13 @@ export class MixLine {
     this.along = new Float32Array(size);
     this.squaredOffset = new Float32Array(size);
     const perLength = this.length > 0 ? 1 / this.length : 0;
+    const isAmong = new Uint8Array(size).fill(among ? 0 : 1);
+    for (const slot of among ?? []) isAmong[slot] = 1;
     const max = Math.max(MIN_ALLOWED_LENGTH, this.length + MAX_EXTRA_LENGTH);
     for (let slot = 0; slot < size; slot += 1) {
       const along = (dots[slot] ?? NaN) * perLength;
       const squaredOffset = Math.max(0, (squares[slot] ?? NaN) - along * along);
-      const isOnTheWay = this.#lengthThrough(along, squaredOffset) <= max;
+      const isOnTheWay = isAmong[slot] === 1 && this.#lengthThrough(along, squaredOffset) <= max;
       this.along[slot] = isOnTheWay ? along : NaN;
       this.squaredOffset[slot] = isOnTheWay ? squaredOffset : NaN;
     }

@@ -1,6 +1,12 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { MixPath, MixStep } from "../../domain/catalogue/mix-path.js";
+import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import {
+  anyStep,
+  type MixPath,
+  type MixRules,
+  type MixStep,
+} from "../../domain/catalogue/mix-path.js";
 import { mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
@@ -8,6 +14,12 @@ import type { TrackService } from "../search/track-service.js";
 import type { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
 import { roundedToFourDecimals } from "./similarity-reasons.js";
+
+/** Conditions on a mix; absent ones hold for every mix. */
+export interface MixOptions {
+  readonly filter?: TrackFilter | undefined;
+  readonly rules?: MixRules;
+}
 
 /** Creates playlists that lead from one track to another in small steps. */
 export class MixPathService {
@@ -24,17 +36,27 @@ export class MixPathService {
    *
    * @param length total number of tracks, 2..50; there are fewer where the catalogue has too few
    * tracks between the ends
+   * @param options.filter what the tracks between the ends meet; the ends need not
+   * @param options.rules what every step meets; a mix without tracks where none is found
    * @throws {InvalidInputError} both tracks are the same recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
    * @throws {TrackNotFoundError} a key is unknown
    */
-  async create(from: TrackKey, to: TrackKey, length: number): Promise<MixPath> {
+  async create(
+    from: TrackKey,
+    to: TrackKey,
+    length: number,
+    { filter, rules = anyStep }: MixOptions = {},
+  ): Promise<MixPath> {
     const { analysed } = this.needs;
     const [first, last] = await Promise.all([analysed.get(from), analysed.get(to)]);
     if (first.recordingKey === last.recordingKey) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
-    const walked = await this.needs.catalogue.read((table) => walkMix(table, first, last, length));
+    const walked = await this.needs.catalogue.read(
+      (table, among) => walkMix(table, { from: first, to: last, length, rules, among }),
+      filter,
+    );
     const tracks = await this.needs.tracks.findMany(
       walked.map(({ measured }) => measured.trackKey),
     );

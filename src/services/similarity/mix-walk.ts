@@ -1,9 +1,10 @@
 import { wheelDistance, type WheelPosition } from "../../domain/analysis/key-relation.js";
-import type { RecordingKey } from "../../domain/track/recording.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import type { MixRules } from "../../domain/catalogue/mix-path.js";
 import { MixLine } from "./mix-line.js";
 import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
 import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
+import { areNearDuplicates, artistOf } from "./near-duplicates.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
 
 /**
@@ -30,6 +31,9 @@ const LENGTHWISE_WEIGHT = 16;
 /** Weight of a step back along the line, in addition to the cost of every step. */
 const BACKWARD_WEIGHT = 16;
 
+/** More than rounding changes a quotient, per cent. */
+const ROUNDING_PERCENT = 1e-6;
+
 /** A track of a walk. */
 export interface WalkedTrack {
   readonly measured: MeasuredTrack;
@@ -37,10 +41,22 @@ export interface WalkedTrack {
   readonly progress: number;
 }
 
+/** A mix to find. */
+export interface WantedMix {
+  readonly from: MeasuredTrack;
+  readonly to: MeasuredTrack;
+  /** Total number of tracks, integer >= 2. */
+  readonly length: number;
+  readonly rules: MixRules;
+  /** The slots of the tracks that may stand between the ends; all when absent. */
+  readonly among?: Uint32Array | undefined;
+}
+
 /** A candidate for a position. */
 interface Candidate {
-  readonly measured: () => MeasuredTrack;
-  readonly recordingKey: RecordingKey;
+  readonly measured: MeasuredTrack;
+  /** Without guests, folded; empty where it is not known. */
+  readonly artist: string;
   /** Position of its key; contains `NaN` where that is not known. */
   readonly wheel: WheelPosition;
   readonly position: Float64Array;
@@ -57,7 +73,8 @@ interface PartialPath {
 }
 
 /**
- * Finds the tracks of a mix from one track to another, both included; no recording occurs twice.
+ * Finds the tracks of a mix from one track to another, both included; no recording occurs twice, and
+ * no near-duplicate of one follows it.
  *
  * The positions of the mix are spread evenly over the straight line between the two, in tempo and
  * mood. For each position the 64 nearest tracks are candidates. The result is the path through the
@@ -66,38 +83,65 @@ interface PartialPath {
  * Camelot wheel. The squares make the steps even. The search is the Viterbi algorithm with two
  * paths per candidate, because a path must not use a track twice; it is deterministic.
  *
- * @param length total number of tracks, integer >= 2; there are fewer where the table has too few
- * between the ends
+ * There are fewer tracks than wanted where the table has too few between the ends. Where no path
+ * meets the rules, one with half of the tracks between is tried, and so on; if none is found, the
+ * result is empty. The rules are those of single steps, so it may miss a path through tracks that
+ * are no candidates.
  *
  * Source: L. R. Rabiner, "A Tutorial on Hidden Markov Models", Proc. IEEE 77(2), 1989, section
  * III.B; the list of several paths is N. Seshadri and C.-E. W. Sundberg, "List Viterbi Decoding
  * Algorithms with Applications", IEEE Trans. Communications 42, 1994.
  */
-export function walkMix(
-  table: SoundTable,
-  from: MeasuredTrack,
-  to: MeasuredTrack,
-  length: number,
-): readonly WalkedTrack[] {
-  const line = new MixLine(table, from, to);
+export function walkMix(table: SoundTable, wanted: WantedMix): readonly WalkedTrack[] {
+  const { from, to, length, among } = wanted;
+  const line = new MixLine(table, from, to, among);
   const ends = new Set([from, to].flatMap((end) => [end.trackKey, end.recordingKey]));
-  const positionCount = Math.min(length - 2, countRecordings(table, line, ends, length - 2));
-  let paths: readonly PartialPath[] = [
-    { candidate: endCandidate(from, line.beginning, 0), cost: 0 },
-  ];
-  for (let position = 1; position <= positionCount; position += 1) {
-    const target = (line.length * position) / (positionCount + 1);
-    paths = candidatesAt(table, line, target, ends).flatMap((near) =>
-      pathsTo(candidateOf(near, table, line), paths),
-    );
+  let count = Math.min(length - 2, countRecordings(table, line, ends, length - 2));
+  let best = bestPath(table, line, wanted, count);
+  while (best === undefined && count > 0) {
+    count = Math.floor(count / 2);
+    best = bestPath(table, line, wanted, count);
   }
-  const [best] = pathsTo(endCandidate(to, line.end, line.length), paths);
   const candidates: Candidate[] = [];
   for (let path = best; path !== undefined; path = path.before) candidates.unshift(path.candidate);
   return candidates.map(({ measured, along }, index) => ({
-    measured: measured(),
+    measured,
     progress: progressOf(along, line.length, index / (candidates.length - 1)),
   }));
+}
+
+/** Returns the cheapest path with a number of tracks between the ends; `undefined` where none is found. */
+function bestPath(
+  table: SoundTable,
+  line: MixLine,
+  { from, to, rules }: WantedMix,
+  count: number,
+): PartialPath | undefined {
+  const ends = new Set([from, to].flatMap((end) => [end.trackKey, end.recordingKey]));
+  const last = endCandidate(to, line.end, line.length);
+  let paths: readonly PartialPath[] = [
+    { candidate: endCandidate(from, line.beginning, 0), cost: 0 },
+  ];
+  // Nothing can stand between the ends that the client chose, so they may be near-duplicates.
+  if (count === 0) return pathsTo(last, paths, (one, other) => meets(rules, one, other), rules)[0];
+  const isStep = (one: Candidate, other: Candidate): boolean =>
+    meets(rules, one, other) && !areNearDuplicates(one.measured, other.measured);
+  for (let position = 1; position <= count; position += 1) {
+    const target = (line.length * position) / (count + 1);
+    paths = candidatesAt(table, line, target, ends).flatMap((near) =>
+      pathsTo(candidateOf(near, table, line), paths, isStep, rules),
+    );
+  }
+  return pathsTo(last, paths, isStep, rules)[0];
+}
+
+/** Returns whether a step meets the rules on tempo and key; what is not known meets no rule. */
+function meets(rules: MixRules, one: Candidate, other: Candidate): boolean {
+  const { maxTempoChangePercent: max, compatibleKeysOnly } = rules;
+  if (compatibleKeysOnly && !(wheelDistance(one.wheel, other.wheel) <= 1)) return false;
+  if (max === Infinity) return true;
+  const [from, to] = [one.measured.values.tempo, other.measured.values.tempo];
+  return from !== null && to !== null && Math.abs(to / from - 1) * 100 <= max + ROUNDING_PERCENT;
 }
 
 /**
@@ -145,18 +189,29 @@ function candidatesAt(
 }
 
 /** Returns the cheapest paths to a candidate, cheapest first, earlier ones first at equal cost. */
-function pathsTo(candidate: Candidate, paths: readonly PartialPath[]): readonly PartialPath[] {
+function pathsTo(
+  candidate: Candidate,
+  paths: readonly PartialPath[],
+  isStep: (one: Candidate, other: Candidate) => boolean,
+  { artistSpacing }: MixRules,
+): readonly PartialPath[] {
   const best: PartialPath[] = [];
   let step = Infinity;
   let stepFrom: Candidate | undefined;
+  let isAllowed: boolean | undefined;
   for (const before of paths) {
     if (before.candidate !== stepFrom) {
       stepFrom = before.candidate;
-      step = stepCost(before.candidate, candidate);
+      step = stepCost(stepFrom, candidate);
+      isAllowed = undefined;
     }
     const cost = before.cost + step + candidate.offset;
     const worst = best.length < PATHS_PER_CANDIDATE ? Infinity : (best.at(-1)?.cost ?? Infinity);
     if (cost >= worst || uses(before, candidate)) continue;
+    // Asked only of steps that would be taken, because it takes longer than their cost.
+    isAllowed ??= isStep(stepFrom, candidate);
+    if (!isAllowed) continue;
+    if (hasArtistWithin(before, candidate, artistSpacing)) continue;
     const behind = best.findIndex((other) => other.cost > cost);
     best.splice(behind < 0 ? best.length : behind, 0, { candidate, cost, before });
     if (best.length > PATHS_PER_CANDIDATE) best.pop();
@@ -164,9 +219,19 @@ function pathsTo(candidate: Candidate, paths: readonly PartialPath[]): readonly 
   return best;
 }
 
-function uses(path: PartialPath, { recordingKey }: Candidate): boolean {
+function uses(path: PartialPath, { measured: { recordingKey } }: Candidate): boolean {
   for (let at: PartialPath | undefined = path; at !== undefined; at = at.before) {
-    if (at.candidate.recordingKey === recordingKey) return true;
+    if (at.candidate.measured.recordingKey === recordingKey) return true;
+  }
+  return false;
+}
+
+/** Returns whether one of the last tracks of a path, at most `spacing`, is of a candidate's artist. */
+function hasArtistWithin(path: PartialPath, { artist }: Candidate, spacing: number): boolean {
+  let at: PartialPath | undefined = path;
+  for (let back = 0; back < spacing && at !== undefined && artist !== ""; back += 1) {
+    if (at.candidate.artist === artist) return true;
+    at = at.before;
   }
   return false;
 }
@@ -188,21 +253,21 @@ function keyCost(one: WheelPosition, other: WheelPosition): number {
 
 function candidateOf(near: NearTrack, table: SoundTable, line: MixLine): Candidate {
   const { slot, squaredDistance: offset } = near;
-  const measured = (): MeasuredTrack => table.measuredAt(slot);
-  const recordingKey = table.recordingKeyAt(slot);
+  const measured = table.measuredAt(slot);
   const wheel = {
     circlePosition: table.coordinates("key")[slot] ?? NaN,
     mode: table.coordinates("mode")[slot] ?? NaN,
   };
   const along = line.along[slot] ?? NaN;
-  return { measured, recordingKey, wheel, position: line.positionOf(slot), along, offset };
+  const position = line.positionOf(slot);
+  return { measured, artist: artistOf(measured), wheel, position, along, offset };
 }
 
 function endCandidate(end: MeasuredTrack, position: Float64Array, along: number): Candidate {
-  const { recordingKey, values } = end;
+  const { values } = end;
   const wheel = {
     circlePosition: coordinateOf("key", values),
     mode: coordinateOf("mode", values),
   };
-  return { measured: () => end, recordingKey, wheel, position, along, offset: 0 };
+  return { measured: end, artist: artistOf(end), wheel, position, along, offset: 0 };
 }

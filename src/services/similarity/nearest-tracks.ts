@@ -56,12 +56,14 @@ export function squaredDifference(
  * weights; where those are less than half of the total, the tracks are not compared.
  *
  * @param max integer >= 1
+ * @param among the slots to choose from; all when absent
  */
 export function nearestTracks(
   table: SoundTable,
   reference: MeasuredTrack,
   weights: FieldWeights,
   max: number,
+  among?: Uint32Array,
 ): readonly NearTrack[] {
   const compared = similarityFields
     .filter((field) => weights[field] > 0)
@@ -71,8 +73,9 @@ export function nearestTracks(
   const nearest = new NearTracks(table, max, new Set([reference.trackKey, reference.recordingKey]));
   const groups = groupsOf(compared);
   const block = new Block();
-  for (let start = 0; start < table.size; start += TRACKS_PER_BLOCK) {
-    block.begin(start, min(TRACKS_PER_BLOCK, table.size - start));
+  const size = among?.length ?? table.size;
+  for (let start = 0; start < size; start += TRACKS_PER_BLOCK) {
+    block.begin(start, min(TRACKS_PER_BLOCK, size - start), among);
     const limit = nearest.maxSquaredDistance * totalWeight * ROUNDING;
     if (limit < Infinity) for (const group of groups) block.keepWithin(limit, group);
     for (let index = 0; index < block.count; index += 1) {
@@ -112,8 +115,10 @@ class Block {
   /** The sum of weighted squared differences of each, of the fields so far. */
   readonly #sums = new Float64Array(TRACKS_PER_BLOCK);
 
-  begin(start: number, count: number): void {
-    for (let index = 0; index < count; index += 1) this.slots[index] = start + index;
+  begin(start: number, count: number, among: Uint32Array | undefined): void {
+    for (let index = 0; index < count; index += 1) {
+      this.slots[index] = among?.[start + index] ?? start + index;
+    }
     this.count = count;
     this.#sums.fill(0);
   }

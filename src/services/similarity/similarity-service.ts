@@ -1,3 +1,4 @@
+import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
@@ -21,6 +22,7 @@ export class SimilarityService {
    * empty. The track itself and other spellings of its recording are left out.
    *
    * @param first maximum number of tracks, 1..100
+   * @param filter what the similar tracks meet; the track itself need not
    * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
    * @throws {TrackNotFoundError} the key is unknown
    */
@@ -28,17 +30,20 @@ export class SimilarityService {
     trackKey: TrackKey,
     first: number,
     weights: FieldWeights,
+    filter?: TrackFilter,
   ): Promise<readonly SimilarTrack[]> {
     const reference = await this.needs.analysed.get(trackKey);
-    const similar = await this.needs.catalogue.read((table) =>
-      nearestTracks(table, reference, weights, first).map(({ slot, squaredDistance }) => {
-        const other = table.measuredAt(slot);
-        return {
-          trackKey: other.trackKey,
-          similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
-          reasons: similarityReasons(reference, other, weights, table.spreads),
-        };
-      }),
+    const similar = await this.needs.catalogue.read(
+      (table, among) =>
+        nearestTracks(table, reference, weights, first, among).map(({ slot, squaredDistance }) => {
+          const other = table.measuredAt(slot);
+          return {
+            trackKey: other.trackKey,
+            similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
+            reasons: similarityReasons(reference, other, weights, table.spreads),
+          };
+        }),
+      filter,
     );
     const tracks = await this.needs.tracks.findMany(similar.map(({ trackKey }) => trackKey));
     return similar.flatMap(({ similarity, reasons }, index) => {

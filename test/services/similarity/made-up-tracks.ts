@@ -3,6 +3,7 @@ import {
   type CatalogueRow,
 } from "../../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import { byField } from "../../../src/domain/analysis/descriptors.js";
+import { foldText } from "../../../src/domain/track/folded-text.js";
 import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
 import {
   similarityFields,
@@ -21,6 +22,8 @@ export function trackOf(trackName: string, values: Values = {}, artist = "Artist
   return {
     trackKey: trackKeyFrom(artist, trackName),
     recordingKey: recordingKeyFrom({ artist, trackName }),
+    artist: foldText(artist),
+    title: foldText(trackName),
     values: { ...Object.fromEntries(all), ...defaultValue, ...values } as MeasuredTrack["values"],
   };
 }
@@ -43,9 +46,15 @@ export function tableOf(tracks: readonly MeasuredTrack[]): CatalogueColumns {
 }
 
 /** A row of the catalogue with the values of a track. */
-export function rowOf({ trackKey, recordingKey, values }: MeasuredTrack): CatalogueRow {
+export function rowOf({
+  trackKey,
+  recordingKey,
+  artist,
+  title,
+  values,
+}: MeasuredTrack): CatalogueRow {
   const estimates = byField(similarityFields, (field) => [values[field], 1, "measured"]);
-  const names = { artist: "", trackName: "", artistFolded: "", trackNameFolded: "" };
+  const names = { artist, trackName: title, artistFolded: artist, trackNameFolded: title };
   const rest = { source: "", durationMs: 0, analyzedAt: 0, estimates: JSON.stringify(estimates) };
   return { ...names, ...rest, trackKey, recordingKey };
 }

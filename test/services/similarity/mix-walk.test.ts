@@ -1,7 +1,11 @@
 import { wheelDistance } from "../../../src/domain/analysis/key-relation.js";
 import { circlePositionOf } from "../../../src/domain/analysis/musical-key.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
-import { walkMix as walkMeasured } from "../../../src/services/similarity/mix-walk.js";
+import { anyStep, type MixRules } from "../../../src/domain/catalogue/mix-path.js";
+import {
+  walkMix as walkMeasured,
+  type WalkedTrack,
+} from "../../../src/services/similarity/mix-walk.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
 
 /** Returns the position of a track on the Camelot wheel. */
@@ -19,8 +23,17 @@ const tenth = (step: number, values = {}, name = `Step ${step}`): MeasuredTrack 
     ...values,
   });
 
-const walkMix = (...parameters: Parameters<typeof walkMeasured>) =>
-  walkMeasured(...parameters).map(({ measured: { trackKey }, progress }) => ({
+const walkTracks = (
+  table: ReturnType<typeof tableOf>,
+  from: MeasuredTrack,
+  to: MeasuredTrack,
+  length: number,
+  { among, ...rules }: Partial<MixRules> & { readonly among?: Uint32Array } = {},
+): readonly WalkedTrack[] =>
+  walkMeasured(table, { from, to, length, among, rules: { ...anyStep, ...rules } });
+
+const walkMix = (...parameters: Parameters<typeof walkTracks>) =>
+  walkTracks(...parameters).map(({ measured: { trackKey }, progress }) => ({
     trackKey,
     progress,
   }));
@@ -138,5 +151,96 @@ describe("walkMix", () => {
     );
 
     expect(one).toEqual(other);
+  });
+
+  it.each([3, 5, 8])("changes the tempo by at most %d per cent in a step where asked", (max) => {
+    const walks = Array.from({ length: 5 }, (_, index) =>
+      walkTracks(crowded, crowd[index]!, crowd[index + 100]!, 20, { maxTempoChangePercent: max }),
+    );
+
+    const tempos = walks.map((walk) => walk.map(({ measured }) => measured.values.tempo!));
+    const changes = tempos.flatMap((walk) =>
+      walk.slice(1).map((tempo, index) => Math.abs(tempo / walk[index]! - 1) * 100),
+    );
+    expect(tempos.filter((walk) => walk.length > 2).length).toBeGreaterThan(1);
+    expect(Math.max(...changes)).toBeLessThanOrEqual(max + 1e-6);
+  });
+
+  it("finds no mix where the ends are too far apart for the steps", () => {
+    const [from, to] = [tenth(0, { tempo: 60 }), tenth(10, { tempo: 180 })];
+
+    const walk = walkMix(tableOf([from, to, ...crowd]), from, to, 5, { maxTempoChangePercent: 2 });
+
+    expect(walk).toEqual([]);
+  });
+
+  it("keeps to compatible keys where asked", () => {
+    const [from, to] = [crowd[3]!, crowd[4]!];
+
+    const walk = walkTracks(crowded, from, to, 20, { compatibleKeysOnly: true });
+
+    const keys = walk.map(({ measured }) => wheelOf(measured));
+    expect(walk.length).toBeGreaterThan(5);
+    expect(
+      keys
+        .slice(1)
+        .map((key, index) => wheelDistance(keys[index]!, key))
+        .filter((d) => d > 1),
+    ).toEqual([]);
+  });
+
+  it("keeps tracks of one artist apart, whoever the guests are", () => {
+    const table = tableOf([
+      ...[tenth(0), tenth(10)],
+      ...Array.from({ length: 9 }, (_, step) =>
+        trackOf(`Own ${step}`, tenth(step + 1).values, `Ann${step % 2 ? " feat. Bob" : ""}`),
+      ),
+      ...Array.from({ length: 9 }, (_, step) =>
+        trackOf(`Other ${step}`, tenth(step + 1, { energy: 0.5 }).values, `Artist ${step}`),
+      ),
+    ]);
+
+    const apart = walkTracks(table, tenth(0), tenth(10), 10, { artistSpacing: 3 });
+
+    const artists = apart.map(({ measured: { artist } }) => artist.split(" feat ")[0]);
+    const places = artists.flatMap((artist, place) => (artist === "ann" ? [place] : []));
+    expect(apart.length).toBe(10);
+    expect(places.slice(1).every((place, n) => place - places[n]! > 3)).toBe(true);
+  });
+
+  it.each([
+    ["another version by its title", trackOf("Step 5 (Radio Edit)", tenth(5.3).values)],
+    ["another encoding under other names", trackOf("Trk05", tenth(5.02).values, "Unknown")],
+  ])("does not let a near-duplicate follow: %s", (_, duplicate) => {
+    const [from, original, to] = [tenth(0), tenth(5), tenth(10)];
+    const table = tableOf([from, original, duplicate, to]);
+
+    const walk = walkMix(table, from, to, 4);
+
+    expect(walk).toHaveLength(3);
+    expect([original, duplicate].map(({ trackKey }) => trackKey)).toContain(walk[1]?.trackKey);
+  });
+
+  it("takes near-duplicates where other tracks stand between them", () => {
+    const steps = [0, 3, 5, 7, 10].map((step) => tenth(step));
+    const edit = trackOf("Step 3 (Edit)", tenth(6).values);
+
+    const walk = walkMix(tableOf([...steps, edit]), steps[0]!, steps[4]!, 6);
+
+    const keys = walk.map(({ trackKey }) => trackKey);
+    expect(keys).toHaveLength(6);
+    expect(
+      Math.abs(keys.indexOf(edit.trackKey) - keys.indexOf(steps[1]!.trackKey)),
+    ).toBeGreaterThan(1);
+  });
+
+  it("goes only through the tracks that it is given, from ends that are none of them", () => {
+    const among = Uint32Array.from({ length: 500 }, (_, index) => 1000 + 2 * index);
+    const allowed = new Set([...among].map((slot) => crowded.trackKeyAt(slot)));
+
+    const walk = walkMix(crowded, crowd[0]!, crowd[1]!, 8, { among });
+
+    expect(walk).toHaveLength(8);
+    expect(walk.slice(1, -1).every(({ trackKey }) => allowed.has(trackKey))).toBe(true);
   });
 });

@@ -7,6 +7,7 @@ import type {
   Page,
   PageRequest,
   TrackColumns,
+  TrackFilter,
 } from "../../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { SoundCatalogue, SoundTable } from "../../../ports/analysis/sound-catalogue.js";
@@ -111,10 +112,14 @@ export class CatalogueIndex implements SoundCatalogue {
     return this.#columns;
   }
 
-  read<Answer>(work: (table: SoundTable) => Answer): Promise<Answer> {
+  read<Answer>(
+    work: (table: SoundTable, among?: Uint32Array) => Answer,
+    filter?: TrackFilter,
+  ): Promise<Answer> {
     const reading = this.#lastRead.then(async () => {
       await nextTurn();
-      return work(await this.current());
+      const columns = await this.current();
+      return work(columns, filter && matchingSlots(columns, filter));
     });
     this.#lastRead = reading.catch(() => undefined);
     return reading;

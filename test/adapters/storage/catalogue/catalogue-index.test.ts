@@ -63,6 +63,8 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
     expect(measured).toEqual({
       trackKey: trackKeyFrom("Artist", "06 - One"),
       recordingKey: recordingKeyFrom({ artist: "Artist", trackName: "One" }),
+      artist: "artist",
+      title: "06 one",
       values: { ...others, tempo: 123.456789, key: null },
     });
     expect([tempo, key]).toEqual([Math.fround(Math.log2(123.456789)), NaN]);

@@ -131,7 +131,13 @@ export class CatalogueColumns implements SoundTable {
       const value = this.#numbers[field][slot] as number;
       return Number.isNaN(value) ? null : value;
     });
-    return { trackKey: this.trackKeyAt(slot), recordingKey: this.recordingKeyAt(slot), values };
+    return {
+      trackKey: this.trackKeyAt(slot),
+      recordingKey: this.recordingKeyAt(slot),
+      artist: this.#texts.artistFolded.at(slot),
+      title: this.#texts.trackNameFolded.at(slot),
+      values,
+    };
   }
 
   /** Keys by slot. */
