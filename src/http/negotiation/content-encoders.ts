@@ -31,8 +31,8 @@ const zstd = zlib as {
 };
 
 /**
- * The encodings, those that compress most in the same time first. The levels cost some ten milliseconds a MB, because
- * most responses are made for one request. The window of Brotli is small, because each stream has one in memory.
+ * The encodings, those that compress most in the same time first. The levels are low, because most
+ * responses are made for one request. The window of Brotli is small, because each stream has one in memory.
  */
 export const contentEncoders: readonly ContentEncoder[] = [
   ...(zstd.zstdCompress && zstd.createZstdCompress
