@@ -33,6 +33,8 @@ export async function visit(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
+    // Chromium draws without a graphics processor here, and warns of how slow that is.
+    if (message.text().includes("GL Driver Message")) return;
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -143,8 +143,12 @@ describeInBrowser("The view Mix", () => {
     const path = page.getByRole("img", { name: /^Tempo, Arousal: 90 BPM, 7%; / });
     await path.waitFor();
 
+    await path.locator("circle").nth(4).waitFor();
+
     expect(await course.locator("circle").count()).toBe(15);
     expect(await path.locator("circle").count()).toBe(5);
+    // The other tracks of the library are drawn behind the path.
+    expect(await page.locator("canvas.mix-library").count()).toBe(1);
     await page.context().close();
   });
 

@@ -15,6 +15,8 @@ export interface LoadedColumns {
   readonly names: readonly ColumnName[];
   /** Returns the key of the track of an index. */
   readonly trackKeyAt: (index: number) => string;
+  /** Returns the index of a track; -1 where it is not among them. */
+  readonly indexOf: (trackKey: string) => number;
   /** Returns the values of a field that was asked for; `NaN` where a track has none. */
   readonly column: (field: ColumnName) => Float32Array;
 }
@@ -64,6 +66,17 @@ function columnsWith(
     trackKeyAt: (index) => {
       const key = keys.subarray(KEY_BYTES * index, KEY_BYTES * (index + 1));
       return Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    },
+    indexOf: (trackKey) => {
+      const wanted = Array.from({ length: KEY_BYTES }, (_, at) =>
+        Number.parseInt(trackKey.slice(2 * at, 2 * at + 2), 16),
+      );
+      for (let index = 0; index < count; index += 1) {
+        let same = 0;
+        while (same < KEY_BYTES && keys[KEY_BYTES * index + same] === wanted[same]) same += 1;
+        if (same === KEY_BYTES) return index;
+      }
+      return -1;
     },
     column: (field) => {
       const values = columns.get(field);

@@ -24,6 +24,16 @@ export interface MapRegion {
 /** Two numbers for each track: its point; `NaN` where it has none. */
 export type MapPoints = Float32Array;
 
+/** Returns the points of two axes, by the places of tracks on them. */
+export function pointsOf(across: Float32Array, upwards: Float32Array): MapPoints {
+  const points = new Float32Array(2 * across.length);
+  for (let index = 0; index < across.length; index += 1) {
+    points[2 * index] = across[index] ?? NaN;
+    points[2 * index + 1] = upwards[index] ?? NaN;
+  }
+  return points;
+}
+
 /** The whole map. */
 export const WHOLE_MAP: MapCamera = { x: 0.5, y: 0.5, zoom: 1 };
 

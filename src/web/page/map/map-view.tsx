@@ -9,7 +9,7 @@ import { axisOf, columnsOf } from "./map-axes.js";
 import { MapCanvas } from "./map-canvas.js";
 import { colourColumns, coloursOf } from "./map-colours.js";
 import { MapControls, MapLegend, PRESETS, type MapChoice } from "./map-controls.js";
-import { tracksIn, type MapPoints, type MapRegion } from "./map-geometry.js";
+import { pointsOf, tracksIn, type MapPoints, type MapRegion } from "./map-geometry.js";
 import { ChosenTrack, MapTracks, MarkedTrack } from "./map-tracks.js";
 import { MapInWords } from "./map-words.js";
 import "../parts/parts.css";
@@ -125,15 +125,6 @@ function LoadedMap({ choice, loaded }: LoadedMapProps): JSX.Element {
       </div>
     </div>
   );
-}
-
-function pointsOf(across: Float32Array, upwards: Float32Array): MapPoints {
-  const points = new Float32Array(2 * across.length);
-  for (let index = 0; index < across.length; index += 1) {
-    points[2 * index] = across[index] ?? NaN;
-    points[2 * index + 1] = upwards[index] ?? NaN;
-  }
-  return points;
 }
 
 /** Returns how many tracks have a point. */

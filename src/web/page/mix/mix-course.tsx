@@ -6,8 +6,8 @@ import { useLanguage, useTexts } from "../texts/language.js";
 import { energyLane, keyLane, pathThrough, tempoLane, type LanePoints } from "./course-lanes.js";
 import { mixedValuesOf, type MixedTrack, type MixedValues } from "./mixed-track.js";
 
-const LANE_HEIGHT = 112;
-const LANE_TOP = 30;
+const LANE_HEIGHT = 124;
+const LANE_TOP = 42;
 const LANE_BOTTOM = 10;
 const SIDE = 26;
 /** Labels need so much room, pixels. */

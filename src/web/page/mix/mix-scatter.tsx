@@ -1,29 +1,45 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import { useLibraryColumns } from "../columns/use-library-columns.js";
+import { axisOf } from "../map/map-axes.js";
+import { FailureNotice } from "../parts/notice.js";
 import { formatField } from "../parts/field-value.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { pathThrough } from "./course-lanes.js";
+import { MixLibrary } from "./mix-library.js";
 import { mixedValuesOf, type MixedTrack } from "./mixed-track.js";
 
-const AXES = ["valence", "arousal", "energy", "danceability", "tempo"] as const;
+const COLUMNS = {
+  valence: "VALENCE",
+  arousal: "AROUSAL",
+  energy: "ENERGY",
+  danceability: "DANCEABILITY",
+  tempo: "TEMPO",
+} as const;
 
-type Axis = (typeof AXES)[number];
+type Axis = keyof typeof COLUMNS;
+
+const AXES = Object.keys(COLUMNS) as readonly Axis[];
 
 const SIZE = 300;
-const INSET = 18;
 
-/** The tracks of a mix as points over two values, with the path through them. */
+/** The tracks of a mix on a map of the library over two values, with the path through them. */
 export function MixScatter({ tracks }: { readonly tracks: readonly MixedTrack[] }): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
   const [x, setX] = useState<Axis>("valence");
   const [y, setY] = useState<Axis>("arousal");
-  const [xPlaces, yPlaces] = [placesOn(tracks, x), placesOn(tracks, y)];
+  const { loaded, failure, reload } = useLibraryColumns([COLUMNS[x], COLUMNS[y]]);
+  const across = useMemo(() => loaded && axisOf(COLUMNS[x], loaded), [x, loaded]);
+  const upwards = useMemo(() => loaded && axisOf(COLUMNS[y], loaded), [y, loaded]);
+  const indexes = useMemo(
+    () => loaded && tracks.map(({ trackKey }) => loaded.indexOf(trackKey)),
+    [tracks, loaded],
+  );
   const places = tracks.map((_, step) => {
-    const [across, up] = [xPlaces[step], yPlaces[step]];
-    return across == null || up == null
-      ? null
-      : ([INSET + across * (SIZE - 2 * INSET), SIZE - INSET - up * (SIZE - 2 * INSET)] as const);
+    const index = indexes?.[step] ?? -1;
+    const [left, up] = [across?.places[index] ?? NaN, upwards?.places[index] ?? NaN];
+    return Number.isNaN(left + up) ? null : ([left * SIZE, (1 - up) * SIZE] as const);
   });
   const shown = (track: MixedTrack, axis: Axis): string => {
     const value = mixedValuesOf(track)?.[axis] ?? null;
@@ -41,29 +57,32 @@ export function MixScatter({ tracks }: { readonly tracks: readonly MixedTrack[] 
         <AxisField name={texts.mix.across} axis={x} onChange={setX} />
         <AxisField name={texts.mix.up} axis={y} onChange={setY} />
       </div>
-      <svg
-        class="mix-scatter"
-        viewBox={`0 0 ${String(SIZE)} ${String(SIZE)}`}
-        role="img"
-        aria-label={`${names}: ${spoken.join("; ")}.`}
-      >
-        <rect class="mix-plane" width={SIZE} height={SIZE} rx={8} />
-        <path class="mix-line" d={pathThrough(places.filter((place) => place !== null))} />
-        {places.map(
-          (place, step) =>
-            place && (
-              <g
-                key={tracks[step]?.trackKey}
-                transform={`translate(${place[0].toFixed(1)} ${place[1].toFixed(1)})`}
-              >
-                <title>{tracks[step]?.trackName}</title>
-                <circle class="mix-point" r={10} />
-                <text class="mix-number">{step + 1}</text>
-              </g>
-            ),
-        )}
-      </svg>
-      {missing > 0 && (
+      {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
+      <div class="mix-plane">
+        {across && upwards && <MixLibrary across={across} upwards={upwards} />}
+        <svg
+          class="mix-scatter"
+          viewBox={`0 0 ${String(SIZE)} ${String(SIZE)}`}
+          role="img"
+          aria-label={`${names}: ${spoken.join("; ")}.`}
+        >
+          <path class="mix-line" d={pathThrough(places.filter((place) => place !== null))} />
+          {places.map(
+            (place, step) =>
+              place && (
+                <g
+                  key={tracks[step]?.trackKey}
+                  transform={`translate(${place[0].toFixed(1)} ${place[1].toFixed(1)})`}
+                >
+                  <title>{tracks[step]?.trackName}</title>
+                  <circle class="mix-point" r={10} />
+                  <text class="mix-number">{step + 1}</text>
+                </g>
+              ),
+          )}
+        </svg>
+      </div>
+      {loaded && missing > 0 && (
         <p class="mix-hint">{texts.mix.withoutPlace(String(missing), missing === 1)}</p>
       )}
     </section>
@@ -95,16 +114,5 @@ function AxisField({ name, axis, onChange }: AxisFieldProps): JSX.Element {
         ))}
       </select>
     </label>
-  );
-}
-
-/** Returns the places of tracks on an axis, in [0, 1]; shares have the whole axis, tempo the range of the mix. */
-function placesOn(tracks: readonly MixedTrack[], axis: Axis): readonly (number | null)[] {
-  const values = tracks.map((track) => mixedValuesOf(track)?.[axis] ?? null);
-  if (axis !== "tempo") return values;
-  const known = values.filter((value) => value !== null);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  return values.map((value) =>
-    value === null ? null : high === low ? 0.5 : (value - low) / (high - low),
   );
 }
