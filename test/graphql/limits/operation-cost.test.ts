@@ -162,7 +162,15 @@ describe("The cost of an operation", () => {
     const columns = schema.getType("TrackColumnField");
     const fields = isEnumType(columns) ? columns.getValues().map(({ name }) => name) : [];
     const ids = keys.map((key) => `ta_${key}`);
-    const sizes = { trackKeys: keys, ids, first: 100, limit: 50, length: 50, fields, compute: true };
+    const sizes = {
+      trackKeys: keys,
+      ids,
+      first: 100,
+      limit: 50,
+      length: 50,
+      fields,
+      compute: true,
+    };
     const kept = { id: "pl_0123456789abcdef", input: { name: "Kept", length: 1_000 } };
     const tempos = { from: 90, to: 120, key: "8A" };
     const variablesOf = (name: string): Readonly<Record<string, unknown>> => {
