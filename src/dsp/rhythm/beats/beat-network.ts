@@ -1,5 +1,4 @@
-import { TimeMaps } from "../../network/time-maps.js";
-import { beatNetFrom, type BeatNetWeights } from "./beat-network-layout.js";
+import { ResidualNetwork } from "../../network/residual-network.js";
 import { storedBeatNet } from "./beat-network-weights.js";
 import type { OnsetStrength } from "../onset-strength.js";
 
@@ -15,18 +14,17 @@ export interface BeatActivation {
   readonly downbeats: Float32Array;
 }
 
-const NET: BeatNetWeights = beatNetFrom(storedBeatNet);
+/** Onset strength by register and in total; beats and downbeats. */
+const NET = new ResidualNetwork(storedBeatNet, {
+  inputCount: 6,
+  mapCount: 16,
+  firstWidth: 5,
+  dilations: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+  outputCount: 2,
+});
 
 /** Onset frames from one step of the network to the next. */
 export const FRAMES_PER_STEP = 2;
-/** Receptive field of the network to either side, steps: 12 s at 43 steps per second. */
-const REACH_STEPS =
-  (NET.first.width - 1) / 2 + NET.layers.reduce((sum, { dilation }) => sum + dilation, 0);
-/** Zeros before and after a map, a few more than the widest layer needs. */
-const MARGIN = 260;
-const MAX_MAPS = NET.first.biases.length;
-/** Steps computed at once, so that working memory does not grow with the length of the music. */
-const TILE_STEPS = 8192;
 
 /**
  * Computes the probability of beats and downbeats over time with a small convolutional network.
@@ -40,19 +38,7 @@ const TILE_STEPS = 8192;
  */
 export function beatActivation(onsets: OnsetStrength): BeatActivation {
   const inputs = [...onsets.registers, onsets.total].map(compressedSteps);
-  const stepCount = inputs[0]!.length;
-  const beats = new Float32Array(stepCount);
-  const downbeats = new Float32Array(stepCount);
-  for (let start = 0; start < stepCount; start += TILE_STEPS) {
-    const end = Math.min(stepCount, start + TILE_STEPS);
-    const from = max(0, start - REACH_STEPS);
-    const heard = inputs.map((input) =>
-      input.subarray(from, Math.min(stepCount, end + REACH_STEPS)),
-    );
-    const [ofBeats, ofDownbeats] = outputs(heard) as [Float32Array, Float32Array];
-    beats.set(ofBeats.subarray(start - from, end - from), start);
-    downbeats.set(ofDownbeats.subarray(start - from, end - from), start);
-  }
+  const [beats, downbeats] = NET.outputs(inputs).map(probabilities) as [Float32Array, Float32Array];
   return { stepRate: onsets.frameRate / FRAMES_PER_STEP, beats, downbeats };
 }
 
@@ -86,13 +72,7 @@ function compressedSteps(curve: Float32Array): Float32Array {
   });
 }
 
-/** Probabilities of the two outputs of the network at each step. */
-function outputs(inputs: readonly Float32Array[]): Float32Array[] {
-  const stepCount = inputs[0]!.length;
-  const maps = new TimeMaps(stepCount, { margin: MARGIN, maxCount: MAX_MAPS });
-  maps.fill(inputs);
-  maps.convolve(NET.first, "rectified");
-  for (const layer of NET.layers) maps.convolve(layer, "residual");
-  maps.convolve(NET.output, "linear");
-  return [0, 1].map((index) => maps.read(index).map((score) => 1 / (1 + exp(-score))));
+/** The probabilities that log odds stand for. */
+function probabilities(logOdds: Float32Array): Float32Array {
+  return logOdds.map((odds) => 1 / (1 + exp(-odds)));
 }
