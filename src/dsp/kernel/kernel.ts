@@ -32,15 +32,20 @@ export interface Kernel {
   convolve(
     maps: number,
     mapCount: number,
+    mapLength: number,
     weights: number,
     biases: number,
     outputs: number,
     outputCount: number,
-    stepCount: number,
-    pitchCount: number,
+    rowCount: number,
+    placeCount: number,
     margin: number,
-    pitchReach: number,
-    timeReach: number,
+    first: number,
+    outerTaps: number,
+    outerStride: number,
+    innerTaps: number,
+    innerStride: number,
+    end: number,
   ): void;
 
   /** Source: `assembly/half-band-filter.ts`. */
@@ -88,22 +93,6 @@ export interface Kernel {
     firstLag: number,
     lagCount: number,
     sums: number,
-  ): void;
-
-  /** Source: `assembly/time-convolution.ts`. */
-  convolveTime(
-    maps: number,
-    mapCount: number,
-    mapLength: number,
-    weights: number,
-    biases: number,
-    outputs: number,
-    outputCount: number,
-    stepCount: number,
-    margin: number,
-    width: number,
-    dilation: number,
-    end: number,
   ): void;
 }
 

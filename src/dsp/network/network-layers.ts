@@ -27,6 +27,17 @@ const TILE_STEPS = 32;
 /** Outputs that the kernel computes in parallel. */
 const OUTPUT_GROUP = 4;
 
+/** What the kernel does with the sums of a convolution, by its number for it. */
+export const CONVOLUTION_ENDS = {
+  /** Nothing. */
+  linear: 0,
+  /** Negative ones become zero. */
+  rectified: 1,
+  /** The same, and then they are added to the inputs, as in a residual network. */
+  residual: 2,
+} as const;
+export type ConvolutionEnd = keyof typeof CONVOLUTION_ENDS;
+
 /** Memory layout of maps of pitch x time: step by step, with margins of zeros. */
 export class MapGrid {
   /** Elements from one step to the next. */
@@ -103,6 +114,7 @@ function convolveTile({ maps, layer, grid, outputs, arrays, step }: Tile): void 
   kernel().convolve(
     inputs.byteOffset,
     maps.length,
+    length,
     weights.byteOffset,
     biases.byteOffset,
     results.byteOffset,
@@ -110,8 +122,12 @@ function convolveTile({ maps, layer, grid, outputs, arrays, step }: Tile): void 
     stepCount,
     grid.pitchCount,
     PITCH_MARGIN,
-    pitchReach,
-    timeReach,
+    -pitchReach,
+    2 * pitchReach + 1,
+    1,
+    2 * timeReach + 1,
+    grid.stride,
+    CONVOLUTION_ENDS.rectified,
   );
   const tile = stepCount * grid.stride;
   outputs.forEach((output, o) => {

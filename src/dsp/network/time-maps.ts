@@ -1,5 +1,5 @@
 import { kernel, kernelArrays } from "../kernel/kernel.js";
-import { interleavedOutputs } from "./network-layers.js";
+import { CONVOLUTION_ENDS, interleavedOutputs, type ConvolutionEnd } from "./network-layers.js";
 
 /** Convolution over time: every output reads every input at `width` positions, `dilation` steps apart. */
 export interface TimeConvolution {
@@ -11,19 +11,6 @@ export interface TimeConvolution {
   readonly width: number;
   readonly dilation: number;
 }
-
-/**
- * What becomes of the sums of a convolution: nothing; negative ones become zero; or these are then added to
- * the inputs, as in a residual network.
- */
-export type ConvolutionEnd = "linear" | "rectified" | "residual";
-
-/** The numbers of the ends in the kernel. */
-const KERNEL_ENDS: Readonly<Record<ConvolutionEnd, number>> = {
-  linear: 0,
-  rectified: 1,
-  residual: 2,
-};
 
 /** Steps that the kernel computes at once, and outputs. */
 const STEP_GROUP = 8;
@@ -87,7 +74,7 @@ export class TimeMaps {
     const outputCount = OUTPUT_GROUP * Math.ceil(biases.length / OUTPUT_GROUP);
     this.#weights.set(interleaved);
     this.#biases.fill(0, 0, outputCount).set(biases);
-    kernel().convolveTime(
+    kernel().convolve(
       this.#maps.byteOffset,
       this.#count,
       this.#mapLength,
@@ -95,11 +82,15 @@ export class TimeMaps {
       this.#biases.byteOffset,
       this.#outputs.byteOffset,
       outputCount,
+      1,
       this.#computedSteps,
       this.#margin,
+      -((width - 1) / 2) * dilation,
+      1,
+      0,
       width,
       dilation,
-      KERNEL_ENDS[end],
+      CONVOLUTION_ENDS[end],
     );
     [this.#maps, this.#outputs] = [this.#outputs, this.#maps];
     this.#count = biases.length;

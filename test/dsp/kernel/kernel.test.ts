@@ -120,8 +120,9 @@ describe("kernel", () => {
       for (const array of [maps, weights, biases]) array.set(noise(array.length));
 
       kernel().convolve(
-        ...[maps.byteOffset, mapCount, weights.byteOffset, biases.byteOffset],
-        ...[results.byteOffset, outputCount, stepCount, pitchCount, margin, pitchReach, timeReach],
+        ...[maps.byteOffset, mapCount, mapSize, weights.byteOffset, biases.byteOffset],
+        ...[results.byteOffset, outputCount, stepCount, pitchCount, margin],
+        ...[-pitchReach, 2 * pitchReach + 1, 1, 2 * timeReach + 1, row, 1],
       );
 
       for (let o = 0; o < outputCount; o++) {

@@ -3,41 +3,50 @@ const FLOAT: usize = 4;
 const VECTOR: usize = 16;
 
 /**
- * Convolves maps of steps x pitches and sets negative values to zero, four output maps and eight
- * pitches at a time.
+ * Convolves maps of rows, four output maps and eight places of a row at a time.
  *
- * A row of a map is one step: `margin` floats of zero, the pitches, `margin` floats of zero. Row
- * t of an output is computed from rows t to t + 2 x timeReach of the inputs.
+ * A row is `margin` floats of zero, the places, `margin` floats of zero. The value of an output at a place is the
+ * sum over all inputs and taps of the values at that place of that row, `first` floats further, plus `outerStride`
+ * for each outer and `innerStride` for each inner tap.
  *
- * @param maps one after another, (stepCount + 2 x timeReach) rows each
- * @param weights for every four outputs: inputs x (2 x pitchReach + 1) x (2 x timeReach + 1) x 4
+ * Over steps and pitches, a row is a step: outer taps are pitches, inner taps rows. Over time alone, a map is one
+ * row, and the inner taps are steps.
+ *
+ * @param maps the inputs, one after another
+ * @param mapLength floats of an input map; a multiple of 4 where they are added to the outputs
+ * @param weights for every four outputs: inputs x outerTaps x innerTaps x 4
  * @param biases one per output
- * @param outputs receives one map after another, stepCount rows each; margins are not written
+ * @param outputs receives one map after another, rowCount rows each; their margins are not written
  * @param outputCount a multiple of 4
- * @param pitchCount a multiple of 8
- * @param margin at least pitchReach
+ * @param placeCount a multiple of 8
+ * @param end what becomes of a sum: 0 as it is, 1 at least 0, 2 at least 0, plus the input of its number
  */
 export function convolve(
   maps: usize,
   mapCount: i32,
+  mapLength: i32,
   weights: usize,
   biases: usize,
   outputs: usize,
   outputCount: i32,
-  stepCount: i32,
-  pitchCount: i32,
+  rowCount: i32,
+  placeCount: i32,
   margin: i32,
-  pitchReach: i32,
-  timeReach: i32,
+  first: i32,
+  outerTaps: i32,
+  outerStride: i32,
+  innerTaps: i32,
+  innerStride: i32,
+  end: i32,
 ): void {
-  const row = <usize>(pitchCount + 2 * margin) * FLOAT;
-  const mapBytes = <usize>(stepCount + 2 * timeReach) * row;
-  const outputBytes = <usize>stepCount * row;
-  const firstTap = <usize>(margin - pitchReach) * FLOAT;
-  const pitches = 2 * pitchReach + 1;
-  const steps = 2 * timeReach + 1;
-  const weightBytes = <usize>(mapCount * pitches * steps) * VECTOR;
-  const rowEnd = <usize>pitchCount * FLOAT;
+  const row = <usize>(placeCount + 2 * margin) * FLOAT;
+  const mapBytes = <usize>mapLength * FLOAT;
+  const outputBytes = <usize>rowCount * row;
+  const weightBytes = <usize>(mapCount * outerTaps * innerTaps) * VECTOR;
+  const outer = <usize>outerStride * FLOAT;
+  const inner = <usize>innerStride * FLOAT;
+  const start = <usize>margin * FLOAT;
+  const rowEnd = <usize>placeCount * FLOAT;
   const zero = f32x4.splat(0);
 
   for (let output = 0; output < outputCount; output += 4) {
@@ -45,9 +54,9 @@ export function convolve(
     const bias1 = v128.load32_splat(biases + FLOAT);
     const bias2 = v128.load32_splat(biases + FLOAT * 2);
     const bias3 = v128.load32_splat(biases + FLOAT * 3);
-    for (let step = 0; step < stepCount; step++) {
-      const rowStart = <usize>step * row;
-      for (let pitch: usize = 0; pitch < rowEnd; pitch += VECTOR * 2) {
+    for (let r = 0; r < rowCount; r++) {
+      for (let at: usize = 0; at < rowEnd; at += VECTOR * 2) {
+        const place = <usize>r * row + start + at;
         let low0 = bias0;
         let low1 = bias1;
         let low2 = bias2;
@@ -57,14 +66,14 @@ export function convolve(
         let high2 = bias2;
         let high3 = bias3;
         let weight = weights;
-        let map = maps + rowStart + pitch + firstTap;
+        let map = maps + place + <usize>first * FLOAT;
         for (let m = 0; m < mapCount; m++, map += mapBytes) {
-          let tap = map;
-          for (let p = 0; p < pitches; p++, tap += FLOAT) {
-            let place = tap;
-            for (let t = 0; t < steps; t++, place += row, weight += VECTOR) {
-              const low = v128.load(place);
-              const high = v128.load(place + VECTOR);
+          let line = map;
+          for (let o = 0; o < outerTaps; o++, line += outer) {
+            let tap = line;
+            for (let i = 0; i < innerTaps; i++, tap += inner, weight += VECTOR) {
+              const low = v128.load(tap);
+              const high = v128.load(tap + VECTOR);
               const weight0 = v128.load32_splat(weight);
               const weight1 = v128.load32_splat(weight + FLOAT);
               const weight2 = v128.load32_splat(weight + FLOAT * 2);
@@ -80,15 +89,36 @@ export function convolve(
             }
           }
         }
-        const place = outputs + rowStart + <usize>margin * FLOAT + pitch;
-        v128.store(place, f32x4.max(low0, zero));
-        v128.store(place + VECTOR, f32x4.max(high0, zero));
-        v128.store(place + outputBytes, f32x4.max(low1, zero));
-        v128.store(place + outputBytes + VECTOR, f32x4.max(high1, zero));
-        v128.store(place + outputBytes * 2, f32x4.max(low2, zero));
-        v128.store(place + outputBytes * 2 + VECTOR, f32x4.max(high2, zero));
-        v128.store(place + outputBytes * 3, f32x4.max(low3, zero));
-        v128.store(place + outputBytes * 3 + VECTOR, f32x4.max(high3, zero));
+        if (end > 0) {
+          low0 = f32x4.max(low0, zero);
+          low1 = f32x4.max(low1, zero);
+          low2 = f32x4.max(low2, zero);
+          low3 = f32x4.max(low3, zero);
+          high0 = f32x4.max(high0, zero);
+          high1 = f32x4.max(high1, zero);
+          high2 = f32x4.max(high2, zero);
+          high3 = f32x4.max(high3, zero);
+        }
+        if (end > 1) {
+          const own = maps + <usize>output * mapBytes + place;
+          low0 = f32x4.add(low0, v128.load(own));
+          high0 = f32x4.add(high0, v128.load(own + VECTOR));
+          low1 = f32x4.add(low1, v128.load(own + mapBytes));
+          high1 = f32x4.add(high1, v128.load(own + mapBytes + VECTOR));
+          low2 = f32x4.add(low2, v128.load(own + mapBytes * 2));
+          high2 = f32x4.add(high2, v128.load(own + mapBytes * 2 + VECTOR));
+          low3 = f32x4.add(low3, v128.load(own + mapBytes * 3));
+          high3 = f32x4.add(high3, v128.load(own + mapBytes * 3 + VECTOR));
+        }
+        const result = outputs + place;
+        v128.store(result, low0);
+        v128.store(result + VECTOR, high0);
+        v128.store(result + outputBytes, low1);
+        v128.store(result + outputBytes + VECTOR, high1);
+        v128.store(result + outputBytes * 2, low2);
+        v128.store(result + outputBytes * 2 + VECTOR, high2);
+        v128.store(result + outputBytes * 3, low3);
+        v128.store(result + outputBytes * 3 + VECTOR, high3);
       }
     }
     weights += weightBytes;

@@ -8,5 +8,4 @@ export { interpolatedPeak } from "./interpolated-peak";
 export { laggedProducts } from "./lagged-products-kernel";
 export { resample } from "./polyphase-filter-kernel";
 export { spectra } from "./spectrum";
-export { convolveTime } from "./time-convolution";
 export { weighRuns } from "./weighted-runs-kernel";
