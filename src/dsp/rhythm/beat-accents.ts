@@ -1,6 +1,5 @@
-import { beatIntervals, changes, MIN_DEVIATION, standardised } from "./accent-curves.js";
-import type { BandLevels } from "./band-levels.js";
-import type { HarmonicFrames } from "./harmonic-frames.js";
+import { changes, MIN_DEVIATION, standardised } from "./accent-curves.js";
+import type { BeatProfiles } from "./beat-profiles.js";
 import type { OnsetStrength } from "./onset-strength.js";
 
 /** Names of the accents: cues that distinguish a beat from its neighbours. */
@@ -17,7 +16,6 @@ export type BeatAccents = Readonly<Record<AccentName, Float32Array>>;
 
 /** Maximum distance of an onset from the beat to which it belongs. */
 const NEARBY_SECONDS = 0.04;
-const SENSITIVITY = 100;
 
 /**
  * Measures the accents of each beat.
@@ -28,32 +26,24 @@ const SENSITIVITY = 100;
  * Downbeat Extraction in Musical Audio", Proc. EUSIPCO, 2006.
  *
  * @param beats seconds, ascending
+ * @param profiles of these beats
  */
 export function beatAccents(
   beats: Float64Array,
   onsets: OnsetStrength,
-  levels: BandLevels,
-  harmony: HarmonicFrames,
+  { basses, harmonies, spectra }: BeatProfiles,
 ): BeatAccents {
   const [r0, r1, r2, r3, r4] = onsets.registers.map((curve) =>
     peaksAt(beats, curve, onsets.frameRate),
   );
   const sum = (a: Float32Array, b: Float32Array): Float32Array => a.map((v, i) => v + b[i]!);
-  const pitchClasses = beatIntervals(beats).map(([start, end]) => harmony.between(start, end));
-  const timbres = meanSpectra(beats, levels, onsets.frameRate);
   return {
     low: standardised(r0!, MIN_DEVIATION.stroke),
     middle: standardised(sum(r1!, r2!), MIN_DEVIATION.stroke),
     high: standardised(sum(r3!, r4!), MIN_DEVIATION.stroke),
-    harmony: standardised(
-      changes(pitchClasses.map((classes) => classes.subarray(12))),
-      MIN_DEVIATION.harmony,
-    ),
-    bass: standardised(
-      changes(pitchClasses.map((classes) => classes.subarray(0, 12))),
-      MIN_DEVIATION.harmony,
-    ),
-    timbre: standardised(changes(timbres), MIN_DEVIATION.timbre),
+    harmony: standardised(changes(harmonies), MIN_DEVIATION.harmony),
+    bass: standardised(changes(basses), MIN_DEVIATION.harmony),
+    timbre: standardised(changes(spectra), MIN_DEVIATION.timbre),
   };
 }
 
@@ -67,20 +57,5 @@ function peaksAt(beats: Float64Array, curve: Float32Array, frameRate: number): F
     }
     // The square root limits the weight of loud strokes.
     return Math.sqrt(peak);
-  });
-}
-
-function meanSpectra(beats: Float64Array, levels: BandLevels, frameRate: number): Float32Array[] {
-  const curve = levels.compressionCurve(SENSITIVITY);
-  const bands = new Float32Array(levels.bandCount);
-  return beatIntervals(beats).map(([start, end]) => {
-    const mean = new Float32Array(levels.bandCount);
-    const first = Math.max(0, Math.round(start * frameRate));
-    const last = Math.min(levels.frameCount, Math.round(end * frameRate));
-    for (let frame = first; frame < last; frame++) {
-      levels.readCompressed(frame, curve, bands);
-      for (let band = 0; band < bands.length; band++) mean[band]! += bands[band]! / (last - first);
-    }
-    return mean;
   });
 }

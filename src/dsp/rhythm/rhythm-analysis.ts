@@ -2,6 +2,7 @@ import { noEstimate } from "../feature-estimate.js";
 import { MelFilterbank } from "../spectrum/mel-filterbank.js";
 import { BandLevels, type FrameRange } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
+import { beatProfiles, type BeatProfiles } from "./beat-profiles.js";
 import { beatActivation, beatEvidence } from "./beats/beat-network.js";
 import { refineBeats } from "./beats/beat-refinement.js";
 import { detectBeats } from "./beats/beat-tracking.js";
@@ -88,11 +89,10 @@ export class RhythmAnalysis {
     const beats = refineBeats(tracked, musicOnsets)
       .map((time) => time + music.first / this.#frameRate)
       .filter((time) => time >= 0 && time < durationSeconds);
-    const accents = beatAccents(beats, onsets, this.#levels, this.#harmony);
+    const profiles = this.#profilesOf(beats);
+    const accents = beatAccents(beats, onsets, profiles);
     const clarity = pulseClarity(image, bpm);
-    const bars = barEvidence(
-      beatCues(beats, { onsets, levels: this.#levels, harmony: this.#harmony }),
-    );
+    const bars = barEvidence(beatCues(onsets, profiles));
     const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets, bars.six), clarity);
     return {
       onsets,
@@ -112,7 +112,15 @@ export class RhythmAnalysis {
    */
   cuesAt(beats: Float64Array): Float32Array[] {
     const onsets = onsetStrength(this.#levels, this.#frameRate);
-    return beatCues(beats, { onsets, levels: this.#levels, harmony: this.#harmony });
+    return beatCues(onsets, this.#profilesOf(beats));
+  }
+
+  #profilesOf(beats: Float64Array): BeatProfiles {
+    return beatProfiles(beats, {
+      levels: this.#levels,
+      frameRate: this.#frameRate,
+      harmony: this.#harmony,
+    });
   }
 
   /** Range from the first sound to the last, extended by the maximum distance of a beat. */

@@ -1,6 +1,5 @@
-import { beatIntervals, MIN_DEVIATION } from "../accent-curves.js";
-import type { BandLevels } from "../band-levels.js";
-import type { HarmonicFrames } from "../harmonic-frames.js";
+import { MIN_DEVIATION } from "../accent-curves.js";
+import type { BeatProfiles } from "../beat-profiles.js";
 import type { OnsetStrength } from "../onset-strength.js";
 import { ONSET_LEAD_SECONDS } from "../beats/beat-tracking.js";
 
@@ -17,20 +16,12 @@ const SPANS = [1, 2, 4];
 const LAGS = [2, 3, 4, 5, 6, 7, 8];
 /** First band of each third of the spectrum, and the end of the last. */
 const LEVEL_EDGES = [0, 10, 18, 40];
-const SENSITIVITY = 100;
 /** Maximum standardised value, in standard deviations. */
 const MAX_DEVIATION = 4;
 
 /** Number of cues of a beat: strokes, changes of bass, harmony and timbre, levels, and repetitions. */
 export const BEAT_CUE_COUNT =
   STROKE_COUNT + 3 * SPANS.length + (LEVEL_EDGES.length - 1) + 2 * LAGS.length;
-
-/** What cues are measured on: analyses of the whole recording. */
-export interface CueSources {
-  readonly onsets: OnsetStrength;
-  readonly levels: BandLevels;
-  readonly harmony: HarmonicFrames;
-}
 
 /**
  * Measures what tells the first beat of a bar from others, for every beat: strokes of each register at
@@ -44,14 +35,13 @@ export interface CueSources {
  * G. Richard, "Robust Downbeat Tracking Using an Ensemble of Convolutional Networks", IEEE/ACM TASLP
  * 25(1), 2017 (melody left out), measured per beat.
  *
- * @param beats seconds, ascending
+ * @param profiles of the beats
  * @returns `BEAT_CUE_COUNT` curves with one value per beat
  */
 export function beatCues(
-  beats: Float64Array,
-  { onsets, levels, harmony }: CueSources,
+  onsets: OnsetStrength,
+  { intervals, basses, harmonies, spectra }: BeatProfiles,
 ): Float32Array[] {
-  const intervals = beatIntervals(beats);
   const strokes = onsets.registers.flatMap((register) => {
     const curves = PHASES.map((phase) =>
       Float32Array.from(intervals, ([start, end]) =>
@@ -60,10 +50,6 @@ export function beatCues(
     );
     return standardisedTogether(curves, MIN_DEVIATION.stroke);
   });
-  const profiles = intervals.map(([start, end]) => harmony.between(start, end));
-  const basses = profiles.map((profile) => profile.subarray(0, 12));
-  const harmonies = profiles.map((profile) => profile.subarray(12));
-  const spectra = meanSpectra(intervals, levels, onsets.frameRate);
   const strokesOf = intervals.map((_, beat) => Float32Array.from(strokes, (curve) => curve[beat]!));
   const alone = (curve: Float32Array, minDeviation: number): Float32Array =>
     standardisedTogether([curve], minDeviation)[0]!;
@@ -94,26 +80,6 @@ function strokeAt(curve: Float32Array, frameRate: number, seconds: number, beat:
     if (value > peak) peak = value;
   }
   return Math.sqrt(peak);
-}
-
-/** Mean compressed level of each band over each interval. */
-function meanSpectra(
-  intervals: readonly (readonly [start: number, end: number])[],
-  levels: BandLevels,
-  frameRate: number,
-): Float32Array[] {
-  const curve = levels.compressionCurve(SENSITIVITY);
-  const bands = new Float32Array(levels.bandCount);
-  return intervals.map(([start, end]) => {
-    const mean = new Float32Array(levels.bandCount);
-    const first = Math.max(0, Math.round(start * frameRate));
-    const last = Math.min(levels.frameCount, Math.round(end * frameRate));
-    for (let frame = first; frame < last; frame++) {
-      levels.readCompressed(frame, curve, bands);
-      for (let band = 0; band < bands.length; band++) mean[band]! += bands[band]! / (last - first);
-    }
-    return mean;
-  });
 }
 
 /** 1 minus the cosine between the sums of `span` entries before and from each entry on; 0 at the ends. */
