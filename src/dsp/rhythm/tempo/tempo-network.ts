@@ -1,3 +1,4 @@
+import { TimeMaps } from "../../network/time-maps.js";
 import {
   TEMPO_BIN_COUNT,
   TEMPO_BINS_PER_OCTAVE,
@@ -5,7 +6,12 @@ import {
   type Tempogram,
 } from "./tempogram.js";
 import { storedTempoNets } from "./tempo-network-weights.js";
-import { tempoNetFrom, type TempoNetWeights } from "./tempo-network-layout.js";
+import {
+  PATTERN_COUNT,
+  RATIO_COUNT,
+  tempoNetFrom,
+  type TempoNetWeights,
+} from "./tempo-network-layout.js";
 
 const NETS: readonly TempoNetWeights[] = storedTempoNets.map(tempoNetFrom);
 
@@ -17,8 +23,10 @@ const CANDIDATE_COUNT = END_BIN - FIRST_BIN;
 /** Multiples of a candidate tempo at which the tempogram is read. */
 const RATIOS = [1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1, 4 / 3, 3 / 2, 2, 3, 4];
 const RATIO_BINS = RATIOS.map((ratio) => Math.round(TEMPO_BINS_PER_OCTAVE * Math.log2(ratio)));
-const PATTERN_WIDTH = 5;
-const SMOOTHING_WIDTH = 3;
+/** Curves as the networks read them: one value for each candidate, and one more on either side for smoothing. */
+const READ_COUNT = CANDIDATE_COUNT + 2;
+/** Zeros on either side of a curve, as many as the widest convolution needs or more. */
+const MARGIN = 4;
 
 /**
  * Computes how likely a listener taps each tempo, with small convolutional networks.
@@ -59,68 +67,29 @@ function standardisedInputs({ curves, alternation }: Tempogram): Float32Array[] 
   });
 }
 
-function candidateScores(inputs: readonly Float32Array[], net: TempoNetWeights): Float64Array {
-  const patterns = foundPatterns(inputs, net);
-  // One candidate more on either side, because smoothing looks at the neighbours.
-  const related = relatedPatterns(patterns, net);
-  const smoothed = smoothedUnits(related, net);
-  return Float64Array.from({ length: CANDIDATE_COUNT }, (_, i) => {
-    const score = smoothed.reduce((sum, unit, u) => sum + net.outputWeights[u]! * unit[i]!, 0);
-    return score + preferenceAt(net.preference, i / (CANDIDATE_COUNT - 1));
-  });
+function candidateScores(inputs: readonly Float32Array[], net: TempoNetWeights): Float32Array {
+  const found = new TimeMaps(TEMPO_BIN_COUNT, { margin: MARGIN, maxCount: inputs.length });
+  found.fill(inputs);
+  found.convolve(net.patterns, "rectified");
+  const patterns = Array.from({ length: PATTERN_COUNT }, (_, pattern) => found.read(pattern));
+
+  const read = new TimeMaps(READ_COUNT, { margin: MARGIN, maxCount: RATIO_COUNT * PATTERN_COUNT });
+  read.fill(RATIO_BINS.flatMap((offset) => patterns.map((pattern) => readAt(pattern, offset))));
+  read.convolve(net.relations, "rectified");
+  read.convolve(net.smoothing, "rectified");
+  read.convolve(net.output, "linear");
+  return read
+    .read(0)
+    .subarray(1, 1 + CANDIDATE_COUNT)
+    .map((score, i) => score + preferenceAt(net.preference, i / (CANDIDATE_COUNT - 1)));
 }
 
-/** Rectified convolution of all inputs along the tempo axis: one curve per pattern. */
-function foundPatterns(inputs: readonly Float32Array[], net: TempoNetWeights): Float32Array[] {
-  const reach = (PATTERN_WIDTH - 1) / 2;
-  return Array.from(net.patternBiases, (bias, pattern) => {
-    const curve = new Float32Array(TEMPO_BIN_COUNT).fill(bias);
-    inputs.forEach((input, i) => {
-      const first = (pattern * inputs.length + i) * PATTERN_WIDTH;
-      for (let tap = 0; tap < PATTERN_WIDTH; tap++) {
-        const weight = net.patternWeights[first + tap]!;
-        for (let bin = 0; bin < TEMPO_BIN_COUNT; bin++) {
-          curve[bin]! += weight * (input[bin + tap - reach] ?? 0);
-        }
-      }
-    });
-    return rectified(curve);
-  });
-}
-
-/** Each hidden unit at each candidate, one more on either side: weighted sum of all patterns at all ratios. */
-function relatedPatterns(patterns: readonly Float32Array[], net: TempoNetWeights): Float32Array[] {
-  return Array.from(net.relationBiases, (bias, unit) => {
-    const curve = new Float32Array(CANDIDATE_COUNT + 2).fill(bias);
-    RATIO_BINS.forEach((offset, ratio) => {
-      patterns.forEach((pattern, p) => {
-        const index = (unit * RATIO_BINS.length + ratio) * patterns.length + p;
-        const weight = net.relationWeights[index]!;
-        for (let i = 0; i < curve.length; i++) {
-          curve[i]! += weight * (pattern[FIRST_BIN - 1 + i + offset] ?? 0);
-        }
-      });
-    });
-    return rectified(curve);
-  });
-}
-
-function smoothedUnits(units: readonly Float32Array[], net: TempoNetWeights): Float32Array[] {
-  return Array.from(net.smoothingBiases, (bias, target) => {
-    const curve = new Float32Array(CANDIDATE_COUNT).fill(bias);
-    units.forEach((unit, u) => {
-      const first = (target * units.length + u) * SMOOTHING_WIDTH;
-      for (let tap = 0; tap < SMOOTHING_WIDTH; tap++) {
-        const weight = net.smoothingWeights[first + tap]!;
-        for (let i = 0; i < CANDIDATE_COUNT; i++) curve[i]! += weight * unit[i + tap]!;
-      }
-    });
-    return rectified(curve);
-  });
-}
-
-function rectified(values: Float32Array): Float32Array {
-  for (let i = 0; i < values.length; i++) if (values[i]! < 0) values[i] = 0;
+/** The values of a pattern at the candidates and their neighbours, `offset` bins faster; 0 beyond the axis. */
+function readAt(pattern: Float32Array, offset: number): Float32Array {
+  const values = new Float32Array(READ_COUNT);
+  const first = FIRST_BIN - 1 + offset;
+  const missing = Math.max(0, -first);
+  values.set(pattern.subarray(first + missing, first + READ_COUNT), missing);
   return values;
 }
 
