@@ -98,18 +98,34 @@ const MAX_MAGNITUDE = 2 ** 16;
 
 /** Splits a block into blocks of at most 1 s, and replaces NaN by 0. */
 function* shortBlocks({ channels, sampleRate }: PcmBlock): Generator<PcmBlock> {
-  for (const samples of channels) {
-    for (let at = 0; at < samples.length; at += 1) {
-      const sample = samples[at] ?? 0;
-      if (sample >= -MAX_MAGNITUDE && sample <= MAX_MAGNITUDE) continue;
-      samples[at] = Number.isFinite(sample) ? Math.sign(sample) * MAX_MAGNITUDE : 0;
-    }
-  }
+  for (const samples of channels) if (!isPlausible(samples)) repair(samples);
   const length = channels[0]?.length ?? 0;
   for (let at = 0; at < length; at += sampleRate) {
     yield {
       channels: channels.map((samples) => samples.subarray(at, at + sampleRate)),
       sampleRate,
     };
+  }
+}
+
+/** Whether no sample needs repair; sums of four are checked, so it may be false for huge but valid samples. */
+function isPlausible(samples: Float32Array): boolean {
+  const { abs } = Math;
+  let at = 0;
+  // Reading beyond the end would make the loop slow.
+  for (const end = samples.length - 3; at < end; at += 4) {
+    const first = abs(samples[at] ?? 0) + abs(samples[at + 1] ?? 0);
+    const second = abs(samples[at + 2] ?? 0) + abs(samples[at + 3] ?? 0);
+    // NaN compares false with everything, so the comparison is this way round.
+    if (!(first + second <= MAX_MAGNITUDE)) return false;
+  }
+  return samples.subarray(at).every((sample) => abs(sample) <= MAX_MAGNITUDE);
+}
+
+function repair(samples: Float32Array): void {
+  for (let at = 0; at < samples.length; at += 1) {
+    const sample = samples[at] ?? 0;
+    if (sample >= -MAX_MAGNITUDE && sample <= MAX_MAGNITUDE) continue;
+    samples[at] = Number.isFinite(sample) ? Math.sign(sample) * MAX_MAGNITUDE : 0;
   }
 }

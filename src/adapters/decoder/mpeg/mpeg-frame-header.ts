@@ -35,8 +35,9 @@ const sampleRates = [44_100, 48_000, 32_000] as const;
  * Source: ISO/IEC 11172-3, 2.4.1.3; version 2.5 is Fraunhofer's extension of it.
  */
 export function findMpegFrameHeader(bytes: Uint8Array, at: number): MpegFrameHeader | undefined {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);
-  if (first !== 0xff || (second & 0xe0) !== 0xe0 || at + 4 > bytes.length) return undefined;
+  const second = bytes[at + 1] ?? 0;
+  if (bytes[at] !== 0xff || (second & 0xe0) !== 0xe0 || at + 4 > bytes.length) return undefined;
+  const [third, fourth] = [bytes[at + 2] ?? 0, bytes[at + 3] ?? 0];
 
   const version = versionsByBits[((second >> 3) & 3) as 0 | 1 | 2 | 3];
   const layer = 4 - ((second >> 1) & 3);
