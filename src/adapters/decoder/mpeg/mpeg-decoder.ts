@@ -8,7 +8,7 @@ import { MpegFrameSplitter } from "./mpeg-frame-splitter.js";
 import { statedMpegFrames } from "./stated-mpeg-length.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
-const READ_BYTES = 32 * 1024;
+const READ_BYTES = 128 * 1024;
 /** Number of stray bytes that are accepted in a file of any size. */
 const MAX_STRAY_BYTES = 64 * 1024;
 /** Maximum duration of skipped frames of another sample rate or layer, seconds. */
