@@ -85,6 +85,16 @@ export interface Kernel {
     peak: number,
   ): number;
 
+  /** Source: `assembly/k-weighting-kernel.ts`. */
+  addWeightedEnergies(
+    first: number,
+    second: number,
+    count: number,
+    coefficients: number,
+    states: number,
+    energies: number,
+  ): void;
+
   /** Source: `assembly/lagged-products-kernel.ts`. */
   laggedProducts(
     values: number,
@@ -141,6 +151,11 @@ export function kernelArrays<const Lengths extends readonly number[]>(
     return array;
   });
   return arrays as { readonly [Index in keyof Lengths]: Float32Array } & Float32Array[];
+}
+
+/** Returns an array of the kernel's memory as doubles, half as many. */
+export function asDoubles(array: Float32Array): Float64Array {
+  return new Float64Array(array.buffer, array.byteOffset, array.length >> 1);
 }
 
 function exports(): KernelExports {

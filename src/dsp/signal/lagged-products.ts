@@ -1,4 +1,4 @@
-import { kernel, kernelArrays } from "../kernel/kernel.js";
+import { asDoubles, kernel, kernelArrays } from "../kernel/kernel.js";
 
 /** Consecutive lags. */
 export interface LagRange {
@@ -20,7 +20,7 @@ const TILE_LENGTH = 131_072;
 export function laggedProducts(curve: Float32Array, { first, count }: LagRange): Float64Array {
   const history = first + count - 1;
   const [values, sumBytes] = kernelArrays([history + TILE_LENGTH, 2 * count]);
-  const sums = new Float64Array(values.buffer, sumBytes.byteOffset, count);
+  const sums = asDoubles(sumBytes);
   sums.fill(0);
   for (let start = 0; start < curve.length; start += TILE_LENGTH) {
     const from = Math.max(0, start - history);

@@ -1,3 +1,5 @@
+import { asDoubles, kernel, kernelArrays } from "../kernel/kernel.js";
+
 /** Analogue prototypes whose digital filters have the coefficients of BS.1770 at 48 kHz. */
 const SHELF = {
   cutoffHz: 1681.974450955533,
@@ -10,9 +12,14 @@ const HIGH_PASS = { cutoffHz: 38.13547087602444, q: 0.5003270373238773 };
 const HIGH_PASS_GAIN = 1.0049947;
 /** States below this are set to zero, since arithmetic on denormal numbers is slow. */
 const INAUDIBLE = 1e-25;
+/** Samples that the kernel weights at once. */
+const BLOCK_LENGTH = 4096;
+/** Channels that the kernel weights at once, and states of the two filters for each. */
+const GROUP = 2;
+const STATE_COUNT = 4;
 
 /**
- * K-weighting of one channel of a stream: a shelving filter for the effect of the head and a high-pass.
+ * K-weighting of the channels of a stream: a shelving filter for the effect of the head and a high-pass.
  *
  * Source: ITU-R BS.1770-4, annex 1. The standard tabulates 48 kHz only; other rates are designed
  * from the analogue prototypes that B. De Man derived ("Evaluation of Implementations of the EBU
@@ -20,48 +27,82 @@ const INAUDIBLE = 1e-25;
  * tone of 1 kHz reads the same within 0.1 LU from 16 kHz up, within 0.2 LU at 8 kHz.
  */
 export class KWeighting {
-  readonly #shelf: readonly [number, number, number, number, number];
-  readonly #highPass: readonly [number, number];
-  #s1 = 0;
-  #s2 = 0;
-  #h1 = 0;
-  #h2 = 0;
+  readonly #coefficients: Float64Array;
+  /** Of each group of channels. */
+  readonly #states: readonly Float64Array[];
+  readonly #samples: readonly [Float32Array, Float32Array];
+  readonly #kernelCoefficients: Float64Array;
+  readonly #kernelStates: Float64Array;
+  readonly #energies: Float64Array;
 
   /** @param sampleRate Hz, > 0; below 3400 Hz the shelf is moved down to keep the filter stable */
-  constructor(sampleRate: number) {
-    this.#shelf = shelfCoefficients(sampleRate);
-    this.#highPass = highPassCoefficients(sampleRate);
+  constructor(sampleRate: number, channelCount: number) {
+    this.#coefficients = Float64Array.from([
+      ...shelfCoefficients(sampleRate),
+      ...highPassCoefficients(sampleRate),
+    ]);
+    this.#states = Array.from(
+      { length: Math.ceil(channelCount / GROUP) },
+      () => new Float64Array(GROUP * STATE_COUNT),
+    );
+    const [first, second, coefficients, states, energies] = kernelArrays([
+      BLOCK_LENGTH,
+      BLOCK_LENGTH,
+      2 * this.#coefficients.length,
+      2 * GROUP * STATE_COUNT,
+      2 * GROUP,
+    ]);
+    this.#samples = [first, second];
+    this.#kernelCoefficients = asDoubles(coefficients);
+    this.#kernelStates = asDoubles(states);
+    this.#energies = asDoubles(energies);
   }
 
   /**
-   * Returns `sum` plus the energy (sum of squares) of `samples` from `start` to `end` after weighting.
+   * Adds the energy (sum of squares) of each channel from sample `start` to `end` after weighting.
    *
-   * @param sum energy of the samples before; passing it on gives the same result for any block lengths
+   * @param energies of the samples before, one per channel; adding to them gives the same result for any block
+   *   lengths
    */
-  addEnergy(sum: number, samples: Float32Array, start: number, end: number): number {
-    const [b0, b1, b2, a1, a2] = this.#shelf;
-    const [c1, c2] = this.#highPass;
-    let s1 = this.#s1;
-    let s2 = this.#s2;
-    let h1 = this.#h1;
-    let h2 = this.#h2;
-    let energy = sum;
-    for (let i = start; i < end; i++) {
-      const shelfState = samples[i]! - a1 * s1 - a2 * s2;
-      const shelved = b0 * shelfState + b1 * s1 + b2 * s2;
-      s2 = s1;
-      s1 = shelfState;
-      const passState = shelved - c1 * h1 - c2 * h2;
-      const weighted = passState - 2 * h1 + h2;
-      h2 = h1;
-      h1 = passState;
-      energy += weighted * weighted;
-    }
-    this.#s1 = settled(s1);
-    this.#s2 = settled(s2);
-    this.#h1 = settled(h1);
-    this.#h2 = settled(h2);
-    return energy;
+  addEnergies(
+    channels: readonly Float32Array[],
+    start: number,
+    end: number,
+    energies: Float64Array,
+  ): void {
+    this.#states.forEach((states, group) => {
+      const first = GROUP * group;
+      // A channel without a second is weighted twice.
+      const pair = [channels[first]!, channels[first + 1] ?? channels[first]!] as const;
+      for (let at = start; at < end; at += BLOCK_LENGTH) {
+        const sums = energies.subarray(first, first + GROUP);
+        this.#addBlock(pair, [at, Math.min(end, at + BLOCK_LENGTH)], states, sums);
+      }
+    });
+  }
+
+  #addBlock(
+    pair: readonly [Float32Array, Float32Array],
+    [start, end]: readonly [number, number],
+    states: Float64Array,
+    sums: Float64Array,
+  ): void {
+    pair.forEach((channel, lane) => {
+      this.#samples[lane]!.set(channel.subarray(start, end));
+    });
+    this.#kernelCoefficients.set(this.#coefficients);
+    this.#kernelStates.set(states);
+    this.#energies.set(sums);
+    kernel().addWeightedEnergies(
+      this.#samples[0].byteOffset,
+      this.#samples[1].byteOffset,
+      end - start,
+      this.#kernelCoefficients.byteOffset,
+      this.#kernelStates.byteOffset,
+      this.#energies.byteOffset,
+    );
+    for (let i = 0; i < states.length; i++) states[i] = settled(this.#kernelStates[i]!);
+    sums.set(this.#energies.subarray(0, sums.length));
   }
 }
 

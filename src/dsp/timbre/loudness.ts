@@ -51,7 +51,7 @@ const SECOND_LOUDSPEAKER_LU = 10 * Math.log10(2);
  * Source: ITU-R BS.1770-4 (weighting, gating, true peak), EBU Tech 3341 and 3342 (windows, range).
  */
 export class LoudnessMeter {
-  readonly #weightings: readonly KWeighting[];
+  readonly #weighting: KWeighting;
   readonly #truePeaks: readonly TruePeak[];
   readonly #channelWeights: readonly number[];
   readonly #stepLength: number;
@@ -72,7 +72,7 @@ export class LoudnessMeter {
       throw new RangeError(`The channel count must be a positive integer, but is ${channelCount}.`);
     }
     this.#channelWeights = channelWeights(channelCount);
-    this.#weightings = this.#channelWeights.map(() => new KWeighting(sampleRate));
+    this.#weighting = new KWeighting(sampleRate, channelCount);
     this.#truePeaks = this.#channelWeights.map(() => new TruePeak());
     this.#stepEnergies = new Float64Array(channelCount);
     this.#stepLength = Math.max(1, Math.round(sampleRate / STEPS_PER_SECOND));
@@ -90,10 +90,7 @@ export class LoudnessMeter {
     const length = channels[0]!.length;
     for (let start = 0; start < length;) {
       const end = Math.min(length, start + this.#stepLength - this.#stepFilled);
-      for (let c = 0; c < this.#weightings.length; c++) {
-        const before = this.#stepEnergies[c]!;
-        this.#stepEnergies[c] = this.#weightings[c]!.addEnergy(before, channels[c]!, start, end);
-      }
+      this.#weighting.addEnergies(channels, start, end, this.#stepEnergies);
       this.#stepFilled += end - start;
       if (this.#stepFilled === this.#stepLength) this.#closeStep();
       start = end;
@@ -114,7 +111,7 @@ export class LoudnessMeter {
       rangeLu: loudnessRange(slidingMeans(powers, SHORT_TERM_STEPS)),
       soundRangeLu: loudnessRange(slidingMeans(withoutSilentEnds(powers), SHORT_TERM_STEPS)),
       truePeakDbtp: peak > 0 ? 20 * Math.log10(peak) : null,
-      stereoGainLu: this.#weightings.length === 1 ? SECOND_LOUDSPEAKER_LU : 0,
+      stereoGainLu: this.#channelWeights.length === 1 ? SECOND_LOUDSPEAKER_LU : 0,
     };
   }
 

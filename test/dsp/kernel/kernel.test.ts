@@ -1,5 +1,5 @@
 import { TrackAnalyzer, type TrackFeatures } from "../../../src/dsp/index.js";
-import { kernel, kernelArrays } from "../../../src/dsp/kernel/kernel.js";
+import { asDoubles, kernel, kernelArrays } from "../../../src/dsp/kernel/kernel.js";
 import { whiteNoise } from "../../signals/plain-signals.js";
 
 const noise = (length: number): Float32Array =>
@@ -145,6 +145,40 @@ describe("kernel", () => {
       }
     },
   );
+
+  it("adds the energies of two channels after a shelf and a high-pass, and keeps their states", () => {
+    const [b0, b1, b2, a1, a2, c1, c2] = [1.5, -0.4, 0.3, -0.9, 0.4, -1.6, 0.7];
+    const channels = [noise(50), noise(50).map((value) => value / 3)];
+    const [first, second, ...rest] = kernelArrays([50, 50, 14, 16, 4]);
+    const [coefficients, states, energies] = rest.map(asDoubles);
+    first.set(channels[0]!);
+    second.set(channels[1]!);
+    coefficients!.set([b0, b1, b2, a1, a2, c1, c2]);
+    states!.fill(0);
+    energies!.set([1, 2]);
+
+    for (const [start, count] of [
+      [0, 17],
+      [17, 33],
+    ] as const) {
+      kernel().addWeightedEnergies(
+        ...[first.byteOffset + 4 * start, second.byteOffset + 4 * start, count],
+        ...[coefficients!.byteOffset, states!.byteOffset, energies!.byteOffset],
+      );
+    }
+
+    channels.forEach((channel, lane) => {
+      let [s1, s2, h1, h2, energy] = [0, 0, 0, 0, 1 + lane];
+      for (const sample of channel) {
+        const shelf = sample - a1 * s1 - a2 * s2;
+        const shelved = b0 * shelf + b1 * s1 + b2 * s2;
+        const pass = shelved - c1 * h1 - c2 * h2;
+        energy += (pass - 2 * h1 + h2) ** 2;
+        [s1, s2, h1, h2] = [shelf, s1, pass, h1];
+      }
+      expect(energies![lane]).toBeCloseTo(energy, 10);
+    });
+  });
 
   it("finds the peak between samples at any position, and keeps a larger earlier one", () => {
     const [pointCount, tapCount] = [64, 12];

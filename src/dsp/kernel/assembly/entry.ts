@@ -5,6 +5,7 @@ export { compress } from "./compression";
 export { convolve } from "./convolution";
 export { halve } from "./half-band-filter";
 export { interpolatedPeak } from "./interpolated-peak";
+export { addWeightedEnergies } from "./k-weighting-kernel";
 export { laggedProducts } from "./lagged-products-kernel";
 export { resample } from "./polyphase-filter-kernel";
 export { spectra } from "./spectrum";
