@@ -1,15 +1,17 @@
 /** Bytes of a float, and of a vector of four. */
 const FLOAT: usize = 4;
 const VECTOR: usize = 16;
+/** Vectors of points that are skipped together. */
+const GROUP: usize = 4;
 
 /**
  * Returns the largest magnitude of a signal at its samples and at three points between neighbours.
  *
- * Processes four pairs of neighbours at a time, and skips them where even the sum of the magnitudes
- * could not exceed the peak so far.
+ * Processes four pairs of neighbours at a time, and skips sixteen, or four, where even the sum of the
+ * magnitudes could not exceed the peak so far.
  *
  * @param samples pointCount + tapCount - 1 floats
- * @param pointCount pairs of neighbours to interpolate between, a multiple of 4
+ * @param pointCount pairs of neighbours to interpolate between, a multiple of 16
  * @param taps tapCount floats for the first point, tapCount for the second; the third mirrors the first
  * @param innerSum maximum contribution of the two samples next to a point, as a factor
  * @param outerSum maximum contribution of all other samples, as a factor
@@ -32,38 +34,58 @@ export function interpolatedPeak(
   const filterBytes = <usize>tapCount * FLOAT;
   const beside = <usize>(tapCount / 2 - 1) * FLOAT;
   const end = samples + <usize>pointCount * FLOAT;
-  for (let place = samples; place < end; place += VECTOR) {
-    const nearest = f32x4.max(
-      f32x4.abs(v128.load(place + beside)),
-      f32x4.abs(v128.load(place + beside + FLOAT)),
-    );
-    const bound = f32x4.add(f32x4.mul(nearest, inner), outer);
-    if (!v128.any_true(f32x4.gt(bound, f32x4.splat(found)))) continue;
-
-    let first = f32x4.splat(0);
-    let second = f32x4.splat(0);
-    let third = f32x4.splat(0);
-    for (let tap: usize = 0; tap < filterBytes; tap += FLOAT) {
-      const values = v128.load(place + tap);
-      const mirrored = taps + filterBytes - FLOAT - tap;
-      first = f32x4.add(first, f32x4.mul(v128.load32_splat(taps + tap), values));
-      second = f32x4.add(second, f32x4.mul(v128.load32_splat(taps + filterBytes + tap), values));
-      third = f32x4.add(third, f32x4.mul(v128.load32_splat(mirrored), values));
+  for (let group = samples; group < end; group += VECTOR * GROUP) {
+    // The last load ends with the neighbour of the last point.
+    let largestNear = magnitudes(group + beside + VECTOR * GROUP - FLOAT * 3);
+    for (let place = group; place < group + VECTOR * GROUP; place += VECTOR) {
+      largestNear = f32x4.max(largestNear, magnitudes(place + beside));
     }
-    const between = f32x4.max(f32x4.max(f32x4.abs(first), f32x4.abs(second)), f32x4.abs(third));
-    found = max<f32>(found, largestLane(between));
+    if (!mayExceed(largestNear, inner, outer, found)) continue;
+    for (let place = group; place < group + VECTOR * GROUP; place += VECTOR) {
+      const near = f32x4.max(magnitudes(place + beside), magnitudes(place + beside + FLOAT));
+      if (!mayExceed(near, inner, outer, found)) continue;
+      found = max<f32>(found, peakBetween(place, taps, filterBytes));
+    }
   }
   return found;
+}
+
+function magnitudes(place: usize): v128 {
+  return f32x4.abs(v128.load(place));
+}
+
+/** Whether points could be larger than `found`, by the larger of the samples next to each. */
+function mayExceed(near: v128, inner: v128, outer: v128, found: f32): bool {
+  const bound = f32x4.add(f32x4.mul(near, inner), outer);
+  return v128.any_true(f32x4.gt(bound, f32x4.splat(found)));
+}
+
+/** The largest magnitude at the three points after each of four samples. */
+function peakBetween(place: usize, taps: usize, filterBytes: usize): f32 {
+  let first = f32x4.splat(0);
+  let second = f32x4.splat(0);
+  let third = f32x4.splat(0);
+  for (let tap: usize = 0; tap < filterBytes; tap += FLOAT) {
+    const values = v128.load(place + tap);
+    const mirrored = taps + filterBytes - FLOAT - tap;
+    first = f32x4.add(first, f32x4.mul(v128.load32_splat(taps + tap), values));
+    second = f32x4.add(second, f32x4.mul(v128.load32_splat(taps + filterBytes + tap), values));
+    third = f32x4.add(third, f32x4.mul(v128.load32_splat(mirrored), values));
+  }
+  return largestLane(f32x4.max(f32x4.max(f32x4.abs(first), f32x4.abs(second)), f32x4.abs(third)));
 }
 
 function largestMagnitude(samples: usize, count: i32): f32 {
   const end = samples + <usize>count * FLOAT;
   let place = samples;
-  let lanes = f32x4.splat(0);
-  for (; place + VECTOR <= end; place += VECTOR) {
-    lanes = f32x4.max(lanes, f32x4.abs(v128.load(place)));
+  // Two maxima, so that one need not wait for the other.
+  let even = f32x4.splat(0);
+  let odd = f32x4.splat(0);
+  for (; place + VECTOR * 4 <= end; place += VECTOR * 4) {
+    even = f32x4.max(even, f32x4.max(magnitudes(place), magnitudes(place + VECTOR)));
+    odd = f32x4.max(odd, f32x4.max(magnitudes(place + VECTOR * 2), magnitudes(place + VECTOR * 3)));
   }
-  let largest = largestLane(lanes);
+  let largest = largestLane(f32x4.max(even, odd));
   for (; place < end; place += FLOAT) largest = max<f32>(largest, abs<f32>(load<f32>(place)));
   return largest;
 }
