@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config/config.js";
 import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "../config/start-error.js";
+import { stopOnSignals } from "./stop-signals.js";
 import { demoTrack, scannedText, welcomeText } from "./welcome.js";
 
 /**
@@ -88,25 +89,4 @@ async function scan({ services, logger }: RunningServer, signal: AbortSignal): P
     if (!signal.aborted) services.failures.record(error);
     return false;
   }
-}
-
-interface Stopping {
-  /** Resolves when a stop is requested. */
-  readonly requested: Promise<void>;
-  /** Aborts when a stop is requested. */
-  readonly signal: AbortSignal;
-  /** Requests a stop. */
-  stop(): void;
-}
-
-function stopOnSignals(): Stopping {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const stop = (): void => controller.abort();
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
-  const requested = new Promise<void>((resolve) =>
-    signal.addEventListener("abort", () => resolve()),
-  );
-  return { requested, signal, stop };
 }

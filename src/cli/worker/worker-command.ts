@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { Command, InvalidArgumentError } from "commander";
 import type { CommandContext } from "../command-context.js";
+import { serverUrlOption } from "../server-url.js";
 
 /** Longer than almost every analysis takes, and shorter than what systemd waits for by default. */
 const DRAIN_SECONDS = 60;
@@ -20,7 +21,7 @@ interface Options {
 export function workerCommand(context: CommandContext): Command {
   return new Command("worker")
     .description("Analyse for a server on another machine; the key is in WORKER_KEY")
-    .requiredOption("--server <url>", "the URL of the server", serverUrl)
+    .requiredOption("--server <url>", "the URL of the server", serverUrlOption)
     .option(
       "--concurrency <number>",
       "how many jobs at once; default: ANALYSIS_CONCURRENCY",
@@ -44,17 +45,6 @@ export function workerCommand(context: CommandContext): Command {
         concurrency: concurrency ?? context.concurrency,
       });
     });
-}
-
-function serverUrl(text: string): URL {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw new InvalidArgumentError("It must begin with http:// or https://.");
-  }
-  const url = new URL(text);
-  if (url.username !== "" || url.password !== "" || /[?#]/.test(text)) {
-    throw new InvalidArgumentError("It must have no user name, password, query or fragment.");
-  }
-  return url;
 }
 
 function workerName(text: string): string {
