@@ -22,11 +22,11 @@ module.exports = {
     only("services-import-only-ports", "^src/services/", "^src/(services|ports|domain)/"),
     never(
       "edges-import-only-services",
-      "^src/(graphql|rest)/",
+      "^src/(graphql|mcp|rest)/",
       "^src/(adapters|dsp|ports|cli|config|server|[^/]+\\.ts$)",
     ),
-    rule("edges-are-independent", "^src/(graphql|rest|cli)/", {
-      path: "^src/(graphql|rest|cli)/",
+    rule("edges-are-independent", "^src/(graphql|mcp|rest|cli)/", {
+      path: "^src/(graphql|mcp|rest|cli)/",
       pathNot: "^src/$1/",
     }),
     never(

@@ -33,9 +33,9 @@ export default [
     },
   },
   {
-    files: ["schema/operations/*.graphql", "src/web/page/**/*.graphql"],
+    files: ["schema/operations/**/*.graphql", "src/web/page/**/*.graphql"],
     plugins,
-    languageOptions: language(["schema/operations/*.graphql", "src/web/page/**/*.graphql"]),
+    languageOptions: language(["schema/operations/**/*.graphql", "src/web/page/**/*.graphql"]),
     rules: {
       "@graphql-eslint/no-deprecated": "error",
       "@graphql-eslint/no-anonymous-operations": "error",

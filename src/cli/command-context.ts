@@ -16,6 +16,14 @@ export interface WorkerOptions {
   readonly drainSeconds: number;
 }
 
+/** What the command line says about the server of tools for assistants. */
+export interface AssistantOptions {
+  /** The server whose library is used; that of this machine when absent. */
+  readonly server?: URL;
+  /** Whether the tools that change data are offered. */
+  readonly canWrite: boolean;
+}
+
 /** The context of a command: the services, opened only when needed, and the outputs. */
 export interface CommandContext {
   /** Opens the application for `use`, and closes it afterwards. */
@@ -36,6 +44,8 @@ export interface CommandContext {
   serve(): Promise<void>;
   /** Analyses for a server until the process is asked to stop. */
   work(options: WorkerOptions): Promise<void>;
+  /** Serves tools for assistants on standard input and output until the input ends. */
+  serveAssistant(options: AssistantOptions): Promise<void>;
   /** Writes a line to standard output. */
   print(line: string): void;
   /** Writes a line to standard error. */

@@ -13,6 +13,7 @@ import { playlistCommand } from "./catalogue/playlist-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
+import { mcpCommand } from "./mcp-command.js";
 import { sessionsCommand } from "./sessions-command.js";
 import { libraryCommand } from "./library/library-command.js";
 import { scanCommand } from "./library/scan-command.js";
@@ -65,6 +66,10 @@ function contextFrom(config: () => Config): CommandContext {
       const { runWorker } = await import("./worker/compose-worker.js");
       await runWorker(config(), options, print);
     },
+    async serveAssistant(options) {
+      const { serveAssistant } = await import("../server/serve-assistant.js");
+      await serveAssistant(config(), options);
+    },
     print,
     async send(content) {
       await pipeline(Readable.from(content, { objectMode: false }), process.stdout, { end: false });
@@ -103,7 +108,8 @@ function programFor(context: CommandContext): Command {
     .addCommand(jobsCommand(context))
     .addCommand(doctorCommand(context))
     .addCommand(copyCommand(context))
-    .addCommand(workerCommand(context));
+    .addCommand(workerCommand(context))
+    .addCommand(mcpCommand(context));
   program
     .command("serve")
     .description("Start the server")
@@ -128,7 +134,7 @@ function inheritSettings(parent: Command): void {
 }
 
 try {
-  const handlesSignals = ["serve", "worker"].includes(process.argv[2] ?? "");
+  const handlesSignals = ["serve", "worker", "mcp"].includes(process.argv[2] ?? "");
   if (!handlesSignals) stopOnInterruptOrClosedOutput();
   await programFor(contextFrom(() => configFrom(process.env))).parseAsync();
 } catch (error) {

@@ -82,6 +82,10 @@ const secretsKey = z
   )
   .transform((text) => Buffer.from(text, text.length === 64 ? "hex" : "base64").toString("base64"));
 
+const apiKeyText = z
+  .string()
+  .regex(/^ot_live_[0-9a-f]{8}_[0-9a-f]{48}$/, "must be an API key, which begins with ot_live_");
+
 const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: integer(0, 65_535).default(4000),
@@ -118,10 +122,8 @@ const environmentSchema = z.object({
   ...graphqlVariables,
   REST_DOCS: onOrOff.default(true),
   WEBHOOK_PRIVATE_ADDRESSES: onOrOff.default(false),
-  WORKER_KEY: z
-    .string()
-    .regex(/^ot_live_[0-9a-f]{8}_[0-9a-f]{48}$/, "must be an API key, which begins with ot_live_")
-    .optional(),
+  WORKER_KEY: apiKeyText.optional(),
+  MCP_KEY: apiKeyText.optional(),
   WORKER_SPACE_MB: integer(1, 1_000_000).default(4_096),
   // As OpenTelemetry names them; its own modules read the other variables of OTLP.
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -235,6 +237,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     /** Maximum size of the audio that one worker stores at once. */
     spaceBytes: read.WORKER_SPACE_MB * MEGABYTE,
   },
+  /** The API key by which `overtone mcp` calls another server. */
+  mcp: { key: read.MCP_KEY },
   /** Where spans are sent; none are recorded without an endpoint. */
   tracing: {
     endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,

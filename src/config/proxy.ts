@@ -65,6 +65,7 @@ export const ownPaths: readonly string[] = [
   "docs",
   "graphql",
   "health",
+  "mcp",
   "metrics",
   "openapi.json",
   "openapi.yaml",

@@ -8,6 +8,7 @@ import {
 import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHttpServer";
 import { expressMiddleware } from "@as-integrations/express5";
 import { type RequestHandler, type Response, Router } from "express";
+import type { FormattedExecutionResult } from "graphql";
 import type { Services } from "../services/services.js";
 import { cacheResponses } from "./caching/cache-responses.js";
 import { formatError, formatErrorWithoutHints, noIntrospection } from "./errors/format-error.js";
@@ -43,8 +44,17 @@ export interface GraphqlServer {
   readonly middleware: RequestHandler;
   /** Handles the same operations, and subscriptions, over transports with many results. */
   readonly subscriptions: Pick<SubscriptionServer, "eventStream" | "accept">;
+  /** Runs one operation of another edge, with the same checks and limits. */
+  execute(operation: OwnOperation, context: RequestContext): Promise<FormattedExecutionResult>;
   /** Waits for running operations and refuses new ones. Subscriptions are ended. */
   close(): Promise<void>;
+}
+
+/** An operation that does not come from a request to the GraphQL API. */
+export interface OwnOperation {
+  readonly document: string;
+  readonly operationName: string;
+  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** Maximum number of open subscriptions of each API key, over all its sockets and streams. */
@@ -64,11 +74,13 @@ export interface GraphqlOptions {
 /** The dependencies of the GraphQL API. */
 interface Dependencies {
   readonly services: Services;
-  /** The HTTP server, drained on close. */
-  readonly httpServer: Server;
+  /** The HTTP server, drained on close; absent where there is none. */
+  readonly httpServer?: Server;
   readonly options: GraphqlOptions;
   /** The log for one line about each socket; the HTTP server logs requests. */
   readonly log: SocketLog;
+  /** Returns the documents that are accepted beside those of a safelist. */
+  readonly ownDocuments?: () => readonly string[];
 }
 
 /**
@@ -78,7 +90,7 @@ interface Dependencies {
  */
 export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlServer> {
   const { services, options } = needs;
-  const persisted = await openPersistedQueries(options.persistedQueries);
+  const persisted = await openPersistedQueries(options.persistedQueries, needs.ownDocuments);
   const apollo = new ApolloServer<RequestContext>({
     schema: federatedSchema(await graphqlSchema(), { isDescribed: options.introspection }),
     plugins: await pluginsFor(needs),
@@ -111,13 +123,22 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
     await subscriptions.close();
     await apollo.stop();
   };
-  return { middleware, subscriptions, close };
+  const execute: GraphqlServer["execute"] = async (operation, contextValue) => {
+    const { document: query, operationName, variables } = operation;
+    const { body } = await apollo.executeOperation(
+      { query, operationName, variables },
+      { contextValue },
+    );
+    if (body.kind !== "single") throw new Error("The schema has no @defer.");
+    return body.singleResult;
+  };
+  return { middleware, subscriptions, execute, close };
 }
 
 async function pluginsFor(needs: Dependencies): Promise<ApolloServerPlugin<RequestContext>[]> {
   const { services, httpServer, options } = needs;
   return [
-    ApolloServerPluginDrainHttpServer({ httpServer }),
+    ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
     ApolloServerPluginUsageReportingDisabled(),
     options.explorer ? await openSandbox() : ApolloServerPluginLandingPageDisabled(),
     requireKey(services),

@@ -11,6 +11,7 @@ import { logRequests, type RequestLog } from "./request-log.js";
 import { traceRequests } from "./request-trace.js";
 import { securityHeaders } from "../http/security-headers.js";
 import { errorHandler } from "../rest/error-handler.js";
+import { MCP_PATH } from "../mcp/tool-routes.js";
 import { otherMethods } from "../http/route-table.js";
 import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { sendContinue } from "../http/expect-continue.js";
@@ -34,6 +35,8 @@ export function createHttpApp(needs: {
   readonly graphql: RequestHandler;
   /** The same over server-sent events; it also reads request bodies itself. */
   readonly graphqlStream: RequestHandler;
+  /** The tools for assistants. */
+  readonly tools: RequestHandler;
   readonly logger: RequestLog;
   readonly tracer: Tracer;
   /** Finds what clients see of this server. */
@@ -41,7 +44,7 @@ export function createHttpApp(needs: {
   /** The pages that are served, in addition to the one at the root. */
   readonly pages: PageLinks;
 }): Express {
-  const { services, graphql, graphqlStream, logger, tracer, views } = needs;
+  const { services, graphql, graphqlStream, tools, logger, tracer, views } = needs;
   const { hasExplorer, hasDocs } = needs.pages;
   const app = express();
   app.disable("x-powered-by");
@@ -55,11 +58,12 @@ export function createHttpApp(needs: {
   app.use(requireOneHost(), allowAnyOrigin(), compressResponses());
 
   app.use(
-    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH, SESSION_PATH],
+    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH, SESSION_PATH, MCP_PATH],
     identifyCaller(services),
   );
   app.use(WORKER_PATH, identifyWorker(services));
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
+  app.use(MCP_PATH, onlyExactPath, continueRequest, tools);
   app.use(restRouter(services, views));
   app.use(pageRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes(views));

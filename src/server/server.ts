@@ -11,6 +11,7 @@ import { compose, type Implementations } from "../compose.js";
 import type { Application } from "../services/application.js";
 import type { Config } from "../config/config.js";
 import { openGraphqlServer } from "../graphql/graphql-server.js";
+import { requestContextFrom } from "../graphql/request-context.js";
 import { SafelistError } from "../graphql/persisted/safelist.js";
 import { createHttpApp } from "./app.js";
 import { respondToUnreadable } from "./client-error.js";
@@ -18,6 +19,9 @@ import { Connections } from "../http/connections.js";
 import { ClientViews } from "../http/client-views.js";
 import { localsFor } from "../http/request-locals.js";
 import { handleUpgrades, upgradableRequest } from "../http/upgrade.js";
+import { toolDocuments } from "../mcp/tool-documents.js";
+import { toolRoutes } from "../mcp/tool-routes.js";
+import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
 
 /** A server that is listening. */
@@ -57,11 +61,17 @@ export async function openServer(
       httpServer,
       options: config.graphql,
       log: logger,
+      ownDocuments: toolDocuments,
+    });
+    const tools = toolRoutes({
+      ...{ services, publicUrl: config.http.publicUrl, version: packageVersion() },
+      run: (call, response) => graphql.execute(call, requestContextFrom(services, response)),
     });
     const app = createHttpApp({
       ...{ services, logger, tracer, views },
       graphql: graphql.middleware,
       graphqlStream: graphql.subscriptions.eventStream,
+      tools,
       pages: { hasExplorer: config.graphql.explorer, hasDocs: config.docs.isEnabled },
     });
     const receive = (request: IncomingMessage, response: ServerResponse): void => {

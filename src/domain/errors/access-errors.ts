@@ -62,3 +62,15 @@ export class TooManyOpenError extends DomainError {
     });
   }
 }
+
+/** A page of another origin sent a request that only programs and pages of this server may send. */
+export class ForeignPageError extends DomainError {
+  readonly code = "FORBIDDEN";
+
+  constructor(origin: string) {
+    super(
+      `Pages of ${JSON.stringify(origin)} may not use this path. Connect a program, ` +
+        `or set PUBLIC_URL where the page is one of this server.`,
+    );
+  }
+}

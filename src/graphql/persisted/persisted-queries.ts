@@ -26,16 +26,21 @@ export interface PersistedQueries {
 /** Maximum size of the cache of automatic persisted queries, characters. */
 const MAX_CACHE_LENGTH = 8 * 1024 * 1024;
 
-/** @throws {SafelistError} a safelist is configured and cannot be read */
+/**
+ * @param ownDocuments returns the documents of this server, which every safelist allows
+ *
+ * @throws {SafelistError} a safelist is configured and cannot be read
+ */
 export async function openPersistedQueries(
   options: PersistedQueriesOptions,
+  ownDocuments: () => readonly string[] = () => [],
 ): Promise<PersistedQueries> {
   if (options.mode === "off") return { apollo: false, rules: [] };
   if (options.mode === "automatic") {
     const cache = new InMemoryLRUCache<string>({ maxSize: MAX_CACHE_LENGTH });
     return { apollo: { cache }, rules: [] };
   }
-  const safelist = await openSafelist(options.path);
+  const safelist = await openSafelist(options.path, ownDocuments());
   return {
     apollo: { cache: readOnlyCache(safelist), ttl: null },
     rules: [onlyListed(safelist)],

@@ -49,14 +49,16 @@ export class SafelistError extends Error {
  * Reads a safelist: the `.graphql` files of a folder, one document each; or a JSON file, which is
  * Apollo's manifest of persisted queries or an object of documents by their ids.
  *
+ * @param added documents that are accepted as well
+ *
  * @throws {SafelistError} it does not exist, has another format, contains a document that cannot be
  * parsed, or is empty
  */
-export async function openSafelist(path: string): Promise<Safelist> {
+export async function openSafelist(path: string, added: readonly string[] = []): Promise<Safelist> {
   const texts = await readTexts(path);
   if (texts.length === 0) throw new SafelistError(path, "contains no operation");
   try {
-    return new Safelist(texts);
+    return new Safelist([...texts, ...added.map((text) => [text, text] as const)]);
   } catch (error) {
     throw new SafelistError(
       path,
