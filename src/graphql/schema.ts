@@ -1,4 +1,9 @@
-import { type GraphQLObjectType, type GraphQLSchema, specifiedDirectives } from "graphql";
+import {
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+  specifiedDirectives,
+} from "graphql";
 import "reflect-metadata";
 import { buildSchema, type ContainerType, type PubSub } from "type-graphql";
 import type { Services } from "../services/services.js";
@@ -83,6 +88,9 @@ async function build(): Promise<GraphQLSchema> {
     directives: [...specifiedDirectives, cacheControlDirective],
     validate: false,
   });
+  // Type-GraphQL has no option for it.
+  const trackRef = built.getType("TrackRef");
+  if (isInputObjectType(trackRef)) trackRef.isOneOf = true;
   // Type-GraphQL has no decorator that describes the root types.
   describe(built.getQueryType(), "The queries. Each requires an API key.");
   describe(built.getMutationType(), "The mutations. Each requires an API key.");

@@ -47,3 +47,8 @@ export async function postGraphql<Data>(
 export function codesOf({ errors }: Pick<Answer<unknown>, "errors">): unknown[] {
   return (errors ?? []).map(({ extensions }) => extensions?.["code"]);
 }
+
+/** Names tracks by their keys. */
+export function byKeys<Key extends string>(trackKeys: readonly Key[]): { readonly key: Key }[] {
+  return trackKeys.map((key) => ({ key }));
+}

@@ -1,15 +1,12 @@
 import { ArgsType, Field, Float } from "type-graphql";
-import type { TrackKey } from "../../domain/track/track-key.js";
-import { trackKeyScalar } from "../track-key-scalar.js";
+import { NamedTrackArgs } from "../identity/named-track-args.js";
 
 /** The arguments of the query `analysis`. */
 @ArgsType()
-export class AnalysisArgs {
-  @Field(() => trackKeyScalar, { description: "The key of the track." })
-  readonly trackKey!: TrackKey;
-
+export class AnalysisArgs extends NamedTrackArgs {
   @Field(() => String, {
     nullable: true,
+    deprecationReason: "Use `by: {names: {artist, track}}`.",
     description:
       "The artist. With it and `track`, a track that no search has returned yet can be found.",
   })
@@ -17,6 +14,7 @@ export class AnalysisArgs {
 
   @Field(() => String, {
     nullable: true,
+    deprecationReason: "Use `by: {names: {artist, track}}`.",
     description: "The title. `artist` and `track` are given together and must hash to the key.",
   })
   readonly track!: string | null | undefined;

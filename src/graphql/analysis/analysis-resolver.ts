@@ -1,18 +1,18 @@
-import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
-import { MAX_TRACK_KEYS, type TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
+import { costOfNaming, namedTrackOf, trackRefOf } from "../identity/named-track.js";
 import { ANALYSIS_COST, costOfComputing, costOfList } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
-import { trackKeyScalar } from "../track-key-scalar.js";
 import { AnalysisArgs } from "./analysis-args.js";
+import { BatchArgs } from "./batch-args.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { ComputingArgs } from "./computing-args.js";
 import { EstimateType } from "./estimate-type.js";
-import { keyCount } from "./key-batch.js";
+import { batchCount, costOfBatchNames, tracksOfBatch } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
 import { TrackAnalysisType } from "./track-analysis-type.js";
 
@@ -40,39 +40,40 @@ export class AnalysisResolver {
 
   @CacheFor(0)
   @Query(() => analysisResultUnion, {
-    complexity: ANALYSIS_COST,
+    complexity: ({ args }) => ANALYSIS_COST + costOfNaming(args["by"]),
     description:
-      "The analysis of a track. Where there is none, it is started, only once for any number of simultaneous requests, and waited for. To analyse a file of your own, upload it to `POST /api/audio/analysis`.",
+      "The analysis of a track. Where there is none, it is started, only once for any number of simultaneous requests, and waited for. A track that no search has returned yet is found by its names. To analyse a file of your own, upload it to `POST /api/audio/analysis`.",
   })
-  analysis(
-    @Args(() => AnalysisArgs) { trackKey, artist, track, waitSeconds }: AnalysisArgs,
+  async analysis(
+    @Args(() => AnalysisArgs) { by, trackKey, artist, track, waitSeconds }: AnalysisArgs,
     @Ctx() context: RequestContext,
   ): Promise<AnalysisResult> {
-    const request = {
-      trackKey,
+    const ref = trackRefOf(["by", by], ["trackKey", trackKey]);
+    if (by && (artist ?? track)) {
+      throw new InvalidInputError("by", 'must not be given together with "artist" and "track"');
+    }
+    const names = {
       artist: parseOptionalName(artist, "artist") && (artist ?? undefined),
       track: parseOptionalName(track, "track") && (track ?? undefined),
     };
+    const request = { ...names, ...(await namedTrackOf(ref, "by", context)) };
     return readAnalysis(this.#services, context, request, { compute: true, waitSeconds });
   }
 
   @CacheFor(0)
   @Query(() => [analysisResultUnion], {
-    complexity: (field) => keyCount(field) * costOfComputing(field),
+    complexity: (field) => batchCount(field) * costOfComputing(field) + costOfBatchNames(field),
     description:
-      "The analyses of several tracks, at most 100, in the order of the keys. Starts no analysis unless `compute` is true.",
+      "The analyses of several tracks, at most 100, in their order. Starts no analysis unless `compute` is true.",
   })
-  analyses(
-    @Arg("trackKeys", () => [trackKeyScalar], { description: "The keys, at most 100." })
-    trackKeys: readonly TrackKey[],
+  async analyses(
+    @Args(() => BatchArgs) batch: BatchArgs,
     @Args(() => ComputingArgs) computing: ComputingArgs,
     @Ctx() context: RequestContext,
   ): Promise<readonly AnalysisResult[]> {
-    if (trackKeys.length > MAX_TRACK_KEYS) {
-      throw new InvalidInputError("trackKeys", `must be at most ${MAX_TRACK_KEYS} keys`);
-    }
+    const named = await tracksOfBatch(batch, context, 0);
     return Promise.all(
-      trackKeys.map((trackKey) => readAnalysis(this.#services, context, { trackKey }, computing)),
+      named.map((track) => readAnalysis(this.#services, context, track, computing)),
     );
   }
 }

@@ -21,7 +21,8 @@ export function subgraphDescription(schema: GraphQLSchema): string {
   const described = Object.entries(DIRECTIVES).reduce(
     (text, [name, directive]) =>
       text.replace(new RegExp(`\\ntype ${name}\\b[^{\\n]*`), (start) => `${start}${directive} `),
-    printSchema(withoutNodeQueries(schema)),
+    // Composition does not know the directive; the server itself still requires one way.
+    printSchema(withoutNodeQueries(schema)).replaceAll(" @oneOf {", " {"),
   );
   return `${LINK}\n\n${described}\n`;
 }

@@ -21,6 +21,12 @@ export function globalIdFrom(typeName: "Track" | "TrackAnalysis", trackKey: Trac
   return prefixes[typeName] + trackKey;
 }
 
+/** Returns the key of a track from its global id; `undefined` for any other text. */
+export function findTrackKey(id: string): TrackKey | undefined {
+  const { prefix, key } = PATTERN.exec(id)?.groups ?? {};
+  return prefix === prefixes.Track ? (key as TrackKey) : undefined;
+}
+
 /**
  * Parses a global id.
  *

@@ -19,6 +19,13 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catal
 import type { Services } from "../../services/services.js";
 import { PageArgs, toWindow } from "../catalogue/page-args.js";
 import { PageInfoType, pageInfoOf } from "../catalogue/track-connection-type.js";
+import {
+  costOfNaming,
+  deprecatedFor,
+  findTrackRef,
+  namedTrackOf,
+} from "../identity/named-track.js";
+import { TrackRefInput } from "../identity/track-ref-input.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -54,20 +61,28 @@ export class LibraryResolver {
   }
 
   @Mutation(() => Int, {
-    complexity: SCAN_COST,
+    complexity: ({ args }) => SCAN_COST + costOfNaming(args["by"]),
     description:
       "Lets the analysis of a library track that failed be tried again, or of all of them; returns how many wait again. Requires the scope `write`.",
   })
-  retryAnalyses(
+  async retryAnalyses(
+    @Arg("by", () => TrackRefInput, {
+      nullable: true,
+      description: "A failed track; all of them when absent.",
+    })
+    by: TrackRefInput | null | undefined,
     @Arg("trackKey", () => trackKeyScalar, {
       nullable: true,
+      deprecationReason: deprecatedFor("by"),
       description: "The key of a failed track; all of them when absent.",
     })
-    trackKey: TrackKey | null,
-    @Ctx() { identity }: RequestContext,
+    trackKey: TrackKey | null | undefined,
+    @Ctx() context: RequestContext,
   ): Promise<number> {
-    this.#services.access.requireScope(identity, "write");
-    return this.#services.libraryAnalysis.retry(trackKey ?? undefined);
+    this.#services.access.requireScope(context.identity, "write");
+    const ref = findTrackRef(["by", by], ["trackKey", trackKey]);
+    const named = ref && (await namedTrackOf(ref, "by", context));
+    return this.#services.libraryAnalysis.retry(named?.trackKey);
   }
 
   @Subscription(() => LibraryStatusType, {

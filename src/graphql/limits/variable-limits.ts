@@ -1,14 +1,14 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
-/** Twenty times the size of the largest batch of keys. */
-const MAX_VALUES = 2_000;
+/** Twice the size of the largest list of tracks, each an object with one value. */
+const MAX_VALUES = 4_000;
 /** Ten times the maximum length of an artist or title. */
 const MAX_TEXT_CHARACTERS = 2_000;
 
 /**
  * Refuses variables that are larger than any operation needs, before they are parsed.
  *
- * @throws {InvalidInputError} more than 2 000 values, or a text of more than 2 000 characters
+ * @throws {InvalidInputError} more than 4 000 values, or a text of more than 2 000 characters
  */
 export function limitVariables(variables: Readonly<Record<string, unknown>>): void {
   const left: unknown[] = [variables];

@@ -1,18 +1,13 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from "type-graphql";
-import { orderTextOf } from "../../domain/catalogue/filter-texts.js";
-import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseCount } from "../../domain/parse-count.js";
-import {
-  DEFAULT_PLAYLIST_LENGTH,
-  MAX_PLAYLIST_LENGTH,
-  type PlaylistParameters,
-} from "../../domain/playlist/playlist.js";
+import { DEFAULT_PLAYLIST_LENGTH, MAX_PLAYLIST_LENGTH } from "../../domain/playlist/playlist.js";
 import type { Track } from "../../domain/track/track.js";
 import { MAX_PLAYLISTS } from "../../services/playlists/playlist-service.js";
 import type { Services } from "../../services/services.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
+import { costOfPlaylistNames, playlistParametersFrom } from "./playlist-parameters.js";
 import { PlaylistType, toPlaylistType } from "./playlist-type.js";
 import { SavePlaylistInput } from "./save-playlist-input.js";
 
@@ -49,18 +44,19 @@ export class PlaylistsResolver {
   }
 
   @Mutation(() => PlaylistType, {
-    complexity: ({ childComplexity }) => SCAN_COST + childComplexity,
+    complexity: ({ args, childComplexity }) =>
+      SCAN_COST + costOfPlaylistNames(args["input"]) + childComplexity,
     description:
       "Creates a playlist, or replaces name and recipe of one that the API key has. Requires the scope `write`.",
   })
   async savePlaylist(
     @Arg("input", () => SavePlaylistInput, { description: "The playlist." })
     { id, ...members }: SavePlaylistInput,
-    @Ctx() { identity }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<PlaylistType> {
     const { access, playlists } = this.#services;
-    const owner = access.requireScope(identity, "write").lookup;
-    const wanted = parametersFrom(members);
+    const owner = access.requireScope(context.identity, "write").lookup;
+    const wanted = await playlistParametersFrom(members, context);
     return toPlaylistType(
       await (id === null || id === undefined
         ? playlists.create(owner, wanted)
@@ -111,22 +107,4 @@ export class PlaylistsResolver {
     const found = await Promise.all(trackKeys.map((key) => loaders.tracks.load(key)));
     return found.filter((track) => track !== undefined);
   }
-}
-
-/** @throws {InvalidInputError} the filter has `analysed`, which no playlist has */
-function parametersFrom({
-  filter,
-  orderBy,
-  ...others
-}: Omit<SavePlaylistInput, "id">): PlaylistParameters {
-  const { analysed, ...conditions } = filter ?? {};
-  if (analysed === false) {
-    const problem = "must not be false: a playlist has only tracks that are analysed";
-    throw new InvalidInputError("filter.analysed", problem);
-  }
-  return {
-    ...others,
-    filter: filter ? conditions : null,
-    order: orderBy ? orderTextOf(orderBy) : null,
-  };
 }

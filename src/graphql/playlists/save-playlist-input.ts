@@ -2,6 +2,8 @@ import { Field, ID, InputType, Int } from "type-graphql";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { TrackFilterInput } from "../catalogue/track-filter-input.js";
 import { TrackOrderInput } from "../catalogue/track-order-input.js";
+import { deprecatedFor } from "../identity/named-track.js";
+import { TrackRefInput } from "../identity/track-ref-input.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** A playlist to keep. */
@@ -41,27 +43,55 @@ export class SavePlaylistInput {
   })
   readonly length?: number | null;
 
-  @Field(() => [trackKeyScalar], {
+  @Field(() => [TrackRefInput], {
     nullable: true,
     description: "At most 20 analysed tracks; its tracks sound like one of them. Not for a path.",
+  })
+  readonly seedTracks?: readonly TrackRefInput[] | null;
+
+  @Field(() => [TrackRefInput], {
+    nullable: true,
+    description: "At most 1 000 tracks that it never contains.",
+  })
+  readonly excludedTracks?: readonly TrackRefInput[] | null;
+
+  @Field(() => TrackRefInput, {
+    nullable: true,
+    description: "The first track of a path in small steps, together with `end`.",
+  })
+  readonly start?: TrackRefInput | null;
+
+  @Field(() => TrackRefInput, {
+    nullable: true,
+    description: "The last track of the path, together with `start`.",
+  })
+  readonly end?: TrackRefInput | null;
+
+  @Field(() => [trackKeyScalar], {
+    nullable: true,
+    deprecationReason: deprecatedFor("seedTracks"),
+    description: "The keys of the seeds.",
   })
   readonly seeds?: readonly TrackKey[] | null;
 
   @Field(() => [trackKeyScalar], {
     nullable: true,
-    description: "At most 1 000 tracks that it never contains.",
+    deprecationReason: deprecatedFor("excludedTracks"),
+    description: "The keys of tracks that it never contains.",
   })
   readonly exclude?: readonly TrackKey[] | null;
 
   @Field(() => trackKeyScalar, {
     nullable: true,
-    description: "The first track of a path in small steps, together with `to`.",
+    deprecationReason: deprecatedFor("start"),
+    description: "The key of the first track of a path.",
   })
   readonly from?: TrackKey | null;
 
   @Field(() => trackKeyScalar, {
     nullable: true,
-    description: "The last track of the path, together with `from`.",
+    deprecationReason: deprecatedFor("end"),
+    description: "The key of the last track of the path.",
   })
   readonly to?: TrackKey | null;
 

@@ -2,16 +2,32 @@ import { ArgsType, Field, Float, Int } from "type-graphql";
 import { DEFAULT_MIX_PATH_LENGTH } from "../../domain/catalogue/mix-path.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { TrackFilterInput } from "../catalogue/track-filter-input.js";
+import { deprecatedFor } from "../identity/named-track.js";
+import { TrackRefInput } from "../identity/track-ref-input.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** The arguments of the query `mixPath`. */
 @ArgsType()
 export class MixPathArgs {
-  @Field(() => trackKeyScalar, { description: "The key of the first track." })
-  readonly from!: TrackKey;
+  @Field(() => TrackRefInput, { nullable: true, description: "The first track. Required." })
+  readonly start!: TrackRefInput | null | undefined;
 
-  @Field(() => trackKeyScalar, { description: "The key of the last track." })
-  readonly to!: TrackKey;
+  @Field(() => TrackRefInput, { nullable: true, description: "The last track. Required." })
+  readonly end!: TrackRefInput | null | undefined;
+
+  @Field(() => trackKeyScalar, {
+    nullable: true,
+    deprecationReason: deprecatedFor("start"),
+    description: "The key of the first track.",
+  })
+  readonly from!: TrackKey | null | undefined;
+
+  @Field(() => trackKeyScalar, {
+    nullable: true,
+    deprecationReason: deprecatedFor("end"),
+    description: "The key of the last track.",
+  })
+  readonly to!: TrackKey | null | undefined;
 
   @Field(() => Int, {
     nullable: true,

@@ -1,4 +1,4 @@
-import { Args, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import {
   DEFAULT_MIX_PATH_LENGTH,
   MAX_MIX_PATH_LENGTH,
@@ -9,7 +9,9 @@ import {
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { MixPathService } from "../../services/similarity/mix-path-service.js";
+import { costOfNaming, namedTrackOf, trackRefOf } from "../identity/named-track.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
+import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
 import { analysedFilterFrom } from "./analysed-filter.js";
 import { MixPathArgs } from "./mix-path-args.js";
@@ -35,16 +37,23 @@ export class MixPathResolver {
 
   @Query(() => MixPathType, {
     complexity: ({ args, childComplexity }) =>
+      costOfNaming(args["start"], args["end"]) +
       4 * SCAN_COST +
       1 +
       itemCount(args["length"], DEFAULT_MIX_PATH_LENGTH, MAX_MIX_PATH_LENGTH) * childComplexity,
     description:
       "A playlist of analysed tracks from one track to another. Tempo and mood change evenly; adjacent keys are compatible on the Camelot wheel where the catalogue has such tracks. Near-duplicates of one recording, such as an edit and the original, never follow each other.",
   })
-  mixPath(
-    @Args(() => MixPathArgs) { from, to, length, filter, ...rules }: MixPathArgs,
+  async mixPath(
+    @Args(() => MixPathArgs) { start, end, from, to, length, filter, ...rules }: MixPathArgs,
+    @Ctx() context: RequestContext,
   ): Promise<MixPath> {
-    return this.#mixPaths.create(from, to, parseMixPathLength(length), {
+    const [first, last] = await Promise.all([
+      namedTrackOf(trackRefOf(["start", start], ["from", from]), "start", context),
+      namedTrackOf(trackRefOf(["end", end], ["to", to]), "end", context),
+    ]);
+    const count = parseMixPathLength(length);
+    return this.#mixPaths.create(first.trackKey, last.trackKey, count, {
       filter: analysedFilterFrom(filter),
       rules: parseMixRules(rules),
     });

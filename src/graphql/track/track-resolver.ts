@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from "type-graphql";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import { parseName } from "../../domain/track/search-query.js";
 import { taggedDataFrom } from "../../domain/tagging/tagged-data.js";
@@ -10,6 +11,8 @@ import { CacheFor } from "../caching/cache-for.js";
 import { ComputingArgs } from "../analysis/computing-args.js";
 import { readAnalysis } from "../analysis/read-analysis.js";
 import { globalIdFrom } from "../identity/global-id.js";
+import { NamedTrackArgs } from "../identity/named-track-args.js";
+import { costOfNaming, namedTrackOf, trackRefOf } from "../identity/named-track.js";
 import { costOfComputing } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -28,17 +31,19 @@ export class TrackResolver {
 
   @CacheFor(0)
   @Query(() => TrackType, {
-    complexity: 1,
+    complexity: ({ args, childComplexity }) => 1 + costOfNaming(args["by"]) + childComplexity,
     nullable: true,
-    description: "The track with a key; null if no search, scan or analysis has stored it.",
+    description:
+      "A track; null if no search, scan or analysis has stored it, and no catalogue has its id.",
   })
   async track(
-    @Arg("trackKey", () => trackKeyScalar, { description: "The key of the track." })
-    trackKey: TrackKey,
-    @Ctx() { loaders, caching }: RequestContext,
+    @Args(() => NamedTrackArgs) { by, trackKey }: NamedTrackArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Track | undefined> {
-    const track = await loaders.tracks.load(trackKey);
-    if (!track) caching.isAllowed = false;
+    const ref = trackRefOf(["by", by], ["trackKey", trackKey]);
+    const named = await namedTrackOf(ref, "by", context).catch(undefinedWhereUnknown);
+    const track = named && (await context.loaders.tracks.load(named.trackKey));
+    if (!track) context.caching.isAllowed = false;
     return track;
   }
 
@@ -129,4 +134,8 @@ export class TrackResolver {
   ): Promise<AnalysisResult> {
     return readAnalysis(this.#services, context, { trackKey }, computing);
   }
+}
+
+function undefinedWhereUnknown(error: unknown): undefined {
+  if (!(error instanceof UnknownTrackIdError)) throw error;
 }

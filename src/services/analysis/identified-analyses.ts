@@ -29,7 +29,7 @@ export class IdentifiedAnalyses {
    * @throws {ProviderError} no directory could look up the id
    */
   async request(id: TrackId, waitOptions: WaitOptions): Promise<AnalysisState> {
-    const trackKey = await this.#trackKeyOf(id, waitOptions.signal);
+    const trackKey = await this.getTrackKey(id, waitOptions.signal);
     return this.needs.analyses.request({ trackKey }, waitOptions);
   }
 
@@ -51,16 +51,14 @@ export class IdentifiedAnalyses {
     });
   }
 
-  async #find(id: TrackId, signal: AbortSignal): Promise<TrackKey | IdentifiedState> {
-    try {
-      return await this.#trackKeyOf(id, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      return { state: "failed", error: asError(error) };
-    }
-  }
-
-  async #trackKeyOf(id: TrackId, signal: AbortSignal): Promise<TrackKey> {
+  /**
+   * Returns the key of the track with an id. Of several tracks with the id it is the first that has
+   * an analysis; the first of all where none has.
+   *
+   * @throws {UnknownTrackIdError} no track has the id
+   * @throws {ProviderError} no directory could look up the id
+   */
+  async getTrackKey(id: TrackId, signal: AbortSignal): Promise<TrackKey> {
     if (id.kind === "trackKey") return id.trackKey;
     const { tracks } = await this.needs.lookup.find(id, signal);
     const trackKeys = tracks.map(({ trackKey }) => trackKey);
@@ -69,5 +67,14 @@ export class IdentifiedAnalyses {
     const trackKey = trackKeys[Math.max(0, firstReady)];
     if (trackKey === undefined) throw new UnknownTrackIdError(trackIdText(id));
     return trackKey;
+  }
+
+  async #find(id: TrackId, signal: AbortSignal): Promise<TrackKey | IdentifiedState> {
+    try {
+      return await this.getTrackKey(id, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      return { state: "failed", error: asError(error) };
+    }
   }
 }

@@ -104,20 +104,20 @@ const excessiveRequests: Readonly<Record<string, ExcessiveRequest>> = {
     query: `{ __typename } # ${"a".repeat(1_000_000)}`,
     says: "must not have more than 50000 characters",
   },
-  "2 001 values in variables": {
+  "4 001 values in variables": {
     query: withVariables,
-    variables: { keys: Array.from({ length: 2_001 }, () => "0000000000000000") },
-    says: '"variables" must not contain more than 2000 values',
+    variables: { keys: Array.from({ length: 4_001 }, () => "0000000000000000") },
+    says: '"variables" must not contain more than 4000 values',
   },
   "a text of 2 001 characters in variables": {
     query: withVariables,
     variables: { keys: ["a".repeat(2_001)] },
     says: '"variables" must not contain a text of more than 2000 characters',
   },
-  "values 2 001 deep in variables": {
+  "values 4 001 deep in variables": {
     query: withVariables,
-    variables: { keys: nestedValue(2_001) },
-    says: '"variables" must not contain more than 2000 values',
+    variables: { keys: nestedValue(4_001) },
+    says: '"variables" must not contain more than 4000 values',
   },
   "30 searches with 50 results each, analysed": {
     query: `{ ${many(30, (i) => `a${i}: search(track: "a", limit: 50) { results { analysis(compute: true) { __typename } } }`)} }`,

@@ -14,7 +14,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 import { waitUntil } from "../../wait-until.js";
 
 /** No event ever occurs for this track. */
-const following = operationOf(AnalysisUpdatedDocument, { trackKeys: ["0123456789abcdef"] });
+const following = operationOf(AnalysisUpdatedDocument, { tracks: [{ key: "0123456789abcdef" }] });
 
 const HOUR_MILLISECONDS = 3_600_000;
 

@@ -16,7 +16,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 import { waitUntil } from "../../wait-until.js";
 
 const money = trackKeyFrom("Pink Floyd", "Money");
-const following = operationOf(AnalysisUpdatedDocument, { trackKeys: [money] });
+const following = operationOf(AnalysisUpdatedDocument, { tracks: [{ key: money }] });
 const trackKey: Operation = { query: '{ trackKey(artist: "Pink Floyd", track: "Money") }' };
 
 /** A client with these options, and no key by default. */
@@ -133,7 +133,7 @@ describe("A GraphQL socket", () => {
     const query = await answerTo(client, { query: document, variables: { track: "Money" } });
     const mutation = await answerTo(
       client,
-      operationOf(RequestAnalysisDocument, { trackKeys: ["0123456789abcdef"] }),
+      operationOf(RequestAnalysisDocument, { tracks: [{ key: "0123456789abcdef" }] }),
     );
     await client.dispose();
 

@@ -4,7 +4,7 @@ import { AudioUndecodableError } from "../../../src/domain/errors/analysis-error
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { AnalysisUpdatedDocument, RequestAnalysisDocument } from "../../generated/operations.js";
-import { askGraphql, codesOf } from "../../graphql/graphql-client.js";
+import { askGraphql, byKeys, codesOf } from "../../graphql/graphql-client.js";
 import {
   operationOf,
   resultsOverSocket,
@@ -19,7 +19,7 @@ const keys = titles.map((title) => trackKeyFrom("Overtone", title));
 const unknownKey = "0123456789abcdef";
 
 const following = (trackKeys: readonly string[]): Operation =>
-  operationOf(AnalysisUpdatedDocument, { trackKeys });
+  operationOf(AnalysisUpdatedDocument, { tracks: byKeys(trackKeys) });
 
 const transports = [
   ["a WebSocket", resultsOverSocket],
@@ -69,7 +69,7 @@ describe("Subscribing to analyses", () => {
   afterEach(() => application.close());
 
   const request = (trackKeys: readonly string[]) =>
-    askGraphql(application, RequestAnalysisDocument, { trackKeys });
+    askGraphql(application, RequestAnalysisDocument, { tracks: byKeys(trackKeys) });
 
   it.each(transports)("sends by %s the state of each, then each change", async (_name, ask) => {
     const release = analyzer.hold();
@@ -166,10 +166,10 @@ describe("Subscribing to analyses", () => {
 
   it("is not possible by a plain request, and the message names the right path", async () => {
     const { query } = following(keys);
-    const variables = JSON.stringify({ trackKeys: keys });
+    const variables = JSON.stringify({ tracks: byKeys(keys) });
     const parameters = new URLSearchParams({ query, variables }).toString();
 
-    const posted = await askGraphql(application, AnalysisUpdatedDocument, { trackKeys: keys });
+    const posted = await askGraphql(application, AnalysisUpdatedDocument, { tracks: byKeys(keys) });
     const response = await application.get(`/graphql?${parameters}`);
     const got = (await response.json()) as FormattedExecutionResult;
 
@@ -201,7 +201,9 @@ describe("Requesting analyses", () => {
     const release = analyzer.hold();
 
     const trackKeys = [keys[1]!, keys[0]!, unknownKey, keys[2]!, keys[1]!];
-    const { data, errors } = await askGraphql(application, RequestAnalysisDocument, { trackKeys });
+    const { data, errors } = await askGraphql(application, RequestAnalysisDocument, {
+      tracks: byKeys(trackKeys),
+    });
     release();
 
     const pending = { __typename: "AnalysisPending", retryAfterSeconds: 2 };
@@ -220,7 +222,9 @@ describe("Requesting analyses", () => {
     ["no keys", []],
     ["more than 100", Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(16, "0"))],
   ])("refuses %s", async (_what, trackKeys) => {
-    const answer = await askGraphql(application, RequestAnalysisDocument, { trackKeys });
+    const answer = await askGraphql(application, RequestAnalysisDocument, {
+      tracks: byKeys(trackKeys),
+    });
 
     expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
   });
@@ -239,8 +243,8 @@ describe("Requesting analyses", () => {
   });
 
   it.each(["/graphql", "/graphql/stream"])("is not possible by GET %s", async (path) => {
-    const { query } = operationOf(RequestAnalysisDocument, { trackKeys: keys });
-    const variables = JSON.stringify({ trackKeys: keys });
+    const { query } = operationOf(RequestAnalysisDocument, { tracks: byKeys(keys) });
+    const variables = JSON.stringify({ tracks: byKeys(keys) });
     const parameters = new URLSearchParams({ query, variables }).toString();
 
     const response = await application.get(`${path}?${parameters}`);

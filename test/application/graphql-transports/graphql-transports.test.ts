@@ -82,7 +82,7 @@ describe.each(transports)("An operation by %s", (_transport, ask) => {
 
   it("is limited in its variables", async () => {
     const query = "query ($keys: [TrackKey!]!) { analyses(trackKeys: $keys) { __typename } }";
-    const variables = { keys: Array.from({ length: 2_001 }, () => "0") };
+    const variables = { keys: Array.from({ length: 4_001 }, () => "0") };
 
     const { errors } = await (ask === byAddress ? byPost : ask)(application, { query, variables });
 

@@ -71,7 +71,7 @@ describe("A third-party client", () => {
     it("searches, and has the analysis of a result in its cache", async () => {
       const client = open();
       const query = AnalysisDocument;
-      const variables = { trackKey: trackKey! };
+      const variables = { by: { key: trackKey! } };
 
       const found = await client.query({ query: SearchWithAnalysesDocument, variables: search });
       const analysed = await client.query({ query, variables });
@@ -121,7 +121,7 @@ describe("A third-party client", () => {
       const client = open({ headers });
 
       const found = await client.query(SearchWithAnalysesDocument, search).toPromise();
-      const analysed = await client.query(AnalysisDocument, { trackKey: trackKey! }).toPromise();
+      const analysed = await client.query(AnalysisDocument, { by: { key: trackKey! } }).toPromise();
       const first = await client.query(TracksByTempoDocument, pageOfTwo).toPromise();
       const after = first.data!.tracks.pageInfo.endCursor;
       const second = await client.query(TracksByTempoDocument, { ...pageOfTwo, after }).toPromise();
@@ -149,7 +149,7 @@ describe("A third-party client", () => {
       const client = new GraphQLClient(url, { headers });
 
       const found = await client.request(SearchWithAnalysesDocument, search);
-      const analysed = await client.request(AnalysisDocument, { trackKey: trackKey! });
+      const analysed = await client.request(AnalysisDocument, { by: { key: trackKey! } });
       const first = await client.request(TracksByTempoDocument, pageOfTwo);
       const after = first.tracks.pageInfo.endCursor;
       const second = await client.request(TracksByTempoDocument, { ...pageOfTwo, after });
@@ -191,7 +191,7 @@ describe("A third-party client", () => {
       async () => {
         const { token } = application;
         const found = await run("SearchWithAnalyses", search, token);
-        const analysed = await run("Analysis", { trackKey }, token);
+        const analysed = await run("Analysis", { by: { key: trackKey } }, token);
         const first = await run("TracksByTempo", pageOfTwo, token);
         const after = JSON.parse(first).data.tracks.pageInfo.endCursor;
         const second = await run("TracksByTempo", { ...pageOfTwo, after }, token);
@@ -204,7 +204,11 @@ describe("A third-party client", () => {
     );
 
     whenThere("follows analyses as server-sent events", async () => {
-      const stream = await run("AnalysisUpdated", { trackKeys }, application.token);
+      const stream = await run(
+        "AnalysisUpdated",
+        { tracks: trackKeys.map((key) => ({ key })) },
+        application.token,
+      );
 
       expect(stream.match(/event: next/g)).toHaveLength(trackKeys.length);
       expect(stream).toContain("event: complete");

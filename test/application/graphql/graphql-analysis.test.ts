@@ -4,7 +4,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { AnalysesDocument, AnalysisDocument, SearchDocument } from "../../generated/operations.js";
-import { askGraphql, codesOf } from "../../graphql/graphql-client.js";
+import { askGraphql, byKeys, codesOf } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const artist = "Overtone";
@@ -36,7 +36,7 @@ describe("Analyses over GraphQL", () => {
   it("analyses a track that was searched for, and returns every value", async () => {
     const [trackKey = ""] = await found("Four on the Floor");
 
-    const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
+    const { data } = await askGraphql(application, AnalysisDocument, { by: { key: trackKey } });
 
     expect(data.analysis).toMatchObject({
       __typename: "TrackAnalysis",
@@ -65,7 +65,7 @@ describe("Analyses over GraphQL", () => {
   it("returns the confidence and the method of every estimate", async () => {
     const [trackKey = ""] = await found("Four on the Floor");
 
-    const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
+    const { data } = await askGraphql(application, AnalysisDocument, { by: { key: trackKey } });
 
     const { details } = data.analysis as Extract<
       typeof data.analysis,
@@ -91,7 +91,7 @@ describe("Analyses over GraphQL", () => {
     const release = analyzer.hold();
 
     const { data, errors } = await askGraphql(application, AnalysisDocument, {
-      trackKey,
+      by: { key: trackKey },
       waitSeconds: 0,
     });
     release();
@@ -110,9 +110,7 @@ describe("Analyses over GraphQL", () => {
     provider.replyWith([candidate("Pink Floyd", "Money")]);
 
     const { data } = await askGraphql(application, AnalysisDocument, {
-      trackKey: "bc24aaa5a97c70ed",
-      artist: "Pink Floyd",
-      track: "Money",
+      by: { names: { artist: "Pink Floyd", track: "Money" } },
     });
 
     expect(data.analysis).toMatchObject({ __typename: "TrackAnalysis", trackName: "Money" });
@@ -120,7 +118,7 @@ describe("Analyses over GraphQL", () => {
 
   it("returns a failure for an unknown key, with REST's code", async () => {
     const { data, errors } = await askGraphql(application, AnalysisDocument, {
-      trackKey: unknownKey,
+      by: { key: unknownKey },
     });
 
     expect(errors).toBeUndefined();
@@ -130,7 +128,7 @@ describe("Analyses over GraphQL", () => {
   it("returns a failure for a track without audio, with REST's code", async () => {
     const [trackKey = ""] = await found("Without audio");
 
-    const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
+    const { data } = await askGraphql(application, AnalysisDocument, { by: { key: trackKey } });
 
     expect(data.analysis).toMatchObject({ __typename: "AnalysisFailed", code: "AUDIO_NOT_FOUND" });
   });
@@ -139,7 +137,7 @@ describe("Analyses over GraphQL", () => {
     const [trackKey = ""] = await found("Damaged");
     analyzer.answerWith(new AudioUndecodableError("it is cut short"));
 
-    const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
+    const { data } = await askGraphql(application, AnalysisDocument, { by: { key: trackKey } });
 
     expect(data.analysis).toEqual({
       __typename: "AnalysisFailed",
@@ -155,7 +153,7 @@ describe("Analyses over GraphQL", () => {
     const [trackKey = ""] = await found("Buggy");
     analyzer.answerWith(new Error("password=hunter2"));
 
-    const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
+    const { data } = await askGraphql(application, AnalysisDocument, { by: { key: trackKey } });
 
     expect(data.analysis).toEqual({
       __typename: "AnalysisFailed",
@@ -172,11 +170,11 @@ describe("Analyses over GraphQL", () => {
 
   it("returns many keys in their order, each with its own result", async () => {
     const [ready = "", missing = "", idle = ""] = await found("Ready", "Without audio", "Idle");
-    await askGraphql(application, AnalysisDocument, { trackKey: ready });
-    await askGraphql(application, AnalysisDocument, { trackKey: missing });
+    await askGraphql(application, AnalysisDocument, { by: { key: ready } });
+    await askGraphql(application, AnalysisDocument, { by: { key: missing } });
 
     const { data } = await askGraphql(application, AnalysesDocument, {
-      trackKeys: [idle, missing, ready, idle],
+      tracks: byKeys([idle, missing, ready, idle]),
     });
 
     const pending = { __typename: "AnalysisPending", trackKey: idle, state: "NOT_REQUESTED" };
@@ -192,7 +190,7 @@ describe("Analyses over GraphQL", () => {
     const [one = "", two = ""] = await found("One", "Two");
 
     const { data } = await askGraphql(application, AnalysesDocument, {
-      trackKeys: [one, two, one, unknownKey],
+      tracks: byKeys([one, two, one, unknownKey]),
       compute: true,
     });
 
@@ -211,14 +209,14 @@ describe("Analyses over GraphQL", () => {
   ])("answers a batch of %i keys with errors %j", async (count, codes) => {
     const trackKeys = Array.from({ length: count }, (_, i) => trackKeyFrom(artist, `${i}`));
 
-    const answer = await askGraphql(application, AnalysesDocument, { trackKeys });
+    const answer = await askGraphql(application, AnalysesDocument, { tracks: byKeys(trackKeys) });
 
     expect(codesOf(answer)).toEqual(codes);
   });
 
   it.each([-1, -0.001])("refuses to wait for %d seconds", async (waitSeconds) => {
     const answer = await askGraphql(application, AnalysisDocument, {
-      trackKey: unknownKey,
+      by: { key: unknownKey },
       waitSeconds,
     });
 
@@ -235,8 +233,8 @@ describe("Analyses over GraphQL", () => {
   ])("refuses a key of %s in a variable, a literal and a list alike", async (_, trackKey) => {
     const literal = JSON.stringify(trackKey);
     const answers = await Promise.all([
-      askGraphql(application, AnalysisDocument, { trackKey }),
-      askGraphql(application, AnalysesDocument, { trackKeys: [trackKey] }),
+      askGraphql(application, AnalysisDocument, { by: { key: trackKey } }),
+      askGraphql(application, AnalysesDocument, { tracks: [{ key: trackKey }] }),
       askGraphql(application, `{ track(trackKey: ${literal}) { artist } }`),
       askGraphql(application, `{ analyses(trackKeys: [${literal}]) { __typename } }`),
     ]);

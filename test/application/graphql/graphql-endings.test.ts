@@ -80,7 +80,7 @@ describe("A GraphQL request", () => {
     const application = await openApplicationUnderTest({ analyzer, providers: [provider] });
     await askGraphql(application, SearchDocument, { track: "Money" });
     const release = analyzer.hold();
-    const answer = askGraphql(application, AnalysisDocument, { trackKey: "bc24aaa5a97c70ed" });
+    const answer = askGraphql(application, AnalysisDocument, { by: { key: "bc24aaa5a97c70ed" } });
     await analyzer.begun;
 
     const closed = application.close();

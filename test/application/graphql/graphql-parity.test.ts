@@ -97,7 +97,7 @@ describe("REST and GraphQL", () => {
     await rest("/api/audio/search?track=Money");
 
     const { data: plain } = await rest(`/api/audio/analysis/${trackKey}`);
-    const { data } = await askGraphql(application, AnalysisDocument, { trackKey });
+    const { data } = await askGraphql(application, AnalysisDocument, { by: { key: trackKey } });
 
     const { duration_ms, meta, ...same } = plain;
     expect(data.analysis).toMatchObject({ ...same, durationMs: duration_ms });

@@ -13,10 +13,10 @@ import {
 import { RunningProcess, startServerProcess, stopProcesses } from "./running-process.js";
 
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
-const following = operationOf(AnalysisUpdatedDocument, { trackKeys: [waltz] });
+const following = operationOf(AnalysisUpdatedDocument, { tracks: [{ key: waltz }] });
 /** Follows a track that no test analyses. */
 const waiting = operationOf(AnalysisUpdatedDocument, {
-  trackKeys: [trackKeyFrom("Overtone", "Four on the Floor")],
+  tracks: [{ names: { artist: "Overtone", track: "Four on the Floor" } }],
 });
 
 describe("Two server processes on one database", () => {

@@ -14,7 +14,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 import { BrowserRequests } from "./browser-requests.js";
 
 /** No event ever occurs for this track. */
-const following = operationOf(AnalysisUpdatedDocument, { trackKeys: ["0123456789abcdef"] });
+const following = operationOf(AnalysisUpdatedDocument, { tracks: [{ key: "0123456789abcdef" }] });
 
 const transports = [
   ["a WebSocket", resultsOverSocket],

@@ -93,7 +93,7 @@ export class ClusterListeners {
       const left = trackKeys.filter((key) => !isSettled(key));
       const results = resultsOverSocket(
         place,
-        operationOf(AnalysisUpdatedDocument, { trackKeys: left }),
+        operationOf(AnalysisUpdatedDocument, { tracks: left.map((key) => ({ key })) }),
       );
       const end = (): void => void results.return();
       this.#stopped.signal.addEventListener("abort", end);

@@ -96,11 +96,21 @@ export type OrderDirection =
 
 /** A playlist to keep. What is absent gets its default, also in a change. */
 export type SavePlaylistInput = {
-  /** At most 1 000 tracks that it never contains. */
+  /** The last track of the path, together with `start`. */
+  readonly end?: TrackRef | null | undefined;
+  /**
+   * The keys of tracks that it never contains.
+   * @deprecated Use `excludedTracks`, which names tracks by key, id or names.
+   */
   readonly exclude?: ReadonlyArray<string> | null | undefined;
+  /** At most 1 000 tracks that it never contains. */
+  readonly excludedTracks?: ReadonlyArray<TrackRef> | null | undefined;
   /** The conditions on its tracks; not for a path, and without `analysed`: a playlist has only tracks that are analysed. */
   readonly filter?: TrackFilter | null | undefined;
-  /** The first track of a path in small steps, together with `to`. */
+  /**
+   * The key of the first track of a path.
+   * @deprecated Use `start`, which names tracks by key, id or names.
+   */
   readonly from?: string | null | undefined;
   /** The playlist to replace; a new one is created when absent. */
   readonly id?: string | number | null | undefined;
@@ -113,8 +123,18 @@ export type SavePlaylistInput = {
   /** The order of its tracks; not for a path. By artist when absent, or by similarity to the seeds. */
   readonly orderBy?: TrackOrder | null | undefined;
   /** At most 20 analysed tracks; its tracks sound like one of them. Not for a path. */
+  readonly seedTracks?: ReadonlyArray<TrackRef> | null | undefined;
+  /**
+   * The keys of the seeds.
+   * @deprecated Use `seedTracks`, which names tracks by key, id or names.
+   */
   readonly seeds?: ReadonlyArray<string> | null | undefined;
-  /** The last track of the path, together with `from`. */
+  /** The first track of a path in small steps, together with `end`. */
+  readonly start?: TrackRef | null | undefined;
+  /**
+   * The key of the last track of the path.
+   * @deprecated Use `end`, which names tracks by key, id or names.
+   */
   readonly to?: string | null | undefined;
 };
 
@@ -217,6 +237,14 @@ export type TrackFilter = {
   readonly tuning?: FloatRange | null | undefined;
   /** Bounds on valence, in [0, 1]. */
   readonly valence?: FloatRange | null | undefined;
+};
+
+/** The names of a track, as a search returns them. */
+export type TrackNames = {
+  /** The artist; 1 to 200 characters. */
+  readonly artist: string;
+  /** The title; 1 to 200 characters. */
+  readonly track: string;
 };
 
 /** The order of analysed tracks. Ties are ordered by track key. */
@@ -324,6 +352,15 @@ export type TrackOrderField =
   /** By valence. */
   | 'VALENCE';
 
+/** Names one track, in exactly one of these ways. */
+export type TrackRef =
+  {   /** By its `id`, or by an id of a catalogue: `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:` and the id. Of several tracks with the id of a catalogue, it is the first that has an analysis, or else the first. */
+  readonly id: string; readonly key?: never; readonly names?: never; }
+  |  { readonly id?: never;   /** By its track key. */
+  readonly key: string; readonly names?: never; }
+  |  { readonly id?: never; readonly key?: never;   /** By artist and title, from which the track key is computed. Letter case and surrounding white space make no difference; everything else does. */
+  readonly names: TrackNames; };
+
 export type LibraryColumnsQueryVariables = Exact<{
   fields: ReadonlyArray<TrackColumnField> | TrackColumnField;
 }>;
@@ -354,7 +391,7 @@ export type LibraryProgressedSubscriptionVariables = Exact<{ [key: string]: neve
 export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> } };
 
 export type TryAgainMutationVariables = Exact<{
-  trackKey?: string | null | undefined;
+  by?: TrackRef | null | undefined;
 }>;
 
 
@@ -375,7 +412,7 @@ export type LibraryTracksQuery = { readonly tracks: { readonly totalCount: numbe
          } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type MapTracksQueryVariables = Exact<{
-  trackKeys: ReadonlyArray<string> | string;
+  tracks: ReadonlyArray<TrackRef> | TrackRef;
 }>;
 
 
@@ -454,7 +491,7 @@ export type StartAnalysisQuery = { readonly analyses: ReadonlyArray<
   > };
 
 export type FoundAnalysesSubscriptionVariables = Exact<{
-  trackKeys: ReadonlyArray<string> | string;
+  tracks: ReadonlyArray<TrackRef> | TrackRef;
 }>;
 
 
@@ -490,7 +527,7 @@ export type TrackPageQuery = { readonly track: { readonly trackKey: string, read
 export type DrawnTimelineFragment = { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> };
 
 export type TrackProgressSubscriptionVariables = Exact<{
-  trackKeys: ReadonlyArray<string> | string;
+  tracks: ReadonlyArray<TrackRef> | TrackRef;
 }>;
 
 
@@ -718,8 +755,8 @@ export const LibraryProgressedDocument = new TypedDocumentString(`
   secondsLeft
 }`) as unknown as TypedDocumentString<LibraryProgressedSubscription, LibraryProgressedSubscriptionVariables>;
 export const TryAgainDocument = new TypedDocumentString(`
-    mutation TryAgain($trackKey: TrackKey) {
-  retryAnalyses(trackKey: $trackKey)
+    mutation TryAgain($by: TrackRef) {
+  retryAnalyses(by: $by)
 }
     `) as unknown as TypedDocumentString<TryAgainMutation, TryAgainMutationVariables>;
 export const LibraryTracksDocument = new TypedDocumentString(`
@@ -753,8 +790,8 @@ export const LibraryTracksDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LibraryTracksQuery, LibraryTracksQueryVariables>;
 export const MapTracksDocument = new TypedDocumentString(`
-    query MapTracks($trackKeys: [TrackKey!]!) {
-  analyses(trackKeys: $trackKeys) {
+    query MapTracks($tracks: [TrackRef!]!) {
+  analyses(tracks: $tracks) {
     __typename
     ... on TrackAnalysis {
       trackKey
@@ -782,7 +819,7 @@ export const MixEndsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<MixEndsQuery, MixEndsQueryVariables>;
 export const MixStepsDocument = new TypedDocumentString(`
     query MixSteps($from: TrackKey!, $to: TrackKey!, $length: Int!) {
-  mixPath(from: $from, to: $to, length: $length) {
+  mixPath(start: {key: $from}, end: {key: $to}, length: $length) {
     steps {
       track {
         ...MixedTrack
@@ -811,7 +848,7 @@ export const MixStepsDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<MixStepsQuery, MixStepsQueryVariables>;
 export const MixAlternativesDocument = new TypedDocumentString(`
     query MixAlternatives($before: TrackKey!, $after: TrackKey!, $first: Int!) {
-  before: track(trackKey: $before) {
+  before: track(by: {key: $before}) {
     similar(first: $first) {
       similarity
       track {
@@ -819,7 +856,7 @@ export const MixAlternativesDocument = new TypedDocumentString(`
       }
     }
   }
-  after: track(trackKey: $after) {
+  after: track(by: {key: $after}) {
     similar(first: $first) {
       similarity
       track {
@@ -894,7 +931,7 @@ export const SearchPageDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<SearchPageQuery, SearchPageQueryVariables>;
 export const StartAnalysisDocument = new TypedDocumentString(`
     query StartAnalysis($trackKey: TrackKey!) {
-  analyses(trackKeys: [$trackKey], compute: true, waitSeconds: 0) {
+  analyses(tracks: [{key: $trackKey}], compute: true, waitSeconds: 0) {
     ...FoundAnalysis
   }
 }
@@ -925,8 +962,8 @@ export const StartAnalysisDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<StartAnalysisQuery, StartAnalysisQueryVariables>;
 export const FoundAnalysesDocument = new TypedDocumentString(`
-    subscription FoundAnalyses($trackKeys: [TrackKey!]!) {
-  analysisUpdated(trackKeys: $trackKeys) {
+    subscription FoundAnalyses($tracks: [TrackRef!]!) {
+  analysisUpdated(tracks: $tracks) {
     ...FoundAnalysis
   }
 }
@@ -958,7 +995,7 @@ export const FoundAnalysesDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<FoundAnalysesSubscription, FoundAnalysesSubscriptionVariables>;
 export const TrackPageDocument = new TypedDocumentString(`
     query TrackPage($trackKey: TrackKey!) {
-  track(trackKey: $trackKey) {
+  track(by: {key: $trackKey}) {
     trackKey
     trackName
     artist
@@ -1047,8 +1084,8 @@ export const TrackPageDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<TrackPageQuery, TrackPageQueryVariables>;
 export const TrackProgressDocument = new TypedDocumentString(`
-    subscription TrackProgress($trackKeys: [TrackKey!]!) {
-  analysisUpdated(trackKeys: $trackKeys) {
+    subscription TrackProgress($tracks: [TrackRef!]!) {
+  analysisUpdated(tracks: $tracks) {
     __typename
     ... on AnalysisPending {
       state
@@ -1059,7 +1096,7 @@ export const TrackProgressDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<TrackProgressSubscription, TrackProgressSubscriptionVariables>;
 export const SimilarPageDocument = new TypedDocumentString(`
     query SimilarPage($trackKey: TrackKey!, $first: Int!) {
-  track(trackKey: $trackKey) {
+  track(by: {key: $trackKey}) {
     similar(first: $first) {
       similarity
       track {

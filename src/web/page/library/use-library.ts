@@ -76,7 +76,9 @@ export function useLibrary(): LibraryState {
       load(library?.failures.pageInfo.endCursor ?? null);
     },
     retry: async (trackKey) => {
-      const { retryAnalyses } = await request(TryAgainDocument, { trackKey: trackKey ?? null });
+      const { retryAnalyses } = await request(TryAgainDocument, {
+        by: trackKey === undefined ? null : { key: trackKey },
+      });
       reload();
       return retryAnalyses;
     },

@@ -31,7 +31,7 @@ function useNames(trackKeys: readonly string[]): {
     if (missing.length === 0) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      request(MapTracksDocument, { trackKeys: missing }, abort.signal).then(
+      request(MapTracksDocument, { tracks: missing.map((key) => ({ key })) }, abort.signal).then(
         ({ analyses }) => {
           if (known.current.size > MAX_NAMES) known.current.clear();
           for (const one of analyses) {

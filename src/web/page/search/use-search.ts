@@ -86,7 +86,7 @@ export function useArrivingAnalyses(tracks: readonly FoundTrack[]): ArrivingAnal
     if (underWay === "") return undefined;
     return subscribe(
       FoundAnalysesDocument,
-      { trackKeys: underWay.split(",") },
+      { tracks: underWay.split(",").map((key) => ({ key })) },
       {
         onNext: ({ analysisUpdated }) => {
           put(analysisUpdated);

@@ -68,7 +68,7 @@ function follow(
   let hasEnded = false;
   const stop = subscribe(
     TrackProgressDocument,
-    { trackKeys: [trackKey] },
+    { tracks: [{ key: trackKey }] },
     {
       onNext: ({ analysisUpdated }) => {
         if (analysisUpdated.__typename === "AnalysisPending") {

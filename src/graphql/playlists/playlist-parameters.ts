@@ -1,0 +1,64 @@
+import { orderTextOf } from "../../domain/catalogue/filter-texts.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import type { PlaylistParameters } from "../../domain/playlist/playlist.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import {
+  costOfNaming,
+  findTrackRef,
+  namedTrackOf,
+  namedTracksOf,
+  trackRefsOf,
+  type TrackFinding,
+} from "../identity/named-track.js";
+import type { SavePlaylistInput } from "./save-playlist-input.js";
+
+/** Maximum number of tracks that a playlist names, in one of its parts. */
+const MAX_NAMED = 1_000;
+
+/**
+ * Returns what a client gives of a playlist, with the keys of the tracks that it names.
+ *
+ * @throws {InvalidInputError} the filter has `analysed`, which no playlist has, or tracks are named
+ * in two ways
+ * @throws {UnknownTrackIdError} no track has one of the ids
+ */
+export async function playlistParametersFrom(
+  input: Omit<SavePlaylistInput, "id">,
+  context: TrackFinding,
+): Promise<PlaylistParameters> {
+  const { seedTracks, excludedTracks, start, end, seeds, exclude, from, to, ...others } = input;
+  const { filter, orderBy, ...plain } = others;
+  const { analysed, ...conditions } = filter ?? {};
+  if (analysed === false) {
+    const problem = "must not be false: a playlist has only tracks that are analysed";
+    throw new InvalidInputError("filter.analysed", problem);
+  }
+  const keys = async (...named: Parameters<typeof trackRefsOf>): Promise<readonly TrackKey[]> => {
+    const [[parameter]] = named;
+    const refs = trackRefsOf(...named);
+    if (refs.length > MAX_NAMED) {
+      throw new InvalidInputError(parameter, `must be at most ${MAX_NAMED} tracks`);
+    }
+    const tracks = await namedTracksOf(refs, parameter, context);
+    return tracks.map(({ trackKey }) => trackKey);
+  };
+  const key = async (...named: Parameters<typeof findTrackRef>): Promise<TrackKey | undefined> => {
+    const ref = findTrackRef(...named);
+    return ref && (await namedTrackOf(ref, named[0][0], context)).trackKey;
+  };
+  return {
+    ...plain,
+    filter: filter ? conditions : null,
+    order: orderBy ? orderTextOf(orderBy) : null,
+    seeds: await keys(["seedTracks", seedTracks], ["seeds", seeds]),
+    exclude: await keys(["excludedTracks", excludedTracks], ["exclude", exclude]),
+    from: await key(["start", start], ["from", from]),
+    to: await key(["end", end], ["to", to]),
+  };
+}
+
+/** Returns the cost of finding the tracks that a playlist names. */
+export function costOfPlaylistNames(input: unknown): number {
+  const { seedTracks, excludedTracks, start, end } = Object(input) as SavePlaylistInput;
+  return costOfNaming(seedTracks, excludedTracks, start, end);
+}
