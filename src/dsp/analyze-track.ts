@@ -5,6 +5,7 @@ import { FiniteSamples } from "./signal/finite-samples.js";
 import { HalvingDecimator } from "./signal/halving-decimator.js";
 import { MonoMix } from "./signal/mono-mix.js";
 import { Resampler } from "./signal/resample.js";
+import { MEL_BAND_COUNT, melBands } from "./spectrum/mel-bands.js";
 import { ShortTimeSpectrum } from "./spectrum/short-time-spectrum.js";
 import { trackTimeline } from "./structure/track-timeline.js";
 import { LoudnessMeter, type Loudness } from "./timbre/loudness.js";
@@ -30,7 +31,7 @@ const SLICE_LENGTH = 16_384;
 /**
  * Streaming analysis of one track: receives PCM in blocks, then returns all features.
  *
- * Channels -> loudness; -> one channel -> 22.05 kHz -> one spectrum for rhythm and descriptors; ->
+ * Channels -> loudness; -> one channel -> 22.05 kHz -> one spectrum and its mel bands for rhythm and descriptors; ->
  * 11.025 kHz -> one long spectrum for tonality. Neither samples nor spectra are stored: memory grows
  * by about 30 MB per hour of audio. The result does not depend on how the stream is cut into pushes. Samples
  * that are not finite count as zero. A feature that the signal does not contain is null.
@@ -45,6 +46,8 @@ export class TrackAnalyzer {
   readonly #rhythm = new RhythmAnalysis(FRAME, TONAL_FRAME);
   readonly #tonal = new TonalAnalysis();
   readonly #descriptors = new DescriptorAnalysis();
+  readonly #filterbank = melBands(FRAME);
+  readonly #bands = new Float32Array(MEL_BAND_COUNT);
   readonly #spectrum: ShortTimeSpectrum;
   readonly #tonalSpectrum: ShortTimeSpectrum;
   #sampleCount = 0;
@@ -59,8 +62,9 @@ export class TrackAnalyzer {
     this.#spectrum = new ShortTimeSpectrum({
       ...FRAME,
       onFrame: (magnitudes) => {
-        this.#rhythm.addFrame(magnitudes);
-        this.#descriptors.addFrame(magnitudes);
+        this.#filterbank.apply(magnitudes, this.#bands);
+        this.#rhythm.addFrame(this.#bands);
+        this.#descriptors.addFrame(magnitudes, this.#bands);
       },
     });
     this.#tonalSpectrum = new ShortTimeSpectrum({

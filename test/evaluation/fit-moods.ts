@@ -15,6 +15,7 @@ import { RhythmAnalysis } from "../../src/dsp/rhythm/rhythm-analysis.js";
 import { HalvingDecimator } from "../../src/dsp/signal/halving-decimator.js";
 import { MonoMix } from "../../src/dsp/signal/mono-mix.js";
 import { Resampler } from "../../src/dsp/signal/resample.js";
+import { MEL_BAND_COUNT, melBands } from "../../src/dsp/spectrum/mel-bands.js";
 import { ShortTimeSpectrum } from "../../src/dsp/spectrum/short-time-spectrum.js";
 import { LoudnessMeter } from "../../src/dsp/timbre/loudness.js";
 import { TimbreAnalysis } from "../../src/dsp/timbre/timbre-statistics.js";
@@ -94,13 +95,16 @@ async function featuresOf(path: string): Promise<Float64Array> {
   const short = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 };
   const long = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 };
   const rhythm = new RhythmAnalysis(short, long);
+  const filterbank = melBands(short);
+  const bands = new Float32Array(MEL_BAND_COUNT);
   const tonal = new TonalAnalysis();
   const timbre = new TimbreAnalysis();
   const spectrum = new ShortTimeSpectrum({
     ...short,
     onFrame: (magnitudes) => {
-      rhythm.addFrame(magnitudes);
-      timbre.addFrame(magnitudes);
+      filterbank.apply(magnitudes, bands);
+      rhythm.addFrame(bands);
+      timbre.addFrame(magnitudes, bands);
     },
   });
   const longSpectrum = new ShortTimeSpectrum({

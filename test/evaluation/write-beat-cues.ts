@@ -5,6 +5,7 @@ import { RhythmAnalysis } from "../../src/dsp/rhythm/rhythm-analysis.js";
 import { HalvingDecimator } from "../../src/dsp/signal/halving-decimator.js";
 import { MonoMix } from "../../src/dsp/signal/mono-mix.js";
 import { Resampler } from "../../src/dsp/signal/resample.js";
+import { MEL_BAND_COUNT, melBands } from "../../src/dsp/spectrum/mel-bands.js";
 import { ShortTimeSpectrum } from "../../src/dsp/spectrum/short-time-spectrum.js";
 
 /**
@@ -28,10 +29,13 @@ export async function cuesOf(
   beats: readonly number[],
 ): Promise<Float32Array[]> {
   const rhythm = new RhythmAnalysis(SHORT, LONG);
+  const filterbank = melBands(SHORT);
+  const bands = new Float32Array(MEL_BAND_COUNT);
   const short = new ShortTimeSpectrum({
     ...SHORT,
     onFrame: (magnitudes) => {
-      rhythm.addFrame(magnitudes);
+      filterbank.apply(magnitudes, bands);
+      rhythm.addFrame(bands);
     },
   });
   const long = new ShortTimeSpectrum({

@@ -68,9 +68,10 @@ export class DescriptorAnalysis {
    * Analyses the next frame of a Hann-windowed spectrum of 22.05 kHz mono, 1024 points, hop 256.
    *
    * @param magnitudes 513 bins, unnormalised, >= 0
+   * @param bands magnitude of each mel band, >= 0
    */
-  addFrame(magnitudes: Float32Array): void {
-    this.#timbre.addFrame(magnitudes);
+  addFrame(magnitudes: Float32Array, bands: Float32Array): void {
+    this.#timbre.addFrame(magnitudes, bands);
   }
 
   /** Timbre over time, so far; rows as `TimbreCourse` documents. */

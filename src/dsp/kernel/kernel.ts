@@ -11,7 +11,7 @@ export interface Kernel {
   /** Source: `assembly/channel-mix.ts`. */
   mix(channels: number, channelCount: number, length: number, weights: number, mixed: number): void;
 
-  /** Source: `assembly/compression.ts`. */
+  /** Source: `assembly/logarithm-kernel.ts`. */
   compress(values: number, count: number, gain: number, results: number): void;
 
   /** Source: `assembly/weighted-runs-kernel.ts`. */
@@ -93,6 +93,20 @@ export interface Kernel {
     coefficients: number,
     states: number,
     energies: number,
+  ): void;
+
+  /** Source: `assembly/logarithm-kernel.ts`. */
+  logarithms(values: number, count: number, results: number): void;
+
+  /** Source: `assembly/spectral-shape-kernel.ts`. */
+  spectralShape(
+    magnitudes: number,
+    binCount: number,
+    first: number,
+    end: number,
+    share: number,
+    sums: number,
+    results: number,
   ): void;
 
   /** Source: `assembly/lagged-products-kernel.ts`. */

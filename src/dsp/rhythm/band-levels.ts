@@ -1,5 +1,7 @@
+import { Logarithms } from "../kernel/logarithms.js";
+
 // Bound here because looking up a global for every band is slow where globals are proxied.
-const { log1p, log2, max, min } = Math;
+const { log1p, max, min } = Math;
 
 /** Levels are stored in steps of 1/1024 octave from 2^-24 up to 2^40, far above any magnitude of PCM. */
 const STEPS_PER_OCTAVE = 1024;
@@ -24,11 +26,14 @@ export interface FrameRange {
 export class BandLevels {
   readonly bandCount: number;
   readonly #chunks: Uint16Array[] = [];
+  readonly #logarithms: Logarithms;
   #frameCount = 0;
   #sum = 0;
 
+  /** @param bandCount even */
   constructor(bandCount: number) {
     this.bandCount = bandCount;
+    this.#logarithms = new Logarithms(bandCount);
   }
 
   get frameCount(): number {
@@ -50,7 +55,7 @@ export class BandLevels {
   get soundingFrames(): FrameRange {
     if (this.#sum === 0) return { first: 0, end: 0 };
     const overallMean = this.#sum / (this.#frameCount * this.bandCount);
-    const threshold = STEPS_PER_OCTAVE * (log2(QUIET_SHARE * overallMean) - LOWEST_OCTAVE);
+    const threshold = STEPS_PER_OCTAVE * (Math.log2(QUIET_SHARE * overallMean) - LOWEST_OCTAVE);
     let [first, end] = [0, this.#frameCount];
     while (first < end && this.#highestCode(first) <= threshold) first += 1;
     while (first < end && this.#highestCode(end - 1) <= threshold) end -= 1;
@@ -62,10 +67,12 @@ export class BandLevels {
     const row = this.#frameCount % CHUNK_FRAMES;
     if (row === 0) this.#chunks.push(new Uint16Array(CHUNK_FRAMES * this.bandCount));
     const chunk = this.#chunks[this.#chunks.length - 1]!;
+    const { values, results } = this.#logarithms;
+    values.set(bands);
+    this.#logarithms.compute();
     for (let band = 0; band < this.bandCount; band++) {
-      const level = bands[band]!;
-      this.#sum += level;
-      const code = STEPS_PER_OCTAVE * (log2(level) - LOWEST_OCTAVE);
+      this.#sum += bands[band]!;
+      const code = STEPS_PER_OCTAVE * (results[band]! - LOWEST_OCTAVE);
       chunk[row * this.bandCount + band] = code > 0 ? min(HIGHEST_CODE, code + 0.5) : 0;
     }
     this.#frameCount += 1;

@@ -1,5 +1,5 @@
 import { noEstimate } from "../feature-estimate.js";
-import { MelFilterbank } from "../spectrum/mel-filterbank.js";
+import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
 import { BandLevels, type FrameRange } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
 import { beatProfiles, type BeatProfiles } from "./beat-profiles.js";
@@ -26,9 +26,6 @@ export interface RhythmSpectrumOptions {
   readonly hopLength: number;
 }
 
-const BAND_COUNT = 40;
-const LOWEST_HZ = 30;
-const HIGHEST_HZ = 10_000;
 const CANDIDATE_COUNT = 4;
 /** Maximum distance of a beat from the first and last sound: the tolerance of beat evaluation. */
 const BEAT_TOLERANCE_SECONDS = 0.07;
@@ -39,28 +36,18 @@ const BEAT_TOLERANCE_SECONDS = 0.07;
  */
 export class RhythmAnalysis {
   readonly #frameRate: number;
-  readonly #filterbank: MelFilterbank;
-  readonly #bands = new Float32Array(BAND_COUNT);
-  readonly #levels = new BandLevels(BAND_COUNT);
+  readonly #levels = new BandLevels(MEL_BAND_COUNT);
   readonly #harmony: HarmonicFrames;
 
-  /** @param short, long geometry of the spectra for `addFrame` and `addTonalFrame` */
+  /** @param short, long geometry of the spectra behind `addFrame` and for `addTonalFrame` */
   constructor(short: RhythmSpectrumOptions, long: RhythmSpectrumOptions) {
     this.#frameRate = short.sampleRate / short.hopLength;
-    this.#filterbank = new MelFilterbank({
-      sampleRate: short.sampleRate,
-      frameLength: short.frameLength,
-      bandCount: BAND_COUNT,
-      lowestHz: LOWEST_HZ,
-      highestHz: HIGHEST_HZ,
-    });
     this.#harmony = new HarmonicFrames(long);
   }
 
-  /** @param magnitudes frameLength / 2 + 1 bins of the short spectrum, >= 0; not stored */
-  addFrame(magnitudes: Float32Array): void {
-    this.#filterbank.apply(magnitudes, this.#bands);
-    this.#levels.addFrame(this.#bands);
+  /** @param bands magnitude of each mel band of the short spectrum, >= 0 */
+  addFrame(bands: Float32Array): void {
+    this.#levels.addFrame(bands);
   }
 
   /** @param magnitudes frameLength / 2 + 1 bins of the long spectrum, >= 0; not stored */

@@ -1,7 +1,6 @@
-import { MelFilterbank } from "../spectrum/mel-filterbank.js";
-
-// Bound here because looking up a global for every band is slow where globals are proxied.
-const { log10 } = Math;
+import { Logarithms } from "../kernel/logarithms.js";
+import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
+import { SpectralShape } from "./spectral-shape.js";
 
 /** The short-time spectrum that timbre is read from. */
 export const TIMBRE_SAMPLE_RATE = 22_050;
@@ -9,7 +8,11 @@ export const TIMBRE_FRAME_LENGTH = 1024;
 const TIMBRE_HOP_LENGTH = 256;
 export const TIMBRE_FRAME_RATE = TIMBRE_SAMPLE_RATE / TIMBRE_HOP_LENGTH;
 
-export const TIMBRE_BAND_COUNT = 40;
+/** Range in which applause and hiss lie, but few fundamentals: 1 to 6 kHz, bins. */
+export const NOISE_RANGE = [
+  Math.round((1000 * TIMBRE_FRAME_LENGTH) / TIMBRE_SAMPLE_RATE),
+  Math.round((6000 * TIMBRE_FRAME_LENGTH) / TIMBRE_SAMPLE_RATE),
+] as const;
 
 /** Sum of the squared magnitudes of a frame of a full-scale square wave, by Parseval. */
 const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
@@ -20,6 +23,8 @@ const BAND_FLOOR = 1e-8;
 /** Keeps the logarithm finite where all energy lies outside the bands. */
 const MIN_POWER = 1e-30;
 const ROLLOFF_SHARE = 0.85;
+/** Decibels in a doubling of power. */
+const DECIBELS_PER_DOUBLING = 10 * Math.log10(2);
 
 /**
  * Level, mel bands and spectral shape of one frame at a time, from 22.05 kHz mono, 1024 points, hop 256.
@@ -34,10 +39,11 @@ export class FrameTimbre {
   power = 0;
   /** Mean square of the frame, dB relative to full scale, >= -120. */
   levelDecibels = -120;
-  /** Level of each mel band, 30 Hz to 10 kHz, dB with an arbitrary zero. */
-  readonly bandDecibels = new Float32Array(TIMBRE_BAND_COUNT);
-  /** Magnitude of each mel band, >= 0. */
-  readonly bands = new Float32Array(TIMBRE_BAND_COUNT);
+  /** Sum of the squared magnitudes, and that of `NOISE_RANGE`, >= 0. */
+  spectrumPower = 0;
+  noisePower = 0;
+  /** Level of each mel band, dB with an arbitrary zero. */
+  readonly bandDecibels = new Float32Array(MEL_BAND_COUNT);
   /** Centre of gravity of the power, octaves above 27.5 Hz, >= 0. */
   centroidOctaves = 0;
   /** Frequency below which 85 % of the power lies, octaves above 27.5 Hz, >= 0. */
@@ -47,69 +53,53 @@ export class FrameTimbre {
   /** Mean rise of the bands since the previous frame, dB, >= 0. */
   fluxDecibels = 0;
 
-  readonly #filterbank = new MelFilterbank({
-    sampleRate: TIMBRE_SAMPLE_RATE,
-    frameLength: TIMBRE_FRAME_LENGTH,
-    bandCount: TIMBRE_BAND_COUNT,
-    lowestHz: 30,
-    highestHz: 10_000,
+  readonly #shape = new SpectralShape({
+    binCount: TIMBRE_FRAME_LENGTH / 2,
+    part: NOISE_RANGE,
+    rolloffShare: ROLLOFF_SHARE,
   });
-  readonly #powers = new Float64Array(TIMBRE_FRAME_LENGTH / 2 + 1);
-  readonly #before = new Float32Array(TIMBRE_BAND_COUNT);
+  readonly #logarithms = new Logarithms(MEL_BAND_COUNT);
 
   /**
    * Reads the next frame.
    *
    * @param magnitudes 513 bins, unnormalised, >= 0
-   * @returns whether the frame has sound; if not, only `power` and `levelDecibels` are updated
+   * @param bands magnitude of each mel band, >= 0
+   * @returns whether the frame has sound; if not, only the powers and `levelDecibels` are updated
    */
-  read(magnitudes: Float32Array): boolean {
-    const powers = this.#powers;
-    let sum = 0;
-    let moment = 0;
-    for (let k = 1; k < powers.length; k++) {
-      const power = magnitudes[k]! * magnitudes[k]!;
-      powers[k] = power;
-      sum += power;
-      moment += k * power;
-    }
-    this.power = sum / FULL_SCALE;
-    this.levelDecibels = this.power > 1e-12 ? 10 * log10(this.power) : -120;
+  read(magnitudes: Float32Array, bands: Float32Array): boolean {
+    const shape = this.#shape;
+    shape.read(magnitudes);
+    this.spectrumPower = shape.power;
+    this.noisePower = shape.partPower;
+    this.power = shape.power / FULL_SCALE;
+    this.levelDecibels = this.power > 1e-12 ? 10 * Math.log10(this.power) : -120;
     // The Hann window spreads a constant offset into the lowest bin, and an offset is not audible.
-    if ((sum - powers[1]!) / FULL_SCALE < SILENCE) return false;
-    this.centroidOctaves = octavesOfBin(moment / sum);
-    this.rolloffOctaves = octavesOfBin(this.#rolloffBin(ROLLOFF_SHARE * sum));
-    this.#readBands(magnitudes);
+    if ((shape.power - magnitudes[1]! ** 2) / FULL_SCALE < SILENCE) return false;
+    this.centroidOctaves = octavesOfBin(shape.centroidBin);
+    this.rolloffOctaves = octavesOfBin(shape.rolloffBin);
+    this.#readBands(bands);
     return true;
   }
 
-  /** The first bin at which the cumulative power reaches a sum. */
-  #rolloffBin(wanted: number): number {
-    const powers = this.#powers;
-    let cumulated = 0;
-    for (let k = 1; k < powers.length; k++) {
-      cumulated += powers[k]!;
-      if (cumulated >= wanted) return k;
-    }
-    return powers.length - 1;
-  }
-
-  #readBands(magnitudes: Float32Array): void {
-    const { bands, bandDecibels } = this;
-    this.#before.set(bandDecibels);
-    this.#filterbank.apply(magnitudes, bands);
+  #readBands(bands: Float32Array): void {
+    const { bandDecibels } = this;
+    const { values, results } = this.#logarithms;
     let power = 0;
-    for (let b = 0; b < TIMBRE_BAND_COUNT; b++) power += bands[b]! * bands[b]!;
-    const mean = Math.max(MIN_POWER, power / TIMBRE_BAND_COUNT);
+    for (let b = 0; b < MEL_BAND_COUNT; b++) power += bands[b]! * bands[b]!;
+    const mean = Math.max(MIN_POWER, power / MEL_BAND_COUNT);
+    for (let b = 0; b < MEL_BAND_COUNT; b++) values[b] = bands[b]! * bands[b]! + BAND_FLOOR * mean;
+    this.#logarithms.compute();
     let [decibels, rise] = [0, 0];
-    for (let b = 0; b < TIMBRE_BAND_COUNT; b++) {
-      const level = 10 * log10(bands[b]! * bands[b]! + BAND_FLOOR * mean);
+    for (let b = 0; b < MEL_BAND_COUNT; b++) {
+      const level = DECIBELS_PER_DOUBLING * results[b]!;
+      const before = bandDecibels[b]!;
       bandDecibels[b] = level;
       decibels += level;
-      if (level > this.#before[b]!) rise += level - this.#before[b]!;
+      if (level > before) rise += level - before;
     }
-    this.flatnessDecibels = decibels / TIMBRE_BAND_COUNT - 10 * Math.log10(mean);
-    this.fluxDecibels = rise / TIMBRE_BAND_COUNT;
+    this.flatnessDecibels = decibels / MEL_BAND_COUNT - 10 * Math.log10(mean);
+    this.fluxDecibels = rise / MEL_BAND_COUNT;
   }
 }
 

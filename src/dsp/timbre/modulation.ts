@@ -1,4 +1,5 @@
-import { TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
+import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
+import { TIMBRE_FRAME_RATE } from "./frame-timbre.js";
 
 /** Rates at which modulation is measured, Hz. Syllables follow each other at about 4 Hz. */
 export const MODULATION_RATES = [1, 2, 4, 8, 16] as const;
@@ -6,7 +7,7 @@ export const MODULATION_RATES = [1, 2, 4, 8, 16] as const;
  * First mel band of each register in which modulation is measured, and the end of the last: up to 200,
  * 620, 1360, 2700, 5200 and 10 000 Hz.
  */
-const MODULATION_REGISTERS = [0, 4, 10, 17, 24, 32, TIMBRE_BAND_COUNT] as const;
+const MODULATION_REGISTERS = [0, 4, 10, 17, 24, 32, MEL_BAND_COUNT] as const;
 
 /**
  * Share of the level of the strongest register, -60 dB, below which a register counts as silent:

@@ -1,9 +1,6 @@
-import { TIMBRE_FRAME_LENGTH, TIMBRE_FRAME_RATE, TIMBRE_SAMPLE_RATE } from "./frame-timbre.js";
+import { NOISE_RANGE, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
 
-const BIN_HZ = TIMBRE_SAMPLE_RATE / TIMBRE_FRAME_LENGTH;
-/** Range in which applause and hiss lie, but few fundamentals: 1 to 6 kHz. */
-const FIRST_BIN = Math.round(1000 / BIN_HZ);
-const END_BIN = Math.round(6000 / BIN_HZ);
+const [FIRST_BIN, END_BIN] = NOISE_RANGE;
 const WINDOW_FRAMES = Math.round(TIMBRE_FRAME_RATE);
 /** Share of the power of the whole spectrum below which the floor is inaudible, and its values then. */
 const INAUDIBLE_SHARE = 3e-5;
@@ -15,6 +12,11 @@ export interface NoiseFloor {
   readonly depthDecibels: number;
   /** Geometric over arithmetic mean of that frame's bins, dB, <= 0: about -2.5 for noise. */
   readonly flatnessDecibels: number;
+}
+
+interface FramePowers {
+  readonly spectrumPower: number;
+  readonly noisePower: number;
 }
 
 /**
@@ -33,17 +35,16 @@ export class NoiseFloorAnalysis {
   #flatnesses = 0;
   #windowCount = 0;
 
-  /** @param magnitudes 513 bins of the next frame that has sound, >= 0 */
-  addFrame(magnitudes: Float32Array): void {
-    let total = 0;
-    for (let k = 1; k < magnitudes.length; k++) total += magnitudes[k]! * magnitudes[k]!;
-    this.#totalPower += total;
-    let power = 0;
-    for (let k = FIRST_BIN; k < END_BIN; k++) power += magnitudes[k]! * magnitudes[k]!;
-    this.#windowPower += power;
-    if (power < this.#quietestPower) {
-      this.#quietestPower = power;
-      for (let k = FIRST_BIN; k < END_BIN; k++) this.#quietest[k - FIRST_BIN] = magnitudes[k]!;
+  /**
+   * @param magnitudes 513 bins of the next frame that has sound, >= 0
+   * @param powers sums of their squares: of all bins, and of `NOISE_RANGE`
+   */
+  addFrame(magnitudes: Float32Array, { spectrumPower, noisePower }: FramePowers): void {
+    this.#totalPower += spectrumPower;
+    this.#windowPower += noisePower;
+    if (noisePower < this.#quietestPower) {
+      this.#quietestPower = noisePower;
+      this.#quietest.set(magnitudes.subarray(FIRST_BIN, END_BIN));
     }
     this.#filled += 1;
     if (this.#filled === WINDOW_FRAMES) this.#closeWindow();

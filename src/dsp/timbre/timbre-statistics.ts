@@ -1,7 +1,8 @@
 import type { Blocks } from "../signal/block-series.js";
 import { LowEnergy } from "./low-energy.js";
 import { Modulation } from "./modulation.js";
-import { FrameTimbre, TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
+import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
+import { FrameTimbre, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
 import { GrowingSeries } from "./growing-series.js";
 import { Mfcc } from "./mfcc.js";
 import { NoiseFloorAnalysis } from "./noise-floor.js";
@@ -44,7 +45,7 @@ export interface TimbreStatistics {
 /** Measures the timbre of a stream of spectra; stores four bytes per frame, and running statistics. */
 export class TimbreAnalysis {
   readonly #frame = new FrameTimbre();
-  readonly #mfcc = new Mfcc(TIMBRE_BAND_COUNT, COEFFICIENT_COUNT);
+  readonly #mfcc = new Mfcc(MEL_BAND_COUNT, COEFFICIENT_COUNT);
   readonly #moments = new RunningMoments(TIMBRE_SERIES.length + COEFFICIENT_COUNT);
   readonly #values = new Float64Array(TIMBRE_SERIES.length + COEFFICIENT_COUNT);
   readonly #modulation = new Modulation();
@@ -54,18 +55,21 @@ export class TimbreAnalysis {
   #levelCount = 0;
   readonly #course = new TimbreCourse();
 
-  /** @param magnitudes 513 bins, unnormalised, >= 0 */
-  addFrame(magnitudes: Float32Array): void {
+  /**
+   * @param magnitudes 513 bins, unnormalised, >= 0
+   * @param bands magnitude of each mel band, >= 0
+   */
+  addFrame(magnitudes: Float32Array, bands: Float32Array): void {
     const frame = this.#frame;
-    const sounds = frame.read(magnitudes);
+    const sounds = frame.read(magnitudes, bands);
     this.#addLevel(Math.sqrt(frame.power), sounds);
     if (!sounds) {
       this.#course.addSilence();
       return;
     }
     this.#lowEnergy.addFrame(frame.power);
-    this.#modulation.addFrame(frame.bands);
-    this.#noiseFloor.addFrame(magnitudes);
+    this.#modulation.addFrame(bands);
+    this.#noiseFloor.addFrame(magnitudes, frame);
     this.#mfcc.read(frame.bandDecibels);
     this.#course.add(frame, this.#mfcc.coefficients);
     const values = this.#values;

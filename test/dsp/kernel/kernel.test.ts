@@ -146,6 +146,67 @@ describe("kernel", () => {
     },
   );
 
+  it("computes binary logarithms in double precision", () => {
+    const inputs = [
+      0,
+      1,
+      2,
+      1.5,
+      0.7,
+      1e-30,
+      3e20,
+      Math.SQRT1_2,
+      Math.SQRT2,
+      2 ** 127,
+      1 + 2 ** -52,
+    ];
+    const [values, results] = kernelArrays([24, 24]).map(asDoubles);
+    values!.set(inputs);
+
+    kernel().logarithms(values!.byteOffset, inputs.length, results!.byteOffset);
+
+    expect(results![0]).toBe(-1023);
+    inputs.slice(1).forEach((input, i) => {
+      expect(results![i + 1]).toBeCloseTo(Math.log2(input), 13);
+    });
+  });
+
+  it.each([0.1, 0.85, 1])(
+    "measures the power of a spectrum and the rolloff of %d of it",
+    (share) => {
+      const [binCount, first, end] = [64, 5, 32];
+      const [magnitudes, sums, resultBytes] = kernelArrays([binCount + 1, 8, 8]);
+      const results = asDoubles(resultBytes);
+      magnitudes.set(noise(binCount + 1).map(Math.abs));
+      const powers = [...magnitudes].map((magnitude) => magnitude * magnitude);
+      const sumOf = (from: number, to: number): number =>
+        powers.slice(from, to).reduce((sum, power) => sum + power, 0);
+
+      kernel().spectralShape(
+        ...[
+          magnitudes.byteOffset,
+          binCount,
+          first,
+          end,
+          share,
+          sums.byteOffset,
+          results.byteOffset,
+        ],
+      );
+
+      const power = sumOf(1, binCount + 1);
+      const [found, moment, part, rolloff] = results;
+      expect(found).toBeCloseTo(power, 10);
+      expect(moment).toBeCloseTo(
+        powers.reduce((sum, each, bin) => sum + bin * each, 0),
+        8,
+      );
+      expect(part).toBeCloseTo(sumOf(first, end), 10);
+      expect(sumOf(1, rolloff! + 1)).toBeGreaterThan(share * power - 1e-9);
+      expect(sumOf(1, rolloff!)).toBeLessThan(share * power);
+    },
+  );
+
   it("adds the energies of two channels after a shelf and a high-pass, and keeps their states", () => {
     const [b0, b1, b2, a1, a2, c1, c2] = [1.5, -0.4, 0.3, -0.9, 0.4, -1.6, 0.7];
     const channels = [noise(50), noise(50).map((value) => value / 3)];

@@ -1,4 +1,5 @@
-import { TIMBRE_BAND_COUNT, TIMBRE_FRAME_RATE } from "../../../src/dsp/timbre/frame-timbre.js";
+import { MEL_BAND_COUNT } from "../../../src/dsp/spectrum/mel-bands.js";
+import { TIMBRE_FRAME_RATE } from "../../../src/dsp/timbre/frame-timbre.js";
 import { LowEnergy } from "../../../src/dsp/timbre/low-energy.js";
 import {
   MODULATION_RATES,
@@ -19,7 +20,7 @@ function depthsOf({
   const modulation = new Modulation();
   for (let i = 0; i < 20 * TIMBRE_FRAME_RATE; i++) {
     const level = gain * (1 + depth * Math.sin((2 * Math.PI * hz * i) / TIMBRE_FRAME_RATE));
-    modulation.addFrame(new Float32Array(TIMBRE_BAND_COUNT).fill(level));
+    modulation.addFrame(new Float32Array(MEL_BAND_COUNT).fill(level));
   }
   return modulation.depths();
 }
@@ -49,7 +50,7 @@ describe("Modulation", () => {
     for (let i = 0; i < 5 * TIMBRE_FRAME_RATE; i++) {
       const leaked = i < 4 ? 0.01 : 1e-5;
       modulation.addFrame(
-        Float32Array.from({ length: TIMBRE_BAND_COUNT }, (_, b) => (b < 4 ? 1 : leaked)),
+        Float32Array.from({ length: MEL_BAND_COUNT }, (_, b) => (b < 4 ? 1 : leaked)),
       );
     }
 
