@@ -52,7 +52,8 @@ export class ResidualNetwork {
     this.#first = layer(inputCount, mapCount, firstWidth);
     this.#layers = dilations.map((dilation) => layer(mapCount, mapCount, WIDTH, dilation));
     this.#output = layer(mapCount, outputCount, 1);
-    this.#mapCount = Math.max(inputCount, mapCount, outputCount);
+    // Maps are computed in groups of four.
+    this.#mapCount = 4 * Math.ceil(Math.max(inputCount, mapCount, outputCount) / 4);
     const reaches = [this.#first, ...this.#layers].map(reachOf);
     this.#reach = reaches.reduce((sum, reach) => sum + reach, 0);
     this.#margin = 4 * Math.ceil(Math.max(...reaches) / 4);

@@ -54,7 +54,7 @@ function plainOutputs(stored: StoredWeights, inputs: readonly Float32Array[]): n
 }
 
 describe("ResidualNetwork", () => {
-  // 40,000 steps are computed in two tiles.
+  // 40,000 steps are computed in several tiles.
   it.each([1, 50, 40_000])("computes %d steps as the definition does", (stepCount) => {
     const stored = randomWeights();
     const inputs = Array.from({ length: SHAPE.inputCount }, (_, i) =>
