@@ -1,12 +1,5 @@
 import { kernel, kernelArrays } from "../kernel/kernel.js";
 
-/** Dense layer: outputs = weights x inputs + biases. */
-export interface Dense {
-  /** Outputs x inputs. */
-  readonly weights: Float32Array;
-  readonly biases: Float32Array;
-}
-
 /** Convolution over pitch and time. */
 export interface Convolution {
   readonly inputs: number;
@@ -150,13 +143,4 @@ export function interleavedOutputs(values: Float32Array, outputCount: number): F
     for (let k = 0; k < each; k++) groups[start + OUTPUT_GROUP * k] = values[o * each + k]!;
   }
   return groups;
-}
-
-/** Returns the outputs of a dense layer. */
-export function denseOutputs({ weights, biases }: Dense, inputs: Float32Array): Float32Array {
-  return biases.map((bias, o) => {
-    let sum = bias;
-    for (let i = 0; i < inputs.length; i++) sum += weights[o * inputs.length + i]! * inputs[i]!;
-    return sum;
-  });
 }

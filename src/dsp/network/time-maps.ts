@@ -15,8 +15,9 @@ export interface TimeConvolution {
 /** Steps that the kernel computes at once, and outputs. */
 const STEP_GROUP = 8;
 const OUTPUT_GROUP = 4;
-/** Floats of the weights of a layer, at most. */
-const MAX_WEIGHTS = 4096;
+/** Weights of a layer, and its outputs, at most. */
+const MAX_WEIGHTS = 17_408;
+const MAX_OUTPUTS = 64;
 
 /**
  * Maps over time in the kernel's memory, which convolutions replace by their outputs.
@@ -48,7 +49,7 @@ export class TimeMaps {
     const size = this.#mapLength * OUTPUT_GROUP * Math.ceil(maxCount / OUTPUT_GROUP);
     [this.#weights, this.#biases, this.#maps, this.#outputs] = kernelArrays([
       MAX_WEIGHTS,
-      MAX_WEIGHTS,
+      MAX_OUTPUTS,
       size,
       size,
     ]);

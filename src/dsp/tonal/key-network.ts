@@ -1,14 +1,15 @@
 import type { Pitchgram } from "./pitchgram.js";
 import { LOWEST_PITCH, PITCH_COUNT } from "./pitch-spectrum.js";
-import {
-  MapGrid,
-  convolve,
-  denseOutputs,
-  type Convolution,
-  type Dense,
-} from "../network/network-layers.js";
+import { MapGrid, convolve, type Convolution } from "../network/network-layers.js";
+import { TimeMaps, type TimeConvolution } from "../network/time-maps.js";
 import { keyNetworkWeights } from "./key-network-weights.js";
 import { weightReader } from "../network/stored-weights.js";
+
+/** Outputs x inputs weights, and one bias per output. */
+interface Dense {
+  readonly weights: Float32Array;
+  readonly biases: Float32Array;
+}
 
 /** Frames of 0.19 s that are averaged to one step of the network. */
 const FRAMES_PER_STEP = 2;
@@ -28,6 +29,10 @@ const CONVOLUTION_SHAPES = [
 const SPREAD_FLOOR = 0.05;
 const MAP_COUNT = 20;
 const HIDDEN_COUNT = 32;
+/** Pitch classes twice around; the step on which the twelve from the first on are centred; and zeros beside them. */
+const CIRCLE_STEPS = 24;
+const FIRST_ROTATION = 6;
+const CIRCLE_MARGIN = 8;
 
 /** Returns the rows of a pitchgram from one reading to the next (`hop`) and in one reading (`length`). */
 export function readingRows(framesPerRow: number): {
@@ -55,8 +60,8 @@ function rowsPerStep(framesPerRow: number): number {
  */
 export class KeyNetwork {
   readonly #convolutions: readonly Convolution[];
-  readonly #hidden: Dense;
-  readonly #output: Dense;
+  readonly #hidden: TimeConvolution;
+  readonly #output: TimeConvolution;
 
   constructor() {
     const take = weightReader(keyNetworkWeights);
@@ -70,8 +75,8 @@ export class KeyNetwork {
       pitchReach,
       timeReach,
     }));
-    this.#hidden = dense(2 * MAP_COUNT * 12, HIDDEN_COUNT);
-    this.#output = dense(HIDDEN_COUNT, 2);
+    this.#hidden = overPitchClasses(dense(2 * MAP_COUNT * 12, HIDDEN_COUNT));
+    this.#output = { ...dense(HIDDEN_COUNT, 2), width: 1, dilation: 1 };
   }
 
   /**
@@ -92,25 +97,44 @@ export class KeyNetwork {
     return readings;
   }
 
-  /** Natural logarithms of the probabilities of the 24 keys, from the dense network applied at each tonic. */
+  /**
+   * Natural logarithms of the probabilities of the 24 keys, from the dense network applied at each tonic: one
+   * convolution over the circle of pitch classes.
+   */
   #evidence(folded: Float32Array): Float64Array {
+    const maps = new TimeMaps(CIRCLE_STEPS, { margin: CIRCLE_MARGIN, maxCount: 2 * MAP_COUNT });
+    maps.fill(circles(folded));
+    maps.convolve(this.#hidden, "rectified");
+    maps.convolve(this.#output, "linear");
+    const [major, minor] = [maps.read(0), maps.read(1)];
     const scores = new Float64Array(24);
-    const rotated = new Float32Array(folded.length);
     for (let rotation = 0; rotation < 12; rotation++) {
-      for (let k = 0; k < folded.length; k++) {
-        const pitchClass = k % 12;
-        rotated[k] = folded[k - pitchClass + ((pitchClass + rotation) % 12)]!;
-      }
-      const hidden = denseOutputs(this.#hidden, rotated).map((value) => Math.max(0, value));
-      const [major, minor] = denseOutputs(this.#output, hidden);
       const tonic = (LOWEST_PITCH + rotation) % 12;
-      scores[tonic] = major!;
-      scores[12 + tonic] = minor!;
+      scores[tonic] = major[FIRST_ROTATION + rotation]!;
+      scores[12 + tonic] = minor[FIRST_ROTATION + rotation]!;
     }
     const max = scores.reduce((highest, score) => Math.max(highest, score), -Infinity);
     const sum = scores.reduce((total, score) => total + Math.exp(score - max), 0);
     return scores.map((score) => score - max - Math.log(sum));
   }
+}
+
+/** Each twelve values twice, so that a convolution of width 12 reads them from any pitch class on. */
+function circles(folded: Float32Array): Float32Array[] {
+  return Array.from({ length: folded.length / 12 }, (_, map) => {
+    const values = folded.subarray(12 * map, 12 * (map + 1));
+    return Float32Array.from({ length: CIRCLE_STEPS }, (__, step) => values[step % 12]!);
+  });
+}
+
+/** A dense layer over groups of twelve pitch classes as a convolution; its width is odd, its last weights zero. */
+function overPitchClasses({ weights, biases }: Dense): TimeConvolution {
+  const width = 13;
+  const widened = new Float32Array((weights.length / 12) * width);
+  for (let group = 0; group < weights.length / 12; group++) {
+    widened.set(weights.subarray(12 * group, 12 * (group + 1)), width * group);
+  }
+  return { weights: widened, biases, width, dilation: 1 };
 }
 
 /** Compressed energies of the semitones, averaged over the frames of each step. */
@@ -119,21 +143,27 @@ function networkSteps({ rows, framesPerRow }: Pitchgram): Float32Array[] {
   const stepCount = Math.max(Math.min(1, rows.length), Math.floor(rows.length / rowCount));
   return Array.from({ length: stepCount }, (_, step) => {
     const group = rows.slice(step * rowCount, (step + 1) * rowCount);
-    return group[0]!.map((_energy, pitch) => {
-      let energy = 0;
-      for (const row of group) energy += row[pitch]!;
-      return Math.log1p((2 * energy) / group.length);
-    });
+    return meanCompressed(group);
   });
+}
+
+function meanCompressed(rows: readonly Float32Array[]): Float32Array {
+  const step = new Float32Array(PITCH_COUNT);
+  for (let pitch = 0; pitch < PITCH_COUNT; pitch++) {
+    let energy = 0;
+    for (let row = 0; row < rows.length; row++) energy += rows[row]![pitch]!;
+    step[pitch] = Math.log1p((2 * energy) / rows.length);
+  }
+  return step;
 }
 
 /** The steps as one map, divided by their standard deviation. */
 function networkInput(steps: readonly Float32Array[], grid: MapGrid): Float32Array {
   let [sum, squares] = [0, 0];
   for (const step of steps) {
-    for (const value of step) {
-      sum += value;
-      squares += value * value;
+    for (let pitch = 0; pitch < PITCH_COUNT; pitch++) {
+      sum += step[pitch]!;
+      squares += step[pitch]! * step[pitch]!;
     }
   }
   const count = steps.length * PITCH_COUNT;

@@ -8,6 +8,8 @@ import {
 import { KeyNetwork, readingRows } from "./key-network.js";
 import type { Pitchgram } from "./pitchgram.js";
 
+const KEY_NETWORK = new KeyNetwork();
+
 /** A key with its confidence. */
 export interface KeyEstimate {
   /** Pitch class of the tonic, C = 0, integer in [0, 11]. */
@@ -54,7 +56,7 @@ export function readKeys(pitchgram: Pitchgram): readonly KeyReading[] {
   const weight = readingWeight(semitoneProminence(pitchgram), rows.length * pitchgram.framesPerRow);
   if (weight === 0 || chromaContrast(meanChroma(pitchgram)) < MIN_CONTRAST) return [];
   const { hop, length } = readingRows(pitchgram.framesPerRow);
-  return new KeyNetwork().readKeys(soundingRows(pitchgram)).map((evidence, index) => ({
+  return KEY_NETWORK.readKeys(soundingRows(pitchgram)).map((evidence, index) => ({
     evidence: evidence.map((logarithm) =>
       Math.log(weight * Math.exp(logarithm) + (1 - weight) / 24),
     ),

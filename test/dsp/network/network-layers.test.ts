@@ -1,4 +1,4 @@
-import { MapGrid, convolve, denseOutputs } from "../../../src/dsp/network/network-layers.js";
+import { MapGrid, convolve } from "../../../src/dsp/network/network-layers.js";
 
 const PITCHES = 8;
 const grid = new MapGrid(PITCHES, 4);
@@ -54,13 +54,5 @@ describe("convolve", () => {
       [2, 1, 0, 0],
       [0, 0, 0, 0],
     ]);
-  });
-});
-
-describe("denseOutputs", () => {
-  it("multiplies and adds", () => {
-    const layer = { weights: Float32Array.of(1, 2, 3, 4), biases: Float32Array.of(10, 20) };
-
-    expect([...denseOutputs(layer, Float32Array.of(1, -1))]).toEqual([9, 19]);
   });
 });
