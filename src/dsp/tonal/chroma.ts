@@ -128,7 +128,9 @@ function fold(row: Float32Array): Float64Array {
 }
 
 function energyOf(row: Float32Array): number {
-  return row.reduce((sum, energy) => sum + energy, 0);
+  let sum = 0;
+  for (let p = 0; p < row.length; p++) sum += row[p]!;
+  return sum;
 }
 
 function hasSound(row: Float32Array): boolean {
@@ -136,5 +138,7 @@ function hasSound(row: Float32Array): boolean {
 }
 
 function sumOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum;
 }

@@ -111,33 +111,45 @@ export class PitchSpectrum {
   #whiten(magnitudes: Float32Array, gain: number): void {
     const compressed = this.#compressed;
     const cumulative = this.#cumulative;
+    const whitened = this.#whitened;
     const [values, logarithms] = this.#arrays;
     values.set(magnitudes.subarray(0, compressed.length));
     kernel().compress(values.byteOffset, compressed.length, gain, logarithms.byteOffset);
     compressed.set(logarithms.subarray(0, compressed.length));
+    let sum = 0;
     for (let k = LOW_BIN; k <= HIGH_BIN + 1; k++) {
-      cumulative[k + 1] = cumulative[k]! + compressed[k]!;
+      sum += compressed[k]!;
+      cumulative[k + 1] = sum;
     }
     for (let k = LOW_BIN; k <= HIGH_BIN; k++) {
       const from = BACKGROUND_FROM[k]!;
       const to = BACKGROUND_TO[k]!;
       const raised = compressed[k]! - (cumulative[to]! - cumulative[from]!) / (to - from);
-      this.#whitened[k] = raised > 0 ? raised : 0;
+      whitened[k] = raised > 0 ? raised : 0;
     }
   }
 
   #gatherTuning(): void {
     const compressed = this.#compressed;
+    const whitened = this.#whitened;
+    // Summed in variables, because each change of a property would allocate a number.
+    let [cosine, sine, sum] = [0, 0, 0];
     for (let k = LOWEST_PEAK_BIN; k < HIGH_BIN; k++) {
-      const weight = this.#whitened[k]!;
-      const [before, here, after] = [compressed[k - 1]!, compressed[k]!, compressed[k + 1]!];
-      if (weight <= PEAK_FLOOR || here <= before || here < after) continue;
-      const offset = (0.5 * (before - after)) / (before - 2 * here + after);
-      const angle = 2 * Math.PI * pitchOfBin(k + offset);
-      this.#tuningCosine += weight * Math.cos(angle);
-      this.#tuningSine += weight * Math.sin(angle);
-      this.#tuningWeight += weight;
+      const weight = whitened[k]!;
+      if (weight <= PEAK_FLOOR) continue;
+      const before = compressed[k - 1]!;
+      const here = compressed[k]!;
+      const after = compressed[k + 1]!;
+      if (here <= before || here < after) continue;
+      const pitch = pitchOfBin(k + (0.5 * (before - after)) / (before - 2 * here + after));
+      const angle = 2 * Math.PI * (pitch - Math.round(pitch));
+      cosine += weight * Math.cos(angle);
+      sine += weight * Math.sin(angle);
+      sum += weight;
     }
+    this.#tuningCosine += cosine;
+    this.#tuningSine += sine;
+    this.#tuningWeight += sum;
   }
 }
 

@@ -45,13 +45,16 @@ export class PitchgramStore {
     const offset = TUNING_MARGIN_BINS + tuning * BINS_PER_SEMITONE;
     const low = Math.floor(offset);
     const share = offset - low;
-    const rows = this.#blocks.map((block) =>
-      Float32Array.from({ length: PITCH_COUNT }, (_, semitone) => {
+    const framesPerRow = this.#framesPerBlock;
+    const rows = this.#blocks.map((block) => {
+      const row = new Float32Array(PITCH_COUNT);
+      for (let semitone = 0; semitone < PITCH_COUNT; semitone++) {
         const bin = low + semitone * BINS_PER_SEMITONE;
-        return (block[bin]! * (1 - share) + block[bin + 1]! * share) / this.#framesPerBlock;
-      }),
-    );
-    return { rows, framesPerRow: this.#framesPerBlock };
+        row[semitone] = (block[bin]! * (1 - share) + block[bin + 1]! * share) / framesPerRow;
+      }
+      return row;
+    });
+    return { rows, framesPerRow };
   }
 
   #closeBlock(): void {

@@ -15,10 +15,15 @@ export function isSilent({ energy }: CentredWindow): boolean {
 
 /** Returns a window minus its mean. */
 export function centredWindow(window: Float32Array): CentredWindow {
+  const { length } = window;
   let mean = 0;
-  for (const value of window) mean += value / window.length;
-  const samples = window.map((value) => value - mean);
+  for (let i = 0; i < length; i++) mean += window[i]! / length;
+  const samples = new Float32Array(length);
   let energy = 0;
-  for (const value of samples) energy += value ** 2;
+  for (let i = 0; i < length; i++) {
+    const value = Math.fround(window[i]! - mean);
+    samples[i] = value;
+    energy += value * value;
+  }
   return { samples, energy };
 }
