@@ -69,6 +69,7 @@ export const ownPaths: readonly string[] = [
   "metrics",
   "openapi.json",
   "openapi.yaml",
+  "rest",
   "v1",
 ];
 

@@ -14,14 +14,23 @@ import { similarityRoutes } from "./catalogue/similarity-routes.js";
 import { playlistRoutes } from "./playlists/playlist-routes.js";
 import { SESSION_PATH, sessionRoutes } from "./session/session-routes.js";
 import { SPOTIFY_PATH, spotifyRoutes } from "./spotify/spotify-routes.js";
+import { SUBSONIC_PATH, subsonicRoutes } from "./subsonic/subsonic-routes.js";
 import { WORKER_PATH, workerRoutes } from "./worker/worker-routes.js";
 import { webhookRoutes, WEBHOOKS_PATH } from "./webhooks/webhook-routes.js";
 
 /** The path of search and analysis, which requires a key. */
 export const DATA_PATH = "/api/audio";
 
-/** The routes of the REST API. Callers of the paths that require a key are identified before. */
-export function restRouter(services: Services, views: Pick<ClientViews, "prefix">): Router {
+/**
+ * The routes of the REST API. Callers of the paths that require a key are identified before.
+ *
+ * @param version the version of this program
+ */
+export function restRouter(
+  services: Services,
+  views: Pick<ClientViews, "prefix">,
+  version: string,
+): Router {
   return Router()
     .use(DATA_PATH, analysisRoutes(services), searchRoutes(services), audioRoutes(services))
     .use(DATA_PATH, catalogueRoutes(services), similarityRoutes(services))
@@ -30,6 +39,7 @@ export function restRouter(services: Services, views: Pick<ClientViews, "prefix"
     .use(WORKER_PATH, workerRoutes(services))
     .use(SESSION_PATH, sessionRoutes(services))
     .use(SPOTIFY_PATH, spotifyRoutes(services))
+    .use(SUBSONIC_PATH, subsonicRoutes(services, version))
     .use(artworkRoutes(services), descriptionRoutes(views))
     .use(healthRoutes(services), metricsRoutes(services));
 }

@@ -17,6 +17,8 @@ import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { sendContinue } from "../http/expect-continue.js";
 import { spotifyErrorHandler, SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
 import { DATA_PATH, restRouter } from "../rest/rest-router.js";
+import { SUBSONIC_PATH } from "../rest/subsonic/subsonic-routes.js";
+import { takeSubsonicKey } from "../rest/subsonic/subsonic-key.js";
 import { SESSION_PATH } from "../rest/session/session-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
@@ -39,6 +41,8 @@ export function createHttpApp(needs: {
   readonly tools: RequestHandler;
   readonly logger: RequestLog;
   readonly tracer: Tracer;
+  /** The version of this program. */
+  readonly version: string;
   /** Finds what clients see of this server. */
   readonly views: ClientViews;
   /** The pages that are served, in addition to the one at the root. */
@@ -57,14 +61,24 @@ export function createHttpApp(needs: {
   app.use(logRequests(services, logger), securityHeaders());
   app.use(requireOneHost(), allowAnyOrigin(), compressResponses());
 
+  app.use(SUBSONIC_PATH, takeSubsonicKey());
   app.use(
-    ["/graphql", DATA_PATH, WEBHOOKS_PATH, SPOTIFY_PATH, METRICS_PATH, SESSION_PATH, MCP_PATH],
+    [
+      "/graphql",
+      DATA_PATH,
+      WEBHOOKS_PATH,
+      SPOTIFY_PATH,
+      METRICS_PATH,
+      SESSION_PATH,
+      MCP_PATH,
+      SUBSONIC_PATH,
+    ],
     identifyCaller(services),
   );
   app.use(WORKER_PATH, identifyWorker(services));
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
   app.use(MCP_PATH, onlyExactPath, continueRequest, tools);
-  app.use(restRouter(services, views));
+  app.use(restRouter(services, views, needs.version));
   app.use(pageRoutes({ hasExplorer, hasDocs }));
   if (hasDocs) app.use(docsRoutes(views));
   if (hasExplorer) app.use(altairRoutes(views));

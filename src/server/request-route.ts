@@ -2,6 +2,8 @@ import type { Request } from "express";
 import { DATA_PATH } from "../rest/rest-router.js";
 import { SESSION_PATH } from "../rest/session/session-routes.js";
 import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
+import { MCP_PATH } from "../mcp/tool-routes.js";
+import { SUBSONIC_PATH } from "../rest/subsonic/subsonic-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 
@@ -11,7 +13,7 @@ const STREAM_PATH = "/graphql/stream";
 
 /** The mount paths of routers, whose route patterns do not include them. */
 const ROUTER_PATHS: readonly string[] = [
-  ...[DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SESSION_PATH, SPOTIFY_PATH],
+  ...[DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SESSION_PATH, SPOTIFY_PATH, SUBSONIC_PATH],
 ];
 
 /** Methods that have their own label in metrics; clients may send three dozen. */
@@ -28,6 +30,7 @@ export function routeOf({ route, originalUrl }: Request): string {
   const isBelow = (top: string): boolean => path === top || path.startsWith(`${top}/`);
   if (isBelow(STREAM_PATH)) return STREAM_PATH;
   if (isBelow(GRAPHQL_PATH)) return GRAPHQL_PATH;
+  if (isBelow(MCP_PATH)) return MCP_PATH;
   const { path: pattern } = (route ?? {}) as { readonly path?: unknown };
   if (typeof pattern !== "string") return "none";
   const top = ROUTER_PATHS.find(isBelow) ?? "";

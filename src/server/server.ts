@@ -63,12 +63,13 @@ export async function openServer(
       log: logger,
       ownDocuments: toolDocuments,
     });
+    const version = packageVersion();
     const tools = toolRoutes({
-      ...{ services, publicUrl: config.http.publicUrl, version: packageVersion() },
+      ...{ services, publicUrl: config.http.publicUrl, version },
       run: (call, response) => graphql.execute(call, requestContextFrom(services, response)),
     });
     const app = createHttpApp({
-      ...{ services, logger, tracer, views },
+      ...{ services, logger, tracer, views, version },
       graphql: graphql.middleware,
       graphqlStream: graphql.subscriptions.eventStream,
       tools,

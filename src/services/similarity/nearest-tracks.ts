@@ -87,6 +87,24 @@ export function nearestTracks(
   return nearest.list();
 }
 
+/**
+ * Returns the squared distance between two tracks as `nearestTracks` computes it; `NaN` where they cannot be compared.
+ */
+export function squaredDistanceBetween(
+  table: SoundTable,
+  reference: MeasuredTrack,
+  other: MeasuredTrack,
+  weights: FieldWeights,
+): number {
+  const fields = similarityFields.filter((field) => weights[field] > 0);
+  const totalWeight = fields.reduce((total, field) => total + weights[field], 0);
+  const compared = fields.map((field) => ({
+    ...comparisonOf(table, field, reference, weights[field]),
+    column: Float32Array.of(coordinateOf(field, other.values)),
+  }));
+  return squaredDistanceOf(compared, 0, MIN_SHARED * totalWeight);
+}
+
 /** The number of tracks that are compared together: what is kept of them fits in the cache. */
 const TRACKS_PER_BLOCK = 1024;
 

@@ -4,7 +4,7 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
 import type { AnalysedTracks } from "./analysed-tracks.js";
-import { closenessFrom, nearestTracks } from "./nearest-tracks.js";
+import { closenessFrom, nearestTracks, squaredDistanceBetween } from "./nearest-tracks.js";
 import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.js";
 
 /** Finds the tracks that sound most similar to a track. */
@@ -50,5 +50,31 @@ export class SimilarityService {
       const track = tracks[index];
       return track === undefined ? [] : [{ track, similarity, reasons }];
     });
+  }
+
+  /**
+   * Returns the similarity of each track to another, in [0, 1], in their order; `undefined` where the two have
+   * too few values in common.
+   *
+   * @throws {AnalysisNotFoundError} a track is known, but has not been analysed
+   * @throws {TrackNotFoundError} a key is unknown
+   */
+  async similaritiesTo(
+    trackKey: TrackKey,
+    others: readonly TrackKey[],
+    weights: FieldWeights,
+  ): Promise<readonly (number | undefined)[]> {
+    const { analysed, catalogue } = this.needs;
+    const [reference, ...compared] = await Promise.all(
+      [trackKey, ...others].map((key) => analysed.get(key)),
+    );
+    if (reference === undefined) return [];
+    return catalogue.read((table) =>
+      compared.map((other) => {
+        const squaredDistance = squaredDistanceBetween(table, reference, other, weights);
+        if (Number.isNaN(squaredDistance)) return undefined;
+        return roundedToFourDecimals(closenessFrom(squaredDistance));
+      }),
+    );
   }
 }

@@ -6,6 +6,7 @@ import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
+import { subsonicRequests } from "../players/subsonic-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
 import { workerExchanges } from "./worker-exchanges.js";
 import { webhookRequests } from "./webhook-exchanges.js";
@@ -20,6 +21,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...idempotentRequests,
   ...browsingRequests,
   ...spotifyRequests,
+  ...subsonicRequests,
   ...timelineRequests,
   ...webhookRequests,
   ...catalogueRequests,

@@ -48,7 +48,13 @@ describe("The description of the REST interface", () => {
     const graphql: RequestHandler = (_request, _response, next) => next();
     const pages = { hasExplorer: false, hasDocs: false };
     const views = new ClientViews(configFrom({}).http);
-    const handlers = { graphql, graphqlStream: graphql, tools: graphql, tracer: noTracer };
+    const handlers = {
+      graphql,
+      graphqlStream: graphql,
+      tools: graphql,
+      tracer: noTracer,
+      version: "0",
+    };
     const app = createHttpApp({ services, logger, views, pages, ...handlers });
     const paths = pathsOf(app.router).filter((path) => !["", "/"].includes(path));
 
