@@ -40,8 +40,10 @@ export function respondToBadBody({ failures }: Services): ErrorRequestHandler {
     }
     failures.record(error, { requestId: localsOf(response).requestId });
     const { code, message, facts } = error;
+    const { status, headers } = refusalHeadOf(error);
+    for (const [name, value] of headers) response.set(name, value);
     response
-      .status(refusalHeadOf(error).status)
+      .status(status)
       .set("Cache-Control", "no-store")
       .json({ errors: [{ message, extensions: { ...facts, code } }] });
   };

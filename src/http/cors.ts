@@ -12,6 +12,7 @@ const REQUEST_HEADERS = [
   "Overtone-Claim",
   "Prefer",
   "Range",
+  "X-GraphQL-Event-Stream-Token",
   "X-Request-Id",
   "Apollo-Require-Preflight",
   "X-Apollo-Operation-Name",

@@ -10,6 +10,7 @@ import type { Tracer } from "../ports/runtime/tracer.js";
 import { logRequests, type RequestLog } from "./request-log.js";
 import { traceRequests } from "./request-trace.js";
 import { securityHeaders } from "../http/security-headers.js";
+import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
 import { errorHandler } from "../rest/error-handler.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
 import { otherMethods } from "../http/route-table.js";
@@ -91,8 +92,10 @@ export function createHttpApp(needs: {
 }
 
 function graphqlRoutes(graphql: RequestHandler, graphqlStream: RequestHandler): Router {
-  const guards = [onlyExactPath, onlyGetAndPost, continueRequest];
-  return Router().use("/stream", guards, graphqlStream).use(guards, graphql);
+  const guards = [onlyExactPath, onlyKnownMethods, continueRequest];
+  const either: RequestHandler = (request, response, next) =>
+    (asksForEvents(request) ? graphqlStream : graphql)(request, response, next);
+  return Router().use("/stream", guards, graphqlStream).use(guards, either);
 }
 
 const onlyExactPath: RequestHandler = (request, _response, next) => {
@@ -100,10 +103,12 @@ const onlyExactPath: RequestHandler = (request, _response, next) => {
   next();
 };
 
-const refuseOtherMethods = otherMethods("GET, POST");
+/** PUT and DELETE are those of event streams for many operations. */
+const GRAPHQL_METHODS = ["GET", "POST", "PUT", "DELETE"];
+const refuseOtherMethods = otherMethods(GRAPHQL_METHODS.join(", "));
 
-const onlyGetAndPost: RequestHandler = (request, response, next) => {
-  if (["GET", "POST"].includes(request.method)) next();
+const onlyKnownMethods: RequestHandler = (request, response, next) => {
+  if (GRAPHQL_METHODS.includes(request.method)) next();
   else void refuseOtherMethods(request, response, next);
 };
 

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
 import { DATA_PATH } from "../rest/rest-router.js";
 import { SESSION_PATH } from "../rest/session/session-routes.js";
 import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
@@ -8,7 +9,7 @@ import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 
 const GRAPHQL_PATH = "/graphql";
-/** Has a route of its own in metrics, because its responses last as long as clients listen. */
+/** A label of its own in metrics, also for streams at `/graphql`, because its responses last as long as clients listen. */
 const STREAM_PATH = "/graphql/stream";
 
 /** The mount paths of routers, whose route patterns do not include them. */
@@ -24,14 +25,14 @@ export const methodOf = ({ method }: Request): string =>
   NAMED_METHODS.includes(method) ? method : "other";
 
 /** Returns the full pattern that the router matched, never the path itself. */
-export function routeOf({ route, originalUrl }: Request): string {
-  const path = originalUrl.split("?", 1)[0]?.toLowerCase() ?? "";
+export function routeOf(request: Request): string {
+  const path = request.originalUrl.split("?", 1)[0]?.toLowerCase() ?? "";
   // After an error, Express no longer knows the mount path, so it is found from the URL.
   const isBelow = (top: string): boolean => path === top || path.startsWith(`${top}/`);
   if (isBelow(STREAM_PATH)) return STREAM_PATH;
-  if (isBelow(GRAPHQL_PATH)) return GRAPHQL_PATH;
+  if (isBelow(GRAPHQL_PATH)) return asksForEvents(request) ? STREAM_PATH : GRAPHQL_PATH;
   if (isBelow(MCP_PATH)) return MCP_PATH;
-  const { path: pattern } = (route ?? {}) as { readonly path?: unknown };
+  const { path: pattern } = (request.route ?? {}) as { readonly path?: unknown };
   if (typeof pattern !== "string") return "none";
   const top = ROUTER_PATHS.find(isBelow) ?? "";
   return pattern === "/" && top !== "" ? top : top + pattern;

@@ -48,7 +48,7 @@ export class AnalysisProgressResolver {
   @Subscription(() => analysisResultUnion, {
     complexity: costOfFollowing,
     description:
-      "Sends the current state of each analysis, then every change, until all are ready or have failed, for at most an hour. Starts no analysis: use `requestAnalysis` for that. Available over WebSocket (`graphql-transport-ws`), and as server-sent events at `/graphql/stream`.",
+      "Sends the current state of each analysis, then every change, until all are ready or have failed, for at most an hour. Starts no analysis: use `requestAnalysis` for that. Available over WebSocket (`graphql-transport-ws`), and as server-sent events.",
     subscribe: ({ args, context }) => watch(args as TrackBatch, context as RequestContext),
   })
   analysisUpdated(

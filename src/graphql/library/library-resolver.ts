@@ -88,7 +88,7 @@ export class LibraryResolver {
   @Subscription(() => LibraryStatusType, {
     complexity: ({ childComplexity }) => SCAN_COST + childComplexity,
     description:
-      "Sends the current status of the library, then each change of its counts, at most one a second, for at most an hour. Available over WebSocket (`graphql-transport-ws`), and as server-sent events at `/graphql/stream`.",
+      "Sends the current status of the library, then each change of its counts, at most one a second, for at most an hour. Available over WebSocket (`graphql-transport-ws`), and as server-sent events.",
     subscribe: ({ context }) => (context as RequestContext).services.libraryUpdates.watch(),
   })
   libraryUpdated(@Root() status: LibraryStatus): LibraryStatus {

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { type ApolloServer, HeaderMap, type HTTPGraphQLRequest } from "@apollo/server";
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { FormattedExecutionResult } from "graphql";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
 import { respondToBadBody, readBody } from "../request-body.js";
@@ -9,17 +9,27 @@ import {
   requestContextFrom,
   type ResultTransport,
 } from "../request-context.js";
+import type { Outcomes } from "./joint-stream.js";
+import { concernsJointStream, jointStreams } from "./joint-streams.js";
 import type { Results } from "./result-stream.js";
-
-/** Heartbeat interval: short enough that no proxy closes the connection as idle. */
-const HEARTBEAT_MILLISECONDS = 12_000;
+import { beginEvents, keepAlive, sendEvent } from "./server-sent-events.js";
 
 /** Statuses of refusals that are sent as plain HTTP responses; others are sent in the stream. */
 const PLAIN_STATUSES: readonly number[] = [400, 401, 403, 405, 429];
 
+/** The media types of responses to operations, and of the page at the same path. */
+const OTHER_TYPES = ["application/json", "application/graphql-response+json", "text/html"];
+
+/** Returns whether a request asks for an event stream, or concerns one for many operations. */
+export function asksForEvents(request: Request): boolean {
+  const accepted = request.accepts([...OTHER_TYPES, "text/event-stream"]);
+  return accepted === "text/event-stream" || concernsJointStream(request);
+}
+
 /**
  * Handles operations as server-sent events, each in its own response: `next` for every result, then
- * `complete`. When the server stops, the response ends without `complete`.
+ * `complete`. When the server stops, the response ends without `complete`. Clients can also reserve
+ * one stream for many operations.
  *
  * Source: Enisdenjo, "GraphQL over Server-Sent Events Protocol", graphql-sse, distinct connections.
  *
@@ -30,10 +40,15 @@ export function eventStream(
   apollo: ApolloServer<RequestContext>,
   closing: AbortSignal,
 ): RequestHandler {
-  const answer = async (request: Request, response: Response): Promise<void> => {
+  const run = async (
+    request: Request,
+    response: Response,
+    isRefusalPlain: boolean,
+  ): Promise<Outcomes | undefined> => {
     const transport: ResultTransport = { isSafe: request.method === "GET" };
-    // Refusals of GraphQL itself have the status 200, as for clients that accept plain JSON.
-    const common = { ...requestContextFrom(services, response), wantsPlainJson: () => true };
+    // In a stream, refusals of GraphQL itself have the status 200, as for clients that accept plain JSON.
+    const wantsPlainJson = (): boolean => !isRefusalPlain;
+    const common = { ...requestContextFrom(services, response), wantsPlainJson };
     const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: httpRequestFrom(request),
       context: () => Promise.resolve({ ...common, transport }),
@@ -42,15 +57,25 @@ export function eventStream(
     if (status !== undefined && PLAIN_STATUSES.includes(status)) {
       for (const [name, value] of headers) response.set(name, value);
       response.status(status).set("Cache-Control", "no-store").send(body.string);
-      return;
+      return undefined;
     }
-    begin(response);
-    if (transport.results) await sendResults(transport.results, response, closing);
-    else await send(response, "next", body.string.trimEnd());
-    if (!closing.aborted) await send(response, "complete", "");
+    return transport.results ?? (JSON.parse(body.string) as FormattedExecutionResult);
+  };
+  const answer = async (request: Request, response: Response): Promise<void> => {
+    const outcomes = await run(request, response, false);
+    if (outcomes === undefined) return;
+    beginEvents(response);
+    if (Symbol.asyncIterator in outcomes) await sendResults(outcomes, response, closing);
+    else await sendEvent(response, "next", JSON.stringify(outcomes));
+    if (!closing.aborted) await sendEvent(response, "complete", "");
     response.end();
   };
-  return Router().use(...readBody(), answer, respondToBadBody(services));
+  const joint = jointStreams(services, (...exchange) => run(...exchange, true), closing);
+  const alone = Router().use(...readBody(), answer);
+  const both: RequestHandler = (request, response, next) => {
+    void (concernsJointStream(request) ? joint : alone)(request, response, next);
+  };
+  return Router().use(both, respondToBadBody(services));
 }
 
 /**
@@ -83,16 +108,6 @@ function httpRequestFrom({ method, headers, body, url }: Request): HTTPGraphQLRe
   };
 }
 
-function begin(response: Response): void {
-  response.status(200).set({
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-store, no-transform",
-    // Disables buffering of events in nginx.
-    "X-Accel-Buffering": "no",
-  });
-  response.flushHeaders();
-}
-
 /** Sends results until they end, the client disconnects or the server stops. */
 async function sendResults(
   results: Results,
@@ -100,24 +115,14 @@ async function sendResults(
   closing: AbortSignal,
 ): Promise<void> {
   const leave = (): void => void results.return();
-  const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MILLISECONDS);
+  const stopHeartbeat = keepAlive(response);
   response.once("close", leave);
   closing.addEventListener("abort", leave);
   try {
     if (closing.aborted || response.closed) leave();
-    for await (const result of results) await send(response, "next", JSON.stringify(result));
+    for await (const result of results) await sendEvent(response, "next", JSON.stringify(result));
   } finally {
-    clearInterval(heartbeat);
+    stopHeartbeat();
     closing.removeEventListener("abort", leave);
   }
-}
-
-/**
- * Sends one event, and waits until the connection has taken it, so that a slow client limits the
- * rate.
- */
-async function send(response: Response, event: string, text: string): Promise<void> {
-  if (response.closed) return;
-  const isTaken = response.write(`event: ${event}\ndata: ${text}\n\n`);
-  if (!isTaken) await Promise.race([once(response, "drain"), once(response, "close")]);
 }

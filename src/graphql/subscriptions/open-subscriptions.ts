@@ -193,7 +193,7 @@ function errorFrom(error: unknown): GraphQLError {
 const subscriptionOverHttp = (): DomainError =>
   new InvalidInputError(
     "query",
-    "is a subscription. Send it over WebSocket at /graphql, or to /graphql/stream for server-sent events",
+    "is a subscription. Send it over WebSocket, or with the header Accept: text/event-stream",
   );
 
 const mutationByGet = (): DomainError => new MethodNotAllowedError("GET with a mutation", "POST");

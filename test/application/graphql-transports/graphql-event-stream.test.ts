@@ -150,7 +150,7 @@ describe("A stream of GraphQL results", () => {
     ["variables that are none", () => post({ query: trackKey, variables: "x" }), 400],
     ["variables that are not JSON", () => get({ query: trackKey, variables: "{" }), 400],
     ["another type of body", () => post("query=a", { "content-type": "text/plain" }), 415],
-    ["another method", () => fetch(`${application.url}/graphql/stream`, { method: "PUT" }), 405],
+    ["another method", () => fetch(`${application.url}/graphql/stream`, { method: "PATCH" }), 405],
     ["another path", () => application.get("/graphql/stream/more"), 404],
   ])("answers %s as other paths do", async (_what, ask, status) => {
     expect((await ask()).status).toBe(status);

@@ -164,7 +164,7 @@ describe("Subscribing to analyses", () => {
     expect(stories).toEqual([["INVALID_INPUT"], ["INVALID_INPUT"], ["INVALID_INPUT"]]);
   });
 
-  it("is not possible by a plain request, and the message names the right path", async () => {
+  it("is not possible by a plain request, and the message names the right header", async () => {
     const { query } = following(keys);
     const variables = JSON.stringify({ tracks: byKeys(keys) });
     const parameters = new URLSearchParams({ query, variables }).toString();
@@ -174,7 +174,7 @@ describe("Subscribing to analyses", () => {
     const got = (await response.json()) as FormattedExecutionResult;
 
     expect(codesOf(posted)).toEqual(["INVALID_INPUT"]);
-    expect(posted.errors?.[0]?.message).toContain("/graphql/stream");
+    expect(posted.errors?.[0]?.message).toContain("Accept: text/event-stream");
     expect(got).toEqual({ errors: posted.errors });
     expect([response.status, response.headers.get("allow")]).toEqual([posted.status, null]);
   });
