@@ -47,7 +47,7 @@ describe("The npm package", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("contains the build, the schema, the demo library and the origin of the weights, and no sources or tests", () => {
+  it("contains the build, the schema, the demo library, the plugins and the origin of the weights, and no other sources or tests", () => {
     const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: root,
       encoding: "utf8",
@@ -62,7 +62,7 @@ describe("The npm package", () => {
       ...["engine.js", "engine.d.ts", "decode.js", "decode.d.ts"].map(
         (name) => `dist/modules/package/${name}`,
       ),
-      "src/demo/library/manifest.json",
+      ...["src/demo/library/manifest.json", "src/plugins/beets/overtone.py"],
     ]) {
       expect(paths).toContain(needed);
     }
@@ -71,7 +71,7 @@ describe("The npm package", () => {
       paths.filter(
         (path) =>
           /\.map$|(^|\/)\.|\.tsbuildinfo$|^test\//.test(path) ||
-          (path.startsWith("src/") && !/^src\/demo\/library\/|-weights\.json$/.test(path)),
+          (path.startsWith("src/") && !/^src\/(?:demo\/library|plugins)\/|-weights\.json$/.test(path)),
       ),
     ).toEqual([]);
   });
