@@ -27,6 +27,7 @@ import { type RequestContext, requestContextFrom } from "./request-context.js";
 import { requireKey } from "./require-key.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
 import { graphqlSchema } from "./schema.js";
+import { isMultipart, readMultipart } from "./uploads/multipart-request.js";
 import { openSubscriptions } from "./subscriptions/open-subscriptions.js";
 import { OpenCount } from "./subscriptions/open-count.js";
 import type { SocketLog } from "./subscriptions/socket-session.js";
@@ -116,7 +117,7 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
   const context = ({ res }: { readonly res: Response }): Promise<RequestContext> =>
     Promise.resolve(requestContextFrom(services, res));
   const middleware = Router()
-    .use(...(options.explorer ? [relaxForSandbox] : []), ...readBody())
+    .use(...(options.explorer ? [relaxForSandbox] : []), readOperation)
     .use(expressMiddleware(apollo, { context }), respondToBadBody(services));
   const subscriptions = createSubscriptionServer({ services, apollo, log: needs.log });
   const close = async (): Promise<void> => {
@@ -134,6 +135,12 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
   };
   return { middleware, subscriptions, execute, close };
 }
+
+const readJson = Router().use(...readBody());
+
+/** Reads the operation of a request: a form with a file, or JSON. */
+const readOperation: RequestHandler = (request, response, next) =>
+  (isMultipart(request) ? readMultipart : readJson)(request, response, next);
 
 async function pluginsFor(needs: Dependencies): Promise<ApolloServerPlugin<RequestContext>[]> {
   const { services, httpServer, options } = needs;

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { DomainError } from "../domain/errors/domain-error.js";
 import { UnsupportedMediaTypeError } from "../domain/errors/request-errors.js";
-import { jsonBodyReader } from "../http/json-body-reader.js";
+import { jsonBodyReader } from "../http/body/json-body-reader.js";
 import { localsOf } from "../http/request-locals.js";
 import type { Services } from "../services/services.js";
 import { refusalHeadOf } from "./errors/refusal.js";

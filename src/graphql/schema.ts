@@ -30,6 +30,7 @@ import { TimelineResolver } from "./timeline/timeline-resolver.js";
 import { SearchResolver, SearchResultResolver } from "./track/search-resolver.js";
 import { TrackLookupResolver } from "./track/track-lookup-resolver.js";
 import { TrackResolver } from "./track/track-resolver.js";
+import { UploadResolver } from "./uploads/upload-resolver.js";
 
 const resolverClasses = [
   AnalysisProgressResolver,
@@ -54,6 +55,7 @@ const resolverClasses = [
   TrackLookupResolver,
   TrackResolver,
   TracksResolver,
+  UploadResolver,
 ] as const;
 
 let schema: Promise<GraphQLSchema> | undefined;

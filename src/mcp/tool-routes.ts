@@ -7,7 +7,7 @@ import {
 } from "express";
 import { InvalidInputError, UnsupportedMediaTypeError } from "../domain/errors/request-errors.js";
 import { clientSignal } from "../http/client-signal.js";
-import { jsonBodyReader } from "../http/json-body-reader.js";
+import { jsonBodyReader } from "../http/body/json-body-reader.js";
 import { identityOf, localsOf } from "../http/request-locals.js";
 import { otherMethods } from "../http/route-table.js";
 import type { Services } from "../services/services.js";

@@ -42,7 +42,7 @@ export class AnalysisResolver {
   @Query(() => analysisResultUnion, {
     complexity: ({ args }) => ANALYSIS_COST + costOfNaming(args["by"]),
     description:
-      "The analysis of a track. Where there is none, it is started, only once for any number of simultaneous requests, and waited for. A track that no search has returned yet is found by its names. To analyse a file of your own, upload it to `POST /api/audio/analysis`.",
+      "The analysis of a track. Where there is none, it is started, only once for any number of simultaneous requests, and waited for. A track that no search has returned yet is found by its names. To analyse a file of your own, use `analyzeUpload`.",
   })
   async analysis(
     @Args(() => AnalysisArgs) { by, trackKey, artist, track, waitSeconds }: AnalysisArgs,

@@ -76,7 +76,8 @@ export async function readAnalysis(
   return toAnalysisResult(state);
 }
 
-function parseWaitSeconds(value: number | null | undefined): number | undefined {
+/** @throws {InvalidInputError} the time is negative or not finite */
+export function parseWaitSeconds(value: number | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;
   if (value >= 0 && Number.isFinite(value)) return value;
   throw new InvalidInputError("waitSeconds", "must be 0 or more seconds");

@@ -5,7 +5,7 @@ import { localsOf } from "../../http/request-locals.js";
 import type { UploadRequest } from "../../services/analysis/upload-service.js";
 import type { Services } from "../../services/services.js";
 import { idempotentHandler } from "../idempotency/idempotent-handler.js";
-import { mediaTypeOf, requirePlainBody } from "../request/media-type.js";
+import { mediaTypeOf, requirePlainBody } from "../../http/body/media-type.js";
 import { requestedWait } from "../request/preferences.js";
 import { respondWithAnalysis } from "./analysis-response.js";
 import { type AnalysisView, viewInUrl } from "./analysis-view.js";

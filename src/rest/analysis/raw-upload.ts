@@ -16,7 +16,7 @@ export function namesInUrl(request: Request<object>): UploadNames {
  * Returns the size of the body that the client announces, bytes; `undefined` where it announces
  * none.
  */
-export function announcedBytesOf(request: Request): number | undefined {
+function announcedBytesOf(request: Request): number | undefined {
   const length = request.get("Content-Length");
   return length === undefined ? undefined : Number(length);
 }

@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
 import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
-import { jsonBodyReader } from "../../http/json-body-reader.js";
+import { jsonBodyReader } from "../../http/body/json-body-reader.js";
 import { sendContinue } from "../../http/expect-continue.js";
-import { mediaTypeOf, requirePlainBody } from "./media-type.js";
+import { mediaTypeOf, requirePlainBody } from "../../http/body/media-type.js";
 
 /** Maximum size of a body: far more than any valid request needs. */
 const MAX_BODY_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { WorkerResult } from "../../domain/analysis/offered-work.js";
 import type { Failure } from "../../domain/errors/failure.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { jsonBodyReader } from "../../http/json-body-reader.js";
+import { jsonBodyReader } from "../../http/body/json-body-reader.js";
 import type { ClaimName, WorkRequest } from "../../services/workers/worker-service.js";
 import { readJsonBody, requireJson } from "../request/json-body.js";
 import { shaped } from "../request/shaped.js";

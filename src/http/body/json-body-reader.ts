@@ -3,7 +3,7 @@ import {
   InvalidInputError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
-} from "../domain/errors/request-errors.js";
+} from "../../domain/errors/request-errors.js";
 
 /** Reads the JSON body of a request into `request.body`. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<void>;
