@@ -14,6 +14,35 @@ async function onDemand(paths: readonly string[]): Promise<readonly string[]> {
   );
 }
 
+/**
+ * Returns the files of the build that a program loads at its start: those that it imports, and those that only it
+ * imports on demand, as `serve` and the commands are.
+ */
+async function loadedAtStart(entry: string, found = new Set<string>()): Promise<Set<string>> {
+  if (found.has(entry)) return found;
+  found.add(entry);
+  const text = await read(entry);
+  const imported = [...text.matchAll(/^(?:import|export)\s[^;]*?"(\.[^"]+)";/gm)];
+  const first = [
+    ...text.matchAll(/await import\("([^"]*\/(?:program|server-process|serve)-[A-Z0-9]+\.js)"\)/g),
+  ];
+  for (const [, path = ""] of [...imported, ...first]) {
+    const { pathname } = new URL(path, new URL(entry, "file:///"));
+    await loadedAtStart(pathname.slice(1), found);
+  }
+  return found;
+}
+
+/** Returns the bundles that contain a text. */
+async function filesWith(text: string): Promise<readonly string[]> {
+  const names = (await readdir(new URL("dist/bundle/", root))).filter((name) =>
+    name.endsWith(".js"),
+  );
+  const paths = names.map((name) => `dist/bundle/${name}`);
+  const contents = await Promise.all(paths.map(read));
+  return paths.filter((_path, index) => contents[index]?.includes(text));
+}
+
 interface PackageFile {
   readonly dependencies: Readonly<Record<string, string>>;
 }
@@ -40,6 +69,18 @@ describe("The bundle", () => {
 
     expect(wanted).toContain("yaml");
     expect(wanted.filter((name) => !kept.includes(name))).toEqual([]);
+  });
+
+  it("loads the protocol of assistants with the first of them, not with the program", async () => {
+    const [programs, protocol] = await Promise.all([
+      Promise.all(["dist/main.js", "dist/cli/overtone.js"].map((path) => loadedAtStart(path))),
+      filesWith("notifications/tools/list_changed"),
+    ]);
+
+    const loaded = new Set(programs.flatMap((files) => [...files]));
+    expect(protocol.length).toBeGreaterThan(0);
+    expect(protocol.filter((file) => loaded.has(file))).toEqual([]);
+    expect([...loaded].some((file) => file.includes("/program-"))).toBe(true);
   });
 
   it("loads from other files only packages that the program depends on, or Node.js itself", async () => {

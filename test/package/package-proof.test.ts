@@ -71,7 +71,8 @@ describe("The npm package", () => {
       paths.filter(
         (path) =>
           /\.map$|(^|\/)\.|\.tsbuildinfo$|^test\//.test(path) ||
-          (path.startsWith("src/") && !/^src\/(?:demo\/library|plugins)\/|-weights\.json$/.test(path)),
+          (path.startsWith("src/") &&
+            !/^src\/(?:demo\/library|plugins)\/|-weights\.json$/.test(path)),
       ),
     ).toEqual([]);
   });
