@@ -141,7 +141,7 @@ export function libraryServicesOn(
 ): {
   readonly services: Pick<
     Services,
-    "library" | "libraryAnalysis" | "libraryStatus" | "libraryUpdates"
+    "library" | "libraryAnalysis" | "libraryStatus" | "libraryUpdates" | "libraryWatch"
   >;
   start(): void;
   close(): Promise<void>;
@@ -158,7 +158,7 @@ export function libraryServicesOn(
   const changes = isWatched ? new NativeFolderChanges({ ...needs, excluded }) : undefined;
   const watch = new LibraryWatch({ ...needs, library, changes, scanIntervalMilliseconds });
   return {
-    services: { library, libraryAnalysis, libraryStatus, libraryUpdates },
+    services: { library, libraryAnalysis, libraryStatus, libraryUpdates, libraryWatch: watch },
     start() {
       if (isAnalysed) libraryAnalysis.start();
       watch.start();

@@ -19,7 +19,7 @@ export function keysCommand(context: CommandContext): Command {
       "--expires <time>",
       'how long it is valid: "12h", "30d", "8w"; without this option, it does not expire',
     )
-    .option("--scopes <scopes>", "what it may do: read, write, work", "read")
+    .option("--scopes <scopes>", "what it may do: read, write, work, admin", "read")
     .action((options: CreateOptions) => create(context, options));
   keys
     .command("list")

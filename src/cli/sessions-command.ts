@@ -60,6 +60,6 @@ async function link(context: CommandContext, options: LinkOptions): Promise<void
 }
 
 function sessionScopeFrom(scope: Scope): SessionScope {
-  if (scope !== "work") return scope;
+  if (scope === "read" || scope === "write") return scope;
   throw new InvalidInputError("scopes", "of a session must be read or write");
 }

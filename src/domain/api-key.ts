@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { InvalidInputError } from "./errors/request-errors.js";
 
-/** The permissions of a key: `read` to query, `write` to upload and change, `work` to analyse for the server. */
-export const scopes = ["read", "write", "work"] as const;
+/** The permissions of a key: `read` to query, `write` to upload and change, `work` to analyse for the server, `admin` to manage keys. */
+export const scopes = ["read", "write", "work", "admin"] as const;
 
 export type Scope = (typeof scopes)[number];
 

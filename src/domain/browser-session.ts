@@ -1,7 +1,7 @@
 import type { ApiKey, Scope } from "./api-key.js";
 
 /** What a session may be allowed: never `work`, which only workers need. */
-export type SessionScope = Exclude<Scope, "work">;
+export type SessionScope = Exclude<Scope, "work" | "admin">;
 
 /** A session of a browser, as it is stored: without its secret. Times in milliseconds since 1970. */
 export interface Session extends Pick<ApiKey, "lookup" | "secretHash" | "createdAt" | "revokedAt"> {

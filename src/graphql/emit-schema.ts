@@ -1,11 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { lexicographicSortSchema, printSchema } from "graphql";
+import { lexicographicSortSchema } from "graphql";
 import { packageFile } from "../build/package-file.js";
+import { printWithNullability } from "./nullability/semantic-non-null.js";
 import { graphqlSchema } from "./schema.js";
 
 const path = fileURLToPath(packageFile("schema/schema.graphql"));
-const emitted = `${printSchema(lexicographicSortSchema(await graphqlSchema()))}\n`;
+const emitted = `${printWithNullability(lexicographicSortSchema(await graphqlSchema()))}\n`;
 
 if (!process.argv.includes("--check")) {
   await writeFile(path, emitted);

@@ -7,6 +7,7 @@ import {
 import "reflect-metadata";
 import { buildSchema, type ContainerType, type PubSub } from "type-graphql";
 import type { Services } from "../services/services.js";
+import { ApiKeysResolver } from "./access/api-keys-resolver.js";
 import { AnalysisProgressResolver } from "./analysis/analysis-progress-resolver.js";
 import { AnalysisResolver, TrackAnalysisResolver } from "./analysis/analysis-resolver.js";
 import { cacheControlDirective } from "./caching/cache-for.js";
@@ -19,6 +20,7 @@ import {
   LibraryFailureResolver,
   LibraryResolver,
 } from "./library/library-resolver.js";
+import { semanticNonNullDirective } from "./nullability/semantic-non-null.js";
 import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
@@ -31,10 +33,12 @@ import { SearchResolver, SearchResultResolver } from "./track/search-resolver.js
 import { TrackLookupResolver } from "./track/track-lookup-resolver.js";
 import { TrackResolver } from "./track/track-resolver.js";
 import { UploadResolver } from "./uploads/upload-resolver.js";
+import { WebhooksResolver } from "./webhooks/webhooks-resolver.js";
 
 const resolverClasses = [
   AnalysisProgressResolver,
   AnalysisResolver,
+  ApiKeysResolver,
   LibraryFailureConnectionResolver,
   LibraryFailureResolver,
   LibraryResolver,
@@ -56,6 +60,7 @@ const resolverClasses = [
   TrackResolver,
   TracksResolver,
   UploadResolver,
+  WebhooksResolver,
 ] as const;
 
 let schema: Promise<GraphQLSchema> | undefined;
@@ -87,7 +92,7 @@ async function build(): Promise<GraphQLSchema> {
     resolvers: resolverClasses,
     container: resolvers,
     pubSub: noBroker,
-    directives: [...specifiedDirectives, cacheControlDirective],
+    directives: [...specifiedDirectives, cacheControlDirective, semanticNonNullDirective],
     validate: false,
   });
   // Type-GraphQL has no option for it.

@@ -11,6 +11,7 @@ import type { LookupService } from "./search/lookup-service.js";
 import type { LibraryAnalysis } from "./library/library-analysis.js";
 import type { LibraryUpdates } from "./progress/library-updates.js";
 import type { LibraryStatusService } from "./library/library-status-service.js";
+import type { LibraryWatch } from "./library/library-watch.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
 import type { PlaylistService } from "./playlists/playlist-service.js";
@@ -46,6 +47,7 @@ export interface Services {
   readonly libraryAnalysis: LibraryAnalysis;
   readonly libraryStatus: LibraryStatusService;
   readonly libraryUpdates: LibraryUpdates;
+  readonly libraryWatch: Pick<LibraryWatch, "requestScan">;
   readonly webhooks: WebhookService;
   readonly workers: WorkerService;
   readonly jobs: JobService;

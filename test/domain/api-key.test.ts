@@ -63,6 +63,6 @@ describe("An API key", () => {
     const scopes = parseScopes("read, write,read");
 
     expect(scopes).toEqual(["read", "write"]);
-    expect(() => parseScopes("admin")).toThrow(InvalidInputError);
+    expect(() => parseScopes("owner")).toThrow(InvalidInputError);
   });
 });

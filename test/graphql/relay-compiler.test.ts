@@ -25,6 +25,14 @@ const source = `
     }
   \`;
   graphql\`
+    fragment page_strict on TrackAnalysis @throwOnFieldError {
+      tempo
+      timeline {
+        tempoStability
+      }
+    }
+  \`;
+  graphql\`
     fragment page_sound on TrackAnalysis @refetchable(queryName: "pageSoundRefetchQuery") {
       tempo
     }
@@ -99,6 +107,15 @@ describe("Relay's compiler", () => {
       ...["pageSoundRefetchQuery", "pageTrackRefetchQuery"],
     ]);
     expect(documents.get("pageTrackRefetchQuery")).toContain("node(id: $id)");
+  });
+
+  it("takes a field that is null only on errors for one that is never null", async () => {
+    const artifact = join(folder, "artifacts", "page_strict.graphql.ts");
+
+    const types = await readFile(artifact, "utf8");
+
+    expect(types).toMatch(/readonly timeline: \{/);
+    expect(types).toMatch(/readonly tempo: number \| null/);
   });
 
   it("makes operations that the server answers", async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { gql } from "@apollo/client/core";
 import {
   buildSchema,
   findBreakingChanges,
@@ -5,8 +7,10 @@ import {
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
+  Kind,
   type GraphQLNamedType,
 } from "graphql";
 import { CriticalityLevel, diff } from "@graphql-inspector/core";
@@ -80,6 +84,43 @@ describe("The GraphQL schema", () => {
     );
     expect(changes.length).toBeGreaterThan(100);
     expect(breaking.map(({ message }) => message)).toEqual([]);
+  });
+});
+
+describe("The description of a field that may be null", () => {
+  it("says when it is null, or that of its type does", async () => {
+    const types = Object.values((await graphqlSchema()).getTypeMap()).filter(
+      (type) => isObjectType(type) && !isIntrospectionType(type),
+    );
+
+    const silent = types
+      .filter(isObjectType)
+      .filter(({ description }) => !/\bnull\b/i.test(description ?? ""))
+      .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+      .filter(({ field }) => !isNonNullType(field.type))
+      .filter(({ field }) => !/\bnull\b/i.test(field.description ?? ""));
+
+    expect(types.length).toBeGreaterThan(20);
+    expect(silent.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
+  });
+});
+
+describe("The schema as it is published", () => {
+  const published = readFileSync(new URL("../../schema/schema.graphql", import.meta.url), "utf8");
+
+  it("marks fields that are null only on errors, and Apollo's parser reads it", () => {
+    const { definitions } = gql(published);
+
+    const marked = definitions.flatMap((definition) =>
+      definition.kind === Kind.OBJECT_TYPE_DEFINITION
+        ? (definition.fields ?? [])
+            .filter(({ directives }) =>
+              directives?.some(({ name }) => name.value === "semanticNonNull"),
+            )
+            .map((field) => `${definition.name.value}.${field.name.value}`)
+        : [],
+    );
+    expect(marked).toEqual(["Track.similar", "TrackAnalysis.timeline"]);
   });
 });
 

@@ -85,6 +85,18 @@ export class LibraryResolver {
     return this.#services.libraryAnalysis.retry(named?.trackKey);
   }
 
+  @Mutation(() => LibraryStatusType, {
+    complexity: ({ childComplexity }) => SCAN_COST + childComplexity,
+    description:
+      "Starts a scan of all folders of this server, after one in progress, and returns the status of the library at once; follow it with `libraryUpdated`. Requires the scope `write`.",
+  })
+  scanLibrary(@Ctx() { identity }: RequestContext): Promise<LibraryStatus> {
+    const { access, libraryWatch, libraryStatus } = this.#services;
+    access.requireScope(identity, "write");
+    libraryWatch.requestScan();
+    return libraryStatus.get();
+  }
+
   @Subscription(() => LibraryStatusType, {
     complexity: ({ childComplexity }) => SCAN_COST + childComplexity,
     description:

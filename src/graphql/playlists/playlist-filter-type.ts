@@ -20,14 +20,17 @@ class PlaylistRangeType {
 
 /** Bounds on the confidence of estimates: one field for each estimate. */
 @ObjectType("PlaylistConfidenceFilter", {
-  description: "Bounds on the confidence of estimates, each in [0, 1].",
+  description:
+    "Bounds on the confidence of estimates, each in [0, 1]; those that are null do not apply.",
 })
 class PlaylistConfidenceFilterType {}
 
 declareConfidences(PlaylistConfidenceFilterType, PlaylistRangeType);
 
 /** Bounds on the four moods: one field for each mood. */
-@ObjectType("PlaylistMoodFilter", { description: "Bounds on the four moods, each in [0, 1]." })
+@ObjectType("PlaylistMoodFilter", {
+  description: "Bounds on the four moods, each in [0, 1]; those that are null do not apply.",
+})
 class PlaylistMoodFilterType {}
 
 declareMoods(PlaylistMoodFilterType, PlaylistRangeType);

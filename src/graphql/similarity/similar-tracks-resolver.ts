@@ -10,6 +10,7 @@ import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
+import { NullOnError } from "../nullability/semantic-non-null.js";
 import { TrackType } from "../track/track-type.js";
 import { analysedFilterFrom } from "./analysed-filter.js";
 import { SimilarArgs } from "./similar-args.js";
@@ -33,6 +34,7 @@ export class SimilarTracksResolver {
     this.#similarity = similarity;
   }
 
+  @NullOnError()
   @FieldResolver(() => [SimilarTrackType], {
     nullable: true,
     complexity: ({ args, childComplexity }) =>

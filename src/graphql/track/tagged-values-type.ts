@@ -23,7 +23,8 @@ export class TaggedValuesType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name of the key, e.g. "A minor", in whichever notation it is tagged.',
+    description:
+      'The name of the key, e.g. "A minor", in whichever notation it is tagged; null if not tagged.',
   })
   readonly keyString!: string | null;
 

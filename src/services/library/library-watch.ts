@@ -24,6 +24,7 @@ export class LibraryWatch {
   readonly #watches = new Map<string, FolderWatch | undefined>();
   readonly #changed: ChangedPaths;
   #running: Promise<void> = Promise.resolve();
+  #isScanRequested = false;
 
   constructor(
     private readonly needs: {
@@ -46,6 +47,11 @@ export class LibraryWatch {
     this.#running = this.#run();
   }
 
+  /** Lets every folder be scanned within a second, after a scan in progress. */
+  requestScan(): void {
+    this.#isScanRequested = true;
+  }
+
   /** Aborts a scan in progress, and watches no longer. */
   async close(): Promise<void> {
     this.#stopping.abort();
@@ -61,7 +67,8 @@ export class LibraryWatch {
       try {
         if (tick % TICKS_PER_SURVEY === 0) await this.#follow(tick > 0);
         const isDue = clock.now() - scannedAt >= scanIntervalMilliseconds;
-        if (scanIntervalMilliseconds > 0 && isDue) {
+        if (this.#isScanRequested || (scanIntervalMilliseconds > 0 && isDue)) {
+          this.#isScanRequested = false;
           scannedAt = clock.now();
           await this.needs.library.scanAll({ signal });
         }
