@@ -7,8 +7,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
-const folder = fileURLToPath(new URL("./", import.meta.url));
-const target = fileURLToPath(new URL("../kernel-bytes.ts", import.meta.url));
+const folder = fileURLToPath(new URL("../dsp/kernel/assembly/", import.meta.url));
+const target = fileURLToPath(new URL("../dsp/kernel/kernel-bytes.ts", import.meta.url));
 /** 2 MiB: what the largest frame of the short-time spectrum and a slice of the network's maps need. */
 const PAGES = "32";
 
