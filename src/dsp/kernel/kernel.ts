@@ -11,8 +11,19 @@ export interface Kernel {
   /** Source: `assembly/channel-mix.ts`. */
   mix(channels: number, channelCount: number, length: number, weights: number, mixed: number): void;
 
-  /** Source: `assembly/logarithm-kernel.ts`. */
-  compress(values: number, count: number, gain: number, results: number): void;
+  /** Source: `assembly/whitening-kernel.ts`. */
+  whiten(
+    magnitudes: number,
+    low: number,
+    high: number,
+    silence: number,
+    compression: number,
+    width: number,
+    minReach: number,
+    compressed: number,
+    sums: number,
+    whitened: number,
+  ): number;
 
   /** Source: `assembly/weighted-runs-kernel.ts`. */
   weighRuns(values: number, runs: number, runCount: number, weights: number, sums: number): void;

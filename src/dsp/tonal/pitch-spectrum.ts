@@ -20,6 +20,8 @@ export const PITCH_BIN_COUNT = PITCH_COUNT * BINS_PER_SEMITONE + 2 * TUNING_MARG
 const BIN_HZ = TONAL_SAMPLE_RATE / TONAL_FRAME_LENGTH;
 const LOW_BIN = Math.floor(36 / BIN_HZ);
 const HIGH_BIN = Math.ceil(2750 / BIN_HZ);
+/** Bins up to the one after the highest, which is compared with its neighbours. */
+const BIN_COUNT = HIGH_BIN + 2;
 /** Mean magnitude below which a frame is silent: noise of about -100 dB relative to full scale. */
 const SILENCE = 1.5e-4;
 /** Compression, relative to the mean magnitude of the frame. */
@@ -35,19 +37,6 @@ const MIN_WEIGHT_SUM = 0.7;
 /** Minimum whitened height and minimum bin of peaks from which the tuning is computed. */
 const PEAK_FLOOR = 0.3;
 const LOWEST_PEAK_BIN = Math.ceil(110 / BIN_HZ);
-
-/** First bin of the background around each bin, and the one after its last. */
-const BACKGROUND_FROM = Int32Array.from({ length: HIGH_BIN + 1 }, (_, k) =>
-  Math.max(LOW_BIN, k - backgroundReach(k)),
-);
-const BACKGROUND_TO = Int32Array.from(
-  { length: HIGH_BIN + 1 },
-  (_, k) => Math.min(HIGH_BIN, k + backgroundReach(k)) + 1,
-);
-
-function backgroundReach(bin: number): number {
-  return Math.max(BACKGROUND_MIN_BINS, Math.round(bin * BACKGROUND_WIDTH));
-}
 
 /** Fractional MIDI pitch of a frequency given in fractional FFT bins. */
 function pitchOfBin(bin: number): number {
@@ -70,11 +59,10 @@ export class PitchSpectrum {
   /** Whitened energy of the last frame, PITCH_BIN_COUNT, >= 0. */
   readonly pitches = new Float32Array(PITCH_BIN_COUNT);
 
-  readonly #filters = new WeightedRuns(pitchFilters(), HIGH_BIN + 2);
-  readonly #arrays = kernelArrays([HIGH_BIN + 5, HIGH_BIN + 5]);
-  readonly #compressed = new Float32Array(HIGH_BIN + 2);
-  readonly #cumulative = new Float64Array(HIGH_BIN + 3);
-  readonly #whitened = new Float32Array(HIGH_BIN + 2);
+  readonly #filters = new WeightedRuns(pitchFilters(), BIN_COUNT);
+  readonly #arrays = kernelArrays([BIN_COUNT + 3, BIN_COUNT + 3, 2 * BIN_COUNT + 2, BIN_COUNT]);
+  readonly #compressed = new Float32Array(BIN_COUNT);
+  readonly #whitened = new Float32Array(BIN_COUNT);
   #tuningCosine = 0;
   #tuningSine = 0;
   #tuningWeight = 0;
@@ -86,11 +74,7 @@ export class PitchSpectrum {
    * @returns whether the frame has sound; if not, `pitches` is unchanged
    */
   read(magnitudes: Float32Array): boolean {
-    let sum = 0;
-    for (let k = LOW_BIN; k <= HIGH_BIN + 1; k++) sum += magnitudes[k]!;
-    const mean = sum / (HIGH_BIN - LOW_BIN + 2);
-    if (!(mean > SILENCE)) return false;
-    this.#whiten(magnitudes, COMPRESSION / mean);
+    if (!this.#whiten(magnitudes)) return false;
     this.#gatherTuning();
     this.#filters.sum(this.#whitened, this.pitches);
     return true;
@@ -108,25 +92,26 @@ export class PitchSpectrum {
     return Math.hypot(this.#tuningCosine, this.#tuningSine) / this.#tuningWeight;
   }
 
-  #whiten(magnitudes: Float32Array, gain: number): void {
-    const compressed = this.#compressed;
-    const cumulative = this.#cumulative;
-    const whitened = this.#whitened;
-    const [values, logarithms] = this.#arrays;
-    values.set(magnitudes.subarray(0, compressed.length));
-    kernel().compress(values.byteOffset, compressed.length, gain, logarithms.byteOffset);
-    compressed.set(logarithms.subarray(0, compressed.length));
-    let sum = 0;
-    for (let k = LOW_BIN; k <= HIGH_BIN + 1; k++) {
-      sum += compressed[k]!;
-      cumulative[k + 1] = sum;
-    }
-    for (let k = LOW_BIN; k <= HIGH_BIN; k++) {
-      const from = BACKGROUND_FROM[k]!;
-      const to = BACKGROUND_TO[k]!;
-      const raised = compressed[k]! - (cumulative[to]! - cumulative[from]!) / (to - from);
-      whitened[k] = raised > 0 ? raised : 0;
-    }
+  /** Sets `#compressed` and `#whitened`; returns whether the frame has sound. */
+  #whiten(magnitudes: Float32Array): boolean {
+    const [values, compressed, sums, whitened] = this.#arrays;
+    values.set(magnitudes.subarray(0, values.length));
+    const hasSound = kernel().whiten(
+      values.byteOffset,
+      LOW_BIN,
+      HIGH_BIN,
+      SILENCE,
+      COMPRESSION,
+      BACKGROUND_WIDTH,
+      BACKGROUND_MIN_BINS,
+      compressed.byteOffset,
+      sums.byteOffset,
+      whitened.byteOffset,
+    );
+    if (hasSound === 0) return false;
+    this.#compressed.set(compressed.subarray(0, BIN_COUNT));
+    this.#whitened.set(whitened.subarray(LOW_BIN, HIGH_BIN + 1), LOW_BIN);
+    return true;
   }
 
   #gatherTuning(): void {

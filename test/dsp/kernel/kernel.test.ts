@@ -271,20 +271,30 @@ describe("kernel", () => {
     expect(peakAfter(1000)).toBe(1000);
   });
 
-  it.each([1, 4, 7, 2047])("computes %d logarithms", (count) => {
-    // From magnitudes far below 1 to magnitudes far above 1.
-    const magnitudes = noise(count).map(
-      (value) => Math.abs(value) * 1e-4 * 10 ** (12 * value ** 2),
-    );
-    const [values, results] = kernelArrays([count + 3, count + 3]);
-    values.fill(0);
-    values.set(magnitudes);
+  it("compresses a spectrum against its mean, and subtracts the background of each bin", () => {
+    const [low, high, compression, width, minReach] = [3, 80, 20, 0.2, 6];
+    const [magnitudes, compressed, sums, whitened] = kernelArrays([85, 85, 168, 82]);
+    magnitudes.set(noise(85).map((value, bin) => Math.abs(value) * 10 ** (bin % 8)));
+    const whitenedAbove = (silence: number): number =>
+      kernel().whiten(
+        ...[magnitudes.byteOffset, low, high, silence, compression, width, minReach],
+        ...[compressed.byteOffset, sums.byteOffset, whitened.byteOffset],
+      );
+    const meanOf = (values: Float32Array): number =>
+      values.reduce((sum, value) => sum + value, 0) / values.length;
 
-    kernel().compress(values.byteOffset, count, 20, results.byteOffset);
+    const mean = meanOf(magnitudes.slice(low, high + 2));
+    expect(whitenedAbove(1.01 * mean)).toBe(0);
+    expect(whitenedAbove(0.99 * mean)).toBe(1);
 
-    for (let i = 0; i < count; i++) {
-      const wanted = Math.log1p(20 * magnitudes[i]!);
-      expect(Math.abs(results[i]! - wanted)).toBeLessThan(2e-7 * Math.max(1, wanted));
+    for (let bin = low; bin <= high + 1; bin++) {
+      const wanted = Math.log1p((compression * magnitudes[bin]!) / mean);
+      expect(Math.abs(compressed[bin]! - wanted)).toBeLessThan(3e-7 * Math.max(1, wanted));
+    }
+    for (let bin = low; bin <= high; bin++) {
+      const reach = Math.max(minReach, Math.round(width * bin));
+      const around = compressed.slice(Math.max(low, bin - reach), Math.min(high, bin + reach) + 1);
+      expect(whitened[bin]).toBeCloseTo(Math.max(0, compressed[bin]! - meanOf(around)), 6);
     }
   });
 
