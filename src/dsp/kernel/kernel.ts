@@ -18,7 +18,7 @@ export interface Kernel {
     high: number,
     silence: number,
     compression: number,
-    width: number,
+    share: number,
     minReach: number,
     compressed: number,
     sums: number,

@@ -26,8 +26,8 @@ const BIN_COUNT = HIGH_BIN + 2;
 const SILENCE = 1.5e-4;
 /** Compression, relative to the mean magnitude of the frame. */
 const COMPRESSION = 20;
-/** Half width of the background around a bin, as a fraction of its frequency: a third of an octave. */
-const BACKGROUND_WIDTH = 0.2;
+/** The background around a bin reaches a fifth of its frequency to either side: a third of an octave. */
+const BACKGROUND_SHARE = 5;
 const BACKGROUND_MIN_BINS = 6;
 /** Width of a pitch, standard deviation, semitones. */
 const PITCH_WIDTH = 0.28;
@@ -37,6 +37,8 @@ const MIN_WEIGHT_SUM = 0.7;
 /** Minimum whitened height and minimum bin of peaks from which the tuning is computed. */
 const PEAK_FLOOR = 0.3;
 const LOWEST_PEAK_BIN = Math.ceil(110 / BIN_HZ);
+
+const PITCH_FILTERS = pitchFilters();
 
 /** Fractional MIDI pitch of a frequency given in fractional FFT bins. */
 function pitchOfBin(bin: number): number {
@@ -59,7 +61,7 @@ export class PitchSpectrum {
   /** Whitened energy of the last frame, PITCH_BIN_COUNT, >= 0. */
   readonly pitches = new Float32Array(PITCH_BIN_COUNT);
 
-  readonly #filters = new WeightedRuns(pitchFilters(), BIN_COUNT);
+  readonly #filters = new WeightedRuns(PITCH_FILTERS, BIN_COUNT);
   readonly #arrays = kernelArrays([BIN_COUNT + 3, BIN_COUNT + 3, 2 * BIN_COUNT + 2, BIN_COUNT]);
   readonly #compressed = new Float32Array(BIN_COUNT);
   readonly #whitened = new Float32Array(BIN_COUNT);
@@ -102,7 +104,7 @@ export class PitchSpectrum {
       HIGH_BIN,
       SILENCE,
       COMPRESSION,
-      BACKGROUND_WIDTH,
+      BACKGROUND_SHARE,
       BACKGROUND_MIN_BINS,
       compressed.byteOffset,
       sums.byteOffset,

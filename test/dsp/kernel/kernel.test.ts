@@ -272,12 +272,12 @@ describe("kernel", () => {
   });
 
   it("compresses a spectrum against its mean, and subtracts the background of each bin", () => {
-    const [low, high, compression, width, minReach] = [3, 80, 20, 0.2, 6];
+    const [low, high, compression, share, minReach] = [3, 80, 20, 5, 6];
     const [magnitudes, compressed, sums, whitened] = kernelArrays([85, 85, 168, 82]);
     magnitudes.set(noise(85).map((value, bin) => Math.abs(value) * 10 ** (bin % 8)));
     const whitenedAbove = (silence: number): number =>
       kernel().whiten(
-        ...[magnitudes.byteOffset, low, high, silence, compression, width, minReach],
+        ...[magnitudes.byteOffset, low, high, silence, compression, share, minReach],
         ...[compressed.byteOffset, sums.byteOffset, whitened.byteOffset],
       );
     const meanOf = (values: Float32Array): number =>
@@ -292,7 +292,7 @@ describe("kernel", () => {
       expect(Math.abs(compressed[bin]! - wanted)).toBeLessThan(3e-7 * Math.max(1, wanted));
     }
     for (let bin = low; bin <= high; bin++) {
-      const reach = Math.max(minReach, Math.round(width * bin));
+      const reach = Math.max(minReach, Math.round(bin / share));
       const around = compressed.slice(Math.max(low, bin - reach), Math.min(high, bin + reach) + 1);
       expect(whitened[bin]).toBeCloseTo(Math.max(0, compressed[bin]! - meanOf(around)), 6);
     }

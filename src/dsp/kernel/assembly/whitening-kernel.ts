@@ -12,7 +12,7 @@ const DOUBLE: usize = 8;
  * @param low, high first and last bin; the mean is that from `low` to `high` + 1
  * @param silence mean up to which the spectrum counts as silent
  * @param compression gain of the logarithm ln(1 + gain x magnitude / mean)
- * @param width reach of the background to either side of a bin, as a share of its number
+ * @param share the background reaches to either side of a bin by its number divided by this, rounded
  * @param minReach bins it reaches at least
  * @param compressed receives high + 2 floats, rounded up to a multiple of 4
  * @param sums memory for high + 3 doubles
@@ -25,7 +25,7 @@ export function whiten(
   high: i32,
   silence: f64,
   compression: f64,
-  width: f64,
+  share: i32,
   minReach: i32,
   compressed: usize,
   sums: usize,
@@ -41,8 +41,9 @@ export function whiten(
     sum += <f64>load<f32>(compressed + bin * FLOAT);
     store<f64>(sums + (bin + 1) * DOUBLE, sum);
   }
+  let reach = minReach;
   for (let bin = low; bin <= high; bin++) {
-    const reach = max(minReach, <i32>floor(<f64>bin * width + 0.5));
+    while ((2 * reach + 1) * share <= 2 * bin) reach++;
     const from = max(low, bin - reach);
     const to = min(high, bin + reach) + 1;
     const around = load<f64>(sums + <usize>to * DOUBLE) - load<f64>(sums + <usize>from * DOUBLE);
