@@ -13,18 +13,15 @@ const target = fileURLToPath(new URL("../dsp/kernel/kernel-bytes.ts", import.met
 const PAGES = "32";
 
 const modules = [];
-const { error, stderr } = await asc.main(
+const { error } = await asc.main(
   [
     ...["entry.ts", "--baseDir", folder, "--outFile", "kernel.wasm", "--runtime", "stub"],
     ...["-O3", "--noAssert", "--enable", "simd"],
     ...["--initialMemory", PAGES, "--maximumMemory", PAGES],
   ],
-  { writeFile: (_name, contents) => void modules.push(contents) },
+  { writeFile: (_name, contents) => void modules.push(contents), stderr: process.stderr },
 );
-if (error) {
-  console.error(stderr.toString());
-  throw error;
-}
+if (error) throw error;
 
 const written = `/** The kernel of \`assembly/\`, compiled by \`npm run build:kernel\`; base64. */
 export const kernelBytes =
@@ -32,8 +29,8 @@ export const kernelBytes =
 `;
 const present = await readFile(target, "utf8").catch(() => "");
 if (written !== present && process.argv.includes("--check")) {
-  console.error(
-    "src/dsp/kernel/kernel-bytes.ts is not what its assembly compiles to: npm run build:kernel",
+  process.stderr.write(
+    "src/dsp/kernel/kernel-bytes.ts is not what its assembly compiles to: npm run build:kernel\n",
   );
   process.exitCode = 1;
 } else if (written !== present) {

@@ -3,8 +3,8 @@ import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
 import { SpectralShape } from "./spectral-shape.js";
 
 /** The short-time spectrum that timbre is read from. */
-export const TIMBRE_SAMPLE_RATE = 22_050;
-export const TIMBRE_FRAME_LENGTH = 1024;
+const TIMBRE_SAMPLE_RATE = 22_050;
+const TIMBRE_FRAME_LENGTH = 1024;
 const TIMBRE_HOP_LENGTH = 256;
 export const TIMBRE_FRAME_RATE = TIMBRE_SAMPLE_RATE / TIMBRE_HOP_LENGTH;
 
