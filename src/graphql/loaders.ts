@@ -22,6 +22,7 @@ export interface Loaders {
   readonly timelines: DataLoader<TrackKey, Timeline | undefined>;
   readonly tracks: DataLoader<TrackKey, Track | undefined>;
   readonly tagged: DataLoader<TrackKey, TaggedValues | undefined>;
+  readonly paths: DataLoader<TrackKey, string | undefined>;
   /** The playlists of the caller; those of others are `undefined`. */
   readonly playlists: DataLoader<string, Playlist | undefined>;
 }
@@ -41,6 +42,7 @@ export function createLoaders(
     timelines: new DataLoader((trackKeys) => timelines.findMany(trackKeys), options),
     tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
     tagged: new DataLoader((trackKeys) => tracks.findTagged(trackKeys), options),
+    paths: new DataLoader((trackKeys) => tracks.findPaths(trackKeys), options),
     playlists: new DataLoader((ids) => {
       const owner = access.requireScope(identity, "read").lookup;
       return playlists.findMany(owner, ids);

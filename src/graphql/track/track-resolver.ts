@@ -110,6 +110,19 @@ export class TrackResolver {
     return artworkUrlFrom(baseUrl, track);
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      "The path of its newest library file on the server; null for keys without the scope `write`, and where the library has no file of it.",
+  })
+  async path(
+    @Root() { trackKey }: TrackType,
+    @Ctx() { loaders, identity }: RequestContext,
+  ): Promise<string | null> {
+    if (!this.#services.access.hasScope(identity, "write")) return null;
+    return (await loaders.paths.load(trackKey)) ?? null;
+  }
+
   @FieldResolver(() => TaggedValuesType, {
     nullable: true,
     description:

@@ -1,5 +1,5 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { candidateFromFile } from "../../domain/track/library-file.js";
+import { absolutePathOf, candidateFromFile } from "../../domain/track/library-file.js";
 import type { TaggedValues } from "../../domain/tagging/tagged-values.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
@@ -77,6 +77,12 @@ export class TrackService {
   async findTagged(trackKeys: readonly TrackKey[]): Promise<readonly (TaggedValues | undefined)[]> {
     const files = await this.needs.library.findManyByTrackKey(trackKeys);
     return files.map((file) => file?.tagged);
+  }
+
+  /** Returns the absolute path of the newest library file of each key, in the order of the keys. */
+  async findPaths(trackKeys: readonly TrackKey[]): Promise<readonly (string | undefined)[]> {
+    const files = await this.needs.library.findManyByTrackKey(trackKeys);
+    return files.map((file) => file && absolutePathOf(file));
   }
 
   async #fill(

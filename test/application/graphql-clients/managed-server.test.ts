@@ -153,7 +153,7 @@ describe("A server that is managed over GraphQL, by graphql-request,", () => {
     expect([deleted, left]).toEqual([{ deleteWebhook: webhook.id }, { webhooks: [] }]);
   });
 
-  it("scans its library on request", async () => {
+  it("scans its library on request, and shows paths of files to those who may write", async () => {
     const writer = await clientWith("read", "write");
     const piece = pieces.find(({ file }) => file.endsWith(".wav"))!;
     await cp(fileOf(piece), join(folder, "Ann - One.wav"));
@@ -161,9 +161,15 @@ describe("A server that is managed over GraphQL, by graphql-request,", () => {
     await writer.request("mutation { scanLibrary { files } }");
 
     await waitUntil(async () => (await application.services.library.countFiles()) === 1);
-    const refused = await codeOf(
-      (await clientWith("read")).request("mutation { scanLibrary { files } }"),
-    );
+    const reader = await clientWith("read");
+    const refused = await codeOf(reader.request("mutation { scanLibrary { files } }"));
+    const query = '{ track(by: { names: { artist: "Ann", track: "One" } }) { trackName path } }';
+    const [owned, read] = [
+      await writer.request<object>(query),
+      await reader.request<object>(query),
+    ];
     expect(refused).toBe("FORBIDDEN");
+    expect(owned).toEqual({ track: { trackName: "One", path: join(folder, "Ann - One.wav") } });
+    expect(read).toEqual({ track: { trackName: "One", path: null } });
   });
 });
