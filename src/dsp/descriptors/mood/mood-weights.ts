@@ -28,7 +28,7 @@ export const moodScale: FeatureScale = {
 
 /**
  * Models of mood, fitted on Emotify (300 of its 400 tracks, four genres) on 2026-11-21 by
- * `node --import tsx test/evaluation/fit-moods.ts DIR`. See
+ * `node --import tsx test/evaluation/training/fit-moods.ts DIR`. See
  * `mood-weights.json`.
  *
  * Spearman's correlation with the share of raters, ten-fold on the training tracks / on the 100

@@ -2,7 +2,7 @@
 
     python3 train_key_network.py OUT.ts LABELLED... [--unlabelled SET]... [--steps 2000] [--seed 0]
 
-A set is a pair of files that test/evaluation/write-pitchgrams.ts makes of a folder of audio: SET.json,
+A set is a pair of files that test/evaluation/training/write-pitchgrams.ts makes of a folder of audio: SET.json,
 a list of clips with `offset` and `length` in rows and, where known, `key` (C = 0) and `mode`; and
 SET.bin, the rows of all clips, 72 semitones from E1, float32. The weights that are committed were
 trained on 520 clips that a script of ours composed in 26 styles and rendered with three General MIDI

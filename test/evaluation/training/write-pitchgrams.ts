@@ -1,21 +1,21 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
-import { HalvingDecimator } from "../../src/dsp/signal/halving-decimator.js";
-import { MonoMix } from "../../src/dsp/signal/mono-mix.js";
-import { Resampler } from "../../src/dsp/signal/resample.js";
-import { ShortTimeSpectrum } from "../../src/dsp/spectrum/short-time-spectrum.js";
-import { PitchgramStore, type Pitchgram } from "../../src/dsp/tonal/pitchgram.js";
+import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
+import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
+import { Resampler } from "../../../src/dsp/signal/resample.js";
+import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum.js";
+import { PitchgramStore, type Pitchgram } from "../../../src/dsp/tonal/pitchgram.js";
 import {
   PitchSpectrum,
   TONAL_FRAME_LENGTH,
   TONAL_HOP_LENGTH,
   TONAL_SAMPLE_RATE,
-} from "../../src/dsp/tonal/pitch-spectrum.js";
+} from "../../../src/dsp/tonal/pitch-spectrum.js";
 
 /**
  * Writes the training data of the key network: `node --import tsx
- * test/evaluation/write-pitchgrams.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
+ * test/evaluation/training/write-pitchgrams.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
  * `{ file, key?, mode? }`. Makes `OUT.bin` and `OUT.json` as `train_key_network.py` reads them.
  */
 

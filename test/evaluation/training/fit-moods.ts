@@ -1,28 +1,28 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
+import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import {
   predict,
   standardized,
   type LinearModel,
-} from "../../src/dsp/descriptors/mood/linear-model.js";
-import { moodFeatures } from "../../src/dsp/descriptors/mood/mood-features.js";
-import { soundProfile } from "../../src/dsp/descriptors/sound-profile.js";
-import { rankCorrelation } from "../../src/dsp/training/mood/rank-correlation.js";
-import { fitRidge } from "../../src/dsp/training/mood/ridge.js";
-import { RhythmAnalysis } from "../../src/dsp/rhythm/rhythm-analysis.js";
-import { HalvingDecimator } from "../../src/dsp/signal/halving-decimator.js";
-import { MonoMix } from "../../src/dsp/signal/mono-mix.js";
-import { Resampler } from "../../src/dsp/signal/resample.js";
-import { MEL_BAND_COUNT, melBands } from "../../src/dsp/spectrum/mel-bands.js";
-import { ShortTimeSpectrum } from "../../src/dsp/spectrum/short-time-spectrum.js";
-import { LoudnessMeter } from "../../src/dsp/timbre/loudness.js";
-import { TimbreAnalysis } from "../../src/dsp/timbre/timbre-statistics.js";
-import { TonalAnalysis } from "../../src/dsp/tonal/tonal-analysis.js";
+} from "../../../src/dsp/descriptors/mood/linear-model.js";
+import { moodFeatures } from "../../../src/dsp/descriptors/mood/mood-features.js";
+import { soundProfile } from "../../../src/dsp/descriptors/sound-profile.js";
+import { rankCorrelation } from "../../../src/dsp/training/mood/rank-correlation.js";
+import { fitRidge } from "../../../src/dsp/training/mood/ridge.js";
+import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
+import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
+import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
+import { Resampler } from "../../../src/dsp/signal/resample.js";
+import { MEL_BAND_COUNT, melBands } from "../../../src/dsp/spectrum/mel-bands.js";
+import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum.js";
+import { LoudnessMeter } from "../../../src/dsp/timbre/loudness.js";
+import { TimbreAnalysis } from "../../../src/dsp/timbre/timbre-statistics.js";
+import { TonalAnalysis } from "../../../src/dsp/tonal/tonal-analysis.js";
 
 /**
- * Fits the mood models: `node --import tsx test/evaluation/fit-moods.ts
+ * Fits the mood models: `node --import tsx test/evaluation/training/fit-moods.ts
  * DIR`, where DIR holds `data.csv` and `emotifymusic/<genre>/<number>.mp3` of Emotify (A. Aljanaki,
  * F. Wiering and R. Veltkamp, "Studying Emotion Induced by Music Through a Crowdsourcing Game",
  * Information Processing & Management 52(1), 2016). Writes `src/dsp/descriptors/mood/mood-weights.ts` and
@@ -231,7 +231,7 @@ export const moodScale: FeatureScale = ${JSON.stringify(scale)};
 
 /**
  * Models of mood, fitted on Emotify (300 of its 400 tracks, four genres) on ${date} by
- * \`node --import tsx test/evaluation/fit-moods.ts DIR\`. See
+ * \`node --import tsx test/evaluation/training/fit-moods.ts DIR\`. See
  * \`mood-weights.json\`.
  *
  * Spearman's correlation with the share of raters, ten-fold on the training tracks / on the 100
