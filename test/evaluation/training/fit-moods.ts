@@ -1,25 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import {
   predict,
   standardized,
   type LinearModel,
 } from "../../../src/dsp/descriptors/mood/linear-model.js";
 import { moodFeatures } from "../../../src/dsp/descriptors/mood/mood-features.js";
-import { soundProfile } from "../../../src/dsp/descriptors/sound-profile.js";
-import { rankCorrelation } from "../../../src/dsp/training/mood/rank-correlation.js";
-import { fitRidge } from "../../../src/dsp/training/mood/ridge.js";
-import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
-import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
-import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
-import { Resampler } from "../../../src/dsp/signal/resample.js";
-import { MEL_BAND_COUNT, melBands } from "../../../src/dsp/spectrum/mel-bands.js";
-import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum.js";
-import { LoudnessMeter } from "../../../src/dsp/timbre/loudness.js";
-import { TimbreAnalysis } from "../../../src/dsp/timbre/timbre-statistics.js";
-import { TonalAnalysis } from "../../../src/dsp/tonal/tonal-analysis.js";
+import { rankCorrelation } from "../../../src/dsp/training/regression/rank-correlation.js";
+import { fitRidge } from "../../../src/dsp/training/regression/ridge.js";
+import { soundProfileOf } from "./sound-profiles.js";
 
 /**
  * Fits the mood models: `node --import tsx test/evaluation/training/fit-moods.ts
@@ -92,63 +82,7 @@ export function meanRatings(csv: string): Map<string, Ratings> {
 }
 
 async function featuresOf(path: string): Promise<Float64Array> {
-  const short = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 };
-  const long = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 };
-  const rhythm = new RhythmAnalysis(short, long);
-  const filterbank = melBands(short);
-  const bands = new Float32Array(MEL_BAND_COUNT);
-  const tonal = new TonalAnalysis();
-  const timbre = new TimbreAnalysis();
-  const spectrum = new ShortTimeSpectrum({
-    ...short,
-    onFrame: (magnitudes) => {
-      filterbank.apply(magnitudes, bands);
-      rhythm.addFrame(bands);
-      timbre.addFrame(magnitudes, bands);
-    },
-  });
-  const longSpectrum = new ShortTimeSpectrum({
-    ...long,
-    onFrame: (magnitudes) => {
-      tonal.addFrame(magnitudes);
-      rhythm.addTonalFrame(magnitudes);
-    },
-  });
-  const decimator = new HalvingDecimator();
-  const listen = (samples: Float32Array): void => {
-    spectrum.push(samples);
-    longSpectrum.push(decimator.push(samples));
-  };
-  let stages: { loudness: LoudnessMeter; mix: MonoMix; resampler: Resampler } | undefined;
-  let durationSeconds = 0;
-  for await (const { channels, sampleRate } of new ContainerAudioDecoder().decode({
-    kind: "file",
-    path,
-  })) {
-    const channelCount = channels.length;
-    stages ??= {
-      loudness: new LoudnessMeter({ sampleRate, channelCount }),
-      mix: new MonoMix(channelCount),
-      resampler: new Resampler(sampleRate, short.sampleRate),
-    };
-    stages.loudness.push(channels);
-    listen(stages.resampler.push(stages.mix.push(channels)));
-    durationSeconds += channels[0]!.length / sampleRate;
-  }
-  if (!stages) throw new Error(`${path} contains no audio.`);
-  listen(stages.resampler.push(stages.mix.finish()));
-  listen(stages.resampler.finish());
-  longSpectrum.push(decimator.finish());
-  spectrum.finish();
-  longSpectrum.finish();
-  const profile = soundProfile(timbre.statistics(), {
-    rhythm: rhythm.finish(durationSeconds),
-    tonal: tonal.finish(),
-    loudness: stages.loudness.finish(),
-    durationSeconds,
-  });
-  if (!profile) throw new Error(`${path} is silent.`);
-  return moodFeatures(profile);
+  return moodFeatures(await soundProfileOf(path));
 }
 
 const mean = (values: readonly number[]): number =>

@@ -1,4 +1,4 @@
-import { fitRidge } from "../../../../src/dsp/training/mood/ridge.js";
+import { fitRidge } from "../../../../src/dsp/training/regression/ridge.js";
 
 const rows = [
   [0, 0],

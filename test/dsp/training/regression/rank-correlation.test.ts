@@ -1,4 +1,4 @@
-import { rankCorrelation } from "../../../../src/dsp/training/mood/rank-correlation.js";
+import { rankCorrelation } from "../../../../src/dsp/training/regression/rank-correlation.js";
 
 describe("rankCorrelation", () => {
   it.each([

@@ -1,0 +1,76 @@
+import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import { soundProfile, type SoundProfile } from "../../../src/dsp/descriptors/sound-profile.js";
+import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
+import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
+import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
+import { Resampler } from "../../../src/dsp/signal/resample.js";
+import { MEL_BAND_COUNT, melBands } from "../../../src/dsp/spectrum/mel-bands.js";
+import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum.js";
+import { LoudnessMeter } from "../../../src/dsp/timbre/loudness.js";
+import { TimbreAnalysis } from "../../../src/dsp/timbre/timbre-statistics.js";
+import { TonalAnalysis } from "../../../src/dsp/tonal/tonal-analysis.js";
+
+const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 } as const;
+const LONG = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 } as const;
+
+/**
+ * Returns the inputs of the descriptors of an audio file, as the engine computes them.
+ *
+ * @throws {Error} the file has no audio, or is silent
+ */
+export async function soundProfileOf(path: string): Promise<SoundProfile> {
+  const rhythm = new RhythmAnalysis(SHORT, LONG);
+  const filterbank = melBands(SHORT);
+  const bands = new Float32Array(MEL_BAND_COUNT);
+  const tonal = new TonalAnalysis();
+  const timbre = new TimbreAnalysis();
+  const spectrum = new ShortTimeSpectrum({
+    ...SHORT,
+    onFrame: (magnitudes) => {
+      filterbank.apply(magnitudes, bands);
+      rhythm.addFrame(bands);
+      timbre.addFrame(magnitudes, bands);
+    },
+  });
+  const longSpectrum = new ShortTimeSpectrum({
+    ...LONG,
+    onFrame: (magnitudes) => {
+      tonal.addFrame(magnitudes);
+      rhythm.addTonalFrame(magnitudes);
+    },
+  });
+  const decimator = new HalvingDecimator();
+  const listen = (samples: Float32Array): void => {
+    spectrum.push(samples);
+    longSpectrum.push(decimator.push(samples));
+  };
+  let stages: { loudness: LoudnessMeter; mix: MonoMix; resampler: Resampler } | undefined;
+  let durationSeconds = 0;
+  const decoder = new ContainerAudioDecoder();
+  for await (const { channels, sampleRate } of decoder.decode({ kind: "file", path })) {
+    const channelCount = channels.length;
+    stages ??= {
+      loudness: new LoudnessMeter({ sampleRate, channelCount }),
+      mix: new MonoMix(channelCount),
+      resampler: new Resampler(sampleRate, SHORT.sampleRate),
+    };
+    stages.loudness.push(channels);
+    listen(stages.resampler.push(stages.mix.push(channels)));
+    durationSeconds += channels[0]!.length / sampleRate;
+  }
+  if (!stages) throw new Error(`${path} contains no audio.`);
+  listen(stages.resampler.push(stages.mix.finish()));
+  listen(stages.resampler.finish());
+  longSpectrum.push(decimator.finish());
+  spectrum.finish();
+  longSpectrum.finish();
+  const rhythmFeatures = rhythm.finish(durationSeconds);
+  const profile = soundProfile(timbre.statistics(), {
+    rhythm: rhythmFeatures,
+    tonal: tonal.finish(rhythmFeatures.tempo.value !== null),
+    loudness: stages.loudness.finish(),
+    durationSeconds,
+  });
+  if (!profile) throw new Error(`${path} is silent.`);
+  return profile;
+}
