@@ -40,6 +40,7 @@ class Clip:
         self.notes = []  # beat, beats long, channel, pitch, velocity
         self.drums = []  # seconds, pitch, velocity
         self.source = "pattern"
+        self.driven = False  # Whether the chords go through a distorted amplifier.
 
     def lay_beats(self, drift):
         """Beat times with a slow drift and a walk of up to a few percent."""
@@ -92,10 +93,15 @@ def lay_pattern_drums(clip):
             clip.drums.append((clip.second(bar * clip.metre), 49, 95))
 
 
-def lay_harmony(clip, key, mode):
-    """Bass, chords and a melody over a progression, in the style's rhythms."""
+def lay_harmony(clip, key, mode, song=None, scale=None):
+    """Bass, chords and a melody in the style's rhythms, over a progression of the mode or a given song.
+
+    `song` has two chords for each bar, as (semitones above the key, name in TRIADS); `scale` is that of
+    the melody, in semitones above the key.
+    """
     rng, style = clip.rng, clip.style
-    progression = rng.choice(PROGRESSIONS[mode])
+    progression = song or rng.choice(PROGRESSIONS[mode])
+    steps_of_scale = scale or SCALES[mode]
     bars_each = rng.choice(style.get("bars_each", [1]))
     bass_pattern, chord_pattern = rng.choice(style["bass"]), rng.choice(style["chords"])
     arpeggio = rng.random() < style.get("arpeggio", 0.15)
@@ -104,7 +110,7 @@ def lay_harmony(clip, key, mode):
     motif = [[rng.random() < style.get("melody", 0.4) for _ in range(parts * clip.metre)] for _ in range(2)]
     # Chords that come half a beat early, and bars with two chords, so that a change of harmony alone is no bar.
     is_early = rng.random() < style.get("early", 0.2)
-    is_halved = clip.metre == 4 and bars_each == 1 and rng.random() < 0.2
+    is_halved = song is not None or (clip.metre == 4 and bars_each == 1 and rng.random() < 0.2)
     pickup = rng.random() < 0.3
     feel, late = rng.choice([0.0, 0.006, 0.012]), rng.choice([0, 0, 0.012])
     tune = 72 + key % 12
@@ -143,7 +149,7 @@ def lay_harmony(clip, key, mode):
             for place, sounds in enumerate(motif[bar % 2]):
                 if not sounds:
                     continue
-                scale = [tune + step for step in SCALES[mode]]
+                scale = [tune + step for step in steps_of_scale]
                 beat = bar * clip.metre + place / parts
                 tones = [tone % 12 for tone in chord_at(beat)[1]]
                 wanted = [p for p in scale if p % 12 in tones] if place % parts == 0 else scale
@@ -152,7 +158,7 @@ def lay_harmony(clip, key, mode):
                 add(beat, length, 2, rng.choice(wanted or scale), 88 * accent)
             if pickup and bar % 4 == 3:
                 for place in range(1, parts):
-                    add((bar + 1) * clip.metre - place / parts, 0.4, 2, tune + rng.choice(SCALES[mode]), 90)
+                    add((bar + 1) * clip.metre - place / parts, 0.4, 2, tune + rng.choice(steps_of_scale), 90)
 
 
 def compose(index, seed, out, performances, voices):

@@ -28,6 +28,16 @@ FONTS = [
 ]
 
 
+# Channel of the chords.
+CHORDS = 1
+# A distorted amplifier and its loudspeaker; ffmpeg filters.
+AMPLIFIERS = (
+    "highpass=f=90,volume={gain},asoftclip=type=tanh,lowpass=f=4800,volume=0.35",
+    "highpass=f=120,volume={gain},asoftclip=type=hard,lowpass=f=3900,volume=0.3",
+    "highpass=f=70,volume={gain},asoftclip=type=atan,asoftclip=type=tanh,lowpass=f=5600,volume=0.3",
+)
+
+
 def midi_of(clip):
     """Everything at 120 BPM, so that ticks are seconds."""
     rng, style = clip.rng, clip.style
@@ -85,15 +95,48 @@ def effects(rng):
     return [*chain, "alimiter=limit=0.9"]
 
 
+def only(midi, is_kept):
+    """A copy of a MIDI file with the notes of some channels alone."""
+    copy, track, ticks = mido.MidiFile(ticks_per_beat=TICKS), mido.MidiTrack(), 0
+    copy.tracks.append(track)
+    for message in midi.tracks[0]:
+        ticks += message.time
+        if message.type not in ("note_on", "note_off") or is_kept(message.channel):
+            track.append(message.copy(time=ticks))
+            ticks = 0
+    return copy
+
+
+def synthesize(midi, font, path):
+    midi.save(f"{path}.mid")
+    command = ["fluidsynth", "-ni", "-o", "synth.dynamic-sample-loading=1", "-g", "0.5", "-C", "0", "-r", str(RATE), "-F", str(path), "-T", "wav"]
+    subprocess.run([*command, "-O", "s16", font, f"{path}.mid"], capture_output=True, check=True)
+
+
+def drive(midi, font, folder, rng):
+    """Renders the clip with the chords through a distorted amplifier, all of them at once as a guitar's are."""
+    gain = rng.choice([6, 12, 25, 50])
+    synthesize(only(midi, lambda channel: channel == CHORDS), font, f"{folder}/chords.wav")
+    synthesize(only(midi, lambda channel: channel != CHORDS), font, f"{folder}/others.wav")
+    chain = rng.choice(AMPLIFIERS).format(gain=gain)
+    level = rng.uniform(0.3, 0.9)
+    mix = f"[0:a]{chain},volume={level:.2f}[g];[g][1:a]amix=inputs=2:duration=longest:normalize=0[o]"
+    inputs = ["-i", f"{folder}/chords.wav", "-i", f"{folder}/others.wav"]
+    command = ["ffmpeg", "-v", "error", "-y", "-nostdin", *inputs, "-filter_complex", mix, "-map", "[o]"]
+    subprocess.run([*command, f"{folder}/clip.wav"], check=True)
+
+
 def render(clip, path, voices):
     """Renders the clip and encodes an excerpt; returns the second where the excerpt starts, and its speed."""
     rng = clip.rng
     start, rate = rng.uniform(0.1, 3), round(RATE * 2 ** (rng.uniform(-50, 50) / 1200))
     with tempfile.TemporaryDirectory() as folder:
-        midi_of(clip).save(f"{folder}/clip.mid")
+        midi = midi_of(clip)
         font = rng.choices(FONTS, [0.5, 0.3, 0.2][: len(FONTS)])[0]
-        command = ["fluidsynth", "-ni", "-o", "synth.dynamic-sample-loading=1", "-g", "0.5", "-C", "0", "-r", str(RATE), "-F", f"{folder}/clip.wav", "-T", "wav"]
-        subprocess.run([*command, "-O", "s16", font, f"{folder}/clip.mid"], capture_output=True, check=True)
+        if clip.driven:
+            drive(midi, font, folder, rng)
+        else:
+            synthesize(midi, font, f"{folder}/clip.wav")
         inputs, mixes = ["-i", f"{folder}/clip.wav"], []
         if rng.random() < 0.35:
             colour, level = rng.choice(["pink", "white", "brown"]), rng.choice([0.002, 0.006, 0.015])

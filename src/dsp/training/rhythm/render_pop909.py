@@ -101,7 +101,7 @@ def excerpt(index, seed, out, songs, voices):
     tonic, mode = keys[0][2].split(":")
     pitch_class = (TONICS[tonic[0]] + tonic.count("#") - tonic.count("b") + shift) % 12
     return {
-        "file": path.name, "style": "pop909", "source": "POP909", "metre": 4, "beats_each": 4, "key": pitch_class,
+        "file": path.name, "style": "pop909", "source": "POP909", "song": index % len(songs), "metre": 4, "beats_each": 4, "key": pitch_class,
         "mode": mode[:3] + "or", "tempo": round(60 / float(np.median(np.diff([t for t, _ in marks]))), 3),
         "beats": [t for t, _ in marks], "downbeats": [t for t, is_first in marks if is_first],
     }
