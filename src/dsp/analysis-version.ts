@@ -1,5 +1,5 @@
 /** Version of the analysis. Raised whenever any number that the analysis returns could change. */
-export const ANALYSIS_VERSION = 11;
+export const ANALYSIS_VERSION = 12;
 
 /**
  * The fields that each version measures differently from the version before it: "all", or names of
@@ -22,5 +22,24 @@ export const VERSION_CHANGES = [
     ],
   },
   // Downbeats, which have no name of their own, and with them the time signature.
-  { version: ANALYSIS_VERSION, fields: ["timeSignature"] },
+  { version: 11, fields: ["timeSignature"] },
+  // Keys by a network trained anew, and the confidences of all that only music has.
+  {
+    version: ANALYSIS_VERSION,
+    fields: [
+      "tempo",
+      "key",
+      "mode",
+      "timeSignature",
+      "danceability",
+      "valence",
+      "arousal",
+      "approachability",
+      "engagement",
+      "happy",
+      "sad",
+      "relaxed",
+      "aggressive",
+    ],
+  },
 ] as const;

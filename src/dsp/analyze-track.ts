@@ -1,5 +1,6 @@
 import { DescriptorAnalysis } from "./descriptors/descriptor-analysis.js";
 import { noEstimate, type FeatureEstimate } from "./feature-estimate.js";
+import { trustedAsMusic } from "./musical-confidence.js";
 import { RhythmAnalysis } from "./rhythm/rhythm-analysis.js";
 import { FiniteSamples } from "./signal/finite-samples.js";
 import { HalvingDecimator } from "./signal/halving-decimator.js";
@@ -105,8 +106,13 @@ export class TrackAnalyzer {
     const loudness = this.#loudness.finish();
     const rhythm = this.#rhythm.finish(durationSeconds);
     const tonal = this.#tonal.finish(rhythm.tempo.value !== null);
-    const descriptors = this.#descriptors.finish({ rhythm, tonal, loudness, durationSeconds });
-    return {
+    const { descriptors, musicPresence } = this.#descriptors.finish({
+      rhythm,
+      tonal,
+      loudness,
+      durationSeconds,
+    });
+    const features: TrackFeatures = {
       durationSeconds,
       estimates: {
         tempo: rhythm.tempo,
@@ -129,6 +135,7 @@ export class TrackAnalyzer {
         durationSeconds,
       }),
     };
+    return trustedAsMusic(features, musicPresence);
   }
 
   #analyze(samples: Float32Array): void {

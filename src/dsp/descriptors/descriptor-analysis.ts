@@ -6,6 +6,7 @@ import { energy } from "./energy.js";
 import { engagement } from "./engagement.js";
 import { soundProfile, type DescriptorContext, type SoundProfile } from "./sound-profile.js";
 import type { Blocks } from "../signal/block-series.js";
+import { musicPresence } from "./presence/music-presence.js";
 import { liveness } from "./liveness.js";
 import { TimbreAnalysis } from "../timbre/timbre-statistics.js";
 import { instrumentalness } from "./instrumentalness.js";
@@ -45,11 +46,23 @@ const DESCRIPTORS = {
 
 export type DescriptorName = keyof typeof DESCRIPTORS;
 
+/** Whether a name is that of a descriptor that only music has. */
+export function isOfMusic(name: string): boolean {
+  return Object.hasOwn(DESCRIPTORS, name) && DESCRIPTORS[name as DescriptorName].isOfMusic;
+}
+
 /** The names of all descriptors, in the order of the response. */
 export const DESCRIPTOR_NAMES = Object.keys(DESCRIPTORS) as readonly DescriptorName[];
 
 /** Each value in [0, 1], or null; defined at the function that computes it. */
 export type Descriptors = Readonly<Record<DescriptorName, FeatureEstimate>>;
+
+/** The descriptors of a recording. */
+export interface DescriptorFeatures {
+  readonly descriptors: Descriptors;
+  /** Probability that the recording is music, [0, 1]; 0 where there is less than a second of sound. */
+  readonly musicPresence: number;
+}
 
 /** Minimum duration of sound for descriptors, seconds. */
 const MIN_SECONDS = 1;
@@ -80,18 +93,20 @@ export class DescriptorAnalysis {
   }
 
   /** Ends the stream and returns all descriptors. */
-  finish(context: DescriptorContext): Descriptors {
+  finish(context: DescriptorContext): DescriptorFeatures {
     const timbre = this.#timbre.statistics();
     const profile = timbre.soundingSeconds < MIN_SECONDS ? null : soundProfile(timbre, context);
     const values = profile ? describe(profile) : null;
     const isCarried = (name: DescriptorName): boolean =>
-      context.tonal.isMusical || !DESCRIPTORS[name].isOfMusic;
-    return Object.fromEntries(
-      DESCRIPTOR_NAMES.map((name) => [
-        name,
-        estimate(name, values && isCarried(name) ? values[name] : null),
-      ]),
-    ) as Descriptors;
+      context.tonal.isMusical || !isOfMusic(name);
+    const descriptors = DESCRIPTOR_NAMES.map((name): [DescriptorName, FeatureEstimate] => [
+      name,
+      estimate(name, values && isCarried(name) ? values[name] : null),
+    ]);
+    return {
+      descriptors: Object.fromEntries(descriptors) as Descriptors,
+      musicPresence: profile ? musicPresence(profile) : 0,
+    };
   }
 }
 

@@ -33,6 +33,8 @@ export interface SoundProfile {
   readonly onsetRate: number;
   /** Beats per minute, or null without a beat. */
   readonly bpm: number | null;
+  /** [0, 1]; 0 without a beat. */
+  readonly tempoConfidence: number;
   /** [0, 1]. */
   readonly pulseClarity: number;
   /** [0, 1]. */
@@ -43,6 +45,8 @@ export interface SoundProfile {
   readonly majorShare: number;
   /** [0, 1]; 0 without a key. */
   readonly keyConfidence: number;
+  /** How well partials agree on one tuning, [0, 1]; 0 where there is none. */
+  readonly tuningConfidence: number;
   /** Inequality of pitch classes over the whole, >= 0; noise under 0.1, music 0.2 to 0.7. */
   readonly tonalContrast: number;
   /** Mean change of chroma from frame to frame, [0, 2]. */
@@ -69,11 +73,13 @@ export function soundProfile(
     fluctuationExponent: fluctuationExponent(timbre.levels, TIMBRE_FRAME_RATE),
     onsetRate: onsetRate(rhythm, timbre),
     bpm: rhythm.tempo.value,
+    tempoConfidence: rhythm.tempo.confidence,
     pulseClarity: rhythm.pulseClarity,
     beatEmphasis: rhythm.beatEmphasis,
     chroma: tonal.chroma,
     majorShare: majorShare(tonal),
     keyConfidence: tonal.key.confidence,
+    tuningConfidence: tonal.tuning.confidence,
     tonalContrast: tonal.contrast,
     harmonicChange: tonal.harmonicChange,
     pitchStrength: tonal.pitchStrength,

@@ -37,9 +37,10 @@ function manifestOf(weightsFile: string): z.infer<typeof manifestSchema> {
 }
 
 describe("The manifests of trained weights", () => {
-  it("cover the five files of weights", () => {
+  it("cover the six files of weights", () => {
     expect(weightsFiles.map((path) => basename(path))).toEqual([
       "mood-weights.ts",
+      "presence-weights.ts",
       "downbeat-network-weights.ts",
       "beat-network-weights.ts",
       "tempo-network-weights.ts",

@@ -9,7 +9,7 @@ import {
 import { moodFeatures } from "../../../src/dsp/descriptors/mood/mood-features.js";
 import { rankCorrelation } from "../../../src/dsp/training/regression/rank-correlation.js";
 import { fitRidge } from "../../../src/dsp/training/regression/ridge.js";
-import { soundProfileOf } from "./sound-profiles.js";
+import { fittedFeaturesOf } from "./fitted-features.js";
 
 /**
  * Fits the mood models: `node --import tsx test/evaluation/training/fit-moods.ts
@@ -82,7 +82,7 @@ export function meanRatings(csv: string): Map<string, Ratings> {
 }
 
 async function featuresOf(path: string): Promise<Float64Array> {
-  return moodFeatures(await soundProfileOf(path));
+  return moodFeatures((await fittedFeaturesOf(path)).profile);
 }
 
 const mean = (values: readonly number[]): number =>

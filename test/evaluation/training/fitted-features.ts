@@ -1,6 +1,7 @@
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import { soundProfile, type SoundProfile } from "../../../src/dsp/descriptors/sound-profile.js";
 import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
+import type { RhythmFeatures } from "../../../src/dsp/rhythm/rhythm-features.js";
 import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
 import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
 import { Resampler } from "../../../src/dsp/signal/resample.js";
@@ -13,12 +14,18 @@ import { TonalAnalysis } from "../../../src/dsp/tonal/tonal-analysis.js";
 const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 } as const;
 const LONG = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 } as const;
 
+/** What models are fitted on: the rhythm of a recording, and the inputs of its descriptors. */
+export interface FittedFeatures {
+  readonly rhythm: RhythmFeatures;
+  readonly profile: SoundProfile;
+}
+
 /**
- * Returns the inputs of the descriptors of an audio file, as the engine computes them.
+ * Returns the features of an audio file that models are fitted on, as the engine computes them.
  *
  * @throws {Error} the file has no audio, or is silent
  */
-export async function soundProfileOf(path: string): Promise<SoundProfile> {
+export async function fittedFeaturesOf(path: string): Promise<FittedFeatures> {
   const rhythm = new RhythmAnalysis(SHORT, LONG);
   const filterbank = melBands(SHORT);
   const bands = new Float32Array(MEL_BAND_COUNT);
@@ -72,5 +79,5 @@ export async function soundProfileOf(path: string): Promise<SoundProfile> {
     durationSeconds,
   });
   if (!profile) throw new Error(`${path} is silent.`);
-  return profile;
+  return { rhythm: rhythmFeatures, profile };
 }
